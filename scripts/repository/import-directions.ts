@@ -1,0 +1,74 @@
+/**
+ * Who may import whom (README, "Where things live"). A file belongs to the first zone whose folder holds it;
+ * it may import from its own zone and from the zones listed. Whatever is not listed is refused.
+ */
+export type Zone = {
+  readonly folder: string;
+  readonly mayImport: readonly string[];
+  /** Packages from the registry that only this zone may use, by pattern. */
+  readonly only?: RegExp;
+};
+
+export const zones: readonly Zone[] = [
+  { folder: 'contracts/generated', mayImport: ['contracts/src'] },
+  { folder: 'contracts', mayImport: ['contracts/generated'] },
+  { folder: 'simulator/client', mayImport: [] },
+  {
+    folder: 'simulator/playwright',
+    mayImport: ['simulator/client', 'contracts'],
+    only: /^@playwright\//,
+  },
+  { folder: 'simulator/src/clock', mayImport: [] },
+  { folder: 'simulator/src/random', mayImport: [] },
+  {
+    folder: 'simulator/src/device',
+    mayImport: ['simulator/src/clock', 'simulator/src/random', 'simulator/client', 'contracts'],
+  },
+  { folder: 'simulator/src/journal', mayImport: ['contracts'] },
+  {
+    folder: 'simulator/src/operations',
+    mayImport: ['simulator/src/device', 'simulator/src/cloud', 'contracts'],
+  },
+  {
+    folder: 'simulator/src/faults',
+    mayImport: ['simulator/src/clock', 'simulator/src/random', 'contracts'],
+  },
+  {
+    folder: 'simulator/src/http',
+    only: /^express$/,
+    mayImport: [
+      'simulator/src/clock',
+      'simulator/src/random',
+      'simulator/src/device',
+      'simulator/src/operations',
+      'simulator/src/faults',
+      'simulator/src/journal',
+      'contracts',
+    ],
+  },
+  { folder: 'simulator', mayImport: ['contracts', 'simulator/*'] },
+  { folder: 'console/ui', mayImport: [] },
+  { folder: 'console/src/rules', mayImport: ['contracts', 'console/src/session'] },
+  { folder: 'console', mayImport: ['contracts', 'console/ui', 'console/*'] },
+  {
+    folder: 'e2e',
+    mayImport: ['contracts', 'simulator/client', 'simulator/playwright'],
+    only: /^@axe-core\//,
+  },
+  { folder: 'scripts', mayImport: ['contracts', 'simulator', 'console', 'e2e', 'simulator/*'] },
+];
+
+/** The zone that a repository path belongs to: the longest folder that holds it. */
+export function zoneOf(path: string): Zone | null {
+  const holding = zones.filter(({ folder }) => path.startsWith(`${folder}/`));
+  return holding.sort((a, b) => b.folder.length - a.folder.length)[0] ?? null;
+}
+
+/** Whether a file of one zone may import a file of another. */
+export function allows(from: Zone, to: Zone): boolean {
+  if (from.folder === to.folder) return true;
+  return from.mayImport.some(
+    (folder) =>
+      folder === to.folder || (folder.endsWith('/*') && to.folder.startsWith(folder.slice(0, -1))),
+  );
+}

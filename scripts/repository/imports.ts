@@ -1,0 +1,38 @@
+import { posix } from 'node:path';
+import ts from 'typescript';
+import type { Source } from './sources.ts';
+
+/** One import of a file: what it names, and the repository path it leads to (null for a package from the registry). */
+export type Import = {
+  readonly from: string;
+  readonly specifier: string;
+  readonly to: string | null;
+};
+
+/** Where the doors of our own packages lead. */
+const doors: Readonly<Record<string, string>> = {
+  '@stillhouse/contracts': 'contracts/src',
+  '@stillhouse/simulator': 'simulator/src',
+  '@stillhouse/simulator/client': 'simulator/client',
+  '@stillhouse/simulator/playwright': 'simulator/playwright',
+  '@stillhouse/console': 'console/src',
+  '@stillhouse/ui': 'console/ui/src',
+};
+
+/** Every import of a TypeScript file, static, dynamic or type-only. */
+export function importsOf({ path, text }: Source): Import[] {
+  return ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => ({
+    from: path,
+    specifier: fileName,
+    to: leadsTo(path, fileName),
+  }));
+}
+
+function leadsTo(path: string, specifier: string): string | null {
+  if (specifier.startsWith('.')) return posix.normalize(posix.join(posix.dirname(path), specifier));
+  if (!specifier.startsWith('@stillhouse/')) return null;
+  const [scope, name, ...rest] = specifier.split('/');
+  const door = doors[specifier] ?? doors[`${scope}/${name}`];
+  if (door === undefined) throw new Error(`${path} imports ${specifier}: no such package of ours`);
+  return posix.join(door, doors[specifier] === undefined ? rest.join('/') : 'door');
+}

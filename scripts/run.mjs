@@ -1,0 +1,29 @@
+// Runs a TypeScript program of this repository on the Node that comes with it, after set-up.
+//   node scripts/run.mjs PROGRAM.ts [arguments]
+// Plain JavaScript without dependencies, because it must run on a fresh clone with Node 20.
+import { spawn } from 'node:child_process';
+import { projectNode, root } from './set-up/paths.mjs';
+import { setUp } from './set-up.mjs';
+
+const [program, ...programArguments] = process.argv.slice(2);
+if (program === undefined) {
+  console.error('Name a program to run: node scripts/run.mjs PROGRAM.ts [arguments]');
+  process.exit(2);
+}
+
+try {
+  setUp();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
+
+const child = spawn(projectNode(), ['-C', 'stillhouse-source', program, ...programArguments], {
+  cwd: root,
+  stdio: 'inherit',
+});
+// Ctrl-C reaches the child by itself (same terminal group); a SIGTERM or SIGHUP to us does not.
+process.on('SIGINT', () => {});
+process.on('SIGTERM', () => child.kill('SIGTERM'));
+process.on('SIGHUP', () => child.kill('SIGHUP'));
+child.on('exit', (code, signal) => process.exit(signal === null ? (code ?? 1) : 1));

@@ -1,0 +1,91 @@
+// Makes a checkout ready: prerequisites, packages, generated code, the built console. Does nothing when nothing changed.
+// Plain JavaScript without dependencies, because it must run on a fresh clone with Node 20.
+import { spawnSync } from 'node:child_process';
+import { pathToFileURL } from 'node:url';
+import { projectNode, root } from './set-up/paths.mjs';
+import { missingPrerequisites } from './set-up/prerequisites.mjs';
+import { whenChanged } from './set-up/stamp.mjs';
+
+/** Throws an Error whose message says what is missing or which step failed, with that step's output. */
+export function setUp() {
+  const missing = missingPrerequisites();
+  if (missing.length > 0) throw new Error(missing.join('\n'));
+
+  whenChanged('packages', {
+    inputs: ['package-lock.json'],
+    outputs: ['node_modules/node/bin/node'],
+    work: () => step('Installing packages', npm(), ['ci']),
+  });
+  whenChanged('generated', {
+    inputs: [
+      'package-lock.json',
+      'openapi.yaml',
+      'simulator/control.yaml',
+      'simulator/device-state.yaml',
+      'scripts/generate.ts',
+      'scripts/generate',
+    ],
+    outputs: [
+      'contracts/generated/api.d.ts',
+      'contracts/generated/operations.ts',
+      'contracts/generated/state-machines.ts',
+      'contracts/build/validators.js',
+      'simulator/client/generated/control.d.ts',
+      'simulator/build/control-validators.js',
+    ],
+    work: () =>
+      step(
+        'Generating code from the contracts',
+        [projectNode()],
+        ['-C', 'stillhouse-source', 'scripts/generate.ts'],
+      ),
+  });
+  whenChanged('console', {
+    inputs: ['package-lock.json', 'openapi.yaml', 'contracts/src', 'console'],
+    outputs: ['console/dist/index.html'],
+    work: () =>
+      step(
+        'Building the console',
+        [projectNode()],
+        ['node_modules/vite/bin/vite.js', 'build', 'console', '--logLevel', 'warn'],
+      ),
+  });
+}
+
+/**
+ * npm as it runs us, else the one on the PATH.
+ * @returns {[string, ...string[]]}
+ */
+function npm() {
+  const running = process.env.npm_execpath;
+  return running?.endsWith('.js') ? [process.execPath, running] : ['npm'];
+}
+
+/**
+ * Runs one command to its end, quietly unless it fails.
+ * @param {string} title
+ * @param {[string, ...string[]]} program with the arguments that name it
+ * @param {string[]} rest
+ */
+function step(title, [program, ...programArguments], rest) {
+  const started = Date.now();
+  const result = spawnSync(program, [...programArguments, ...rest], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  const output = `${result.stdout ?? ''}${result.stderr ?? ''}`.trim();
+  if (result.error !== undefined)
+    throw new Error(`${title}: cannot start ${program}: ${result.error.message}`);
+  if (result.status !== 0) throw new Error(`${title} failed (exit ${result.status}).\n${output}`);
+  console.log(`${title}: done in ${((Date.now() - started) / 1000).toFixed(1)} s`);
+}
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  try {
+    setUp();
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
+}

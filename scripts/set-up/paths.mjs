@@ -1,0 +1,17 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+/** The folder of the repository. */
+export const root = resolve(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '../..');
+
+/** Where set-up notes what it has done; goes away with node_modules. */
+export const cache = join(root, 'node_modules/.cache/stillhouse');
+
+/** The Node 24 of the `node` package; only there after installation. */
+export function projectNode() {
+  const path = join(root, 'node_modules/node/bin/node');
+  if (existsSync(path)) return path;
+  throw new Error(
+    `Node 24 is missing at ${path}: its install script was blocked. Run "npm rebuild node" and try again.`,
+  );
+}

@@ -1,0 +1,56 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { cache, root } from './paths.mjs';
+import { whenChanged } from './stamp.mjs';
+
+let folder: string;
+let runs: number;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(cache, 'stamp-test-'));
+  writeFileSync(join(folder, 'input'), 'one');
+  runs = 0;
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const run = () =>
+  whenChanged(`${relative(cache, folder)}/step`, {
+    inputs: [relative(root, join(folder, 'input'))],
+    outputs: [relative(root, join(folder, 'output'))],
+    work: () => {
+      runs += 1;
+      writeFileSync(join(folder, 'output'), 'made');
+    },
+  });
+
+test('a step runs once and then does nothing while nothing changes', () => {
+  expect(run()).toBe(true);
+  expect(run()).toBe(false);
+  expect(runs).toBe(1);
+});
+
+test('a changed input makes the step due again', () => {
+  run();
+  writeFileSync(join(folder, 'input'), 'two');
+  expect(run()).toBe(true);
+});
+
+test('a lost output makes the step due again', () => {
+  run();
+  rmSync(join(folder, 'output'));
+  expect(run()).toBe(true);
+});
+
+test('a step that fails is due again', () => {
+  const failing = () =>
+    whenChanged(`${relative(cache, folder)}/step`, {
+      inputs: [relative(root, join(folder, 'input'))],
+      outputs: [],
+      work: () => {
+        throw new Error('no network');
+      },
+    });
+  expect(failing).toThrow('no network');
+  expect(run()).toBe(true);
+});

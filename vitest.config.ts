@@ -1,0 +1,22 @@
+import { defineConfig } from 'vitest/config';
+
+// Source, not dist: the doors of our packages carry the condition `stillhouse-source`.
+const conditions = ['stillhouse-source', 'node', 'import', 'module', 'default'];
+
+export default defineConfig({
+  resolve: { conditions },
+  ssr: { resolve: { conditions } },
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'node',
+          environment: 'node',
+          include: ['{contracts,simulator,scripts}/**/*.test.ts'],
+        },
+      },
+      './console/vitest.config.ts',
+    ],
+  },
+});
