@@ -1,0 +1,146 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+
+/** A schema of the contract, as far as the tests look into it. */
+export interface Schema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: boolean | Schema;
+  readonly items?: Schema;
+  readonly enum?: readonly string[];
+  readonly writeOnly?: boolean;
+  readonly [keyword: string]: unknown;
+}
+
+export interface MediaType {
+  readonly schema?: Schema;
+  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
+}
+
+export interface Reply {
+  readonly $ref?: string;
+  readonly headers?: Readonly<Record<string, unknown>>;
+  readonly content?: Readonly<Record<string, MediaType>>;
+  readonly 'x-problem-codes'?: readonly string[];
+}
+
+export interface Operation {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly summary: string;
+  readonly security?: readonly unknown[];
+  readonly parameters?: readonly { readonly name: string; readonly schema: Schema }[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, MediaType>> };
+  readonly responses: Readonly<Record<string, Reply>>;
+  readonly 'x-source': string;
+  readonly 'x-safety': string;
+  readonly 'x-roles': readonly string[];
+  readonly 'x-timeout-ms': number;
+  readonly 'x-surface': string;
+  readonly 'x-products'?: readonly string[];
+  readonly 'x-readback'?: { readonly operationId: string; readonly withinMs: number };
+  readonly 'x-lifecycle'?: {
+    readonly resource: string;
+    readonly step: string;
+    readonly idField?: string;
+  };
+}
+
+export interface Move {
+  readonly from: string;
+  readonly to: string;
+  readonly trigger: string;
+  readonly withinMs?: number;
+  readonly source?: string;
+}
+
+export interface StateMachine {
+  readonly source: string;
+  readonly initial: string;
+  readonly states: readonly string[];
+  readonly triggers: Readonly<
+    Record<
+      string,
+      { readonly by: string; readonly operationId?: string; readonly description: string }
+    >
+  >;
+  readonly moves: readonly Move[];
+}
+
+export interface ContractDocument {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Schema>>;
+    readonly responses: Readonly<Record<string, Reply>>;
+    readonly headers: Readonly<Record<string, { readonly schema: Schema }>>;
+  };
+}
+
+/** One operation with its place in the contract. `method` is lower case. */
+export interface PlacedOperation {
+  readonly method: string;
+  readonly path: string;
+  readonly operation: Operation;
+}
+
+const METHODS = ['get', 'put', 'post', 'delete', 'patch', 'head', 'options', 'trace'];
+
+export const contract: ContractDocument = parse(
+  readFileSync(new URL('../../openapi.yaml', import.meta.url), 'utf8'),
+);
+
+/** Every operation, in the order of the file. */
+export const operations: readonly PlacedOperation[] = Object.entries(contract.paths).flatMap(
+  ([path, item]) =>
+    Object.entries(item)
+      .filter(([key]) => METHODS.includes(key))
+      .map(([method, operation]) => ({ method, path, operation: operation as Operation })),
+);
+
+/** The operation of that id; throws when the contract has none. */
+export function operationById(operationId: string): PlacedOperation {
+  const found = operations.find(({ operation }) => operation.operationId === operationId);
+  if (found === undefined) throw new Error(`openapi.yaml has no operation ${operationId}`);
+  return found;
+}
+
+/** Follows a `$ref` into the components, as often as needed. */
+export function resolveSchema(schema: Schema): Schema {
+  const name = schema.$ref?.replace('#/components/schemas/', '');
+  if (name === undefined) return schema;
+  const target = contract.components.schemas[name];
+  if (target === undefined) throw new Error(`openapi.yaml has no schema ${name}`);
+  return resolveSchema(target);
+}
+
+/** The replies of an operation by status, references resolved. */
+export function repliesOf(operation: Operation): readonly (readonly [number, Reply])[] {
+  return Object.entries(operation.responses).map(([status, reply]) => {
+    const name = reply.$ref?.replace('#/components/responses/', '');
+    const resolved = name === undefined ? reply : contract.components.responses[name];
+    if (resolved === undefined) throw new Error(`openapi.yaml has no response ${name}`);
+    return [Number(status), resolved] as const;
+  });
+}
+
+/** The schemas directly below a schema, with the keyword or property that leads to each. */
+export function subschemasOf(schema: Schema): readonly (readonly [string, Schema])[] {
+  return Object.entries(schema).flatMap(([keyword, value]): (readonly [string, Schema])[] => {
+    if (keyword === 'properties') {
+      return Object.entries(value as Record<string, Schema>).map(([name, sub]) => [
+        `properties/${name}`,
+        sub,
+      ]);
+    }
+    if (['oneOf', 'anyOf', 'allOf'].includes(keyword)) {
+      return (value as Schema[]).map((sub, index) => [`${keyword}/${index}`, sub]);
+    }
+    const holdsSchema = ['items', 'additionalProperties', 'if', 'then', 'else', 'not', 'contains'];
+    if (holdsSchema.includes(keyword) && typeof value === 'object') {
+      return [[keyword, value as Schema]];
+    }
+    return [];
+  });
+}

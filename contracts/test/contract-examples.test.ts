@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { faultsOf, named } from './contract-ajv.ts';
+import {
+  contract,
+  type MediaType,
+  operations,
+  repliesOf,
+  type Schema,
+  subschemasOf,
+} from './contract-document.ts';
+
+test.each(operations)('a reader can trust the examples of $operation.operationId', (placed) => {
+  const { operation } = placed;
+  for (const [type, media] of Object.entries(operation.requestBody?.content ?? {})) {
+    checkExamples(media, `request ${type}`);
+  }
+  for (const [status, reply] of repliesOf(operation)) {
+    for (const [type, media] of Object.entries(reply.content ?? {})) {
+      checkExamples(media, `${status} ${type}`);
+    }
+  }
+});
+
+function checkExamples({ schema, examples }: MediaType, where: string): void {
+  if (schema === undefined || examples === undefined) {
+    expect.fail(`${where} has no schema or no examples`);
+  }
+  expect(Object.keys(examples), where).not.toEqual([]);
+  for (const [name, { value }] of Object.entries(examples)) {
+    expect(faultsOf(schema, value), `${where} ${name}`).toBe('');
+  }
+}
+
+test('a reader sees an example of every reply that has a body, and 204 has none', () => {
+  for (const { operation } of operations) {
+    for (const [status, reply] of repliesOf(operation)) {
+      const types = Object.keys(reply.content ?? {});
+      expect(types, `${operation.operationId} ${status}`).toHaveLength(status === 204 ? 0 : 1);
+    }
+  }
+});
+
+test('a reader can trust the examples inside of schemas', () => {
+  const check = (schema: Schema, where: string): void => {
+    for (const value of (schema.examples ?? []) as unknown[]) {
+      expect(faultsOf(schema, value), where).toBe('');
+    }
+    for (const [step, sub] of subschemasOf(schema)) check(sub, `${where}/${step}`);
+  };
+  for (const [name, schema] of Object.entries(contract.components.schemas)) check(schema, name);
+});
+
+test('a validator in strict mode takes every schema, header and parameter', () => {
+  const all: [string, Schema][] = [
+    ...Object.keys(contract.components.schemas).map((name): [string, Schema] => [
+      name,
+      named(name),
+    ]),
+    ...Object.entries(contract.components.headers).map(([name, { schema }]): [string, Schema] => [
+      name,
+      schema,
+    ]),
+    ...operations.flatMap(({ operation }) =>
+      (operation.parameters ?? []).map(({ name, schema }): [string, Schema] => [name, schema]),
+    ),
+  ];
+  for (const [name, schema] of all) expect(() => faultsOf(schema, null), name).not.toThrow();
+});
+
+test('a problem example carries the status of its reply and a code that the reply may have', () => {
+  for (const { operation } of operations) {
+    for (const [status, reply] of repliesOf(operation)) {
+      const media = reply.content?.['application/problem+json'];
+      if (media === undefined) continue;
+      const where = `${operation.operationId} ${status}`;
+      const problems = Object.values(media.examples ?? {}).map(
+        ({ value }) => value as { status: number; code: string },
+      );
+      expect(new Set(problems.map((problem) => problem.status)), where).toEqual(new Set([status]));
+      expect(problems.map(({ code }) => code).sort(), where).toEqual(
+        [...(reply['x-problem-codes'] ?? [])].sort(),
+      );
+    }
+  }
+});

@@ -1,0 +1,227 @@
+import { expect, test } from 'vitest';
+import {
+  contract,
+  operationById,
+  operations,
+  repliesOf,
+  resolveSchema,
+  type Schema,
+  type StateMachine,
+  subschemasOf,
+} from './contract-document.ts';
+
+const SOURCES = ['spec', 'decision', 'observed'];
+const SAFETY = ['read', 'safe', 'disruptive', 'destructive'];
+const STEPS = ['create', 'list', 'read', 'delete'];
+const PRODUCTS = 'arran barra cardhu edradour harris dalmore fettercairn longrow kavalan'.split(
+  ' ',
+);
+
+/** Design D5: what setup and oob may call; admin may call everything on the device. */
+const oobMayCall =
+  /^(signIn|getStatus|getOfflineStatus|downloadLogs|(get|update)NtpSettings|getBuildManifest)$/;
+const setupMayCall =
+  /^(rebootDevice|(get|change)UpdateSettings|getAvailableUpdate|startUpdate|getUpdateState|updatePrimaryMode|finalizeOutOfBox|trackAnalyticsEvent)$/;
+
+function rolesByDesign(id: string, path: string): string[] {
+  const sharedArea = /^\/api\/v1\/(certificates|network)\b/.test(path);
+  const setupArea = /^\/api\/v1\/(setup|pulse\/enrollment)\b/.test(path);
+  const oob = oobMayCall.test(id) || sharedArea;
+  const setup = oob || setupMayCall.test(id) || setupArea;
+  // Analytics are for the setup user only (design D16).
+  const admin = id !== 'trackAnalyticsEvent';
+  return [...(admin ? ['admin'] : []), ...(setup ? ['setup'] : []), ...(oob ? ['oob'] : [])];
+}
+
+/** Spec section 9, in ms; every other operation has the default of 15 s. */
+const timeouts: Readonly<Record<string, number>> = {
+  getStatus: 10_000,
+  getNetworkStatus: 30_000,
+  getUpdateState: 100_000,
+  deleteCertificate: 100_000,
+  uploadCertificate: 300_000,
+  downloadLogs: 600_000,
+  getAvailableUpdate: 600_000,
+  setSetupMode: 600_000,
+  completeSetup: 600_000,
+  setVideoPreview: 600_000,
+  createCsr: 600_000,
+  getEnrollment: 600_000,
+  enroll: 600_000,
+};
+
+test.each(operations)('$operation.operationId carries every extension with a legal value', (at) => {
+  const { operation, method, path } = at;
+  expect(SOURCES).toContain(operation['x-source']);
+  expect(SAFETY).toContain(operation['x-safety']);
+  expect(operation['x-safety'] === 'read').toBe(method === 'get');
+  expect(operation['x-surface']).toBe(path.startsWith('/api/v1/') ? 'device' : 'cloud');
+  expect(operation['x-roles']).toEqual(rolesByDesign(operation.operationId, path));
+  expect(operation['x-timeout-ms']).toBe(timeouts[operation.operationId] ?? 15_000);
+});
+
+test('every extension of an operation is one that the head of the file explains', () => {
+  const known = 'source safety roles timeout-ms surface products readback lifecycle'.split(' ');
+  const found = operations.flatMap(({ operation }) =>
+    Object.keys(operation).filter((key) => key.startsWith('x-')),
+  );
+  expect([...new Set(found)].sort()).toEqual(known.map((word) => `x-${word}`).sort());
+});
+
+test('an operation whose path the spec does not show is a decision, the rest is the spec', () => {
+  const decided = operations
+    .filter(({ operation }) => operation['x-source'] !== 'spec')
+    .map(({ operation }) => operation.operationId);
+  expect(decided).toEqual(['updatePrimaryMode', 'finalizeOutOfBox']);
+});
+
+test('a write beside a GET is read back by it, and every read-back is a GET with a bound', () => {
+  for (const { operation, method, path } of operations) {
+    const beside = operations.find((other) => other.path === path && other.method === 'get');
+    const readback = operation['x-readback'];
+    if (method !== 'get' && beside !== undefined) {
+      expect(readback?.operationId, path).toBe(beside.operation.operationId);
+    }
+    if (readback === undefined) continue;
+    expect(method).not.toBe('get');
+    expect(operationById(readback.operationId).method, path).toBe('get');
+    expect(readback.withinMs, path).toBeGreaterThan(0);
+  }
+});
+
+test('what can be created can be deleted, and an id names an item of the list', () => {
+  const living = operations.flatMap(({ operation }) => {
+    const cycle = operation['x-lifecycle'];
+    return cycle === undefined ? [] : [{ operation, cycle }];
+  });
+  for (const { operation, cycle } of living) {
+    expect(STEPS).toContain(cycle.step);
+    const steps = living.filter((one) => one.cycle.resource === cycle.resource);
+    expect(steps.map((one) => one.cycle.step)).toContain('delete');
+    if (cycle.step !== 'list') continue;
+    const list = operation.responses['200']?.content?.['application/json']?.schema;
+    const item = resolveSchema(resolveSchema(list ?? {}).items ?? {});
+    expect(item.required, operation.operationId).toContain(cycle.idField);
+  }
+});
+
+test('an operation that not every product has names products and answers 404 elsewhere', () => {
+  for (const { operation } of operations) {
+    const products = operation['x-products'];
+    for (const product of products ?? []) expect(PRODUCTS).toContain(product);
+    const codes = repliesOf(operation).flatMap(([, reply]) => reply['x-problem-codes'] ?? []);
+    expect(codes.includes('not-on-this-product'), operation.operationId).toBe(
+      products !== undefined,
+    );
+  }
+});
+
+test('longrow, which has no Ethernet, has no operation of it', () => {
+  for (const { operation, path } of operations) {
+    const onLongrow = operation['x-products']?.includes('longrow') ?? true;
+    expect(onLongrow, operation.operationId).toBe(!/\/ethernet\b/.test(path));
+  }
+});
+
+const CONSTRAINTS =
+  'pattern enum const format minimum maximum minLength maxLength minItems maxItems minProperties maxProperties uniqueItems multipleOf'.split(
+    ' ',
+  );
+
+/** Where a schema has a constraint, and neither it nor a schema around it names a source. */
+function unsourced(schema: Schema, where: string, inherited: unknown): string[] {
+  const source = schema['x-source'] ?? inherited;
+  const constrained = CONSTRAINTS.some((keyword) => keyword in schema);
+  const here = constrained && !SOURCES.includes(String(source)) ? [where] : [];
+  const below = subschemasOf(schema).flatMap(([step, sub]) =>
+    unsourced(sub, `${where}/${step}`, source),
+  );
+  return [...here, ...below];
+}
+
+test('every constraint says where it comes from', () => {
+  const { schemas, headers } = contract.components;
+  const found = [
+    ...Object.entries(schemas).flatMap(([name, schema]) => unsourced(schema, name, undefined)),
+    ...Object.entries(headers).flatMap(([name, { schema }]) => unsourced(schema, name, undefined)),
+    ...operations.flatMap(({ operation }) =>
+      [operation, ...repliesOf(operation).map(([, reply]) => reply)].flatMap((holder) =>
+        inlineSchemas(holder).flatMap((schema) =>
+          unsourced(schema, operation.operationId, operation['x-source']),
+        ),
+      ),
+    ),
+  ];
+  expect(found).toEqual([]);
+});
+
+test('every schema of the contract has a source of its own', () => {
+  for (const [name, schema] of Object.entries(contract.components.schemas)) {
+    expect(SOURCES, name).toContain(schema['x-source']);
+  }
+});
+
+function inlineSchemas(holder: object): Schema[] {
+  return Object.entries(holder).flatMap(([key, value]) => {
+    if (key === 'examples' || typeof value !== 'object' || value === null) return [];
+    return key === 'schema' ? [value as Schema] : inlineSchemas(value);
+  });
+}
+
+const upgradeState = resolveSchema({ $ref: '#/components/schemas/UpgradeState' });
+const machine = upgradeState['x-state-machine'] as StateMachine;
+
+test('the states of the update are the nine of the spec, in the enum and in the machine', () => {
+  const nine =
+    'downgradeAvailable downloading error installing notFound ready scheduled upToDate upgradeAvailable';
+  expect([...machine.states].sort()).toEqual(nine.split(' '));
+  expect(upgradeState.enum).toEqual(machine.states);
+  expect(machine.states).toContain(machine.initial);
+  expect(SOURCES).toContain(machine.source);
+});
+
+test('every move goes between states, once, by a trigger that is explained', () => {
+  const keys = machine.moves.map(({ from, to, trigger }) => `${from} ${trigger} ${to}`);
+  expect(new Set(keys).size).toBe(keys.length);
+  for (const move of machine.moves) {
+    expect(machine.states).toContain(move.from);
+    expect(machine.states).toContain(move.to);
+    expect(move.from).not.toBe(move.to);
+    expect(Object.keys(machine.triggers)).toContain(move.trigger);
+    expect(SOURCES).toContain(move.source ?? machine.source);
+    expect(move.withinMs ?? 1).toBeGreaterThan(0);
+  }
+  for (const [name, trigger] of Object.entries(machine.triggers)) {
+    expect(
+      machine.moves.map((move) => move.trigger),
+      name,
+    ).toContain(name);
+    expect(trigger.description, name).toBeTruthy();
+    expect(['operation', 'device', 'clock', 'cloud']).toContain(trigger.by);
+    if (trigger.operationId !== undefined) operationById(trigger.operationId);
+    expect(trigger.operationId !== undefined, name).toBe(trigger.by === 'operation');
+  }
+});
+
+test('every state is reached from the initial one, and left again', () => {
+  const reached = new Set([machine.initial]);
+  // A set grows while it is walked, so this visits what it finds.
+  for (const state of reached) {
+    for (const { from, to } of machine.moves) if (from === state) reached.add(to);
+  }
+  expect([...reached].sort()).toEqual([...machine.states].sort());
+  expect(new Set(machine.moves.map(({ from }) => from))).toEqual(new Set(machine.states));
+});
+
+test('an update starts from the four states of the decision and ends before polling does', () => {
+  const starts = machine.moves.filter(({ trigger }) => trigger === 'startUpdate');
+  expect(starts.map(({ from }) => from).sort()).toEqual(
+    ['downgradeAvailable', 'error', 'scheduled', 'upgradeAvailable'].sort(),
+  );
+  expect(new Set(starts.map(({ to }) => to))).toEqual(new Set(['downloading']));
+  const bounds = ['downloaded', 'installed', 'rebooted'].map(
+    (name) => machine.moves.find(({ trigger }) => trigger === name)?.withinMs ?? Number.NaN,
+  );
+  // Polling: 10 s, then 120 times every 10 s (spec section 9).
+  expect(bounds.reduce((sum, bound) => sum + bound, 0)).toBeLessThan(10_000 + 120 * 10_000);
+});
