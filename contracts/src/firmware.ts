@@ -1,0 +1,36 @@
+/** A firmware version, taken apart: `NFA1.20290401.0007` is line `NFA1`, date `20290401`, build `0007`. */
+export type FirmwareVersion = {
+  readonly line: string;
+  readonly date: string;
+  readonly build: string;
+};
+
+/** Spec section 5: NF, a letter, a digit, a dot, 8 digits, a dot, 4 digits. */
+const form = /^(NF[A-Za-z]\d)\.(\d{8})\.(\d{4})$/;
+
+/** Spec sections 5 and 9: from here on the console asks `updates/state`, before that `updates/available`. */
+export const updateStateSince = '20250402.0000';
+
+/** Spec sections 4 and 9: from here on the guided setup ends with the video preview. */
+export const videoPreviewSince = '20250205.0000';
+
+/** Takes a version apart; null when it does not have the form of one. */
+export function parseFirmware(text: string): FirmwareVersion | null {
+  const [, line, date, build] = form.exec(text) ?? [];
+  if (line === undefined || date === undefined || build === undefined) return null;
+  return { line, date, build };
+}
+
+/** Below 0 when `a` is older than `b`, above 0 when newer. The line (of products) does not count. */
+export function compareFirmware(a: FirmwareVersion, b: FirmwareVersion): number {
+  return Number(a.date + a.build) - Number(b.date + b.build);
+}
+
+/**
+ * Whether a version is at or after a threshold such as `20250402.0000`. A malformed version is not: spec
+ * section 5 treats it as old.
+ */
+export function isAtLeast(version: string, threshold: string): boolean {
+  const parsed = parseFirmware(version);
+  return parsed !== null && `${parsed.date}.${parsed.build}` >= threshold;
+}

@@ -1,0 +1,69 @@
+import type { operations } from '../generated/api.d.ts';
+
+export type { UploadedFile } from '../generated/api.d.ts';
+
+/** The keys that are written out in a type, without its index signature. */
+type Known<T> = keyof { [Key in keyof T as string extends Key ? never : Key]: T[Key] };
+
+type Values<T> = T[keyof T];
+
+type PartOf<Parameters, Name extends string> = Parameters extends { [Key in Name]: infer Part }
+  ? Part
+  : Parameters extends { [Key in Name]?: infer Part }
+    ? Exclude<Part, undefined> extends never
+      ? Record<never, never>
+      : Exclude<Part, undefined>
+    : Record<never, never>;
+
+type BodyOf<Operation> = Operation extends { requestBody: { content: infer Content } }
+  ? Values<Content>
+  : Operation extends { requestBody?: infer Optional }
+    ? (Optional extends { content: infer Content } ? Values<Content> : never) | undefined
+    : undefined;
+
+/** What a handler gets: path and query parameters and the body, all of them valid by the contract. */
+export type RequestOfOperation<Operation> = Operation extends { parameters: infer Parameters }
+  ? {
+      readonly path: PartOf<Parameters, 'path'>;
+      readonly query: PartOf<Parameters, 'query'>;
+      /** JSON as it came; bytes for other media types; `undefined` without a body. */
+      readonly body: BodyOf<Operation>;
+    }
+  : never;
+
+/** Headers are text on the wire, whatever their schema makes of it. */
+type Texts<Headers> = { [Name in keyof Headers as Name & Known<Headers>]: string };
+
+/** Headers that the contract makes a must are a must here. */
+type HeadersOf<Headers> =
+  Known<Headers> extends never
+    ? { headers?: never }
+    : Record<never, never> extends Texts<Headers>
+      ? { headers?: Texts<Headers> }
+      : { headers: Texts<Headers> };
+
+type ContentOf<Response> = Response extends { content: infer Content }
+  ? { body: Values<Content> }
+  : { body?: never };
+
+type ReplyWith<Status, Response> = { status: Status } & ContentOf<Response> &
+  (Response extends { headers: infer Headers } ? HeadersOf<Headers> : { headers?: never });
+
+/** What a handler may answer: one of the declared statuses, each with its own body and headers. */
+export type ReplyOfOperation<Operation> = Operation extends { responses: infer Responses }
+  ? Values<{ [Status in keyof Responses]: ReplyWith<Status, Responses[Status]> }>
+  : never;
+
+/** Handlers of a contract: one for each operation, none forgotten. For other contracts than the device's. */
+export type HandlersOf<Operations, Context> = {
+  readonly [Id in keyof Operations]: (
+    request: RequestOfOperation<Operations[Id]>,
+    context: Context,
+  ) => ReplyOfOperation<Operations[Id]> | Promise<ReplyOfOperation<Operations[Id]>>;
+};
+
+/** Handlers of the device contract. */
+export type Handlers<Context> = HandlersOf<operations, Context>;
+
+export type RequestOf<Id extends keyof operations> = RequestOfOperation<operations[Id]>;
+export type ReplyOf<Id extends keyof operations> = ReplyOfOperation<operations[Id]>;

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { isOperationId, operations } from './operations.ts';
+
+test('every operation says the whole of what clients and the simulator go by', () => {
+  for (const [id, operation] of Object.entries(operations)) {
+    expect(operation.id).toBe(id);
+    expect(operation.timeoutMs, id).toBeGreaterThanOrEqual(10_000);
+    expect(
+      Object.keys(operation.replies).some((status) => status.startsWith('2')),
+      id,
+    ).toBe(true);
+    expect(
+      Object.keys(operation.replies).some((status) => status >= '400'),
+      id,
+    ).toBe(true);
+  }
+});
+
+test('of the operations of the device, signing in alone needs no token', () => {
+  const open = Object.values(operations).filter(
+    ({ surface, roles }) => surface === 'device' && roles.length === 0,
+  );
+  expect(open.map(({ id }) => id)).toEqual(['signIn']);
+});
+
+test('a word is an operation only if the contract has it', () => {
+  expect(isOperationId('getStatus')).toBe(true);
+  expect(isOperationId('toString')).toBe(false);
+});

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { isProblemCode, problem, problemCodes, problemMediaType } from './problems.ts';
+import { validateReply } from './validators.ts';
+
+test('every code makes a problem that the contract allows', () => {
+  for (const code of problemCodes) {
+    const { body } = problem(400, code, 'Cause, value and remedy.', {
+      instance: '/api/v1/admin_login',
+      errors: [{ pointer: '/userName', message: 'is missing; add it' }],
+    });
+    expect(validateReply('signIn', 400, problemMediaType, body), code).toEqual([]);
+  }
+});
+
+test('a problem says its kind the same way every time', () => {
+  expect(problem(404, 'sign-in-refused', 'User name and password do not match.')).toEqual({
+    status: 404,
+    body: {
+      type: 'urn:stillhouse:problem:sign-in-refused',
+      title: 'Sign-in refused',
+      status: 404,
+      detail: 'User name and password do not match.',
+      code: 'sign-in-refused',
+    },
+  });
+});
+
+test('a problem carries its headers beside the body', () => {
+  const headers = { 'retry-after': '5' };
+  expect(problem(503, 'booting', 'Ask again in 5 s.', { headers }).headers).toEqual(headers);
+});
+
+test('a word is a problem code only if the contract has it', () => {
+  expect(isProblemCode('booting')).toBe(true);
+  expect(isProblemCode('toString')).toBe(false);
+});

@@ -1,0 +1,98 @@
+import type { components } from '../generated/api.d.ts';
+
+export type Problem = components['schemas']['Problem'];
+export type ProblemCode = components['schemas']['ProblemCode'];
+
+/** Media type of every error body (RFC 9457). */
+export const problemMediaType = 'application/problem+json';
+
+/** What a kind of problem is called; the same in every occurrence (RFC 9457 section 3.1.3). */
+const titles = {
+  'invalid-request': 'Invalid request',
+  'malformed-json': 'Malformed JSON',
+  'payload-too-large': 'Body too large',
+  'unsupported-media-type': 'Unsupported media type',
+  'token-missing': 'Token missing',
+  'token-expired': 'Token expired',
+  'token-invalid': 'Token invalid',
+  'role-not-allowed': 'Not allowed for this user',
+  'not-on-this-product': 'Not on this product',
+  'not-found': 'Not found',
+  'method-not-allowed': 'Method not allowed',
+  'internal-error': 'Internal error',
+  'not-built-yet': 'Not built yet',
+  booting: 'The device is starting',
+  'request-timeout': 'Request timed out',
+  'sign-in-refused': 'Sign-in refused',
+  'too-many-sign-ins': 'Too many requests',
+  'logs-busy': 'Log generation is running',
+  'logs-timeout': 'Log generation timed out',
+  'diagnostics-running': 'Diagnostics are running',
+  'diagnostics-failed': 'Diagnostics failed',
+  'no-active-call': 'No active call',
+  'ntp-server-unreachable': 'NTP server unreachable',
+  'update-not-startable': 'No update to start',
+  'certificate-unreadable': 'Certificate unreadable',
+  'certificate-not-found': 'No such certificate',
+  'csr-busy': 'A signing request is being made',
+  'csr-timeout': 'Making the signing request timed out',
+  'dot1x-rejected': 'Credentials cannot be used',
+  'wifi-radio-off': 'Wi-Fi is off',
+  'enrollment-code-refused': 'Code refused',
+  'already-enrolled': 'Enrolled already',
+  'cloud-unreachable': 'Cloud unreachable',
+} as const satisfies Record<ProblemCode, string>;
+
+/** Every problem code, in the order of the contract. */
+export const problemCodes = Object.keys(titles) as ProblemCode[];
+
+export function isProblemCode(word: string): word is ProblemCode {
+  return Object.hasOwn(titles, word);
+}
+
+type Extra = {
+  /** Path of the request. */
+  readonly instance?: string;
+  /** The places in the request that are wrong; none means that the body has no such list. */
+  readonly errors?: readonly { readonly pointer: string; readonly message: string }[];
+};
+
+/** Header names in lower case to their text. */
+type Headers = Readonly<Record<string, string>>;
+
+type ProblemReply<Status> = { status: Status; body: Problem; headers?: never };
+type ProblemReplyWith<Status, Given> = { status: Status; body: Problem; headers: Given };
+
+/**
+ * A reply with an RFC 9457 problem body, of the type that handlers answer with.
+ * @param detail cause, value and remedy of this one; people read it
+ */
+export function problem<const Status extends number>(
+  status: Status,
+  code: ProblemCode,
+  detail: string,
+  extra?: Extra,
+): ProblemReply<Status>;
+export function problem<const Status extends number, const Given extends Headers>(
+  status: Status,
+  code: ProblemCode,
+  detail: string,
+  extra: Extra & { readonly headers: Given },
+): ProblemReplyWith<Status, Given>;
+export function problem(
+  status: number,
+  code: ProblemCode,
+  detail: string,
+  { instance, errors = [], headers }: Extra & { readonly headers?: Headers } = {},
+) {
+  const body: Problem = {
+    type: `urn:stillhouse:problem:${code}`,
+    title: titles[code],
+    status,
+    detail,
+    code,
+    ...(instance === undefined ? {} : { instance }),
+    ...(errors.length === 0 ? {} : { errors: [...errors] }),
+  };
+  return { status, body, ...(headers === undefined ? {} : { headers }) };
+}

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { defaultBrand } from './brand.ts';
+import { operations } from './operations.ts';
+import { displayName, type Product, productCodes, productOf, products } from './products.ts';
+
+/** The codes for which something is not so, as the specification lists them. */
+const without = (has: (product: Product) => boolean) =>
+  productCodes.filter((code) => !has(products[code]));
+
+test('the catalogue has the nine products of the specification, with their names', () => {
+  expect(productCodes.map((code) => [code, displayName(code, defaultBrand)])).toEqual([
+    ['arran', 'Oban Pad'],
+    ['barra', 'Oban Bar'],
+    ['cardhu', 'Oban Board'],
+    ['edradour', 'Oban Bar (gen 2)'],
+    ['harris', 'Oban Board (50 inch)'],
+    ['dalmore', 'Oban Bar Pro'],
+    ['fettercairn', 'Oban Frame'],
+    ['longrow', 'Oban Center'],
+    ['kavalan', 'Oban Board Pro'],
+  ]);
+});
+
+test('a user of an unknown product sees the brand, and what most products have', () => {
+  expect(displayName('talisker', defaultBrand)).toBe('Oban');
+  expect(displayName('constructor', defaultBrand)).toBe('Oban');
+  expect(productOf('talisker')).toMatchObject({ model: null, hasEthernet: true, canPair: false });
+});
+
+test('another brand gives other names', () => {
+  expect(displayName('kavalan', { name: 'Jura' })).toBe('Jura Board Pro');
+});
+
+test('each product has what the specification says, and no more', () => {
+  expect(without((product) => product.hasEthernet)).toEqual(['longrow']);
+  expect(without((product) => product.hasAudioVideo)).toEqual(['arran', 'longrow']);
+  expect(without((product) => product.hasTimeAndLanguage)).toEqual(['longrow']);
+  expect(without((product) => product.hasAutoWake)).toEqual(['arran', 'fettercairn', 'longrow']);
+  expect(without((product) => !product.hasUsbAudio)).toEqual(['dalmore']);
+  expect(without((product) => !product.hasVoiceIsolation)).toEqual(['dalmore']);
+  expect(without((product) => !product.canPair)).toEqual(['arran']);
+});
+
+test('logs take as long as the specification says', () => {
+  expect(
+    Object.fromEntries(productCodes.map((code) => [code, products[code].logGenerationMs])),
+  ).toEqual({
+    arran: 50_000,
+    barra: 30_000,
+    cardhu: 60_000,
+    edradour: 60_000,
+    harris: 60_000,
+    dalmore: 60_000,
+    fettercairn: 60_000,
+    longrow: 60_000,
+    kavalan: 60_000,
+  });
+});
+
+test('every product is back before the system page gives up', () => {
+  for (const code of productCodes) {
+    const { offMs, bootingMs } = products[code].boot;
+    expect(offMs, code).toBeGreaterThan(0);
+    expect(offMs + bootingMs, code).toBeLessThan(50_000);
+  }
+});
+
+test('the contract gives Ethernet operations to the products that have Ethernet', () => {
+  const withEthernet = productCodes.filter((code) => products[code].hasEthernet);
+  for (const { id, path, products: having } of Object.values(operations)) {
+    if (path.includes('/ethernet')) expect(having, id).toEqual(withEthernet);
+  }
+});
+
+test('the contract names no product that is not in the catalogue', () => {
+  for (const { id, products: having = [] } of Object.values(operations)) {
+    expect(productCodes, id).toEqual(expect.arrayContaining([...having]));
+  }
+});

@@ -1,0 +1,100 @@
+import type { Brand } from './brand.ts';
+
+/** What a product is and has. What a person may see of it depends on more: the console's rules decide that. */
+export type Product = {
+  /** Name without the brand, and alternative text of its picture (spec section 1); null when the code is unknown. */
+  readonly model: string | null;
+  /** Spec section 2: Ethernet is hidden for longrow. */
+  readonly hasEthernet: boolean;
+  /** Decision: every product has Wi-Fi; longrow has nothing else. */
+  readonly hasWifi: boolean;
+  /** Spec section 2: Audio & video is hidden for arran and longrow. */
+  readonly hasAudioVideo: boolean;
+  /** Spec section 2: Time & language is hidden for longrow (and for a paired arran, which is no capability). */
+  readonly hasTimeAndLanguage: boolean;
+  /** Spec section 6: auto wake up is hidden for arran, fettercairn and longrow. */
+  readonly hasAutoWake: boolean;
+  /** Spec section 2: Audio over USB (beta) is for dalmore only. */
+  readonly hasUsbAudio: boolean;
+  /** Spec section 2: Voice isolation (beta) is for dalmore only. */
+  readonly hasVoiceIsolation: boolean;
+  /** Spec section 6: a pad can be paired with, and then is controlled by, another device. */
+  readonly canPair: boolean;
+  /** Decision: the products without Audio & video have no camera whose tilt a preview would show. */
+  readonly hasVideoPreview: boolean;
+  /** Spec section 9: how long generating logs usually takes. */
+  readonly logGenerationMs: number;
+  /**
+   * Decision (reboot): how long a restart refuses connections, then answers 503. Under 50 s in all, as the
+   * system page gives up after 60 s (spec section 9).
+   */
+  readonly boot: { readonly offMs: number; readonly bootingMs: number };
+};
+
+const usual = {
+  hasEthernet: true,
+  hasWifi: true,
+  hasAudioVideo: true,
+  hasTimeAndLanguage: true,
+  hasAutoWake: true,
+  hasUsbAudio: false,
+  hasVoiceIsolation: false,
+  canPair: false,
+  hasVideoPreview: true,
+  logGenerationMs: 60_000,
+  boot: { offMs: 5_000, bootingMs: 30_000 },
+} as const satisfies Omit<Product, 'model'>;
+
+/** The catalogue, by product code (spec section 1). */
+export const products = {
+  arran: {
+    ...usual,
+    model: 'Pad',
+    hasAudioVideo: false,
+    hasAutoWake: false,
+    canPair: true,
+    hasVideoPreview: false,
+    logGenerationMs: 50_000,
+    boot: { offMs: 4_000, bootingMs: 20_000 },
+  },
+  barra: { ...usual, model: 'Bar', logGenerationMs: 30_000 },
+  cardhu: { ...usual, model: 'Board', boot: { offMs: 6_000, bootingMs: 36_000 } },
+  edradour: { ...usual, model: 'Bar (gen 2)', boot: { offMs: 4_000, bootingMs: 26_000 } },
+  harris: { ...usual, model: 'Board (50 inch)', boot: { offMs: 6_000, bootingMs: 38_000 } },
+  dalmore: { ...usual, model: 'Bar Pro', hasUsbAudio: true, hasVoiceIsolation: true },
+  fettercairn: { ...usual, model: 'Frame', hasAutoWake: false },
+  longrow: {
+    ...usual,
+    model: 'Center',
+    hasEthernet: false,
+    hasAudioVideo: false,
+    hasTimeAndLanguage: false,
+    hasAutoWake: false,
+    hasVideoPreview: false,
+    boot: { offMs: 4_000, bootingMs: 24_000 },
+  },
+  kavalan: { ...usual, model: 'Board Pro', boot: { offMs: 6_000, bootingMs: 40_000 } },
+} as const satisfies Record<string, Product>;
+
+export type ProductCode = keyof typeof products;
+
+/** Every known code, in the order of the specification. */
+export const productCodes = Object.keys(products) as ProductCode[];
+
+/** What we assume of a product whose code we do not know: all that most products have. */
+const unknownProduct: Product = { ...usual, model: null };
+
+export function isProductCode(code: string): code is ProductCode {
+  return Object.hasOwn(products, code);
+}
+
+/** The product of a code; a generic one when the code is unknown. */
+export function productOf(code: string): Product {
+  return isProductCode(code) ? products[code] : unknownProduct;
+}
+
+/** Brand and model, such as `Oban Bar Pro`; the brand alone when the code is unknown (spec section 1). */
+export function displayName(code: string, brand: Pick<Brand, 'name'>): string {
+  const { model } = productOf(code);
+  return model === null ? brand.name : `${brand.name} ${model}`;
+}

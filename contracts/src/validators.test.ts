@@ -1,0 +1,213 @@
+import { expect, test } from 'vitest';
+import { operations } from './operations.ts';
+import { problem, problemMediaType } from './problems.ts';
+import * as validators from './validators.ts';
+import {
+  readParameters,
+  validatePathParameters,
+  validateReply,
+  validateRequest,
+} from './validators.ts';
+
+const json = 'application/json';
+
+const status = {
+  product: 'barra',
+  isPaired: false,
+  serialNumber: 'NAbc12d340001',
+  firmwareVersion: 'NFA1.20290401.0007',
+  isOnline: true,
+  networkProperties: {},
+  ntpServer: 'time.oban.example',
+};
+
+test('the module has the functions that its declarations promise', () => {
+  expect(Object.keys(validators).sort()).toEqual([
+    'readParameters',
+    'validatePathParameters',
+    'validateReply',
+    'validateRequest',
+  ]);
+});
+
+test('a client that sends what the contract asks for hears nothing', () => {
+  expect(validateRequest('signIn', { userName: 'admin', password: 'stillhouse' })).toEqual([]);
+  expect(validateRequest('updateAudioVideoSettings', { autoPairingVolume: -50 })).toEqual([]);
+  expect(validateRequest('updateAudioVideoSettings', { autoPairingVolume: -30 })).toEqual([]);
+  expect(validateRequest('getStatus', undefined)).toEqual([]);
+});
+
+test('a client is told the value and what would be right', () => {
+  expect(validateRequest('updateAudioVideoSettings', { autoPairingVolume: -51 })).toEqual([
+    { pointer: '/autoPairingVolume', message: 'must be at least -50, but is -51' },
+  ]);
+  expect(validateRequest('updateAudioVideoSettings', { cameraAntiBanding: '55_Hz' })).toEqual([
+    {
+      pointer: '/cameraAntiBanding',
+      message: 'must be one of "Default", "50_Hz", "60_Hz", but is "55_Hz"',
+    },
+  ]);
+  expect(validateRequest('updateAudioVideoSettings', {})).toEqual([
+    { pointer: '', message: 'must name at least 1 property' },
+  ]);
+  expect(validateRequest('enroll', { code: 'ABC' })).toEqual([
+    { pointer: '/code', message: 'must match ^[A-Za-z]{8}$, but is "ABC"' },
+  ]);
+});
+
+test('a client that makes several mistakes hears of all of them', () => {
+  const issues = validateRequest('updateTimeSettings', {
+    use24HourTimeFormat: 'yes',
+    timeZone: {},
+    'time/zone': 1,
+  });
+  expect(issues).toEqual(
+    expect.arrayContaining([
+      { pointer: '/use24HourTimeFormat', message: 'must be true or false, but is "yes"' },
+      { pointer: '/timeZone/id', message: 'is missing; add it' },
+      { pointer: '/time~1zone', message: 'is not known here; leave it out' },
+    ]),
+  );
+  expect(issues).toHaveLength(3);
+});
+
+test('a client that sends no body, or one that is not wanted, is told so', () => {
+  expect(validateRequest('signIn', undefined)).toEqual([
+    { pointer: '', message: 'a body is missing; send application/json' },
+  ]);
+  expect(validateRequest('getStatus', {})).toEqual([
+    { pointer: '', message: 'getStatus takes no body; send none' },
+  ]);
+  expect(validateRequest('signIn', {}, 'text/plain')).toEqual([
+    { pointer: '', message: 'the media type is text/plain; send application/json' },
+  ]);
+});
+
+test('no message repeats a secret, wherever it stands', () => {
+  const secret = 'hunter2';
+  const told = [
+    validateRequest('updateRemoteAccessSettings', { password: secret }),
+    validateRequest('signIn', { userName: [{ password: secret }], password: { deep: secret } }),
+    validateRequest('connectWifi', {
+      ssid: 'Rooms',
+      wifiSecurity: 'WPA2',
+      credentials: { password: [secret] },
+    }),
+    validateRequest('connectWifi', [{ password: secret }]),
+    validateRequest('configureEthernetDot1x', { credentials: [{ deviceCertificate: secret }] }),
+  ];
+  for (const issues of told) expect(issues.length).toBeGreaterThan(0);
+  expect(JSON.stringify(told)).not.toContain(secret);
+  expect(told[0]).toEqual([{ pointer: '/password', message: 'must have at least 8 characters' }]);
+});
+
+test('a client that joins a Wi-Fi network is told about the form that it meant', () => {
+  expect(validateRequest('connectWifi', { ssid: 'Rooms', wifiSecurity: 'WPA2' })).toEqual([
+    { pointer: '/credentials', message: 'is missing; add it' },
+  ]);
+  const dot1x = { identity: 'room-4', deviceCertificate: 'PEM' };
+  expect(
+    validateRequest('connectWifi', { ssid: 'Staff', wifiSecurity: 'EAP', credentials: dot1x }),
+  ).toEqual([{ pointer: '/credentials/method', message: 'is missing; add it' }]);
+});
+
+test('a client that changes the proxy is told about the key that it meant', () => {
+  expect(validateRequest('updateProxy', [{ key: 'port', newValue: 70_000 }])).toEqual([
+    { pointer: '/0/newValue', message: 'must be at most 65535, but is 70000' },
+  ]);
+  expect(validateRequest('updateProxy', [{ key: 'proxy', newValue: 'manual' }])).toEqual([
+    { pointer: '', message: 'lacks an item that must be there with the others' },
+  ]);
+});
+
+test('a form carries a file as an object, not as JSON', () => {
+  const file = { fileName: 'ca.pem', mediaType: 'application/x-pem-file', bytes: new Uint8Array() };
+  expect(validateRequest('uploadCertificate', { file })).toEqual([]);
+  expect(validateRequest('uploadCertificate', {})).toEqual([
+    { pointer: '/file', message: 'is missing; add it' },
+  ]);
+});
+
+test('a body that is wrong a thousand times gets a short answer', () => {
+  const changes = Array.from({ length: 1000 }, (_, index) => index);
+  expect(validateRequest('updateProxy', changes).length).toBeLessThanOrEqual(20);
+  const long = validateRequest('enroll', { code: 'x'.repeat(10_000) });
+  expect(long[0]?.message.length).toBeLessThan(200);
+});
+
+test('path parameters are text: a number in them stays text', () => {
+  const fingerprint = '1'.repeat(64);
+  expect(validatePathParameters('deleteCertificate', { id: fingerprint })).toEqual([]);
+  expect(readParameters('deleteCertificate', 'path', { id: fingerprint }).values).toEqual({
+    id: fingerprint,
+  });
+  expect(validatePathParameters('deleteCertificate', { id: '12' })).toEqual([
+    { pointer: 'id', message: 'must match ^[0-9a-f]{64}$, but is "12"' },
+  ]);
+  expect(validatePathParameters('getStatus', {})).toEqual([]);
+});
+
+test('a reply is held to its status, media type and body', () => {
+  expect(validateReply('getStatus', 200, 'application/json; charset=utf-8', status)).toEqual([]);
+  expect(validateReply('getStatus', 418, json, status)).toEqual([
+    {
+      pointer: '',
+      message: `getStatus does not declare the status 418; it declares ${Object.keys(operations.getStatus.replies).join(', ')}`,
+    },
+  ]);
+  expect(validateReply('getStatus', 200, 'text/html', '<p>')).toEqual([
+    {
+      pointer: '',
+      message: 'the media type of getStatus 200 is text/html; send application/json',
+    },
+  ]);
+  expect(validateReply('getStatus', 200, json, { ...status, extra: 1 })).toEqual([
+    { pointer: '/extra', message: 'is not known here; leave it out' },
+  ]);
+  expect(validateReply('rebootDevice', 200, json, 'true')).toEqual([
+    { pointer: '', message: 'must be true or false, but is "true"' },
+  ]);
+});
+
+test('a reply without a body has none', () => {
+  expect(validateReply('deleteCertificate', 204, null, undefined)).toEqual([]);
+  expect(validateReply('deleteCertificate', 204, json, {})).toEqual([
+    { pointer: '', message: 'deleteCertificate 204 has no body; send none' },
+  ]);
+});
+
+test('files are bytes', () => {
+  const bytes = (text: string) => new TextEncoder().encode(text);
+  expect(validateReply('downloadLogs', 200, 'application/octet-stream', bytes('PK'))).toEqual([]);
+  expect(validateReply('downloadLogs', 200, 'application/octet-stream', 'PK')).toEqual([
+    { pointer: '', message: 'the body must be bytes (Uint8Array)' },
+  ]);
+  const pem = 'application/x-pem-file';
+  const request = '-----BEGIN CERTIFICATE REQUEST-----\nMIIB\n';
+  expect(validateReply('createCsr', 200, pem, bytes(request))).toEqual([]);
+  expect(validateReply('createCsr', 200, pem, bytes('MIIB'))).toHaveLength(1);
+});
+
+test('a problem has to carry the headers that clients wait by', () => {
+  const { body } = problem(429, 'too-many-sign-ins', 'Wait 60 s.');
+  const check = (headers: Record<string, string>) =>
+    validateReply('signIn', 429, problemMediaType, body, headers);
+  expect(check({ 'x-rate-limit-timeout': '60000', date: 'today' })).toEqual([]);
+  expect(check({})).toEqual([
+    { pointer: 'x-rate-limit-timeout', message: '(header) is missing; add it' },
+  ]);
+  expect(check({ 'x-rate-limit-timeout': 'soon' })).toEqual([
+    {
+      pointer: 'x-rate-limit-timeout',
+      message: '(header) must be a whole number, but is "soon"',
+    },
+  ]);
+});
+
+test('names that every JavaScript object has are names like any other', () => {
+  const hostile = JSON.parse('{"__proto__": {"lock": true}, "constructor": 1, "lock": true}');
+  expect(
+    validateRequest('updateRemoteAccessSettings', hostile).map(({ pointer }) => pointer),
+  ).toEqual(['/__proto__', '/constructor']);
+  expect(validateReply('getStatus', 200, 'constructor', status)).toHaveLength(1);
+});

@@ -1,0 +1,43 @@
+import { DamagedContract } from './finding.ts';
+import { generate, stale } from './generate.ts';
+import type { Target } from './targets.ts';
+
+const usage = 'Usage: npm run generate [-- --check]';
+
+export type Place = {
+  /** Folder that the paths of the targets are relative to. */
+  readonly root: string;
+  readonly targets: readonly Target[];
+  /** Where lines for people go. */
+  readonly say: (line: string) => void;
+  readonly complain: (line: string) => void;
+};
+
+/**
+ * The command behind `npm run generate`.
+ * @returns the exit code: 0 done, 1 a damaged contract or (with --check) a stale file, 2 wrong options
+ */
+export async function command(
+  options: readonly string[],
+  { root, targets, say, complain }: Place,
+): Promise<number> {
+  const unknown = options.filter((option) => option !== '--check');
+  if (unknown.length > 0) {
+    complain(`Unknown option "${unknown.join(' ')}". ${usage}`);
+    return 2;
+  }
+  try {
+    if (options.includes('--check')) {
+      const paths = await stale(root, targets);
+      for (const path of paths) complain(`${path} is stale. Run "npm run generate".`);
+      return paths.length === 0 ? 0 : 1;
+    }
+    const paths = await generate(root, targets);
+    say(paths.length === 0 ? 'Nothing changed.' : paths.map((path) => `wrote ${path}`).join('\n'));
+    return 0;
+  } catch (error) {
+    if (!(error instanceof DamagedContract)) throw error;
+    complain(`${error.message}\nNothing was written.`);
+    return 1;
+  }
+}

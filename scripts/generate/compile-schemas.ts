@@ -1,0 +1,72 @@
+import Ajv2020 from 'ajv/dist/2020.js';
+import standaloneCode from 'ajv/dist/standalone/index.js';
+import addFormats from 'ajv-formats';
+import { DamagedContract, type Finding } from './finding.ts';
+import type { Json } from './json.ts';
+import type { LinkedContract } from './link.ts';
+
+export type SchemasToCompile = {
+  /** Every schema by its id: a component's name, that with a direction, or an id of a schema without a name. */
+  readonly schemas: ReadonlyMap<string, Json>;
+  /** Ids of those to export. */
+  readonly wanted: readonly string[];
+  /** Where the schemas without a name stand. */
+  readonly places: ReadonlyMap<string, readonly string[]>;
+};
+
+/**
+ * Compiles schemas to the source of a module that exports each wanted one as `s0`, `s1`, ...
+ * @throws DamagedContract naming every schema that Ajv in strict mode refuses
+ */
+export function compileSchemas(
+  { schemas, wanted, places }: SchemasToCompile,
+  contract: LinkedContract,
+): { code: string; names: string[] } {
+  const ajv = new Ajv2020.default({
+    strict: true,
+    // Conditions (`if`, `then`) require what another part of the schema defines.
+    strictRequired: false,
+    allErrors: true,
+    // Our own messages name value and remedy.
+    messages: false,
+    // One function per component, called by all who refer to it, keeps the code small.
+    inlineRefs: false,
+    code: { source: true, esm: true },
+  });
+  addFormats.default(ajv);
+  const findings: Finding[] = [];
+  const refused = (id: string, error: unknown) => {
+    const [name = ''] = id.split('.');
+    const message = error instanceof Error ? error.message : String(error);
+    const place = places.get(id);
+    findings.push(
+      contract.finding(
+        place ?? ['components', 'schemas', name],
+        `${place === undefined ? `the schema ${name}` : 'a schema of this operation'} cannot be compiled: ${message}`,
+        'correct the schema by JSON Schema 2020-12',
+      ),
+    );
+  };
+  for (const [id, schema] of schemas) {
+    try {
+      if (typeof schema === 'object' && schema !== null) ajv.addSchema(schema, id);
+    } catch (error) {
+      refused(id, error);
+    }
+  }
+  const exports: Record<string, string> = {};
+  for (const [index, id] of wanted.entries()) exports[`s${index}`] = id;
+  for (const id of schemas.keys()) {
+    try {
+      ajv.getSchema(id);
+    } catch (error) {
+      refused(id, error);
+    }
+  }
+  if (findings.length > 0) throw new DamagedContract(distinct(findings));
+  return { code: standaloneCode.default(ajv, exports), names: Object.keys(exports) };
+}
+
+function distinct(findings: readonly Finding[]): Finding[] {
+  return [...new Map(findings.map((finding) => [JSON.stringify(finding), finding])).values()];
+}

@@ -1,0 +1,96 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { isMap, isNode, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
+import { DamagedContract } from './finding.ts';
+import { isObject, type Json, type JsonObject } from './json.ts';
+
+/** Where a node stands in its file; both count from 1. */
+type Position = { readonly line: number; readonly column: number };
+
+/** A YAML file of a contract: its content, and where each node of it stands. */
+export type ContractFile = {
+  /** Absolute path. */
+  readonly path: string;
+  /** Path relative to the repository, for messages. */
+  readonly shown: string;
+  readonly content: JsonObject;
+  /** The position of the key (or list item) at a path of keys; of its nearest ancestor when it is not there. */
+  positionOf(keys: readonly string[]): Position;
+};
+
+/**
+ * Reads one YAML file of a contract.
+ * @throws DamagedContract with every syntax error of the file, or when it is missing or no mapping.
+ */
+export function readContractFile(path: string, root: string): ContractFile {
+  const shown = relative(root, path);
+  if (!existsSync(path)) {
+    throw new DamagedContract([
+      {
+        file: shown,
+        line: 1,
+        column: 1,
+        message: 'the file is missing',
+        remedy: `create ${shown}`,
+      },
+    ]);
+  }
+  const lines = new LineCounter();
+  const document = parseDocument(readFileSync(path, 'utf8'), {
+    lineCounter: lines,
+    prettyErrors: false,
+  });
+  const at = (offset: number): Position => {
+    const { line, col } = lines.linePos(offset);
+    return { line: Math.max(line, 1), column: Math.max(col, 1) };
+  };
+  if (document.errors.length > 0) {
+    throw new DamagedContract(
+      document.errors.map(({ message, pos }) => ({
+        file: shown,
+        ...at(pos[0]),
+        message: `the YAML cannot be read: ${message}`,
+        remedy: 'correct the YAML at this place',
+      })),
+    );
+  }
+  const content: Json = document.toJS();
+  if (!isObject(content)) {
+    throw new DamagedContract([
+      {
+        file: shown,
+        ...at(0),
+        message: 'the file holds no mapping',
+        remedy: 'start it with "openapi: 3.1.0"',
+      },
+    ]);
+  }
+  return {
+    path,
+    shown,
+    content,
+    positionOf: (keys) => at(offsetOf(document.contents, keys)),
+  };
+}
+
+/** The offset of the deepest node on the way along the keys. */
+function offsetOf(start: Node | null, keys: readonly string[]): number {
+  let node: unknown = start;
+  let offset = start?.range?.[0] ?? 0;
+  for (const key of keys) {
+    if (isMap(node)) {
+      const pair = node.items.find(({ key: own }) => isScalar(own) && String(own.value) === key);
+      if (pair === undefined) return offset;
+      if (isNode(pair.key) && pair.key.range) offset = pair.key.range[0];
+      node = pair.value;
+    } else if (isSeq(node)) {
+      const item = node.items[Number(key)];
+      if (item === undefined) return offset;
+      if (isNode(item) && item.range) offset = item.range[0];
+      node = item;
+    } else {
+      return offset;
+    }
+  }
+  return offset;
+}

@@ -1,0 +1,184 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { command } from './command.ts';
+import { generate } from './generate.ts';
+import { sampleContract, sampleFolder, sampleTarget, writeSample } from './sample-contract.ts';
+
+/** What was done to the contract: the text replaced, what by, and what the developer is told. */
+const damages = [
+  {
+    what: 'bad YAML',
+    from: 'properties:\n        name: {',
+    to: 'properties:\n        name: [{',
+    told: /^sample\.yaml:\d+:\d+: the YAML cannot be read: .+\. Remedy: correct the YAML at this place\.$/m,
+  },
+  {
+    what: 'a key twice',
+    from: '      tags: [Lamps]\n      summary: Read a lamp',
+    to: '      tags: [Lamps]\n      tags: [Lamps]\n      summary: Read a lamp',
+    told: /^sample\.yaml:11:7: the YAML cannot be read: Map keys must be unique/m,
+  },
+  {
+    what: 'a reference that leads nowhere',
+    from: "'#/components/schemas/LampState' }",
+    to: "'#/components/schemas/LampStatus' }",
+    told: 'sample.yaml:52:18: $ref "#/components/schemas/LampStatus" leads nowhere. Remedy: define /components/schemas/LampStatus in sample.yaml, or correct the reference.',
+  },
+  {
+    what: 'a reference to a file that is not there',
+    from: 'colours.yaml#',
+    to: 'shades.yaml#',
+    told: 'shades.yaml:1:1: the file is missing. Remedy: create shades.yaml.',
+  },
+  {
+    what: 'an operation without operationId',
+    from: '      operationId: getLamp\n',
+    to: '',
+    told: 'sample.yaml:8:5: GET /lamps/{id} has no operationId. Remedy: give the operation an operationId: one camelCase word that no other operation has.',
+  },
+  {
+    what: 'an operationId used twice',
+    from: 'operationId: changeLamp\n',
+    to: 'operationId: getLamp\n',
+    told: 'sample.yaml:28:7: operationId "getLamp" is used twice, first at line 9. Remedy: give one of the two operations another operationId.',
+  },
+  {
+    what: 'a missing extension',
+    from: '      x-safety: read\n',
+    to: '',
+    told: 'sample.yaml:8:5: getLamp has no x-safety. Remedy: add x-safety (read, safe, disruptive, destructive) to the operation.',
+  },
+  {
+    what: 'an extension with a value that it cannot have',
+    from: 'x-safety: read',
+    to: 'x-safety: risky',
+    told: 'sample.yaml:13:7: getLamp: x-safety is "risky". Remedy: use one of read, safe, disruptive, destructive.',
+  },
+  {
+    what: 'an extension nobody knows',
+    from: 'x-surface: device',
+    to: 'x-surfaces: device',
+    told: /^sample\.yaml:16:7: "x-surfaces" is no word of ours here\. Remedy: use one of x-source, /m,
+  },
+  {
+    what: 'an extension nobody knows in a schema',
+    from: 'minLength: 4,',
+    to: 'minLength: 4, x-secret: true,',
+    told: /^sample\.yaml:54:44: "x-secret" is no word of ours here/m,
+  },
+  {
+    what: 'a time-out that is none',
+    from: 'x-timeout-ms: 1000',
+    to: 'x-timeout-ms: 1s',
+    told: /^sample\.yaml:15:7: getLamp: x-timeout-ms is "1s"\. Remedy: give whole milliseconds above 0\.$/m,
+  },
+  {
+    what: 'a path parameter that is not described',
+    from: '/lamps/{id}:',
+    to: '/rooms/{room}/lamps/{id}:',
+    told: /getLamp: the path parameter \{room\} is not described/,
+  },
+  {
+    what: 'a range of statuses',
+    from: "'204': {",
+    to: "'2XX': {",
+    told: /changeLamp: "2XX" is no status/,
+  },
+  {
+    what: 'a keyword that JSON Schema does not have',
+    from: 'minLength: 1 }',
+    to: 'minLenght: 1 }',
+    told: /^sample\.yaml:46:5: the schema Lamp cannot be compiled: strict mode: unknown keyword: "minLenght"/m,
+  },
+  {
+    what: 'such a keyword in a parameter',
+    from: 'minimum: 1 }',
+    to: 'minimun: 1 }',
+    told: /^sample\.yaml:8:5: a schema of this operation cannot be compiled: .+"minimun"/m,
+  },
+  {
+    what: 'a readback that names no operation',
+    from: 'operationId: getLamp, withinMs',
+    to: 'operationId: getLight, withinMs',
+    told: /changeLamp: x-readback names the operation "getLight", which is not there/,
+  },
+  {
+    what: 'a move to a state that is none',
+    from: "from: 'on', to: 'off'",
+    to: "from: 'on', to: broken",
+    told: 'LampState: a move names the state "broken". Remedy: use one of off, on.',
+  },
+  {
+    what: 'a contract that is no mapping',
+    from: sampleContract,
+    to: '- openapi: 3.1.0\n',
+    told: 'sample.yaml:1:1: the file holds no mapping. Remedy: start it with "openapi: 3.1.0".',
+  },
+  {
+    what: 'a contract without operations',
+    from: sampleContract,
+    to: 'openapi: 3.1.0\npaths: {}\n',
+    told: 'sample.yaml:2:1: the contract has no operation. Remedy: describe one under "paths".',
+  },
+];
+
+const outputs = [sampleTarget.types, sampleTarget.operations, sampleTarget.validators];
+
+test.for(damages)('a developer who left $what is told where and what to do', async (damage) => {
+  const root = sampleFolder();
+  await generate(root, [sampleTarget]);
+  const before = outputs.map((path) => readFileSync(join(root, path), 'utf8'));
+  expect(sampleContract).toContain(damage.from);
+  writeSample(root, 'sample.yaml', sampleContract.replace(damage.from, damage.to));
+
+  const complaints: string[] = [];
+  const code = await command([], {
+    root,
+    targets: [sampleTarget],
+    say: () => expect.unreachable('nothing can have been made'),
+    complain: (line) => complaints.push(line),
+  });
+
+  expect(code).toBe(1);
+  const told = complaints.join('\n');
+  if (typeof damage.told === 'string') expect(told).toContain(damage.told);
+  else expect(told).toMatch(damage.told);
+  expect(told).toMatch(/Nothing was written\.$/);
+  expect(outputs.map((path) => readFileSync(join(root, path), 'utf8'))).toEqual(before);
+});
+
+test('a developer who lost the contract is told its name', async () => {
+  const root = sampleFolder();
+  const complaints: string[] = [];
+  const code = await command([], {
+    root,
+    targets: [{ ...sampleTarget, contract: 'gone.yaml' }],
+    say: () => {},
+    complain: (line) => complaints.push(line),
+  });
+  expect(code).toBe(1);
+  expect(complaints.join('\n')).toContain(
+    'gone.yaml:1:1: the file is missing. Remedy: create gone.yaml.',
+  );
+});
+
+test('a developer who gave two components one name is told to rename one', async () => {
+  const clash = sampleContract.replace(
+    '    LampState:',
+    '    Colour: { type: string }\n    LampState:',
+  );
+  const root = sampleFolder(clash);
+  await expect(generate(root, [sampleTarget])).rejects.toThrow(
+    /sample\.yaml:55:19: colours\.yaml and sample\.yaml both have a component Colour\. Remedy: rename one/,
+  );
+});
+
+test('a developer sees everything that is wrong at once', async () => {
+  const twice = sampleContract
+    .replace('      x-safety: read\n', '')
+    .replace('      x-roles: [admin, setup]\n', '');
+  await expect(generate(sampleFolder(twice), [sampleTarget])).rejects.toThrow(
+    /getLamp has no x-safety[\s\S]+changeLamp has no x-roles/,
+  );
+});

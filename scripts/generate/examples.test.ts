@@ -1,0 +1,98 @@
+import { join } from 'node:path';
+import { validateReply, validateRequest } from '@stillhouse/contracts/validators';
+import { expect, test } from 'vitest';
+import * as control from '../../simulator/build/control-validators.js';
+import { root } from '../set-up/paths.mjs';
+import { isObject, type Json, type JsonObject } from './json.ts';
+import { isJson } from './media-types.ts';
+import { readContract } from './read-contract.ts';
+import { resolve } from './read-operations.ts';
+import { controlContract, deviceContract, type Target } from './targets.ts';
+
+type Issues = { pointer: string; message: string }[];
+
+/** An example of a JSON body, and what the compiled validators say of it. */
+type Checked = { readonly where: string; readonly issues: Issues };
+
+type Check = {
+  request(id: string, value: Json, mediaType: string): Issues;
+  reply(id: string, status: number, mediaType: string, value: Json): Issues;
+};
+
+function checkedExamples(target: Target, check: Check): Checked[] {
+  const { model } = readContract(join(root, target.contract), root, target.required);
+  const { document } = model;
+  return model.operations.flatMap(({ id, keys }) => {
+    const node = keys.reduce<Json>(
+      (at, key) => (isObject(at) ? (at[key] ?? null) : null),
+      document,
+    );
+    if (!isObject(node)) return [];
+    const requests = examplesOf(document, node.requestBody ?? null).map(([type, name, value]) => ({
+      where: `${id} request ${name}`,
+      issues: check.request(id, value, type),
+    }));
+    const replies = Object.entries(isObject(node.responses) ? node.responses : {});
+    return [
+      ...requests,
+      ...replies.flatMap(([status, reply]) =>
+        examplesOf(document, reply).map(([type, name, value]) => ({
+          where: `${id} ${status} ${name}`,
+          issues: check.reply(id, Number(status), type, value),
+        })),
+      ),
+    ];
+  });
+}
+
+/** Media type, name and value of each example of a JSON body. */
+function examplesOf(document: JsonObject, node: Json): [string, string, Json][] {
+  const described = resolve(document, node);
+  const content = isObject(described) ? described.content : undefined;
+  return Object.entries(isObject(content) ? content : {})
+    .filter(([mediaType]) => isJson(mediaType))
+    .flatMap(([mediaType, media]) => {
+      const examples = isObject(media) ? media.examples : undefined;
+      return Object.entries(isObject(examples) ? examples : {}).map(
+        ([name, example]): [string, string, Json] => {
+          const { value = null } = wholly(document, example) as JsonObject;
+          return [mediaType, name, value];
+        },
+      );
+    });
+}
+
+/** A node in which what references name stands in their place. */
+function wholly(document: JsonObject, node: Json): Json {
+  const here = resolve(document, node);
+  if (Array.isArray(here)) return here.map((item) => wholly(document, item));
+  if (!isObject(here)) return here;
+  return Object.fromEntries(
+    Object.entries(here).map(([key, value]) => [key, wholly(document, value)]),
+  );
+}
+
+type Id = Parameters<typeof validateRequest>[0];
+type ControlId = Parameters<typeof control.validateRequest>[0];
+
+test.for<[Target, Check]>([
+  [
+    deviceContract,
+    {
+      request: (id, value, type) => validateRequest(id as Id, value, type),
+      reply: (id, status, type, value) => validateReply(id as Id, status, type, value),
+    },
+  ],
+  [
+    controlContract,
+    {
+      request: (id, value, type) => control.validateRequest(id as ControlId, value, type),
+      reply: (id, status, type, value) =>
+        control.validateReply(id as ControlId, status, type, value),
+    },
+  ],
+])('the compiled validators accept every JSON example of $0.contract', ([target, check]) => {
+  const checked = checkedExamples(target, check);
+  expect(checked.length).toBeGreaterThan(20);
+  expect(checked.filter(({ issues }) => issues.length > 0)).toEqual([]);
+});

@@ -1,0 +1,115 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { command } from './command.ts';
+import { generate } from './generate.ts';
+import { sampleContract, sampleFolder, sampleTarget, writeSample } from './sample-contract.ts';
+
+const paths = [
+  sampleTarget.types,
+  sampleTarget.operations,
+  'generated/state-machines.ts',
+  sampleTarget.validators,
+  sampleTarget.validatorTypes,
+];
+
+const read = (root: string) => paths.map((path) => readFileSync(join(root, path), 'utf8'));
+
+async function run(root: string, ...options: string[]) {
+  const said: string[] = [];
+  const complaints: string[] = [];
+  const code = await command(options, {
+    root,
+    targets: [sampleTarget],
+    say: (line) => said.push(line),
+    complain: (line) => complaints.push(line),
+  });
+  return { code, said: said.join('\n'), complaints: complaints.join('\n') };
+}
+
+test('a developer who generates twice gets the same bytes', async () => {
+  const [first, second] = [sampleFolder(), sampleFolder()];
+  await generate(first, [sampleTarget]);
+  await generate(second, [sampleTarget]);
+  expect(read(first)).toEqual(read(second));
+});
+
+test('a developer who generates again without a change keeps the files as they are', async () => {
+  const root = sampleFolder();
+  expect(await generate(root, [sampleTarget])).toEqual(paths);
+  const before = paths.map((path) => statSync(join(root, path), { bigint: true }).mtimeNs);
+  const again = await run(root);
+  expect(again).toEqual({ code: 0, said: 'Nothing changed.', complaints: '' });
+  expect(paths.map((path) => statSync(join(root, path), { bigint: true }).mtimeNs)).toEqual(before);
+});
+
+test('a developer who forgot to generate is told which files are stale', async () => {
+  const root = sampleFolder();
+  await generate(root, [sampleTarget]);
+  expect((await run(root, '--check')).code).toBe(0);
+  writeSample(root, 'sample.yaml', sampleContract.replace('minLength: 1 ', 'minLength: 2 '));
+  const before = read(root);
+  const check = await run(root, '--check');
+  expect(check.code).toBe(1);
+  expect(check.complaints).toBe('build/validators.js is stale. Run "npm run generate".');
+  expect(read(root)).toEqual(before);
+});
+
+test('a developer who mistypes an option is told the right one', async () => {
+  const { code, complaints } = await run(sampleFolder(), '--chekc');
+  expect(code).toBe(2);
+  expect(complaints).toBe('Unknown option "--chekc". Usage: npm run generate [-- --check]');
+});
+
+test('every generated file says what it is made from', async () => {
+  const root = sampleFolder();
+  await generate(root, [sampleTarget]);
+  for (const text of read(root)) {
+    expect(text).toMatch(/^\/\*\* Made from sample\.yaml by `npm run generate`\./);
+  }
+});
+
+test('the operations table holds what the contract says, as plain data', async () => {
+  const root = sampleFolder();
+  await generate(root, [sampleTarget]);
+  const { operations } = await import(join(root, sampleTarget.operations));
+  expect(operations.changeLamp).toEqual({
+    id: 'changeLamp',
+    method: 'PUT',
+    path: '/lamps/{id}',
+    tag: 'Lamps',
+    summary: 'Change a lamp',
+    pathParameters: ['id'],
+    queryParameters: [],
+    requestMediaType: 'application/json',
+    surface: 'device',
+    timeoutMs: 1000,
+    safety: 'safe',
+    roles: ['admin', 'setup'],
+    readback: { operationId: 'getLamp', withinMs: 50 },
+    replies: { 204: { mediaTypes: [], headers: [] } },
+    source: 'decision',
+  });
+});
+
+test('the validators are one module without imports, and know which way a secret may go', async () => {
+  const root = sampleFolder();
+  await generate(root, [sampleTarget]);
+  expect(readFileSync(join(root, sampleTarget.validators), 'utf8')).not.toMatch(
+    /^import|= require\(/m,
+  );
+  const made = await import(join(root, sampleTarget.validators));
+  const lamp = { name: 'desk', state: 'on' };
+  const ok = (value: object) => made.validateReply('getLamp', 200, 'application/json', value);
+  expect(made.validateRequest('changeLamp', { ...lamp, pin: '1234' })).toEqual([]);
+  expect(made.validateRequest('changeLamp', { ...lamp, pin: '1234', serial: 'x' })).toEqual([
+    { pointer: '/serial', message: 'is read-only; leave it out' },
+  ]);
+  expect(ok({ ...lamp, serial: 'x' })).toEqual([]);
+  expect(ok({ ...lamp, serial: 'x', pin: '1234' })).toEqual([
+    { pointer: '/pin', message: 'is write-only and must never be in a reply; leave it out' },
+  ]);
+  expect(made.validateLamp({ ...lamp, serial: 'x', pin: '1234', colour: { red: 256 } })).toEqual([
+    { pointer: '/colour/red', message: 'must be at most 255, but is 256' },
+  ]);
+});

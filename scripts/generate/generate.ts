@@ -1,0 +1,71 @@
+import { dirname, join, relative } from 'node:path';
+import { DamagedContract } from './finding.ts';
+import { makeOperations } from './make-operations.ts';
+import { makeStateMachines } from './make-state-machines.ts';
+import { makeTypes } from './make-types.ts';
+import { makeValidatorTypes } from './make-validator-types.ts';
+import { makeValidators } from './make-validators.ts';
+import { type Output, staleOutputs, writeOutputs } from './outputs.ts';
+import { readContract } from './read-contract.ts';
+import type { Target } from './targets.ts';
+
+/**
+ * Makes the code of some contracts. Nothing is written unless all of it could be made.
+ * @param root folder that the paths of the targets are relative to
+ * @returns the paths that changed
+ * @throws DamagedContract with every finding about a contract
+ */
+export async function generate(root: string, targets: readonly Target[]): Promise<string[]> {
+  return writeOutputs(root, await outputsOf(root, targets));
+}
+
+/**
+ * The generated files that are not what generating now would make.
+ * @throws DamagedContract as `generate`
+ */
+export async function stale(root: string, targets: readonly Target[]): Promise<string[]> {
+  return staleOutputs(root, await outputsOf(root, targets));
+}
+
+async function outputsOf(root: string, targets: readonly Target[]): Promise<Output[]> {
+  const outputs: Output[] = [];
+  for (const target of targets) outputs.push(...(await outputsOfOne(root, target)));
+  return outputs;
+}
+
+async function outputsOfOne(root: string, target: Target): Promise<Output[]> {
+  const { schemas } = target;
+  const { model, contract } = readContract(join(root, target.contract), root, target.required);
+  const missing = schemas.filter((name) => !model.schemas.has(name));
+  if (missing.length > 0) {
+    throw new DamagedContract(
+      missing.map((name) =>
+        contract.finding(
+          ['components', 'schemas'],
+          `there is no schema ${name}`,
+          `define ${name} under components/schemas, or drop it from scripts/generate/targets.ts`,
+        ),
+      ),
+    );
+  }
+  const header = headerOf(target.contract);
+  const types = await makeTypes(model, header);
+  const validators = await makeValidators({ model, contract, header, schemas });
+  const operationsModule = relative(dirname(target.validatorTypes), target.operations);
+  return [
+    { path: target.types, text: types },
+    {
+      path: target.operations,
+      text: makeOperations(model, header, target.required.length > 0),
+    },
+    ...(target.stateMachines === undefined
+      ? []
+      : [{ path: target.stateMachines, text: makeStateMachines(model, header) }]),
+    { path: target.validators, text: validators },
+    { path: target.validatorTypes, text: makeValidatorTypes(header, operationsModule, schemas) },
+  ];
+}
+
+function headerOf(contract: string): string {
+  return `/** Made from ${contract} by \`npm run generate\`. Change the contract, not this file. */\n`;
+}

@@ -1,0 +1,113 @@
+import type { ContractModel, Operation } from './contract-model.ts';
+import type { Json, JsonObject } from './json.ts';
+import { literal } from './literal.ts';
+
+/** TypeScript source of the operations table: plain data, and the types that describe it. Imports nothing. */
+export function makeOperations(
+  model: ContractModel,
+  header: string,
+  hasExtensions: boolean,
+): string {
+  const table: JsonObject = {};
+  for (const operation of model.operations) table[operation.id] = row(operation, hasExtensions);
+  return `${header}
+${hasExtensions ? `${roleType}\n` : ''}/** One operation, as plain data. */
+export interface OperationRow {
+${commonFields}${hasExtensions ? extensionFields : ''}${repliesField}}
+
+export const operations = ${literal(table)} as const satisfies Record<string, OperationRow>;
+
+/** The word for an operation that runs through contract, handler, query key, journal and log. */
+export type OperationId = keyof typeof operations;
+`;
+}
+
+function row(operation: Operation, hasExtensions: boolean): JsonObject {
+  const { id, method, path, tag, summary, extensions, request } = operation;
+  return {
+    id,
+    method,
+    path,
+    tag,
+    summary,
+    pathParameters: operation.pathParameters.map(({ name }) => name),
+    queryParameters: operation.queryParameters.map(({ name }) => name),
+    ...(request === null ? {} : mediaTypesOf([...request.content.keys()])),
+    ...(hasExtensions ? extensionsOf(operation) : {}),
+    replies: Object.fromEntries(
+      [...operation.replies].map(([status, { content, headers }]) => [
+        status,
+        { mediaTypes: [...content.keys()], headers: headers.map(({ name }) => name) },
+      ]),
+    ),
+    ...(hasExtensions ? { source: extensions['x-source'] ?? null } : {}),
+  };
+}
+
+function mediaTypesOf([first, ...others]: readonly string[]): JsonObject {
+  return { requestMediaType: first ?? null, ...(others.length > 0 ? { alsoAccepts: others } : {}) };
+}
+
+function extensionsOf({ extensions, needsToken }: Operation): JsonObject {
+  const optional = (name: string, word: string): JsonObject => {
+    const value: Json | undefined = extensions[word];
+    return value === undefined ? {} : { [name]: value };
+  };
+  return {
+    surface: extensions['x-surface'] ?? null,
+    timeoutMs: extensions['x-timeout-ms'] ?? null,
+    safety: extensions['x-safety'] ?? null,
+    roles: needsToken ? (extensions['x-roles'] ?? null) : [],
+    ...optional('products', 'x-products'),
+    ...optional('readback', 'x-readback'),
+    ...optional('lifecycle', 'x-lifecycle'),
+  };
+}
+
+const roleType = `/** Who is signed in; the \`sub\` of a token. */
+export type Role = 'admin' | 'setup' | 'oob';
+`;
+
+const commonFields = `  readonly id: string;
+  readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
+  /** With \`{name}\` for each path parameter; static when \`pathParameters\` is empty. */
+  readonly path: string;
+  readonly tag: string;
+  readonly summary: string;
+  readonly pathParameters: readonly string[];
+  readonly queryParameters: readonly string[];
+  /** What a client sends; absent when the operation takes no body. */
+  readonly requestMediaType?: string;
+  /** Further media types that it takes. */
+  readonly alsoAccepts?: readonly string[];
+`;
+
+const repliesField = `  /** Every status that it may answer; header names in lower case. */
+  readonly replies: {
+    readonly [status: number]: {
+      readonly mediaTypes: readonly string[];
+      readonly headers: readonly string[];
+    };
+  };
+`;
+
+const extensionFields = `  /** Which side answers it. */
+  readonly surface: 'device' | 'cloud';
+  /** How long a client waits. */
+  readonly timeoutMs: number;
+  readonly safety: 'read' | 'safe' | 'disruptive' | 'destructive';
+  /** Who may call it; empty when it needs no token. */
+  readonly roles: readonly Role[];
+  /** Product codes that have it; absent means all. */
+  readonly products?: readonly string[];
+  /** The operation that shows this write, and after how long at the latest. */
+  readonly readback?: { readonly operationId: string; readonly withinMs: number };
+  /** What it does to a kind of resource. */
+  readonly lifecycle?: {
+    readonly resource: string;
+    readonly step: 'create' | 'list' | 'read' | 'delete';
+    readonly idField?: string;
+  };
+  /** Where the promise comes from. */
+  readonly source: 'spec' | 'decision' | 'observed';
+`;

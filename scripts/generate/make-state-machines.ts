@@ -1,0 +1,43 @@
+import type { ContractModel } from './contract-model.ts';
+import { literal } from './literal.ts';
+
+/** TypeScript source of the state machines of a contract: one exported table each, and the type they all have. */
+export function makeStateMachines(model: ContractModel, header: string): string {
+  const machines = model.stateMachines.map(({ schema, definition }) => {
+    const name = machineName(schema);
+    return `/** States of ${schema} and the moves between them. */
+export const ${name} = ${literal(definition)} as const satisfies StateMachine;
+`;
+  });
+  return `${header}
+/** States, what triggers a change of state, and the moves that are legal. */
+export interface StateMachine {
+  /** Where the machine comes from, unless a move says otherwise. */
+  readonly source: 'spec' | 'decision' | 'observed';
+  readonly initial: string;
+  readonly states: readonly string[];
+  readonly triggers: {
+    readonly [name: string]: {
+      readonly by: 'operation' | 'device' | 'clock' | 'cloud';
+      readonly operationId?: string;
+      readonly description: string;
+    };
+  };
+  readonly moves: readonly {
+    readonly from: string;
+    readonly to: string;
+    readonly trigger: string;
+    /** The longest stay in \`from\` before this move. */
+    readonly withinMs?: number;
+    readonly source?: 'spec' | 'decision' | 'observed';
+  }[];
+}
+
+${machines.join('\n')}`;
+}
+
+/** \`UpgradeState\` gives \`upgradeMachine\`. */
+function machineName(schema: string): string {
+  const word = schema.replace(/State$/, '');
+  return `${word.charAt(0).toLowerCase()}${word.slice(1)}Machine`;
+}

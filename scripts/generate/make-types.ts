@@ -1,0 +1,114 @@
+import openapiTypeScript, { astToString } from 'openapi-typescript';
+import ts from 'typescript';
+import type { ContractModel } from './contract-model.ts';
+import { isObject, type Json, type JsonObject } from './json.ts';
+import { isJson, isMultipart, isText } from './media-types.ts';
+import { resolve } from './read-operations.ts';
+
+/** Marks of ours for bodies that are no JSON; they never leave this file. */
+const bytes = 'x-bytes';
+const upload = 'x-upload';
+
+const uploadedFile = `/** A file of a multipart form, as a handler gets it. */
+export interface UploadedFile {
+    /** As the sender named it; not to be trusted as a path. */
+    fileName: string;
+    mediaType: string;
+    bytes: Uint8Array;
+}
+`;
+
+/** Type declarations of a contract: `paths`, `components`, `operations`, by openapi-typescript. */
+export async function makeTypes(model: ContractModel, header: string): Promise<string> {
+  const document = prepared(model.document);
+  const hasUploads = JSON.stringify(document).includes(`"${upload}"`);
+  // As text: openapi-typescript's type of a document is narrower than what it reads.
+  const nodes = await openapiTypeScript(JSON.stringify(document), {
+    silent: true,
+    // A property with a default may be left out of a request all the same.
+    defaultNonNullable: false,
+    transform({ format }) {
+      if (format === bytes) return reference('Uint8Array');
+      if (format === upload) return reference('UploadedFile');
+      return undefined;
+    },
+  });
+  return `${header}${hasUploads ? `\n${uploadedFile}` : ''}\n${astToString(nodes)}`;
+}
+
+function reference(name: string): ts.TypeNode {
+  return ts.factory.createTypeReferenceNode(name);
+}
+
+/** A copy of the contract that says of each body what it is in our programs, without what types cannot express. */
+function prepared(document: JsonObject): JsonObject {
+  const copy = withoutConditions(document) as JsonObject;
+  forEachKey(copy, 'content', (content) => {
+    for (const [mediaType, media] of Object.entries(content)) {
+      if (!isObject(media)) continue;
+      if (isMultipart(mediaType)) {
+        const form = resolve(copy, media.schema ?? null);
+        const properties = isObject(form) ? form.properties : undefined;
+        for (const property of Object.values(isObject(properties) ? properties : {})) {
+          if (isObject(property) && isBinary(property)) property.format = upload;
+        }
+      } else if (isText(mediaType)) {
+        media.schema ??= { type: 'string' };
+      } else if (!isJson(mediaType)) {
+        media.schema = { type: 'string', format: bytes };
+      }
+    }
+  });
+  inlineHeaders(copy);
+  const components = copy.components;
+  const schemas = isObject(components) ? components.schemas : undefined;
+  for (const schema of Object.values(isObject(schemas) ? schemas : {})) {
+    if (isObject(schema) && isBinary(schema)) schema.format = bytes;
+  }
+  return copy;
+}
+
+/** openapi-typescript sees only of a header in its place whether it is required. */
+function inlineHeaders(document: JsonObject): void {
+  forEachKey(document, 'headers', (headers) => {
+    for (const [name, header] of Object.entries(headers)) {
+      headers[name] = resolve(document, header);
+    }
+  });
+}
+
+/** OpenAPI 3.1 says `contentMediaType: application/octet-stream`, 3.0 said `format: binary`. */
+function isBinary(schema: JsonObject): boolean {
+  return schema.contentMediaType === 'application/octet-stream' || schema.format === 'binary';
+}
+
+/** Words that constrain a value but add nothing to its type; left in, they make `unknown` of parts of it. */
+const conditions = new Set(['if', 'then', 'else', 'not', 'contains', 'examples', 'contentSchema']);
+
+function withoutConditions(node: Json, isNamed = false): Json {
+  if (Array.isArray(node)) return node.map((item) => withoutConditions(item));
+  if (!isObject(node)) return node;
+  const kept: JsonObject = {};
+  for (const [key, value] of Object.entries(node)) {
+    if (conditions.has(key) && !isNamed) continue;
+    const inner = withoutConditions(value, key === 'properties');
+    if (key === 'allOf' && Array.isArray(inner)) {
+      const parts = inner.filter((part) => isObject(part) && Object.keys(part).length > 0);
+      if (parts.length > 0) kept[key] = parts;
+    } else {
+      kept[key] = inner;
+    }
+  }
+  return kept;
+}
+
+/** Visits every mapping that stands under a key, schemas left out. */
+function forEachKey(node: Json, wanted: string, visit: (mapping: JsonObject) => void): void {
+  if (Array.isArray(node)) for (const item of node) forEachKey(item, wanted, visit);
+  if (!isObject(node)) return;
+  for (const [key, value] of Object.entries(node)) {
+    if (key === 'schemas') continue;
+    if (key === wanted && isObject(value)) visit(value);
+    forEachKey(value, wanted, visit);
+  }
+}

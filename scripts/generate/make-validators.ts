@@ -1,0 +1,40 @@
+import { bundle } from './bundle.ts';
+import { compileSchemas } from './compile-schemas.ts';
+import type { ContractModel } from './contract-model.ts';
+import type { LinkedContract } from './link.ts';
+import { secretNames } from './plain-schemas.ts';
+import { ValidationTables } from './validation-tables.ts';
+
+export type ValidatorsInput = {
+  readonly model: ContractModel;
+  readonly contract: LinkedContract;
+  readonly header: string;
+  /** Component schemas that get a validator of their own. */
+  readonly schemas: readonly string[];
+};
+
+/** One ES module without imports: the validation of a contract, its schemas compiled by Ajv ahead of time. */
+export async function makeValidators({
+  model,
+  contract,
+  header,
+  schemas,
+}: ValidatorsInput): Promise<string> {
+  const tables = new ValidationTables(model);
+  const operations = model.operations.map(
+    (operation) => `  ${operation.id}: ${tables.operation(operation)},\n`,
+  );
+  const own = schemas.map(
+    (name) =>
+      `export const validate${name} = createSchemaValidation(${tables.component(name)}, secrets);\n`,
+  );
+  const { code, names } = compileSchemas(tables, contract);
+  const entry = `import { createSchemaValidation, createValidation } from 'validation';
+import { ${names.join(', ')} } from 'schemas';
+const secrets = ${JSON.stringify(secretNames(model.document))};
+${tables.declarations.join('')}
+export const { readParameters, validatePathParameters, validateReply, validateRequest } = createValidation({
+${operations.join('')}}, secrets);
+${own.join('')}`;
+  return `${header}${await bundle({ entry, schemas: code })}`;
+}

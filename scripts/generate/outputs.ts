@@ -1,0 +1,39 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** A generated file: where it belongs, relative to the root, and its whole text. */
+export type Output = { readonly path: string; readonly text: string };
+
+/** The outputs that are missing or differ from what is on disk. */
+export function staleOutputs(root: string, outputs: readonly Output[]): string[] {
+  return changed(root, outputs).map(({ path }) => path);
+}
+
+/**
+ * Writes what changed; a file that is the same keeps its time of change. New text goes to a file beside the
+ * old and takes its place once all are written, so that a reader never sees half a file.
+ * @returns the paths that changed
+ */
+export function writeOutputs(root: string, outputs: readonly Output[]): string[] {
+  const written = changed(root, outputs).map(({ path, text }) => {
+    const target = join(root, path);
+    return { path, text, target, temporary: `${target}.${process.pid}.new` };
+  });
+  try {
+    for (const { target, temporary, text } of written) {
+      mkdirSync(dirname(target), { recursive: true });
+      writeFileSync(temporary, text);
+    }
+    for (const { target, temporary } of written) renameSync(temporary, target);
+  } finally {
+    for (const { temporary } of written) rmSync(temporary, { force: true });
+  }
+  return written.map(({ path }) => path);
+}
+
+function changed(root: string, outputs: readonly Output[]): Output[] {
+  return outputs.filter(({ path, text }) => {
+    const target = join(root, path);
+    return !existsSync(target) || readFileSync(target, 'utf8') !== text;
+  });
+}

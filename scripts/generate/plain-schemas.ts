@@ -1,0 +1,150 @@
+import { isObject, type Json, type JsonObject, keysOf, pointerOf } from './json.ts';
+import { resolve } from './read-operations.ts';
+
+/** Which way a body goes. A secret (`writeOnly`) must not be in a reply, what is `readOnly` not in a request. */
+export type Direction = 'request' | 'reply' | 'state';
+
+/** Annotations: they say nothing about validity, and would be carried in the compiled code. */
+const annotations = new Set([
+  'title',
+  'description',
+  'examples',
+  'example',
+  'default',
+  'deprecated',
+  'externalDocs',
+  'readOnly',
+  'writeOnly',
+  'contentMediaType',
+  'contentEncoding',
+  'contentSchema',
+]);
+
+/** Keywords whose value maps names to schemas. */
+const maps = new Set(['properties', 'patternProperties', '$defs', 'dependentSchemas']);
+
+/** Keywords whose value is data. */
+const data = new Set(['enum', 'const', 'required', 'dependentRequired', 'type']);
+
+/**
+ * Component schemas as Ajv gets them: bare constraints, each under its own name, shared by reference. A
+ * component in which a direction forbids something has a variant for it.
+ */
+export class PlainSchemas {
+  readonly #document: JsonObject;
+  readonly #components: ReadonlyMap<string, JsonObject>;
+
+  constructor(document: JsonObject, components: ReadonlyMap<string, JsonObject>) {
+    this.#document = document;
+    this.#components = components;
+  }
+
+  /** Every component under the id that references name it by, variants included. */
+  all(): Map<string, Json> {
+    const schemas = new Map<string, Json>();
+    for (const [name, schema] of this.#components) {
+      for (const direction of ['state', 'request', 'reply'] as const) {
+        const id = this.idOf(name, direction);
+        if (!schemas.has(id)) schemas.set(id, this.plain(schema, direction));
+      }
+    }
+    return schemas;
+  }
+
+  idOf(name: string, direction: Direction): string {
+    const word = forbidden[direction];
+    const hasVariant = word !== null && this.#mentions(name, word, new Set());
+    return hasVariant ? `${name}.${direction}` : name;
+  }
+
+  /**
+   * A schema without annotations, its references leading to ids.
+   * @param isAlternative whether it is part of a oneOf or anyOf: simple values are then put in place of their
+   *   references, so that an error tells which alternative it belongs to
+   */
+  plain(node: Json, direction: Direction, isAlternative = false): Json {
+    if (Array.isArray(node)) return node.map((item) => this.plain(item, direction, isAlternative));
+    if (!isObject(node)) return node;
+    if (isAlternative && node.$ref !== undefined) {
+      const target = resolve(this.#document, node);
+      if (isObject(target) && isSimple(target)) return this.plain(target, direction);
+    }
+    const isForbidden = (property: Json) => this.#isForbidden(property, direction);
+    const properties = isObject(node.properties) ? node.properties : {};
+    const plain: JsonObject = {};
+    for (const [key, value] of Object.entries(node)) {
+      if (annotations.has(key) || key.startsWith('x-')) continue;
+      if (key === '$ref') plain[key] = this.#reference(String(value), direction);
+      else if (key === 'required' && Array.isArray(value)) {
+        const kept = value.filter((name) => !isForbidden(properties[String(name)] ?? null));
+        if (kept.length > 0) plain[key] = kept;
+      } else if (data.has(key)) plain[key] = value;
+      else if (maps.has(key) && isObject(value)) {
+        plain[key] = Object.fromEntries(
+          Object.entries(value).map(([name, schema]) => [
+            name,
+            key === 'properties' && isForbidden(schema)
+              ? false
+              : this.plain(schema, direction, isAlternative),
+          ]),
+        );
+      } else {
+        const alternative = isAlternative || key === 'oneOf' || key === 'anyOf';
+        plain[key] = this.plain(value, direction, alternative);
+      }
+    }
+    return plain;
+  }
+
+  #reference(reference: string, direction: Direction): string {
+    const [, , name = '', ...rest] = keysOf(reference.slice(1));
+    const inner = rest.length === 0 ? '' : `#${pointerOf(rest)}`;
+    return `${this.idOf(name, direction)}${inner}`;
+  }
+
+  #isForbidden(property: Json, direction: Direction): boolean {
+    const word = forbidden[direction];
+    if (word === null || !isObject(property)) return false;
+    if (property[word] === true) return true;
+    const target = resolve(this.#document, property);
+    return isObject(target) && target[word] === true;
+  }
+
+  /** Whether a component, or one that it refers to, has the word. */
+  #mentions(name: string, word: string, seen: Set<string>): boolean {
+    if (seen.has(name)) return false;
+    seen.add(name);
+    const text = JSON.stringify(this.#components.get(name) ?? null);
+    if (text.includes(`"${word}":true`)) return true;
+    const named = [...text.matchAll(/"\$ref":"#\/components\/schemas\/([^"/]+)/g)];
+    return named.some(([, other = '']) => this.#mentions(other, word, seen));
+  }
+}
+
+/** A schema of values without parts. */
+function isSimple({ type }: JsonObject): boolean {
+  return typeof type === 'string' && type !== 'object' && type !== 'array';
+}
+
+const forbidden = { request: 'readOnly', reply: 'writeOnly', state: null } as const;
+
+/** Names of every property marked `writeOnly`: no message may repeat their values. */
+export function secretNames(document: JsonObject): string[] {
+  const names = new Set<string>();
+  const visit = (node: Json): void => {
+    if (Array.isArray(node)) node.forEach(visit);
+    if (!isObject(node)) return;
+    for (const [name, property] of Object.entries(
+      isObject(node.properties) ? node.properties : {},
+    )) {
+      const target = isObject(property) ? resolve(document, property) : null;
+      const marked = [property, target].some(
+        (schema) => isObject(schema) && schema.writeOnly === true,
+      );
+      if (marked) names.add(name);
+    }
+    Object.values(node).forEach(visit);
+  };
+  visit(document.components ?? null);
+  return [...names].sort();
+}

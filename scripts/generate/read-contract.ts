@@ -1,0 +1,66 @@
+import { checkSchemaWords } from './check-words.ts';
+import type { ContractModel, Operation } from './contract-model.ts';
+import { DamagedContract, type Finding } from './finding.ts';
+import { isObject } from './json.ts';
+import { type LinkedContract, linkContract } from './link.ts';
+import { readOperations } from './read-operations.ts';
+import { readStateMachines } from './read-state-machines.ts';
+
+/**
+ * Reads a contract with everything it refers to, and checks what the generator relies on.
+ * @param root folder that file names in messages are relative to
+ * @param required the `x-` words that every operation must have
+ * @throws DamagedContract with everything that is wrong, by file and line
+ */
+export function readContract(
+  path: string,
+  root: string,
+  required: readonly string[],
+): { model: ContractModel; contract: LinkedContract } {
+  const contract = linkContract(path, root);
+  const { operations, findings } = readOperations(contract, required);
+  const components = contract.document.components;
+  const group = isObject(components) ? components.schemas : undefined;
+  const schemas = new Map(
+    Object.entries(isObject(group) ? group : {}).flatMap(([name, schema]) =>
+      isObject(schema) ? [[name, schema] as const] : [],
+    ),
+  );
+  const ids = new Set(operations.map(({ id }) => id));
+  const machines = readStateMachines(contract, schemas, ids);
+  const all = [
+    ...findings,
+    ...readbackFindings(contract, operations, ids),
+    ...machines.findings,
+    ...[...schemas].flatMap(([name, schema]) =>
+      checkSchemaWords(contract, schema, ['components', 'schemas', name]),
+    ),
+  ];
+  if (all.length > 0) throw new DamagedContract(all);
+  const { document } = contract;
+  return {
+    model: { document, operations, schemas, stateMachines: machines.stateMachines },
+    contract,
+  };
+}
+
+/** A write that says where it can be read back must name an operation that is there. */
+function readbackFindings(
+  contract: LinkedContract,
+  operations: readonly Operation[],
+  ids: ReadonlySet<string>,
+): Finding[] {
+  return operations.flatMap(({ id, keys, extensions }) => {
+    const readback = extensions['x-readback'];
+    if (readback === undefined) return [];
+    const named = isObject(readback) ? readback.operationId : undefined;
+    if (typeof named === 'string' && ids.has(named)) return [];
+    return [
+      contract.finding(
+        [...keys, 'x-readback'],
+        `${id}: x-readback names the operation ${JSON.stringify(named ?? null)}, which is not there`,
+        'write {operationId, withinMs} with an operation of this contract',
+      ),
+    ];
+  });
+}

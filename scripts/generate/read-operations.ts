@@ -1,0 +1,188 @@
+import { checkWords } from './check-words.ts';
+import type { Content, Operation, Parameter, Reply } from './contract-model.ts';
+import type { Finding } from './finding.ts';
+import { isObject, type Json, type JsonObject, keysOf, valueAt } from './json.ts';
+import type { LinkedContract } from './link.ts';
+
+const methods = ['get', 'put', 'post', 'delete', 'patch', 'head', 'options', 'trace'];
+
+/**
+ * Every operation of a contract, in the order of the file, and what is wrong with them.
+ * @param required the `x-` words that every operation must have
+ */
+export function readOperations(
+  contract: LinkedContract,
+  required: readonly string[],
+): { operations: Operation[]; findings: Finding[] } {
+  const { document } = contract;
+  const findings: Finding[] = [];
+  const operations: Operation[] = [];
+  const places = new Map<string, readonly string[]>();
+  const paths = document.paths;
+  for (const [path, item] of isObject(paths) ? Object.entries(paths) : []) {
+    if (!isObject(item)) continue;
+    for (const method of methods) {
+      const node = item[method];
+      if (!isObject(node)) continue;
+      const keys = ['paths', path, method];
+      const id = node.operationId;
+      const title = `${method.toUpperCase()} ${path}`;
+      if (typeof id !== 'string' || !/^[a-z][A-Za-z0-9]*$/.test(id)) {
+        findings.push(
+          contract.finding(
+            keys,
+            id === undefined
+              ? `${title} has no operationId`
+              : `operationId "${String(id)}" is no camelCase word`,
+            'give the operation an operationId: one camelCase word that no other operation has',
+          ),
+        );
+        continue;
+      }
+      const earlier = places.get(id);
+      if (earlier !== undefined) {
+        const { line } = contract.finding(earlier, '', '');
+        findings.push(
+          contract.finding(
+            [...keys, 'operationId'],
+            `operationId "${id}" is used twice, first at line ${line}`,
+            'give one of the two operations another operationId',
+          ),
+        );
+        continue;
+      }
+      places.set(id, [...keys, 'operationId']);
+      findings.push(...checkWords(contract, id, node, keys, required));
+      const operation = readOperation(contract, { path, item, method, node, id, keys }, findings);
+      operations.push(operation);
+    }
+  }
+  if (operations.length === 0 && findings.length === 0) {
+    findings.push(
+      contract.finding(['paths'], 'the contract has no operation', 'describe one under "paths"'),
+    );
+  }
+  return { operations, findings };
+}
+
+type Place = {
+  readonly path: string;
+  readonly item: JsonObject;
+  readonly method: string;
+  readonly node: JsonObject;
+  readonly id: string;
+  readonly keys: readonly string[];
+};
+
+function readOperation(
+  contract: LinkedContract,
+  { path, item, method, node, id, keys }: Place,
+  findings: Finding[],
+): Operation {
+  const { document } = contract;
+  const wrong = (place: readonly string[], message: string, remedy: string) =>
+    findings.push(contract.finding(place, `${id}: ${message}`, remedy));
+
+  const { tags, summary } = node;
+  const tag = Array.isArray(tags) && tags.length === 1 ? tags[0] : undefined;
+  if (typeof tag !== 'string') wrong(keys, 'it has not exactly one tag', 'give it one of the tags');
+  if (typeof summary !== 'string')
+    wrong(keys, 'it has no summary', 'say in a few words what it does');
+
+  const parameters = [...list(item.parameters), ...list(node.parameters)]
+    .map((parameter) => resolve(document, parameter))
+    .filter(isObject);
+  const located = (where: string) =>
+    parameters.filter((parameter) => parameter.in === where).map(parameterOf);
+  const pathParameters = located('path');
+  const inPath = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name ?? '');
+  for (const name of inPath) {
+    if (!pathParameters.some((parameter) => parameter.name === name)) {
+      wrong(
+        keys,
+        `the path parameter {${name}} is not described`,
+        `add it to "parameters" with "in: path"`,
+      );
+    }
+  }
+
+  const body = resolve(document, node.requestBody ?? null);
+  const replies = new Map<number, Reply>();
+  const responses = node.responses;
+  for (const [status, response] of isObject(responses) ? Object.entries(responses) : []) {
+    const place = [...keys, 'responses', status];
+    if (!/^[1-5]\d\d$/.test(status)) {
+      wrong(
+        place,
+        `"${status}" is no status`,
+        'name each status by its three digits, so that handlers know what they may answer',
+      );
+      continue;
+    }
+    const reply = resolve(document, response);
+    if (isObject(reply)) replies.set(Number(status), replyOf(document, reply));
+  }
+  if (replies.size === 0)
+    wrong(keys, 'it has no reply', 'describe what it answers under "responses"');
+
+  const security = node.security ?? document.security;
+  return {
+    id,
+    method: method.toUpperCase(),
+    path,
+    tag: typeof tag === 'string' ? tag : '',
+    summary: typeof summary === 'string' ? summary : '',
+    needsToken: Array.isArray(security) && security.length > 0,
+    pathParameters: inPath.flatMap((name) => pathParameters.filter((known) => known.name === name)),
+    queryParameters: located('query'),
+    request: isObject(body)
+      ? { required: body.required === true, content: contentOf(body.content) }
+      : null,
+    replies,
+    extensions: Object.fromEntries(Object.entries(node).filter(([key]) => key.startsWith('x-'))),
+    keys,
+  };
+}
+
+function replyOf(document: JsonObject, reply: JsonObject): Reply {
+  const headers = reply.headers;
+  return {
+    content: contentOf(reply.content),
+    headers: Object.entries(isObject(headers) ? headers : {}).flatMap(([name, header]) => {
+      const resolved = resolve(document, header);
+      return isObject(resolved) ? [parameterOf({ ...resolved, name: name.toLowerCase() })] : [];
+    }),
+  };
+}
+
+function parameterOf(parameter: JsonObject): Parameter {
+  const { name, required, schema } = parameter;
+  return {
+    name: String(name),
+    required: required === true,
+    schema: isObject(schema) ? schema : { type: 'string' },
+  };
+}
+
+function contentOf(content: Json | undefined): Content {
+  const entries = isObject(content) ? Object.entries(content) : [];
+  return new Map(
+    entries.map(([mediaType, media]) => {
+      const schema = isObject(media) ? media.schema : undefined;
+      return [mediaType.toLowerCase(), isObject(schema) ? schema : null];
+    }),
+  );
+}
+
+/** Follows references within the document until there is none. */
+export function resolve(document: JsonObject, node: Json): Json {
+  let resolved: Json = node;
+  while (isObject(resolved) && typeof resolved.$ref === 'string') {
+    resolved = valueAt(document, keysOf(resolved.$ref.slice(1))) ?? null;
+  }
+  return resolved;
+}
+
+function list(value: Json | undefined): Json[] {
+  return Array.isArray(value) ? value : [];
+}

@@ -1,0 +1,94 @@
+import type { StateMachine } from './contract-model.ts';
+import type { Finding } from './finding.ts';
+import { isObject, type Json, type JsonObject } from './json.ts';
+import type { LinkedContract } from './link.ts';
+
+/** Every `x-state-machine` of the contract's own component schemas, and what is wrong with them. */
+export function readStateMachines(
+  contract: LinkedContract,
+  schemas: ReadonlyMap<string, JsonObject>,
+  operationIds: ReadonlySet<string>,
+): { stateMachines: StateMachine[]; findings: Finding[] } {
+  const findings: Finding[] = [];
+  const stateMachines: StateMachine[] = [];
+  for (const [schema, node] of schemas) {
+    const definition = node['x-state-machine'];
+    const keys = ['components', 'schemas', schema, 'x-state-machine'];
+    if (definition === undefined || !contract.isOwn(keys)) continue;
+    if (!isObject(definition)) {
+      findings.push(
+        contract.finding(
+          keys,
+          `${schema}: x-state-machine is no mapping`,
+          'give it states, triggers and moves',
+        ),
+      );
+      continue;
+    }
+    findings.push(...check(contract, keys, schema, definition, node.enum ?? null, operationIds));
+    stateMachines.push({ schema, definition });
+  }
+  return { stateMachines, findings };
+}
+
+function check(
+  contract: LinkedContract,
+  keys: readonly string[],
+  schema: string,
+  definition: JsonObject,
+  values: Json,
+  operationIds: ReadonlySet<string>,
+): Finding[] {
+  const findings: Finding[] = [];
+  const wrong = (place: readonly string[], message: string, remedy: string) =>
+    findings.push(contract.finding([...keys, ...place], `${schema}: ${message}`, remedy));
+  const states = strings(definition.states);
+  const triggers = isObject(definition.triggers) ? definition.triggers : {};
+  const enumerated = strings(values);
+  if ([...states].sort().join() !== [...enumerated].sort().join()) {
+    wrong(['states'], 'its states are not the values of its enum', 'make both lists the same');
+  }
+  if (!states.includes(String(definition.initial))) {
+    wrong(
+      ['initial'],
+      `the initial state is "${String(definition.initial)}"`,
+      `use one of ${states.join(', ')}`,
+    );
+  }
+  for (const [name, trigger] of Object.entries(triggers)) {
+    const operationId = isObject(trigger) ? trigger.operationId : undefined;
+    if (operationId !== undefined && !operationIds.has(String(operationId))) {
+      wrong(
+        ['triggers', name, 'operationId'],
+        `there is no operation "${String(operationId)}"`,
+        'name an operation of this contract',
+      );
+    }
+  }
+  const moves = definition.moves;
+  for (const [index, move] of Array.isArray(moves) ? moves.entries() : []) {
+    const { from, to, trigger } = isObject(move) ? move : {};
+    const place = ['moves', String(index)];
+    for (const state of [from, to]) {
+      if (!states.includes(String(state))) {
+        wrong(
+          place,
+          `a move names the state "${String(state)}"`,
+          `use one of ${states.join(', ')}`,
+        );
+      }
+    }
+    if (!Object.hasOwn(triggers, String(trigger))) {
+      wrong(
+        place,
+        `a move names the trigger "${String(trigger)}"`,
+        `use one of ${Object.keys(triggers).join(', ')}`,
+      );
+    }
+  }
+  return findings;
+}
+
+function strings(value: Json | undefined): string[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+}

@@ -1,0 +1,159 @@
+import type { Content, ContractModel, Operation, Parameter, Reply } from './contract-model.ts';
+import { isObject, type Json, type JsonObject, keysOf } from './json.ts';
+import { isJson, isMultipart, isText } from './media-types.ts';
+import { type Direction, PlainSchemas } from './plain-schemas.ts';
+import { resolve } from './read-operations.ts';
+
+/**
+ * Source of the tables that `validation/tables.ts` describes, for the operations of one contract, and the
+ * schemas that they need: in the order met, nothing twice.
+ */
+export class ValidationTables {
+  /** Every schema that Ajv is to know, by id. */
+  readonly schemas: Map<string, Json>;
+  /** Ids of the schemas to compile, in the order of their variable names `s0`, `s1`, ... */
+  readonly wanted: string[] = [];
+  /** Where schemas that are no components stand, by id. */
+  readonly places = new Map<string, readonly string[]>();
+  /** Source of what the tables share. */
+  readonly declarations: string[] = [];
+  readonly #plain: PlainSchemas;
+  readonly #model: ContractModel;
+  /** Where the operation at hand stands. */
+  #keys: readonly string[] = [];
+  readonly #variables = new Map<string, string>();
+  readonly #ids = new Map<string, string>();
+
+  constructor(model: ContractModel) {
+    this.#model = model;
+    this.#plain = new PlainSchemas(model.document, model.schemas);
+    this.schemas = this.#plain.all();
+  }
+
+  /** The variable of a component schema. */
+  component(name: string): string {
+    return this.#compiled(this.#plain.idOf(name, 'state'));
+  }
+
+  /** Source of the table of one operation. */
+  operation(operation: Operation): string {
+    this.#keys = operation.keys;
+    const { request, pathParameters, queryParameters } = operation;
+    const fields: string[] = [];
+    if (request !== null) {
+      const content = this.#content(request.content, 'request');
+      fields.push(`request: { required: ${request.required}, content: ${content} }`);
+    }
+    if (pathParameters.length > 0) fields.push(`path: ${this.#closed(pathParameters)}`);
+    if (queryParameters.length > 0) fields.push(`query: ${this.#closed(queryParameters)}`);
+    const replies = [...operation.replies].map(
+      ([status, reply]) => `${status}: ${this.#reply(reply)}`,
+    );
+    return `{ ${[...fields, `replies: { ${replies.join(', ')} }`].join(', ')} }`;
+  }
+
+  #reply({ content, headers }: Reply): string {
+    const fields = [`content: ${this.#content(content, 'reply')}`];
+    if (headers.length > 0) fields.push(`headers: ${this.#parameters(headers, 'reply', {})}`);
+    return this.#shared('r', `{ ${fields.join(', ')} }`);
+  }
+
+  #closed(parameters: readonly Parameter[]): string {
+    return this.#parameters(parameters, 'request', { additionalProperties: false });
+  }
+
+  #content(content: Content, direction: Direction): string {
+    const entries = [...content].map(
+      ([mediaType, schema]) =>
+        `${JSON.stringify(mediaType)}: ${this.#body(mediaType, schema, direction)}`,
+    );
+    return `{ __proto__: null, ${entries.join(', ')} }`;
+  }
+
+  #body(mediaType: string, schema: JsonObject | null, direction: Direction): string {
+    const kind = kindOf(mediaType);
+    if (schema === null) return this.#shared('b', `{ kind: '${kind}' }`);
+    const meant = kind === 'form' ? this.#form(schema) : schema;
+    const forms = this.#forms(meant, direction);
+    const alternatives = forms.length === 0 ? '' : `, forms: [${forms.join(', ')}]`;
+    return this.#shared(
+      'b',
+      `{ kind: '${kind}', fits: ${this.#schema(meant, direction)}${alternatives} }`,
+    );
+  }
+
+  /** A file in a form is not JSON: it is an object of ours by then. */
+  #form(schema: JsonObject): JsonObject {
+    const form = resolve(this.#model.document, schema);
+    if (!isObject(form) || !isObject(form.properties)) return schema;
+    const properties = Object.entries(form.properties).map(([name, property]) => {
+      const isFile =
+        isObject(property) &&
+        (property.contentMediaType !== undefined || property.format === 'binary');
+      return [name, isFile ? { type: 'object' } : property] as const;
+    });
+    return { ...form, properties: Object.fromEntries(properties) };
+  }
+
+  #forms(schema: JsonObject, direction: Direction): string[] {
+    const target = resolve(this.#model.document, schema);
+    if (!isObject(target)) return [];
+    const branches = target.oneOf ?? target.anyOf;
+    const all = Array.isArray(branches) ? branches.filter(isObject) : [];
+    return all.every((branch) => branch.$ref !== undefined)
+      ? all.map((branch) => this.#schema(branch, direction))
+      : [];
+  }
+
+  #parameters(parameters: readonly Parameter[], direction: Direction, closing: JsonObject): string {
+    const schema: JsonObject = {
+      type: 'object',
+      ...closing,
+      properties: Object.fromEntries(parameters.map(({ name, schema }) => [name, schema])),
+      required: parameters.filter(({ required }) => required).map(({ name }) => name),
+    };
+    const types = parameters.map(({ name, schema }) => {
+      const target = resolve(this.#model.document, schema);
+      const type = isObject(target) ? target.type : undefined;
+      return [name, typeof type === 'string' ? type : 'string'] as const;
+    });
+    const declared = JSON.stringify(Object.fromEntries(types));
+    return this.#shared('p', `{ fits: ${this.#schema(schema, direction)}, types: ${declared} }`);
+  }
+
+  /** The variable of a compiled schema: a component's own when the schema is but a reference to it. */
+  #schema(schema: JsonObject, direction: Direction): string {
+    const { $ref } = schema;
+    if (typeof $ref === 'string' && /^#\/components\/schemas\/[^/]+$/.test($ref)) {
+      return this.#compiled(this.#plain.idOf(keysOf($ref.slice(1))[2] ?? '', direction));
+    }
+    const plain = this.#plain.plain(schema, direction);
+    const text = JSON.stringify(plain);
+    const id = this.#ids.get(text) ?? `inline-${this.#ids.size}`;
+    this.#ids.set(text, id);
+    this.schemas.set(id, plain);
+    if (!this.places.has(id)) this.places.set(id, this.#keys);
+    return this.#compiled(id);
+  }
+
+  #compiled(id: string): string {
+    if (!this.wanted.includes(id)) this.wanted.push(id);
+    return `s${this.wanted.indexOf(id)}`;
+  }
+
+  /** The variable of a table, declared once however often it is needed. */
+  #shared(prefix: string, source: string): string {
+    const known = this.#variables.get(source);
+    if (known !== undefined) return known;
+    const name = `${prefix}${this.#variables.size}`;
+    this.#variables.set(source, name);
+    this.declarations.push(`const ${name} = ${source};\n`);
+    return name;
+  }
+}
+
+function kindOf(mediaType: string): 'json' | 'form' | 'text' | 'bytes' {
+  if (isJson(mediaType)) return 'json';
+  if (isMultipart(mediaType)) return 'form';
+  return isText(mediaType) ? 'text' : 'bytes';
+}

@@ -1,0 +1,148 @@
+import { messageOf } from './message.ts';
+import type { Compiled, Direction, SchemaError } from './tables.ts';
+
+/** One thing that is wrong with a value. */
+export type Issue = {
+  /** RFC 6901 pointer to the place in the body, empty for the whole; or the name of a parameter or header. */
+  readonly pointer: string;
+  /** What would be right and what is there; reads on after the pointer. */
+  readonly message: string;
+};
+
+/** Names of properties whose value no message may repeat. */
+export type Secrets = ReadonlySet<string>;
+
+/** So many issues are told; a body that breaks a rule a thousand times is as wrong as one that does so twenty times. */
+const mostIssues = 20;
+
+/** What a schema finds wrong with a value; empty when it fits. */
+export function issuesOf(
+  fits: Compiled,
+  value: unknown,
+  direction: Direction,
+  secrets: Secrets,
+  forms: readonly Compiled[] = [],
+): Issue[] {
+  if (fits(value)) return [];
+  const errors = fits.errors ?? [];
+  const fitsSeveral = errors.some(({ params }) => Array.isArray(params.passingSchemas));
+  const told =
+    fitsSeveral || forms.length === 0 ? telling(errors) : closestForm(forms, value, errors);
+  const issues = told.map((error) => issueOf(error, value, direction, secrets));
+  const distinct = new Map(issues.map((issue) => [`${issue.pointer} ${issue.message}`, issue]));
+  return [...distinct.values()].slice(0, mostIssues);
+}
+
+function issueOf(
+  error: SchemaError,
+  value: unknown,
+  direction: Direction,
+  secrets: Secrets,
+): Issue {
+  const { additionalProperty, unevaluatedProperty, missingProperty, propertyName } = error.params;
+  const named = additionalProperty ?? unevaluatedProperty ?? missingProperty ?? propertyName;
+  const keys = keysOf(error.instancePath);
+  const isSecret = keys.some((key) => secrets.has(key));
+  return {
+    pointer:
+      named === undefined ? error.instancePath : `${error.instancePath}/${escaped(String(named))}`,
+    message: messageOf(
+      error,
+      isSecret ? undefined : safe(valueAt(value, keys), secrets),
+      direction,
+    ),
+  };
+}
+
+/** The errors of the form that comes closest to the value, as that is the one meant. */
+function closestForm(
+  forms: readonly Compiled[],
+  value: unknown,
+  errors: readonly SchemaError[],
+): readonly SchemaError[] {
+  const candidates = forms.map((form) => (form(value) ? [] : telling(form.errors ?? [])));
+  return closest(candidates.filter((candidate) => candidate.length > 0)) ?? telling(errors);
+}
+
+function closest(
+  candidates: readonly (readonly SchemaError[])[],
+): readonly SchemaError[] | undefined {
+  return candidates.toSorted((a, b) => distance(a) - distance(b))[0];
+}
+
+/** A constant that differs says that another form was meant; anything else may be a slip. */
+function distance(errors: readonly SchemaError[]): number {
+  return errors.reduce((sum, { keyword }) => sum + (keyword === 'const' ? 10 : 1), 0);
+}
+
+/** Words that are broken because something below them is: what is below says it better. */
+const composite = new Set(['oneOf', 'anyOf', 'contains', 'not', 'propertyNames']);
+
+/** The errors that tell a reader something: of alternatives the closest, of consequences none. */
+function telling(errors: readonly SchemaError[]): readonly SchemaError[] {
+  const composites = errors.filter(({ keyword }) => composite.has(keyword));
+  const dropped = new Set<SchemaError>(
+    errors.filter(({ keyword, propertyName }) => keyword === 'if' || propertyName !== undefined),
+  );
+  for (const whole of composites) {
+    if (dropped.has(whole)) continue;
+    const below = errors.filter(
+      (error) =>
+        error !== whole &&
+        error.instancePath.startsWith(whole.instancePath) &&
+        error.schemaPath.startsWith(`${whole.schemaPath}/`),
+    );
+    for (const error of below) dropped.add(error);
+    if (whole.keyword !== 'oneOf' && whole.keyword !== 'anyOf') continue;
+    if (Array.isArray(whole.params.passingSchemas)) continue;
+    const best = closest([...branches(whole, below).values()]);
+    const elsewhere = errors.some(
+      (error) => !dropped.has(error) && !composites.includes(error) && isUnder(error, whole),
+    );
+    if (elsewhere || best !== undefined) dropped.add(whole);
+    if (!elsewhere) for (const error of best ?? []) dropped.delete(error);
+  }
+  const told = errors.filter((error) => !dropped.has(error));
+  return told.length > 0 ? told : errors;
+}
+
+function isUnder(error: SchemaError, whole: SchemaError): boolean {
+  return error.instancePath.startsWith(whole.instancePath);
+}
+
+/** The errors below a oneOf by the number of its branch. */
+function branches(whole: SchemaError, below: readonly SchemaError[]): Map<string, SchemaError[]> {
+  const byBranch = new Map<string, SchemaError[]>();
+  for (const error of below) {
+    const [branch = ''] = error.schemaPath.slice(whole.schemaPath.length + 1).split('/');
+    byBranch.set(branch, [...(byBranch.get(branch) ?? []), error]);
+  }
+  return byBranch;
+}
+
+/** A value with its secrets masked, as it may be shown in a message. */
+function safe(value: unknown, secrets: Secrets): unknown {
+  if (value === undefined) return undefined;
+  const text = JSON.stringify(value, (key, inner: unknown) => (secrets.has(key) ? '***' : inner));
+  return text === undefined ? undefined : JSON.parse(text);
+}
+
+function valueAt(value: unknown, keys: readonly string[]): unknown {
+  let inner = value;
+  for (const key of keys) {
+    if (typeof inner !== 'object' || inner === null) return undefined;
+    inner = (inner as Readonly<Record<string, unknown>>)[key];
+  }
+  return inner;
+}
+
+function keysOf(pointer: string): string[] {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+function escaped(key: string): string {
+  return key.replaceAll('~', '~0').replaceAll('/', '~1');
+}

@@ -1,0 +1,125 @@
+import type { Direction, SchemaError } from './tables.ts';
+
+/**
+ * What is wrong, in words that say the value and what would be right. Reads on after the place: `/volume` +
+ * `must be at least -50, but is -51`.
+ * @param value at the place of the error; undefined when it is a secret
+ */
+export function messageOf(
+  { keyword, params }: SchemaError,
+  value: unknown,
+  direction: Direction,
+): string {
+  const but = value === undefined ? '' : `, but is ${show(value)}`;
+  const limit = String(params.limit);
+  switch (keyword) {
+    case 'type':
+      return `must be ${typeNames(params.type)}${but}`;
+    case 'required':
+    case 'dependentRequired':
+      return 'is missing; add it';
+    case 'additionalProperties':
+    case 'unevaluatedProperties':
+      return 'is not known here; leave it out';
+    case 'enum':
+      return `must be one of ${oneOf(params.allowedValues)}${but}`;
+    case 'const':
+      return `must be ${show(params.allowedValue)}${but}`;
+    case 'minimum':
+      return `must be at least ${limit}${but}`;
+    case 'exclusiveMinimum':
+      return `must be above ${limit}${but}`;
+    case 'maximum':
+      return `must be at most ${limit}${but}`;
+    case 'exclusiveMaximum':
+      return `must be below ${limit}${but}`;
+    case 'multipleOf':
+      return `must be a multiple of ${String(params.multipleOf)}${but}`;
+    case 'minLength':
+      return `must have at least ${plural(params.limit, 'character')}${but}`;
+    case 'maxLength':
+      return `must have at most ${plural(params.limit, 'character')}${but}`;
+    case 'pattern':
+      return `must match ${String(params.pattern)}${but}`;
+    case 'format':
+      return `must be a valid ${formats[String(params.format)] ?? String(params.format)}${but}`;
+    case 'minItems':
+      return `must have at least ${plural(params.limit, 'item')}`;
+    case 'maxItems':
+      return `must have at most ${plural(params.limit, 'item')}`;
+    case 'minProperties':
+      return `must name at least ${plural(params.limit, 'property')}`;
+    case 'maxProperties':
+      return `must name at most ${plural(params.limit, 'property')}`;
+    case 'uniqueItems':
+      return `must have no item twice; items ${String(params.j)} and ${String(params.i)} are the same`;
+    case 'contains':
+      return 'lacks an item that must be there with the others';
+    case 'propertyNames':
+      return 'is no name that is allowed here; rename it';
+    case 'false schema':
+      return forbidden[direction];
+    case 'oneOf':
+      return params.passingSchemas === null
+        ? `must have one of the allowed forms${but}`
+        : `must have only one of the allowed forms, but fits several${value === undefined ? '' : `: ${show(value)}`}`;
+    case 'anyOf':
+      return `must have one of the allowed forms${but}`;
+    case 'not':
+      return `must not have a form that is excluded${but}`;
+    default:
+      return `must meet "${keyword}" ${JSON.stringify(params)}${but}`;
+  }
+}
+
+const forbidden: Readonly<Record<Direction, string>> = {
+  request: 'is read-only; leave it out',
+  reply: 'is write-only and must never be in a reply; leave it out',
+  state: 'must not be there; leave it out',
+};
+
+const formats: Readonly<Record<string, string>> = {
+  'date-time': 'date and time such as 2030-01-07T09:00:00Z',
+  ipv4: 'IPv4 address',
+  ipv6: 'IPv6 address',
+  uri: 'URI with its scheme',
+  'uri-reference': 'URI reference',
+  email: 'e-mail address',
+};
+
+const types: Readonly<Record<string, string>> = {
+  string: 'a string',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+  object: 'an object',
+  array: 'an array',
+  null: 'null',
+};
+
+function typeNames(type: unknown): string {
+  const names = Array.isArray(type) ? type : String(type).split(',');
+  return names.map((name) => types[String(name)] ?? String(name)).join(' or ');
+}
+
+/** So many values are named; the contract has the rest. */
+const manyValues = 20;
+
+function oneOf(values: unknown): string {
+  const all = Array.isArray(values) ? values : [];
+  const named = all.slice(0, manyValues).map(show).join(', ');
+  return all.length > manyValues ? `${named} and ${all.length - manyValues} more` : named;
+}
+
+function plural(count: unknown, word: string): string {
+  if (count === 1) return `1 ${word}`;
+  return `${String(count)} ${word === 'property' ? 'properties' : `${word}s`}`;
+}
+
+/** Long values are cut, so that a message stays one. */
+const longestValue = 60;
+
+function show(value: unknown): string {
+  const text = value === undefined ? 'nothing' : JSON.stringify(value);
+  return text.length > longestValue ? `${text.slice(0, longestValue)}... (cut)` : text;
+}

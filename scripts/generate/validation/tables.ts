@@ -1,0 +1,51 @@
+/** What the generator hands to the validation at run time: compiled schemas, arranged by operation. */
+
+/** One thing that a schema found wrong, as Ajv says it. */
+export type SchemaError = {
+  readonly keyword: string;
+  readonly instancePath: string;
+  readonly schemaPath: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly propertyName?: string;
+};
+
+/** A schema compiled by Ajv, with all its errors. */
+export type Compiled = {
+  (value: unknown): boolean;
+  errors?: readonly SchemaError[] | null;
+};
+
+/** What a body of one media type must be. */
+export type BodyTable = {
+  /** json: a value; form: the fields of a multipart form; text: a string; bytes: a Uint8Array. */
+  readonly kind: 'json' | 'form' | 'text' | 'bytes';
+  /** Absent when any will do. */
+  readonly fits?: Compiled;
+  /** The forms that the body may have one of, to tell which one was meant. */
+  readonly forms?: readonly Compiled[];
+};
+
+/** Path or query parameters, or headers: text on the wire. */
+export type ParameterTable = {
+  readonly fits: Compiled;
+  /** Declared type of each by its name. */
+  readonly types: Readonly<Record<string, string>>;
+};
+
+type ReplyTable = {
+  readonly content: Readonly<Record<string, BodyTable>>;
+  readonly headers?: ParameterTable;
+};
+
+export type OperationTable = {
+  readonly request?: {
+    readonly required: boolean;
+    readonly content: Readonly<Record<string, BodyTable>>;
+  };
+  readonly path?: ParameterTable;
+  readonly query?: ParameterTable;
+  readonly replies: Readonly<Record<number, ReplyTable>>;
+};
+
+/** Which way a body goes: it decides what is wrong with a property that must not be there. */
+export type Direction = 'request' | 'reply' | 'state';

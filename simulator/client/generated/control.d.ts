@@ -1,0 +1,1618 @@
+/** Made from simulator/control.yaml by `npm run generate`. Change the contract, not this file. */
+
+export interface paths {
+    "/api/devices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List leased devices */
+        get: operations["listDevices"];
+        put?: never;
+        /**
+         * Lease a device
+         * @description Creates an isolated device: own ports, clock, seed, secrets, journal. Without `seed` it gets the next of a counter, so that
+         *     two devices never share a serial number by accident. The ports stay the device's while it reboots.
+         */
+        post: operations["leaseDevice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/devices/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The device's id in this simulator; the first one is `default`. */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        /** Read a device's whole state */
+        get: operations["getDevice"];
+        put?: never;
+        post?: never;
+        /**
+         * Release a device
+         * @description Closes its ports and forgets it.
+         */
+        delete: operations["releaseDevice"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a device's state
+         * @description JSON merge patch (RFC 7396) of the state as `getDevice` shows it. All of it is applied or none: a result that breaks the state's
+         *     schema is refused with the path and the reason.
+         */
+        patch: operations["patchDevice"];
+        trace?: never;
+    };
+    "/api/devices/{id}/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The device's id in this simulator; the first one is `default`. */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put a device back to how it was leased
+         * @description Everything is made anew: state, clock, chance, faults, journal, cloud events. Connections are dropped. Ports and id stay. The lease's `ttlMs` starts anew.
+         */
+        post: operations["resetDevice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/devices/{id}/actions/{action}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The device's id in this simulator; the first one is `default`. */
+                id: components["parameters"]["id"];
+                /** @description What to do. */
+                action: components["schemas"]["ActionName"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Do something to a device */
+        post: operations["runDeviceAction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/conditions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the conditions there are */
+        get: operations["listConditions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/devices/{id}/conditions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The device's id in this simulator; the first one is `default`. */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        /** Read a device's conditions */
+        get: operations["getConditions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/devices/{id}/conditions/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The device's id in this simulator; the first one is `default`. */
+                id: components["parameters"]["id"];
+                /** @description The condition. */
+                name: components["schemas"]["ConditionName"];
+            };
+            cookie?: never;
+        };
+        /** Read one condition */
+        get: operations["getCondition"];
+        /** Switch a condition on or off */
+        put: operations["setCondition"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/devices/{id}/clock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The device's id in this simulator; the first one is `default`. */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        /** Read a device's clock */
+        get: operations["getClock"];
+        /**
+         * Set how a device's clock runs
+         * @description `now` jumps to a later time and fires what falls due on the way, as `advanceClock` does. Simulated time never runs backwards.
+         */
+        put: operations["setClock"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/devices/{id}/clock/advance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The device's id in this simulator; the first one is `default`. */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Advance a device's clock
+         * @description Fires timers in the order of their time, then of their making, and ends exactly at the target. Answers when nothing is in flight
+         *     but answers held back until a later simulated time.
+         */
+        post: operations["advanceClock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/devices/{id}/clock/step": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The device's id in this simulator; the first one is `default`. */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Advance in lockstep with a browser
+         * @description Waits until `arrivals` requests of the browser stand at the device's gate, advances to `to`, lets them in in a stable order and answers
+         *     once each is answered or held back until a later simulated time. Needs a manual clock with `lockstep`.
+         */
+        post: operations["stepClock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/fault-kinds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the kinds of fault */
+        get: operations["listFaultKinds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/devices/{id}/faults": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The device's id in this simulator; the first one is `default`. */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        /** List armed faults with their counters */
+        get: operations["listFaults"];
+        put?: never;
+        /**
+         * Arm faults
+         * @description All of them or, if one is refused, none.
+         */
+        post: operations["armFaults"];
+        /** Remove all faults */
+        delete: operations["clearFaults"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/devices/{id}/faults/{faultId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The device's id in this simulator; the first one is `default`. */
+                id: components["parameters"]["id"];
+                /** @description The fault's id. */
+                faultId: components["schemas"]["FaultId"];
+            };
+            cookie?: never;
+        };
+        /** Read one fault with its counters */
+        get: operations["getFault"];
+        put?: never;
+        post?: never;
+        /** Remove one fault */
+        delete: operations["removeFault"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/devices/{id}/journal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The device's id in this simulator; the first one is `default`. */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        /** Read a device's journal */
+        get: operations["getJournal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/devices/{id}/cloud/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The device's id in this simulator; the first one is `default`. */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        /** List what the analytics sink has received */
+        get: operations["listCloudEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        DeviceId: string;
+        /** @description Simulated time in epoch milliseconds. */
+        EpochMs: number;
+        /** @description Simulated time, in epoch milliseconds or as an ISO 8601 time with zone. */
+        Instant: components["schemas"]["EpochMs"] | string;
+        /** @description Milliseconds, or a number with one of the units ms, s, m, h, d. */
+        Duration: number | string;
+        /** @description Product code; one that is none of the nine is a device of an unknown model. */
+        ProductCode: string;
+        /** @enum {string} */
+        ClockMode: "real" | "scaled" | "manual";
+        /**
+         * @description Off refuses connections, booting answers 503.
+         * @enum {string}
+         */
+        PowerState: "on" | "off" | "booting";
+        DeviceFirmwareVersion: components["schemas"]["FirmwareVersion"];
+        /** @description NF, a letter, a digit, a dot, 8 digits, a dot, 4 digits (spec section 5). */
+        FirmwareVersion: string;
+        /** @description What the device was made from; the same seed makes the same device. */
+        DeviceSeed: number;
+        LeaseRequest: {
+            /** @default barra */
+            product?: components["schemas"]["ProductCode"];
+            firmware?: components["schemas"]["DeviceFirmwareVersion"];
+            seed?: components["schemas"]["DeviceSeed"];
+            /**
+             * @description A device that has not been set up yet.
+             * @default false
+             */
+            outOfBox?: boolean;
+            /** @default real */
+            clock?: components["schemas"]["ClockMode"];
+            speed?: components["schemas"]["Speed"];
+            lockstep?: components["schemas"]["Lockstep"];
+            /** @description Simulated time at the start. Default for a manual clock 2030-01-07T09:00:00Z, else the real time. */
+            now?: components["schemas"]["Instant"];
+            /** @description Real time after which the device is released by itself; never, when left out. */
+            ttlMs?: number;
+        };
+        /** @description Simulated seconds per real second of a scaled clock; given for no other mode. */
+        Speed: number;
+        /** @description Holds a lockstep browser's requests at the gate for `stepClock`; for a manual clock only. */
+        Lockstep: boolean;
+        Lease: {
+            id: components["schemas"]["DeviceId"];
+            product: components["schemas"]["ProductCode"];
+            firmwareVersion: string;
+            serialNumber: string;
+            seed: components["schemas"]["DeviceSeed"];
+            power: components["schemas"]["PowerState"];
+            /**
+             * Format: uri
+             * @description The device as the network sees it.
+             */
+            baseUrl: string;
+            /**
+             * Format: uri
+             * @description The device over its fixed local setup address.
+             */
+            setupUrl: string;
+            /** Format: uri */
+            cloudUrl: string;
+            /**
+             * Format: uri
+             * @description Where this API is.
+             */
+            labUrl: string;
+            port: number;
+            setupPort: number;
+            clock: components["schemas"]["Clock"];
+            /** @description Real time, epoch milliseconds, at which the lease ends by itself. */
+            expiresAt: number | null;
+        };
+        /** @description Merge patch of the device's state; what may stand where is what the state's schema says. */
+        StatePatch: {
+            [key: string]: unknown;
+        };
+        /** @enum {string} */
+        ActionName: "reboot" | "powerOff" | "powerOn" | "powerCycle" | "factoryReset" | "pair" | "unpair" | "releaseFirmware";
+        ActionParameters: {
+            /** @description For `pair`. Default a name made from the device's seed. */
+            pairedDeviceName?: string;
+            /** @description For `releaseFirmware`, which needs it. */
+            channel?: string;
+            /** @description For `releaseFirmware`, which needs it. */
+            version?: components["schemas"]["DeviceFirmwareVersion"];
+        };
+        ActionResult: {
+            action: components["schemas"]["ActionName"];
+            at: components["schemas"]["EpochMs"];
+            power: components["schemas"]["PowerState"];
+        };
+        /** @enum {string} */
+        ConditionName: "cableOut" | "offline" | "cloudUnreachable" | "ntpUnreachable" | "signInOverNetworkOff";
+        ConditionKind: {
+            name: components["schemas"]["ConditionName"];
+            /** @description What is the case while it is on. */
+            summary: string;
+            /** @description Names of what it takes when it is switched on. */
+            parameters: string[];
+        };
+        Condition: {
+            name: components["schemas"]["ConditionName"];
+            on: boolean;
+            /** @description Those it was switched on with; empty while it is off. */
+            parameters: {
+                [key: string]: unknown;
+            };
+        };
+        ConditionSwitch: {
+            on: boolean;
+            /** @description As `listConditions` names them, only for on. */
+            parameters?: {
+                [key: string]: unknown;
+            };
+        };
+        Clock: {
+            mode: components["schemas"]["ClockMode"];
+            /** @description Simulated seconds per real second; 0 for a manual clock. */
+            speed: number;
+            lockstep: boolean;
+            now: components["schemas"]["EpochMs"];
+            /**
+             * Format: date-time
+             * @description `now` for people.
+             */
+            iso: string;
+            nextTimerAt: components["schemas"]["EpochMs"] | null;
+            pendingTimers: components["schemas"]["PendingTimer"][];
+        };
+        PendingTimer: {
+            at: components["schemas"]["EpochMs"];
+            label: string;
+        };
+        ClockSetting: {
+            mode?: components["schemas"]["ClockMode"];
+            speed?: components["schemas"]["Speed"];
+            lockstep?: components["schemas"]["Lockstep"];
+            now?: components["schemas"]["Instant"];
+        };
+        Advance: {
+            by: components["schemas"]["Duration"];
+        } | {
+            to: components["schemas"]["Instant"];
+        } | {
+            until: components["schemas"]["Predicate"];
+            max: components["schemas"]["Duration"];
+        };
+        /** @description Holds when the state at the JSON pointer (RFC 6901) is deeply equal to the value. */
+        Predicate: {
+            pointer: string;
+            equals: unknown;
+        };
+        AdvanceResult: {
+            from: components["schemas"]["EpochMs"];
+            to: components["schemas"]["EpochMs"];
+            /** @description What the device did on the way, in order. */
+            events: components["schemas"]["DeviceEvent"][];
+            /** @description Nothing is in flight but answers held back. */
+            settled: boolean;
+            /** @description False if `until` did not come true within `max`. */
+            reached: boolean;
+        };
+        DeviceEvent: {
+            at: components["schemas"]["EpochMs"];
+            type: string;
+        } & {
+            [key: string]: unknown;
+        };
+        Step: {
+            arrivals: number;
+            to: components["schemas"]["EpochMs"];
+        };
+        StepResult: {
+            now: components["schemas"]["EpochMs"];
+            /** @description Requests let in by this step. */
+            admitted: number;
+            /** @description Answers held back until a later simulated time. */
+            held: number;
+            nextTimerAt: components["schemas"]["EpochMs"] | null;
+            settled: boolean;
+            pending: string[];
+        };
+        FaultId: string;
+        /** @enum {string} */
+        FaultKindName: "status" | "delay" | "connection-reset";
+        /**
+         * @description Ingress is before the device acted (the request is lost), egress after (the answer is lost).
+         * @enum {string}
+         */
+        FaultPlacement: "ingress" | "egress";
+        FaultKind: {
+            kind: components["schemas"]["FaultKindName"];
+            summary: string;
+            placement: components["schemas"]["FaultPlacement"];
+            /** @description JSON Schema of the parameters. */
+            parameters: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description At least one of `operationId` and `tag`. */
+        FaultMatch: {
+            /** @description An operation of openapi.yaml or `*`. */
+            operationId?: string;
+            tag?: string;
+            /** @enum {string} */
+            role?: "admin" | "setup" | "oob";
+            /** @description Only the nth request that fits the rest, from 1. */
+            nth?: number;
+        };
+        /** @description Counting (`skip`, `every`, `times`) comes before chance (`probability`). */
+        FaultSpec: {
+            id?: components["schemas"]["FaultId"];
+            kind: components["schemas"]["FaultKindName"];
+            parameters?: {
+                [key: string]: unknown;
+            };
+            match: components["schemas"]["FaultMatch"];
+            placement?: components["schemas"]["FaultPlacement"];
+            /** @default 0 */
+            skip?: number;
+            /** @default 1 */
+            every?: number;
+            times?: number;
+            /** @default 1 */
+            probability?: number;
+            from?: components["schemas"]["EpochMs"];
+            until?: components["schemas"]["EpochMs"];
+            /**
+             * @description Needed for an answer that the contract does not allow.
+             * @default false
+             */
+            offContract?: boolean;
+        };
+        ArmedFault: {
+            id: components["schemas"]["FaultId"];
+            kind: components["schemas"]["FaultKindName"];
+            parameters: {
+                [key: string]: unknown;
+            };
+            match: components["schemas"]["FaultMatch"];
+            placement: components["schemas"]["FaultPlacement"];
+            skip: number;
+            every: number;
+            times: number | null;
+            probability: number;
+            from: number | null;
+            until: number | null;
+            offContract: boolean;
+            counters: {
+                considered: number;
+                matched: number;
+                skipped: number;
+                fired: number;
+            };
+            /** @description `times` is used up, or the window is past. */
+            exhausted: boolean;
+        };
+        Journal: {
+            entries: components["schemas"]["JournalEntry"][];
+            /** @description Number of the newest entry of all; give it as `since` to read on. */
+            last: number;
+            /** @description How many of the oldest the bounded journal no longer has. */
+            dropped: number;
+            /** @description Numbers of all kept entries whose reply breaks the contract though no fault meant it to. */
+            violations: number[];
+        };
+        JournalEntry: {
+            n: number;
+            at: components["schemas"]["EpochMs"];
+            answeredAt: number | null;
+            /** @description Real time. */
+            realAt: number;
+            /** @enum {string} */
+            via: "device" | "setup";
+            operationId: string | null;
+            method: string;
+            path: string;
+            /** @enum {string|null} */
+            role: "admin" | "setup" | "oob" | null;
+            request: components["schemas"]["MessageDigest"];
+            response: components["schemas"]["MessageDigest"] | null;
+            status: number | null;
+            /** @enum {string} */
+            outcome: "pending" | "answered" | "reset" | "abandoned";
+            /** @description Where the two bodies break the contract. */
+            verdict: {
+                request: components["schemas"]["Issue"][];
+                reply: components["schemas"]["Issue"][];
+            };
+            /** @description The answer was injected by a fault armed with `offContract`. */
+            intended: boolean;
+            faults: {
+                id: string;
+                kind: string;
+                placement: components["schemas"]["FaultPlacement"];
+            }[];
+        };
+        /** @description JSON bodies with secrets redacted, other bodies by size and hash. */
+        MessageDigest: {
+            mediaType: string | null;
+            bytes: number;
+            body?: unknown;
+            sha256?: string;
+        };
+        CloudEvents: {
+            events: components["schemas"]["CloudEvent"][];
+            dropped: number;
+        };
+        AnalyticsEvent: {
+            user?: string | null;
+            /** @description Null while it is not known. */
+            serialNumber?: components["schemas"]["SerialNumber"] | null;
+            event: string;
+            type: string;
+            anonymousId: string;
+            /** Format: date-time */
+            timestamp: string;
+            properties?: {
+                [key: string]: unknown;
+            };
+            meta?: {
+                [key: string]: unknown;
+            };
+            /** @description Lower-case hexadecimal SHA-256 of timestamp, anonymousId and type, in that order (design D16). */
+            integrity: string;
+        };
+        /** @description N, a letter A-L, 6 letters or digits, 5 digits (spec sections 5, 9). It is the password of setup and oob. */
+        SerialNumber: string;
+        CloudEvent: {
+            /** @description The device's simulated time when the record came in. */
+            at: components["schemas"]["EpochMs"];
+            event: components["schemas"]["AnalyticsEvent"];
+        };
+        Issue: {
+            /** @description JSON pointer into the body. */
+            pointer: string;
+            message: string;
+        };
+        /** @description Problem details (RFC 9457). */
+        ControlProblem: {
+            type: string;
+            title: string;
+            status: number;
+            /** @description Cause, value and remedy. */
+            detail: string;
+            code: components["schemas"]["ControlProblemCode"];
+            errors?: components["schemas"]["Issue"][];
+        };
+        /** @enum {string} */
+        ControlProblemCode: "malformed-json" | "invalid-body" | "invalid-query" | "invalid-state" | "invalid-fault" | "forbidden-host" | "forbidden-origin" | "unknown-path" | "unknown-device" | "unknown-fault" | "unknown-name" | "method-not-allowed" | "conflict" | "body-too-large" | "unsupported-media-type" | "internal-error";
+        DeviceState: {
+            /** @description Product code; one that is not in the catalogue is a device of an unknown model. */
+            product: string;
+            serialNumber: components["schemas"]["SerialNumber"];
+            seed: components["schemas"]["DeviceSeed"];
+            firmwareVersion: components["schemas"]["DeviceFirmwareVersion"];
+            /** @description Signs this device's tokens; 32 bytes in hex. A restart keeps it. */
+            signingKey: string;
+            power: components["schemas"]["DevicePower"];
+            /** @description Of a pad with the device that it controls. */
+            pairing: {
+                paired: boolean;
+                pairedDeviceName?: string;
+            };
+            remoteAccess: {
+                /** @description Of the user admin. The users setup and oob sign in with the serial number. */
+                password: string;
+                lock: boolean;
+            };
+            signIn: components["schemas"]["DeviceSignIn"];
+            settings: components["schemas"]["DeviceSettings"];
+            setup: {
+                completed: boolean;
+            };
+            network: components["schemas"]["DeviceNetwork"];
+            updates: components["schemas"]["DeviceUpdates"];
+            conditions: components["schemas"]["DeviceConditions"];
+            /** @description What is to happen by itself, in the order in which it was decided. */
+            agenda: components["schemas"]["DeviceAgendaItem"][];
+        };
+        /** @description Off refuses connections, booting answers 503 with retry-after, on serves (design D9). */
+        DevicePower: {
+            /** @enum {string} */
+            state: "on" | "off" | "booting";
+            since: components["schemas"]["DeviceInstant"];
+        };
+        /** @description Epoch milliseconds of the device's clock. */
+        DeviceInstant: number;
+        DeviceSignIn: {
+            /** @description Failed sign-ins in a row, by user name; the one that failed longest ago first. */
+            failures: {
+                userName: string;
+                inARow: number;
+                /** @description Before it, no sign-in, not even with the right password. */
+                lockedUntil?: components["schemas"]["DeviceInstant"];
+            }[];
+        };
+        DeviceSettings: {
+            system: components["schemas"]["SystemSettings"];
+            audiovideo: components["schemas"]["AudioVideoSettings"];
+            chromium: components["schemas"]["ChromiumSettings"];
+            updates: components["schemas"]["UpdateSettings"];
+            time: {
+                use24HourTimeFormat: boolean;
+                timeZoneId: components["schemas"]["TimeZoneId"];
+            };
+            ntp: components["schemas"]["NtpSettings"];
+            language: components["schemas"]["LanguageSettings"];
+        };
+        /** @description autoWakeEnabled is absent on products without auto wake up (spec section 6). */
+        SystemSettings: {
+            osInstallPolicy: components["schemas"]["OsInstallPolicy"];
+            shareAnalyticsDisabled: boolean;
+            autoWakeEnabled?: boolean;
+            hdmiCecEnabled: boolean;
+        };
+        /**
+         * @description With never, software updates are controlled in the cloud service (spec section 6). The other values are ours.
+         * @enum {string}
+         */
+        OsInstallPolicy: "always" | "maintenanceWindow" | "never";
+        /** @description usbAudioDevicesEnabled and deepNoiseSuppressionEnabled are absent on products without them. */
+        AudioVideoSettings: {
+            autoPairingVolume: components["schemas"]["AutoPairingVolume"];
+            musicModeEnabled: boolean;
+            usbAudioDevicesEnabled?: boolean;
+            deepNoiseSuppressionEnabled?: boolean;
+            cameraAntiBanding: components["schemas"]["CameraAntiBanding"];
+        };
+        /** @description In dB; shown as -40 when unknown (spec sections 5, 9). */
+        AutoPairingVolume: number;
+        /**
+         * @description The mains frequency that the camera filters.
+         * @enum {string}
+         */
+        CameraAntiBanding: "Default" | "50_Hz" | "60_Hz";
+        ChromiumSettings: {
+            loggingEnabled: boolean;
+        };
+        UpdateSettings: {
+            type: components["schemas"]["UpdateType"];
+            channel: components["schemas"]["UpdateChannel"];
+        };
+        /** @enum {string} */
+        UpdateType: "AUTOMATIC" | "MANUAL";
+        /** @description Stable, beta, failsafe or another (spec section 3). With failsafe, updates are controlled in the cloud. */
+        UpdateChannel: string;
+        /** @description A name of the IANA time zone database. */
+        TimeZoneId: string;
+        NtpSettings: {
+            ntpServer: components["schemas"]["NtpServer"];
+        };
+        /** @description A host name or an address. */
+        NtpServer: string;
+        LanguageSettings: {
+            languageCode: components["schemas"]["LanguageTag"];
+        };
+        /** @description A language tag (RFC 5646). */
+        LanguageTag: string;
+        /** @description An interface that the product lacks is absent. */
+        DeviceNetwork: {
+            ethernet?: components["schemas"]["DeviceEthernet"];
+            wifi?: components["schemas"]["DeviceWifi"];
+        };
+        DeviceEthernet: {
+            macAddress: components["schemas"]["MacAddress"];
+            ip4: components["schemas"]["EthernetIp4"];
+            lease: components["schemas"]["DeviceAddressLease"];
+        };
+        /** @description Six groups of two hexadecimal digits. */
+        MacAddress: string;
+        /**
+         * @description Static mode has address, mask, gateway and primary DNS. Secondary DNS is not checked (spec section 5).
+         *     With dhcp the static values may be there from before; they are not used.
+         */
+        EthernetIp4: {
+            /** @constant */
+            mode: "dhcp";
+            ip4Address?: components["schemas"]["IpV4Address"];
+            subnetMask?: components["schemas"]["IpV4Address"];
+            gateway?: components["schemas"]["IpV4Address"];
+            primaryDns?: components["schemas"]["IpV4Address"];
+            secondaryDns?: string;
+        } | {
+            /** @constant */
+            mode: "static";
+            ip4Address: components["schemas"]["IpV4Address"];
+            subnetMask: components["schemas"]["IpV4Address"];
+            gateway: components["schemas"]["IpV4Address"];
+            primaryDns: components["schemas"]["IpV4Address"];
+            secondaryDns?: string;
+        };
+        /** @description Four groups of 1-3 digits (spec section 5), each 0-255 (design D14). */
+        IpV4Address: string;
+        /** @description What the network gives the device, by DHCP and router advertisement. */
+        DeviceAddressLease: {
+            ip4Address: components["schemas"]["IpV4Address"];
+            subnetMask: components["schemas"]["IpV4Address"];
+            gateway: components["schemas"]["IpV4Address"];
+            /** Format: ipv6 */
+            ip6Address: string;
+        };
+        DeviceWifi: {
+            macAddress: components["schemas"]["MacAddress"];
+            radioEnabled: boolean;
+            connection: components["schemas"]["WifiConnectionState"];
+            /** @description The network that the device joins. */
+            saved?: {
+                ssid: components["schemas"]["Ssid"];
+                wifiSecurity: components["schemas"]["WifiSecurity"];
+                level: components["schemas"]["SignalLevel"];
+                lease: components["schemas"]["DeviceAddressLease"];
+            };
+        };
+        /**
+         * @description How the last attempt to join went, or that there was none; FAILED stays until the next.
+         * @enum {string}
+         */
+        WifiConnectionState: "DISCONNECTED" | "CONNECTING" | "CONNECTED" | "FAILED";
+        /** @description Name of a network, at most 32 bytes (IEEE 802.11). */
+        Ssid: string;
+        /** @enum {string} */
+        WifiSecurity: "NONE" | "WEP" | "WPA" | "WPA2" | "EAP";
+        /** @enum {string} */
+        SignalLevel: "Excellent" | "Good" | "Fair" | "Poor";
+        DeviceUpdates: {
+            state: components["schemas"]["UpgradeState"];
+            /** @description The firmware that the provider offers on each channel. */
+            channels: {
+                [key: string]: components["schemas"]["DeviceFirmwareVersion"];
+            };
+        };
+        /**
+         * @description Where the software update is.
+         * @enum {string}
+         */
+        UpgradeState: "upToDate" | "upgradeAvailable" | "downgradeAvailable" | "notFound" | "scheduled" | "downloading" | "installing" | "ready" | "error";
+        /** @description What is wrong around the device. One that is on has an entry with its parameters. */
+        DeviceConditions: {
+            cableOut?: components["schemas"]["PlainCondition"];
+            offline?: components["schemas"]["PlainCondition"];
+            cloudUnreachable?: components["schemas"]["PlainCondition"];
+            ntpUnreachable?: components["schemas"]["NtpUnreachableCondition"];
+            signInOverNetworkOff?: components["schemas"]["PlainCondition"];
+        };
+        /** @description Takes no parameters. */
+        PlainCondition: Record<string, never>;
+        NtpUnreachableCondition: {
+            /** @description The servers that do not answer; left out, none does. */
+            servers?: components["schemas"]["NtpServer"][];
+        };
+        DeviceAgendaItem: {
+            id: number;
+            at: components["schemas"]["DeviceInstant"];
+            task: {
+                /**
+                 * @description The first three are the steps of a restart (design D9).
+                 * @enum {string}
+                 */
+                kind: "shutDown" | "startBooting" | "finishBooting" | "resetVerboseLogging";
+            };
+        };
+    };
+    responses: {
+        /** @description The state, whole. */
+        DeviceState: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["DeviceState"];
+            };
+        };
+        /** @description The condition as it now is. */
+        Condition: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Condition"];
+            };
+        };
+        /** @description The clock as it now is. */
+        Clock: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Clock"];
+            };
+        };
+        /** @description The armed faults with their counters, oldest first. */
+        Faults: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ArmedFault"][];
+            };
+        };
+        /** @description Malformed JSON, or a body or query that breaks its schema; `errors` says where and why. */
+        Invalid: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ControlProblem"];
+            };
+        };
+        /** @description The Host or Origin header is none of the lab port's own loopback names. */
+        Forbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ControlProblem"];
+            };
+        };
+        /** @description No such device, fault, action or condition. */
+        NotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ControlProblem"];
+            };
+        };
+        /** @description The device, or another call that is still running, does not allow it now. */
+        Conflict: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ControlProblem"];
+            };
+        };
+        /** @description The body is larger than 1 MiB. */
+        TooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ControlProblem"];
+            };
+        };
+        /** @description The body is not JSON by its content-type. */
+        WrongMediaType: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ControlProblem"];
+            };
+        };
+        /** @description A bug in the simulator; the process stays up. */
+        Broken: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ControlProblem"];
+            };
+        };
+    };
+    parameters: {
+        /** @description The device's id in this simulator; the first one is `default`. */
+        id: components["schemas"]["DeviceId"];
+    };
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    listDevices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Every leased device, in the order of their leases. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Lease"][];
+                };
+            };
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Broken"];
+        };
+    };
+    leaseDevice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LeaseRequest"];
+            };
+        };
+        responses: {
+            /** @description Leased and listening. */
+            201: {
+                headers: {
+                    /** @description Path of the device's state. */
+                    location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Lease"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["WrongMediaType"];
+            500: components["responses"]["Broken"];
+        };
+    };
+    getDevice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The device's id in this simulator; the first one is `default`. */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["DeviceState"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Broken"];
+        };
+    };
+    releaseDevice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The device's id in this simulator; the first one is `default`. */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Gone. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Broken"];
+        };
+    };
+    patchDevice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The device's id in this simulator; the first one is `default`. */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/merge-patch+json": components["schemas"]["StatePatch"];
+                "application/json": components["schemas"]["StatePatch"];
+            };
+        };
+        responses: {
+            200: components["responses"]["DeviceState"];
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["WrongMediaType"];
+            500: components["responses"]["Broken"];
+        };
+    };
+    resetDevice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The device's id in this simulator; the first one is `default`. */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As it was leased. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Lease"];
+                };
+            };
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["Broken"];
+        };
+    };
+    runDeviceAction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The device's id in this simulator; the first one is `default`. */
+                id: components["parameters"]["id"];
+                /** @description What to do. */
+                action: components["schemas"]["ActionName"];
+            };
+            cookie?: never;
+        };
+        /** @description Only for actions that take parameters. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ActionParameters"];
+            };
+        };
+        responses: {
+            /** @description Begun; what takes time goes on with the device's clock. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActionResult"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["WrongMediaType"];
+            500: components["responses"]["Broken"];
+        };
+    };
+    listConditions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Every condition with what it does. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConditionKind"][];
+                };
+            };
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Broken"];
+        };
+    };
+    getConditions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The device's id in this simulator; the first one is `default`. */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Every condition and whether it holds. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Condition"][];
+                };
+            };
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Broken"];
+        };
+    };
+    getCondition: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The device's id in this simulator; the first one is `default`. */
+                id: components["parameters"]["id"];
+                /** @description The condition. */
+                name: components["schemas"]["ConditionName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Condition"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Broken"];
+        };
+    };
+    setCondition: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The device's id in this simulator; the first one is `default`. */
+                id: components["parameters"]["id"];
+                /** @description The condition. */
+                name: components["schemas"]["ConditionName"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConditionSwitch"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Condition"];
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["WrongMediaType"];
+            500: components["responses"]["Broken"];
+        };
+    };
+    getClock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The device's id in this simulator; the first one is `default`. */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Clock"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Broken"];
+        };
+    };
+    setClock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The device's id in this simulator; the first one is `default`. */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClockSetting"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Clock"];
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["WrongMediaType"];
+            500: components["responses"]["Broken"];
+        };
+    };
+    advanceClock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The device's id in this simulator; the first one is `default`. */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Advance"];
+            };
+        };
+        responses: {
+            /** @description Where the clock came from and went to, and what happened on the way. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdvanceResult"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["WrongMediaType"];
+            500: components["responses"]["Broken"];
+        };
+    };
+    stepClock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The device's id in this simulator; the first one is `default`. */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Step"];
+            };
+        };
+        responses: {
+            /** @description What the step did. `settled` is false if it gave up waiting after 5 s of real time; `pending` says on what. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StepResult"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["WrongMediaType"];
+            500: components["responses"]["Broken"];
+        };
+    };
+    listFaultKinds: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Every kind, with the JSON Schema of its parameters. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FaultKind"][];
+                };
+            };
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Broken"];
+        };
+    };
+    listFaults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The device's id in this simulator; the first one is `default`. */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Faults"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Broken"];
+        };
+    };
+    armFaults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The device's id in this simulator; the first one is `default`. */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FaultSpec"][];
+            };
+        };
+        responses: {
+            201: components["responses"]["Faults"];
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["WrongMediaType"];
+            500: components["responses"]["Broken"];
+        };
+    };
+    clearFaults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The device's id in this simulator; the first one is `default`. */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No fault is armed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Broken"];
+        };
+    };
+    getFault: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The device's id in this simulator; the first one is `default`. */
+                id: components["parameters"]["id"];
+                /** @description The fault's id. */
+                faultId: components["schemas"]["FaultId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The fault. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArmedFault"];
+                };
+            };
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Broken"];
+        };
+    };
+    removeFault: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The device's id in this simulator; the first one is `default`. */
+                id: components["parameters"]["id"];
+                /** @description The fault's id. */
+                faultId: components["schemas"]["FaultId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Broken"];
+        };
+    };
+    getJournal: {
+        parameters: {
+            query?: {
+                /** @description Only entries with a number above this. */
+                since?: number;
+                /** @description Only exchanges of this operation. */
+                operationId?: string;
+                /**
+                 * @description `canonical` answers text in which ports, device ids, real times and the bytes of keys and signatures are masked: the same seed and
+                 *     the same inputs give the same text, byte for byte.
+                 */
+                format?: "json" | "canonical";
+            };
+            header?: never;
+            path: {
+                /** @description The device's id in this simulator; the first one is `default`. */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The exchanges, oldest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Journal"];
+                    "text/plain": string;
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Broken"];
+        };
+    };
+    listCloudEvents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The device's id in this simulator; the first one is `default`. */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Event records that carry the device's serial number, oldest first; the oldest are dropped beyond 1000. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CloudEvents"];
+                };
+            };
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Broken"];
+        };
+    };
+}
