@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { root } from '../set-up/paths.mjs';
+import type { Figure } from './figures.ts';
+
+const dist = join(root, 'console/dist');
+const kilobyte = 1000;
+
+/** The files that index.html names: what a browser loads before it can draw the first screen. */
+export function firstScreenFiles(): string[] {
+  const html = readFileSync(join(dist, 'index.html'), 'utf8');
+  return [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.(?:js|css))"/g)].flatMap(
+    ([, file]) => file ?? [],
+  );
+}
+
+/** Every script of the built console. */
+export function allScripts(): string[] {
+  return readdirSync(join(dist, 'assets'))
+    .filter((file) => file.endsWith('.js'))
+    .map((file) => `assets/${file}`);
+}
+
+/** Bytes on the wire at gzip level 9. */
+export function gzipBytes(files: readonly string[]): number {
+  return files.reduce(
+    (sum, file) => sum + gzipSync(readFileSync(join(dist, file)), { level: 9 }).length,
+    0,
+  );
+}
+
+/** Design budgets of the console's size (README, "Budgets"). */
+export const sizeBudgets = { firstScripts: 110, firstStyles: 15, allScripts: 260 } as const;
+
+/** Sizes in kB of gzip. */
+export function sizes(): Record<keyof typeof sizeBudgets, number> {
+  const first = firstScreenFiles();
+  const ofKind = (ending: string) => first.filter((file) => file.endsWith(ending));
+  return {
+    firstScripts: gzipBytes(ofKind('.js')) / kilobyte,
+    firstStyles: gzipBytes(ofKind('.css')) / kilobyte,
+    allScripts: gzipBytes(allScripts()) / kilobyte,
+  };
+}
+
+export function firstScreen(): Figure[] {
+  const measured = sizes();
+  const titles = {
+    firstScripts: 'first screen, scripts, gzip',
+    firstStyles: 'first screen, styles, gzip',
+    allScripts: 'whole console, scripts, gzip',
+  };
+  return (Object.keys(sizeBudgets) as (keyof typeof sizeBudgets)[]).map((key) => ({
+    what: titles[key],
+    ours: `${measured[key].toFixed(1)} kB`,
+    reference: '-',
+    budget: `${sizeBudgets[key]} kB`,
+    kept: measured[key] <= sizeBudgets[key],
+  }));
+}

@@ -1,0 +1,70 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { root } from '../set-up/paths.mjs';
+
+/** A server in a process of its own, with the one JSON line that it printed when it was ready. */
+export type RunningServer<Ready> = {
+  readonly ready: Ready;
+  /** As the kernel accounts for it (Linux). */
+  residentMegabytes(): number;
+  stop(): Promise<void>;
+};
+
+/** What the simulator says of itself with --json, as far as the benchmarks use it. */
+export type SimulatorReady = { readonly consoleUrl: string; readonly controlUrl: string };
+
+/** Starts a program of the repository and waits for its first line. */
+export async function startServer<Ready>(
+  program: string,
+  programArguments: readonly string[] = [],
+): Promise<RunningServer<Ready>> {
+  const child = spawn(process.execPath, ['-C', 'stillhouse-source', program, ...programArguments], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [line] = await once(createInterface({ input: child.stdout }), 'line');
+  return {
+    ready: JSON.parse(String(line)) as Ready,
+    residentMegabytes: () => residentMegabytes(child.pid),
+    stop: () => stop(child),
+  };
+}
+
+/** A simulated device on free ports. */
+export function startSimulator(...more: string[]): Promise<RunningServer<SimulatorReady>> {
+  const ports = ['--port', '--setup-port', '--lab-port', '--cloud-port'];
+  return startServer('simulator/src/cli/main.ts', [
+    '--json',
+    ...ports.flatMap((port) => [port, '0']),
+    ...more,
+  ]);
+}
+
+/** The bare Express server of the same run. */
+export function startReference(): Promise<RunningServer<{ readonly url: string }>> {
+  return startServer('scripts/bench/bare-express.ts');
+}
+
+function residentMegabytes(processId: number | undefined): number {
+  const status = readFileSync(`/proc/${processId}/status`, 'utf8');
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024;
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  const gone = once(child, 'exit');
+  child.kill('SIGTERM');
+  await gone;
+}
+
+/** Signs in as admin and returns the header that carries the token. */
+export async function signedIn(deviceUrl: string): Promise<{ authorization: string }> {
+  const response = await fetch(`${deviceUrl}/api/v1/admin_login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ userName: 'admin', password: 'stillhouse' }),
+  });
+  const { token } = (await response.json()) as { token: string };
+  return { authorization: `Bearer ${token}` };
+}

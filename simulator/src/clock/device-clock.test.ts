@@ -1,0 +1,223 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { DeviceClock, manualStart } from './device-clock.ts';
+
+const hourMs = 3_600_000;
+
+test('a manual clock starts on 7 January 2030 at 9:00 UTC and stands still', () => {
+  const clock = new DeviceClock();
+  expect(new Date(clock.now()).toISOString()).toBe('2030-01-07T09:00:00.000Z');
+  expect(clock.now()).toBe(clock.now());
+  expect(clock.speed).toBe(0);
+});
+
+test('advancing ends exactly at the target and fires each timer exactly at its time', async () => {
+  const clock = new DeviceClock({ now: 1_000 });
+  const seen: [string, number][] = [];
+  const note = (label: string) => () => void seen.push([label, clock.now()]);
+  clock.setTimer(500, 'second', note('second'));
+  clock.setTimer(200, 'first', note('first'));
+  clock.setTimer(501, 'later', note('later'));
+  expect(await clock.advanceTo(1_500)).toEqual({ from: 1_000, to: 1_500, fired: 2 });
+  expect(seen).toEqual([
+    ['first', 1_200],
+    ['second', 1_500],
+  ]);
+  expect(clock.now()).toBe(1_500);
+  expect(clock.pendingTimers()).toEqual([{ at: 1_501, label: 'later' }]);
+  expect(clock.nextTimerAt()).toBe(1_501);
+});
+
+test('a timer that is set while time advances fires in the same advance', async () => {
+  const clock = new DeviceClock({ now: 0 });
+  const ticks: number[] = [];
+  const tick = () => {
+    ticks.push(clock.now());
+    clock.setTimer(10, 'tick', tick);
+  };
+  clock.setTimer(10, 'tick', tick);
+  await clock.advanceBy(35);
+  expect(ticks).toEqual([10, 20, 30]);
+});
+
+test('an async callback is awaited before the next timer fires', async () => {
+  const clock = new DeviceClock({ now: 0 });
+  const seen: string[] = [];
+  clock.setTimer(5, 'slow', async () => {
+    seen.push('slow begins');
+    await Promise.resolve();
+    seen.push(`slow ends at ${clock.now()}`);
+  });
+  clock.setTimer(6, 'next', () => void seen.push('next'));
+  await clock.advanceBy(6);
+  expect(seen).toEqual(['slow begins', 'slow ends at 5', 'next']);
+});
+
+test('a callback can clear a timer that is due at the same instant', async () => {
+  const clock = new DeviceClock({ now: 0 });
+  let fired = false;
+  clock.setTimer(5, 'clears', () => void clock.clearTimer(other));
+  const other = clock.setTimer(5, 'cleared', () => {
+    fired = true;
+  });
+  expect((await clock.advanceBy(5)).fired).toBe(1);
+  expect(fired).toBe(false);
+  expect(clock.clearTimer(other)).toBe(false);
+});
+
+test('advances that are asked for at once happen one after the other', async () => {
+  const clock = new DeviceClock({ now: 0 });
+  const ends = await Promise.all([clock.advanceBy(10), clock.advanceTo(25), clock.advanceBy(5)]);
+  expect(ends.map(({ to }) => to)).toEqual([10, 25, 30]);
+});
+
+test('time does not run backwards', () => {
+  const clock = new DeviceClock({ now: 100 });
+  expect(() => clock.advanceTo(99)).toThrow("Cannot advance to 99: the device's clock is at 100.");
+  expect(() => clock.advanceBy(-1)).toThrow('Cannot advance by -1 ms: give 0 or more.');
+});
+
+test('a callback that throws stops the advance at its instant, and the clock stays usable', async () => {
+  const clock = new DeviceClock({ now: 0 });
+  clock.setTimer(5, 'broken', () => {
+    throw new Error('broken part');
+  });
+  await expect(clock.advanceBy(10)).rejects.toThrow('broken part');
+  expect(clock.now()).toBe(5);
+  expect(await clock.advanceBy(5)).toEqual({ from: 5, to: 10, fired: 0 });
+});
+
+test('a timer that sets itself again with no delay is named instead of hanging', async () => {
+  const clock = new DeviceClock({ now: 0 });
+  const again = () => void clock.setTimer(0, 'spinner', again);
+  again();
+  await expect(clock.advanceBy(1)).rejects.toThrow("timer 'spinner' sets itself with no delay");
+});
+
+test('5,000 hours of polling every ten seconds are fired one by one', async () => {
+  const clock = new DeviceClock();
+  let polls = 0;
+  const poll = () => {
+    polls += 1;
+    clock.setTimer(10_000, 'poll', poll);
+  };
+  clock.setTimer(10_000, 'poll', poll);
+  await clock.advanceBy(5_000 * hourMs);
+  expect(polls).toBe(1_800_000);
+  expect(clock.now()).toBe(manualStart + 5_000 * hourMs);
+});
+
+test('a scaled clock fires by itself, in order, exactly on time', async () => {
+  const clock = new DeviceClock({ mode: 'scaled', speed: 100_000, now: 0 });
+  const seen: number[] = [];
+  await new Promise<void>((done) => {
+    clock.setTimer(2 * hourMs, 'last', () => {
+      seen.push(clock.now());
+      done();
+    });
+    clock.setTimer(hourMs, 'first', () => void seen.push(clock.now()));
+    seen.push(...clock.pendingTimers().map(({ at }) => at));
+  });
+  const [firstDue, lastDue, ...firedAt] = seen;
+  expect(firedAt).toEqual([firstDue, lastDue]);
+  clock.dispose();
+});
+
+test('a real clock can be advanced: what is due on the way fires and time goes on from there', async () => {
+  const clock = new DeviceClock({ mode: 'real' });
+  const start = clock.now();
+  const due = start + hourMs;
+  let firedAt = 0;
+  clock.setTimerAt(due, 'in an hour', () => {
+    firedAt = clock.now();
+  });
+  await clock.advanceTo(due + 1);
+  expect(firedAt).toBe(due);
+  expect(clock.now()).toBeGreaterThanOrEqual(due + 1);
+  clock.dispose();
+});
+
+test('changing the mode keeps the time, in every direction', () => {
+  const clock = new DeviceClock({ mode: 'real', now: 1_000_000 });
+  for (const mode of ['manual', 'scaled', 'real', 'manual'] as const) {
+    const before = clock.now();
+    clock.setMode(mode, 1);
+    expect(clock.now() - before).toBeGreaterThanOrEqual(0);
+    expect(clock.now() - before).toBeLessThan(1_000);
+    expect(clock.mode).toBe(mode);
+  }
+  const stopped = clock.now();
+  expect(clock.now()).toBe(stopped);
+});
+
+test('time that runs by itself never passes a timer that has not fired', () => {
+  const clock = new DeviceClock({ mode: 'scaled', speed: 1e6, now: 0 });
+  clock.setTimer(50, 'due', () => undefined);
+  const due = clock.nextTimerAt() ?? 0;
+  let latest = 0;
+  for (let look = 0; look < 100_000; look++) latest = Math.max(latest, clock.now());
+  expect(latest).toBe(due);
+  clock.dispose();
+});
+
+test('nothing fires on a clock that is disposed of', async () => {
+  const clock = new DeviceClock({ now: 0 });
+  let fired = 0;
+  const count = () => {
+    fired += 1;
+  };
+  clock.setTimer(1, 'before', count);
+  clock.dispose();
+  clock.setTimer(1, 'after', count);
+  await clock.advanceBy(10);
+  expect([fired, clock.nextTimerAt()]).toEqual([0, null]);
+});
+
+test.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY])('speed %d is refused', (speed) => {
+  expect(() => new DeviceClock({ mode: 'scaled', speed })).toThrow('give a number above 0');
+});
+
+const delays = fc.array(fc.integer({ min: 0, max: 200 }), { maxLength: 60 });
+
+test('whatever is set in whatever order fires by time, then by order of setting', async () => {
+  await fc.assert(
+    fc.asyncProperty(delays, fc.array(fc.nat(59)), async (set, cleared) => {
+      const clock = new DeviceClock({ now: 0 });
+      const fired: number[] = [];
+      const ids = set.map((delayMs, n) =>
+        clock.setTimer(delayMs, `${n}`, () => void fired.push(n)),
+      );
+      const gone = new Set(cleared.filter((n) => n < set.length));
+      for (const n of gone) expect(clock.clearTimer(ids[n] ?? -1)).toBe(true);
+      await clock.advanceTo(200);
+      const expected = set
+        .map((delayMs, n) => ({ delayMs, n }))
+        .filter(({ n }) => !gone.has(n))
+        .toSorted((a, b) => a.delayMs - b.delayMs || a.n - b.n);
+      expect(fired).toEqual(expected.map(({ n }) => n));
+    }),
+  );
+});
+
+test('one big advance and many small ones show a device the same', async () => {
+  /** Timers that each set up to three more, and what they see. */
+  async function run(set: number[], steps: number[]) {
+    const clock = new DeviceClock({ now: 0 });
+    const seen: string[] = [];
+    const arm = (delayMs: number, label: string, depth: number) =>
+      clock.setTimer(delayMs, label, () => {
+        seen.push(`${label} at ${clock.now()}`);
+        if (depth < 3) arm(delayMs, `${label}.${depth}`, depth + 1);
+      });
+    for (const [n, delayMs] of set.entries()) arm(delayMs, `${n}`, 0);
+    for (const step of steps) await clock.advanceBy(step);
+    return { seen, now: clock.now(), pending: clock.pendingTimers() };
+  }
+  const steps = fc.array(fc.integer({ min: 0, max: 90 }), { minLength: 1, maxLength: 12 });
+  await fc.assert(
+    fc.asyncProperty(delays, steps, async (set, small) => {
+      const big = small.reduce((sum, step) => sum + step, 0);
+      expect(await run(set, small)).toEqual(await run(set, [big]));
+    }),
+  );
+});

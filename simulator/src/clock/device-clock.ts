@@ -1,0 +1,261 @@
+import { monotonicNow, realNow, wakeAfter } from './real-time.ts';
+import { TimerHeap } from './timer-heap.ts';
+
+export type ClockMode = 'real' | 'scaled' | 'manual';
+export type TimerId = number;
+type TimerCallback = () => void | Promise<void>;
+
+interface ClockOptions {
+  /** Default `manual`. */
+  mode?: ClockMode;
+  /** Epoch ms to start at. Default: 2030-01-07T09:00:00Z when manual, else the real time. */
+  now?: number;
+  /** Simulated ms per real ms in mode `scaled`; default 1. */
+  speed?: number;
+}
+
+interface PendingTimer {
+  /** Epoch ms. */
+  at: number;
+  label: string;
+}
+
+interface Advanced {
+  from: number;
+  to: number;
+  /** How many timers fired. */
+  fired: number;
+}
+
+interface Timer {
+  readonly id: TimerId;
+  readonly at: number;
+  readonly order: number;
+  readonly label: string;
+  readonly fire: TimerCallback;
+  index: number;
+}
+
+/** Where a manual clock starts: 2030-01-07T09:00:00Z, a Monday (design section 4). */
+export const manualStart = Date.UTC(2030, 0, 7, 9);
+
+/** More timers than this at one instant are a timer that sets itself again with no delay. */
+const mostTimersAtOneInstant = 100_000;
+
+/**
+ * The time of one device: everything observable about it goes by this clock (design section 7).
+ *
+ * Timers fire in (time, order of setting), with `now()` exactly at their time. Time never passes a
+ * timer that has not fired, in real and scaled mode neither, so that what a device does at an
+ * instant does not depend on how busy the machine is.
+ */
+export class DeviceClock {
+  readonly #heap = new TimerHeap<Timer>();
+  readonly #byId = new Map<TimerId, Timer>();
+  #mode: ClockMode;
+  #speed: number;
+  /** Simulated and monotonic instant at which the two were last in step. */
+  #base: { simulated: number; monotonic: number };
+  /** The instant that time stands at while timers fire, else null. */
+  #firingAt: number | null = null;
+  #lastId = 0;
+  #queue: Promise<unknown> = Promise.resolve();
+  #cancelWake: (() => void) | null = null;
+  #disposed = false;
+
+  constructor(options: ClockOptions = {}) {
+    this.#mode = options.mode ?? 'manual';
+    this.#speed = checkedSpeed(options.speed ?? 1);
+    const start = options.now ?? (this.#mode === 'manual' ? manualStart : realNow());
+    this.#base = { simulated: checkedInstant(start), monotonic: monotonicNow() };
+  }
+
+  get mode(): ClockMode {
+    return this.#mode;
+  }
+
+  /** Simulated ms per real ms: 0 when manual, 1 when real. */
+  get speed(): number {
+    if (this.#mode === 'manual') return 0;
+    return this.#mode === 'real' ? 1 : this.#speed;
+  }
+
+  /** Whole epoch ms of this device. */
+  now(): number {
+    if (this.#firingAt !== null) return this.#firingAt;
+    const due = this.#heap.peek();
+    return due === undefined ? this.#running() : Math.min(this.#running(), due.at);
+  }
+
+  /** Fires once, `delayMs` from now. A delay of 0 or less fires with the next move of time. */
+  setTimer(delayMs: number, label: string, fire: TimerCallback): TimerId {
+    return this.setTimerAt(this.now() + delayMs, label, fire);
+  }
+
+  /** Fires once at `at` (epoch ms); a time that has passed counts as now. */
+  setTimerAt(at: number, label: string, fire: TimerCallback): TimerId {
+    if (!Number.isFinite(at)) {
+      throw new RangeError(`Timer '${label}' has the time ${at}; give a finite number of ms.`);
+    }
+    const id = ++this.#lastId;
+    if (this.#disposed) return id;
+    const due = Math.max(Math.ceil(at), this.now());
+    const timer: Timer = { id, at: due, order: id, label, fire, index: -1 };
+    this.#heap.add(timer);
+    this.#byId.set(id, timer);
+    this.#wakeWhenDue();
+    return id;
+  }
+
+  /** Returns whether the timer was still pending. */
+  clearTimer(id: TimerId): boolean {
+    const timer = this.#byId.get(id);
+    if (timer === undefined) return false;
+    this.#byId.delete(id);
+    this.#heap.remove(timer);
+    this.#wakeWhenDue();
+    return true;
+  }
+
+  /** Epoch ms of the earliest pending timer, or null. */
+  nextTimerAt(): number | null {
+    return this.#heap.peek()?.at ?? null;
+  }
+
+  pendingTimers(): PendingTimer[] {
+    return this.#heap.sorted().map(({ at, label }) => ({ at, label }));
+  }
+
+  /**
+   * Moves time to `to` (epoch ms), firing on the way, in order, whatever is due, timers set by
+   * timers included. Callbacks are awaited one by one. Calls queue up; a callback must not await
+   * one. Rejects with what a callback threw; time then stands at that timer.
+   * @throws RangeError when `to` lies in the past: time does not run backwards.
+   */
+  advanceTo(to: number): Promise<Advanced> {
+    const now = this.now();
+    if (checkedInstant(to) < now) {
+      throw new RangeError(
+        `Cannot advance to ${to}: the device's clock is at ${now}. Advance to that or later.`,
+      );
+    }
+    return this.#enqueue(() => this.#moveTo(to));
+  }
+
+  /** Moves time on by `byMs`, from where the clock is when earlier calls are done. */
+  advanceBy(byMs: number): Promise<Advanced> {
+    if (!(byMs >= 0)) throw new RangeError(`Cannot advance by ${byMs} ms: give 0 or more.`);
+    return this.#enqueue(() => this.#moveTo(this.now() + Math.floor(byMs)));
+  }
+
+  /** Changes the pace of time; `now()` goes on from where it is. */
+  setMode(mode: ClockMode, speed: number = this.#speed): void {
+    checkedSpeed(speed);
+    this.#setBase(this.now());
+    this.#mode = mode;
+    this.#speed = speed;
+    this.#wakeWhenDue();
+  }
+
+  /** Drops all timers, for good: nothing fires any more. */
+  dispose(): void {
+    this.#disposed = true;
+    for (const timer of this.#heap.sorted()) this.#heap.remove(timer);
+    this.#byId.clear();
+    this.#cancelWake?.();
+    this.#cancelWake = null;
+  }
+
+  #setBase(simulated: number): void {
+    this.#base = { simulated, monotonic: monotonicNow() };
+  }
+
+  /** Where time would be if it did not wait for timers. */
+  #running(): number {
+    const { simulated, monotonic } = this.#base;
+    return Math.floor(simulated + (monotonicNow() - monotonic) * this.speed);
+  }
+
+  #enqueue<Result>(work: () => Promise<Result>): Promise<Result> {
+    const done = this.#queue.then(work);
+    const settled = () => undefined;
+    this.#queue = done.then(settled, settled);
+    // A promise of its own, so that a failure nobody waits for is reported by the process.
+    return done.then((result) => result);
+  }
+
+  async #moveTo(to: number): Promise<Advanced> {
+    const from = this.now();
+    let reached = from;
+    let fired = 0;
+    try {
+      fired = await this.#fireUntil(to, (at) => {
+        reached = at;
+      });
+      reached = Math.max(to, reached);
+    } finally {
+      this.#setBase(reached);
+      this.#wakeWhenDue();
+    }
+    return { from, to: reached, fired };
+  }
+
+  async #fireUntil(to: number, reached?: (at: number) => void): Promise<number> {
+    let fired = 0;
+    let atThisInstant = 0;
+    try {
+      for (;;) {
+        const timer = this.#heap.peek();
+        if (timer === undefined || timer.at > to) return fired;
+        atThisInstant = timer.at === this.#firingAt ? atThisInstant + 1 : 0;
+        if (atThisInstant > mostTimersAtOneInstant) {
+          throw new Error(
+            `Time stands still at ${timer.at}: timer '${timer.label}' sets itself with no delay.`,
+          );
+        }
+        this.#heap.remove(timer);
+        this.#byId.delete(timer.id);
+        this.#firingAt = timer.at;
+        reached?.(timer.at);
+        const result = timer.fire();
+        // Awaiting only what is async lets a long advance over polling timers stay quick.
+        if (result !== undefined) await result;
+        fired += 1;
+      }
+    } finally {
+      this.#firingAt = null;
+    }
+  }
+
+  /** In real and scaled mode, one real timer waits for the earliest simulated one. */
+  #wakeWhenDue(): void {
+    if (this.#firingAt !== null) return;
+    this.#cancelWake?.();
+    this.#cancelWake = null;
+    const next = this.nextTimerAt();
+    if (this.#disposed || this.#mode === 'manual' || next === null) return;
+    this.#cancelWake = wakeAfter((next - this.#running()) / this.speed, () => this.#pump());
+  }
+
+  /** Fires what is due by now. Time lost in firing is not lost to the clock: its base stays. */
+  #pump(): void {
+    this.#cancelWake = null;
+    void this.#enqueue(async () => {
+      try {
+        if (this.#mode !== 'manual') await this.#fireUntil(this.#running());
+      } finally {
+        this.#wakeWhenDue();
+      }
+    });
+  }
+}
+
+function checkedSpeed(speed: number): number {
+  if (speed > 0 && Number.isFinite(speed)) return speed;
+  throw new RangeError(`A clock cannot run at speed ${speed}; give a number above 0.`);
+}
+
+function checkedInstant(at: number): number {
+  if (Number.isSafeInteger(at) && at >= 0) return at;
+  throw new RangeError(`${at} is no instant; give whole milliseconds since 1970.`);
+}

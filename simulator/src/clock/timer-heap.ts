@@ -1,0 +1,73 @@
+/** One pending timer. `index` is its place in the heap, -1 once it has left. */
+interface HeapTimer {
+  readonly at: number;
+  readonly order: number;
+  index: number;
+}
+
+/** True when `a` is due before `b`: by time, and at the same time by the order of setting. */
+function isBefore(a: HeapTimer, b: HeapTimer): boolean {
+  return a.at < b.at || (a.at === b.at && a.order < b.order);
+}
+
+/** Binary heap of timers, earliest first. Adding, taking and removing cost O(log n). */
+export class TimerHeap<Timer extends HeapTimer> {
+  readonly #timers: Timer[] = [];
+
+  get size(): number {
+    return this.#timers.length;
+  }
+
+  peek(): Timer | undefined {
+    return this.#timers[0];
+  }
+
+  add(timer: Timer): void {
+    this.#put(timer, this.#timers.length);
+    this.#rise(timer);
+  }
+
+  /** Takes `timer` out. It has to be in this heap. */
+  remove(timer: Timer): void {
+    const last = this.#timers.pop();
+    if (last !== undefined && last !== timer) {
+      this.#put(last, timer.index);
+      this.#rise(last);
+      this.#sink(last);
+    }
+    timer.index = -1;
+  }
+
+  /** All timers in the order in which they are due. */
+  sorted(): Timer[] {
+    return this.#timers.toSorted((a, b) => (isBefore(a, b) ? -1 : 1));
+  }
+
+  #put(timer: Timer, index: number): void {
+    this.#timers[index] = timer;
+    timer.index = index;
+  }
+
+  #rise(timer: Timer): void {
+    while (timer.index > 0) {
+      const parent = this.#timers[(timer.index - 1) >> 1];
+      if (parent === undefined || isBefore(parent, timer)) return;
+      const index = parent.index;
+      this.#put(parent, timer.index);
+      this.#put(timer, index);
+    }
+  }
+
+  #sink(timer: Timer): void {
+    for (;;) {
+      const left = this.#timers[2 * timer.index + 1];
+      const right = this.#timers[2 * timer.index + 2];
+      const child =
+        right !== undefined && left !== undefined && isBefore(right, left) ? right : left;
+      if (child === undefined || isBefore(timer, child)) return;
+      const index = child.index;
+      this.#put(child, timer.index);
+      this.#put(timer, index);
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import type { DeviceClock, TimerId } from '../clock/device-clock.ts';
+import type { AgendaItem, DeviceState, TaskKind } from './state.ts';
+
+/**
+ * What is to happen to a device by itself. The items are data in the device's state, so that a copy
+ * of the state carries them along; the clock only holds a timer for each.
+ */
+export class Agenda {
+  readonly #clock: DeviceClock;
+  readonly #state: () => DeviceState;
+  readonly #run: (kind: TaskKind) => void;
+  readonly #timers = new Map<number, TimerId>();
+
+  constructor(clock: DeviceClock, state: () => DeviceState, run: (kind: TaskKind) => void) {
+    this.#clock = clock;
+    this.#state = state;
+    this.#run = run;
+  }
+
+  schedule(kind: TaskKind, delayMs: number): void {
+    const items = this.#state().agenda;
+    const id = items.reduce((highest, item) => Math.max(highest, item.id), 0) + 1;
+    const item: AgendaItem = { id, at: this.#clock.now() + delayMs, task: { kind } };
+    items.push(item);
+    this.#arm(item);
+  }
+
+  /** Takes all tasks of these kinds off. */
+  cancel(...kinds: TaskKind[]): void {
+    for (const item of this.#state().agenda.filter(({ task }) => kinds.includes(task.kind))) {
+      this.#drop(item);
+    }
+  }
+
+  /** Epoch ms at which a task of this kind runs next, or null. */
+  dueAt(kind: TaskKind): number | null {
+    const items = this.#state().agenda.filter(({ task }) => task.kind === kind);
+    return items.length === 0 ? null : Math.min(...items.map(({ at }) => at));
+  }
+
+  /** Sets the clock's timers afresh, for a state that came from elsewhere. */
+  rearm(): void {
+    this.disarm();
+    for (const item of this.#state().agenda) this.#arm(item);
+  }
+
+  /** Clears the clock's timers; the items stay. */
+  disarm(): void {
+    for (const timer of this.#timers.values()) this.#clock.clearTimer(timer);
+    this.#timers.clear();
+  }
+
+  #arm(item: AgendaItem): void {
+    const timer = this.#clock.setTimerAt(item.at, `device: ${item.task.kind}`, () => {
+      this.#drop(item);
+      this.#run(item.task.kind);
+    });
+    this.#timers.set(item.id, timer);
+  }
+
+  #drop(item: AgendaItem): void {
+    const timer = this.#timers.get(item.id);
+    if (timer !== undefined) this.#clock.clearTimer(timer);
+    this.#timers.delete(item.id);
+    const state = this.#state();
+    state.agenda = state.agenda.filter(({ id }) => id !== item.id);
+  }
+}

@@ -1,0 +1,48 @@
+import { validateReply } from '@stillhouse/contracts/validators';
+import { expect, test } from 'vitest';
+import { allLanguages, isLanguage } from './languages.ts';
+import { isTimeZone, timeZonesAt } from './time-zones.ts';
+
+const winter = Date.UTC(2030, 0, 7, 9);
+const summer = Date.UTC(2030, 6, 1);
+
+test('time zones have the offset of the date, in the north, the south, and where there is no summer time', () => {
+  const offsets = (at: number) =>
+    Object.fromEntries(timeZonesAt(at).map(({ id, offset }) => [id, offset]));
+  expect(offsets(winter)).toMatchObject({
+    'Europe/Oslo': '+01:00',
+    'America/New_York': '-05:00',
+    'Australia/Lord_Howe': '+11:00',
+    'Asia/Kolkata': '+05:30',
+    UTC: '+00:00',
+  });
+  expect(offsets(summer)).toMatchObject({
+    'Europe/Oslo': '+02:00',
+    'America/New_York': '-04:00',
+    'Australia/Lord_Howe': '+10:30',
+    'Asia/Tokyo': '+09:00',
+  });
+});
+
+test('the dictionary of time zones is all of the platform, keeps to the contract, and is made once', () => {
+  const zones = timeZonesAt(winter);
+  expect(zones.length).toBeGreaterThan(400);
+  expect(new Set(zones.map(({ id }) => id)).size).toBe(zones.length);
+  expect(validateReply('listTimeZones', 200, 'application/json', zones)).toEqual([]);
+  expect(timeZonesAt(winter + 1)).toBe(zones);
+  expect(isTimeZone('Europe/Oslo')).toBe(true);
+  expect(isTimeZone('europe/oslo')).toBe(false);
+  expect(isTimeZone('Asia/Calcutta')).toBe(false);
+});
+
+test('languages are named in themselves, with a script only where there is more than one', () => {
+  const languages = allLanguages();
+  expect(languages).toContainEqual({ tag: 'nb-NO', displayLanguage: 'norsk bokmål (Norge)' });
+  expect(languages.find(({ tag }) => tag === 'zh-Hant-TW')?.displayScript).toBe('繁體');
+  expect(languages.filter(({ displayScript }) => displayScript !== undefined)).toHaveLength(4);
+  expect(new Set(languages.map(({ tag }) => tag)).size).toBe(languages.length);
+  expect(validateReply('listLanguages', 200, 'application/json', languages)).toEqual([]);
+  for (const { tag } of languages) expect(Intl.getCanonicalLocales(tag)).toEqual([tag]);
+  expect(isLanguage('en-US')).toBe(true);
+  expect(isLanguage('en-us')).toBe(false);
+});

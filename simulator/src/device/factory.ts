@@ -1,0 +1,99 @@
+import type { Brand } from '@stillhouse/contracts/brand';
+import { productOf } from '@stillhouse/contracts/products';
+import { type Identity, identityOf } from './identity.ts';
+import { nearbyNetworks } from './neighbourhood.ts';
+import type { DeviceState, Settings } from './state.ts';
+
+interface FactoryOptions {
+  product: string;
+  seed: number;
+  firmwareVersion?: string | undefined;
+  /** A device that has not been set up yet; default false. */
+  outOfBox?: boolean | undefined;
+  brand: Brand;
+  /** 32 bytes in hex. */
+  signingKey: string;
+  /** Epoch ms. */
+  now: number;
+}
+
+const defaultFirmwareVersion = 'NFA1.20251104.0930';
+const defaultPassword = 'stillhouse';
+
+/** The state of a device as it is handed out: on, up to date, and online unless out of its box. */
+export function makeState(options: FactoryOptions): DeviceState {
+  const { product, seed, brand, signingKey, now, outOfBox = false } = options;
+  const firmwareVersion = options.firmwareVersion ?? defaultFirmwareVersion;
+  const identity = identityOf(seed, product);
+  return {
+    product,
+    serialNumber: identity.serialNumber,
+    seed,
+    firmwareVersion,
+    signingKey,
+    power: { state: 'on', since: now },
+    pairing: { paired: false },
+    remoteAccess: { password: defaultPassword, lock: false },
+    signIn: { failures: [] },
+    settings: defaultSettings(product, brand),
+    setup: { completed: !outOfBox },
+    network: networkOf(product, identity, outOfBox ? null : seed),
+    updates: { state: 'upToDate', channels: channelsFor(firmwareVersion) },
+    conditions: {},
+    agenda: [],
+  };
+}
+
+function defaultSettings(product: string, brand: Brand): Settings {
+  const { hasAutoWake, hasUsbAudio, hasVoiceIsolation } = productOf(product);
+  return {
+    system: {
+      osInstallPolicy: 'maintenanceWindow',
+      shareAnalyticsDisabled: false,
+      ...(hasAutoWake && { autoWakeEnabled: true }),
+      hdmiCecEnabled: false,
+    },
+    audiovideo: {
+      autoPairingVolume: -40,
+      musicModeEnabled: false,
+      ...(hasUsbAudio && { usbAudioDevicesEnabled: false }),
+      ...(hasVoiceIsolation && { deepNoiseSuppressionEnabled: false }),
+      cameraAntiBanding: 'Default',
+    },
+    chromium: { loggingEnabled: false },
+    updates: { type: 'AUTOMATIC', channel: 'stable' },
+    time: { use24HourTimeFormat: true, timeZoneId: 'Europe/Oslo' },
+    ntp: { ntpServer: brand.ntpServer },
+    language: { languageCode: 'en-US' },
+  };
+}
+
+/** @param joinedIn seed of the neighbourhood where a product without Ethernet has joined Wi-Fi */
+function networkOf(product: string, identity: Identity, joinedIn: number | null) {
+  const { hasEthernet, hasWifi } = productOf(product);
+  const network: DeviceState['network'] = {};
+  if (hasEthernet) {
+    const { ethernetMacAddress: macAddress, ethernetLease: lease } = identity;
+    network.ethernet = { macAddress, ip4: { mode: 'dhcp' }, lease };
+  }
+  if (hasWifi) {
+    const { wifiMacAddress: macAddress, wifiLease: lease } = identity;
+    network.wifi = { macAddress, radioEnabled: true, connection: 'DISCONNECTED' };
+    if (!hasEthernet && joinedIn !== null) {
+      const [{ ssid, signalStrength, wifiSecurity }] = nearbyNetworks(joinedIn);
+      network.wifi.connection = 'CONNECTED';
+      network.wifi.saved = { ssid, wifiSecurity, level: signalStrength, lease };
+    }
+  }
+  return network;
+}
+
+/** Stable offers what runs; beta is a build ahead, failsafe one behind. */
+function channelsFor(firmwareVersion: string): DeviceState['updates']['channels'] {
+  const [line, date] = firmwareVersion.split('.');
+  return {
+    stable: firmwareVersion,
+    beta: `${line}.${date}.9000`,
+    failsafe: `${line}.20240101.0000`,
+  };
+}

@@ -1,0 +1,57 @@
+import { productOf } from '@stillhouse/contracts/products';
+import { isLanguage } from './languages.ts';
+import { conditionalSettings } from './product-settings.ts';
+import type { DeviceState, Issue } from './state.ts';
+import { isTimeZone } from './time-zones.ts';
+
+/** What a schema cannot say of a state: that its parts fit each other, the product above all. */
+export function inconsistencies(state: DeviceState): Issue[] {
+  return [...productIssues(state), ...dictionaryIssues(state), ...agendaIssues(state)];
+}
+
+function productIssues({ product, network, settings, pairing }: DeviceState): Issue[] {
+  const has = productOf(product);
+  const parts = [
+    { pointer: '/network/ethernet', needed: has.hasEthernet, there: network.ethernet },
+    { pointer: '/network/wifi', needed: has.hasWifi, there: network.wifi },
+    ...conditionalSettings.map(({ group, key, needs }) => ({
+      pointer: `/settings/${group}/${key}`,
+      needed: has[needs],
+      there: new Map<string, unknown>(Object.entries(settings[group])).get(key),
+    })),
+  ];
+  const issues = parts
+    .filter(({ needed, there }) => needed !== (there !== undefined))
+    .map(({ pointer, needed }) => ({
+      pointer,
+      message: needed
+        ? `The product ${product} has this; give it, or change the product.`
+        : `The product ${product} does not have this; remove it (null in a patch).`,
+    }));
+  if (pairing.paired && !has.canPair) {
+    const message = `The product ${product} cannot be paired; only a pad (arran) can.`;
+    issues.push({ pointer: '/pairing/paired', message });
+  }
+  return issues;
+}
+
+function dictionaryIssues({ settings: { time, language } }: DeviceState): Issue[] {
+  const issues: Issue[] = [];
+  if (!isTimeZone(time.timeZoneId)) {
+    const message = `There is no time zone '${time.timeZoneId}'; take one of listTimeZones.`;
+    issues.push({ pointer: '/settings/time/timeZoneId', message });
+  }
+  if (!isLanguage(language.languageCode)) {
+    const message = `There is no language '${language.languageCode}'; take one of listLanguages.`;
+    issues.push({ pointer: '/settings/language/languageCode', message });
+  }
+  return issues;
+}
+
+function agendaIssues({ agenda }: DeviceState): Issue[] {
+  return agenda.flatMap(({ id }, index) =>
+    agenda.findIndex((item) => item.id === id) === index
+      ? []
+      : [{ pointer: `/agenda/${index}/id`, message: `The id ${id} is taken; give another.` }],
+  );
+}

@@ -1,0 +1,31 @@
+/**
+ * The types of a device's state. They are generated: change `simulator/device-state.yaml`, then run
+ * `npm run generate`.
+ */
+import type { components } from '../../client/generated/control.d.ts';
+
+export type DeviceState = components['schemas']['DeviceState'];
+export type PowerState = DeviceState['power']['state'];
+export type Settings = DeviceState['settings'];
+export type Ethernet = NonNullable<DeviceState['network']['ethernet']>;
+export type Wifi = NonNullable<DeviceState['network']['wifi']>;
+export type AddressLease = Ethernet['lease'];
+type Conditions = DeviceState['conditions'];
+export type ConditionName = keyof Conditions;
+export type AgendaItem = DeviceState['agenda'][number];
+export type TaskKind = AgendaItem['task']['kind'];
+export type SignInFailures = DeviceState['signIn']['failures'][number];
+
+/** What is wrong with a value, and where: a JSON pointer (RFC 6901) and a sentence. */
+export interface Issue {
+  pointer: string;
+  message: string;
+}
+
+/** Issues of a value that is to be a state, by the schema in device-state.yaml; none means it is one. */
+export type StateValidator = (value: unknown) => Issue[];
+
+/** A change of settings: the whole group as it now is, or why nothing was changed. */
+export type Updated<Group> =
+  | { outcome: 'updated'; settings: Group }
+  | { outcome: 'refused'; issues: Issue[] };

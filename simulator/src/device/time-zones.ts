@@ -1,0 +1,82 @@
+import type { Schema } from '@stillhouse/contracts/api';
+
+type TimeZone = Schema<'TimeZone'>;
+
+/** Zones change their offset on a full quarter of an hour: within one, the dictionary is the same. */
+const slotMs = 15 * 60 * 1000;
+
+/** Dictionaries kept, over all devices of the process: making one takes about 0.1 s. */
+const mostKept = 4;
+const kept = new Map<number, TimeZone[]>();
+
+/** Zones that the platform lists by a name which the IANA database has since replaced. */
+const renamed = new Map([
+  ['Africa/Asmera', 'Africa/Asmara'],
+  ['America/Buenos_Aires', 'America/Argentina/Buenos_Aires'],
+  ['America/Catamarca', 'America/Argentina/Catamarca'],
+  ['America/Coral_Harbour', 'America/Atikokan'],
+  ['America/Cordoba', 'America/Argentina/Cordoba'],
+  ['America/Godthab', 'America/Nuuk'],
+  ['America/Indianapolis', 'America/Indiana/Indianapolis'],
+  ['America/Jujuy', 'America/Argentina/Jujuy'],
+  ['America/Louisville', 'America/Kentucky/Louisville'],
+  ['America/Mendoza', 'America/Argentina/Mendoza'],
+  ['Asia/Calcutta', 'Asia/Kolkata'],
+  ['Asia/Katmandu', 'Asia/Kathmandu'],
+  ['Asia/Rangoon', 'Asia/Yangon'],
+  ['Asia/Saigon', 'Asia/Ho_Chi_Minh'],
+  ['Atlantic/Faeroe', 'Atlantic/Faroe'],
+  ['Europe/Kiev', 'Europe/Kyiv'],
+  ['Pacific/Enderbury', 'Pacific/Kanton'],
+  ['Pacific/Ponape', 'Pacific/Pohnpei'],
+  ['Pacific/Truk', 'Pacific/Chuuk'],
+]);
+
+let ids: ReadonlySet<string> | undefined;
+
+/** The platform's zones by their present names, and UTC, which its list leaves out. */
+function timeZoneIds(): ReadonlySet<string> {
+  ids ??= new Set(
+    [...Intl.supportedValuesOf('timeZone'), 'UTC'].map((id) => renamed.get(id) ?? id).toSorted(),
+  );
+  return ids;
+}
+
+/** Whether the dictionary has that id, in exactly that spelling. */
+export function isTimeZone(id: string): boolean {
+  return timeZoneIds().has(id);
+}
+
+/** For example 'Central European Summer Time' in July. `id` must be in the dictionary. */
+export function longTimeZoneName(id: string, at: number): string {
+  return zoneName(id, at, 'long');
+}
+
+/** All time zones with their names and offsets at an instant (epoch ms). Shared: do not change it. */
+export function timeZonesAt(at: number): TimeZone[] {
+  const slot = Math.floor(at / slotMs);
+  const known = kept.get(slot);
+  if (known !== undefined) return known;
+  const zones = [...timeZoneIds()].map((id) => timeZoneAt(id, at));
+  const oldest = kept.keys().next();
+  if (kept.size >= mostKept && !oldest.done) kept.delete(oldest.value);
+  kept.set(slot, zones);
+  return zones;
+}
+
+function timeZoneAt(id: string, at: number): TimeZone {
+  return {
+    id,
+    displayName: zoneName(id, at, 'short'),
+    longDisplayName: zoneName(id, at, 'long'),
+    offset: zoneName(id, at, 'longOffset').replace(/^GMT$/, 'GMT+00:00').slice('GMT'.length),
+  };
+}
+
+function zoneName(timeZone: string, at: number, timeZoneName: 'short' | 'long' | 'longOffset') {
+  const format = new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName });
+  const part = format.formatToParts(at).find(({ type }) => type === 'timeZoneName');
+  if (part === undefined)
+    throw new Error(`The platform has no name for the time zone ${timeZone}.`);
+  return part.value;
+}

@@ -1,0 +1,83 @@
+import { hashWords } from './hash.ts';
+
+/** The whole state of a stream: four 32-bit words. */
+export type StreamState = [number, number, number, number];
+
+/** A reproducible sequence of chance (generator sfc32). Not for secrets that matter. */
+export class RandomStream {
+  #state: StreamState;
+
+  constructor(state: StreamState) {
+    this.#state = [...state];
+  }
+
+  /** A stream that depends on nothing but `text`. */
+  static of(text: string): RandomStream {
+    const stream = new RandomStream(hashWords(text));
+    // The first numbers of sfc32 still show its start.
+    for (let i = 0; i < 15; i++) stream.uint32();
+    return stream;
+  }
+
+  get state(): StreamState {
+    return [...this.#state];
+  }
+
+  /** Goes on from a state that was read before. */
+  set state(state: StreamState) {
+    this.#state = [...state];
+  }
+
+  /** A whole number from 0 to 2^32 - 1. */
+  uint32(): number {
+    const [a, b, c, counter] = this.#state;
+    const result = (((a + b) | 0) + counter) | 0;
+    this.#state = [
+      (b ^ (b >>> 9)) >>> 0,
+      ((c + (c << 3)) | 0) >>> 0,
+      ((((c << 21) | (c >>> 11)) + result) | 0) >>> 0,
+      (counter + 1) >>> 0,
+    ];
+    return result >>> 0;
+  }
+
+  /** A number from 0 up to, not including, 1. */
+  float(): number {
+    return this.uint32() / 2 ** 32;
+  }
+
+  /** A whole number from `min` to `max`, both included, each as likely. */
+  int(min: number, max: number): number {
+    const span = max - min + 1;
+    if (!Number.isSafeInteger(min) || !Number.isSafeInteger(max) || span < 1 || span > 2 ** 32) {
+      throw new RangeError(`Cannot pick a whole number from ${min} to ${max}.`);
+    }
+    // Numbers past the last whole multiple of the span would favour the small ones.
+    const limit = 2 ** 32 - (2 ** 32 % span);
+    let drawn = this.uint32();
+    while (drawn >= limit) drawn = this.uint32();
+    return min + (drawn % span);
+  }
+
+  /** True with the given probability, 0 to 1. */
+  chance(probability: number): boolean {
+    return this.float() < probability;
+  }
+
+  pick<Item>(items: readonly Item[]): Item {
+    const item = items[this.int(0, items.length - 1)];
+    if (item === undefined) throw new RangeError('Cannot pick: an item is undefined.');
+    return item;
+  }
+
+  bytes(length: number): Uint8Array {
+    return Uint8Array.from({ length }, () => this.uint32() >>> 24);
+  }
+
+  /** `digits` lower-case hexadecimal digits. */
+  hex(digits: number): string {
+    let text = '';
+    while (text.length < digits) text += this.uint32().toString(16).padStart(8, '0');
+    return text.slice(0, digits);
+  }
+}
