@@ -1,0 +1,80 @@
+import { Button, type ButtonVariant, LinkButton } from '@stillhouse/ui/Button';
+import { CopyButton } from '@stillhouse/ui/CopyButton';
+import { useState } from 'react';
+import { Specimen, Specimens, Wrap } from './Specimen.tsx';
+
+const VARIANTS: ReadonlyArray<{ variant: ButtonVariant; label: string; note: string }> = [
+  { variant: 'primary', label: 'Save', note: 'The one way on. At most one in sight.' },
+  { variant: 'secondary', label: 'Cancel', note: 'Everything else.' },
+  {
+    variant: 'danger',
+    label: 'Remove',
+    note: 'Cannot be taken back. Always behind a confirmation.',
+  },
+  { variant: 'quiet', label: 'Show details', note: 'Beside other things, in rows and cards.' },
+];
+
+export function ButtonsPage() {
+  return (
+    <Specimens>
+      {VARIANTS.map(({ variant, label, note }) => (
+        <Specimen key={variant} title={`${label}: ${variant}`} note={note}>
+          <Wrap>
+            <Button variant={variant}>{label}</Button>
+            <Button variant={variant} icon="download">
+              {label}
+            </Button>
+            <Button variant={variant} size="small">
+              {label}
+            </Button>
+            <Button variant={variant} disabled>
+              {label}
+            </Button>
+            <BusyButton variant={variant} label={label} />
+          </Wrap>
+        </Specimen>
+      ))}
+      <Specimen title="Links as buttons" note="They go somewhere, they do nothing.">
+        <Wrap>
+          <LinkButton href="/style-guide" variant="primary">
+            Back to the overview
+          </LinkButton>
+          <LinkButton href="/style-guide" icon="back">
+            Back
+          </LinkButton>
+        </Wrap>
+      </Specimen>
+      <Specimen
+        title="Copy"
+        note="Says what happened, also where the page is not on a secure origin."
+      >
+        <Wrap>
+          <span>NA1B2C3D40517</span>
+          <CopyButton value="NA1B2C3D40517" what="Serial number" />
+        </Wrap>
+      </Specimen>
+      <Specimen title="Wide" note="In narrow panels.">
+        <Button variant="primary" wide>
+          Sign In
+        </Button>
+      </Specimen>
+    </Specimens>
+  );
+}
+
+/** Busy until it is pressed again by the neighbour: a state to look at must not pass by itself. */
+function BusyButton({ variant, label }: { variant: ButtonVariant; label: string }) {
+  const [busy, setBusy] = useState(true);
+  return (
+    <>
+      <Button variant={variant} busy={busy} onClick={() => setBusy(true)}>
+        {label}
+      </Button>
+      {busy && (
+        <Button variant="quiet" size="small" onClick={() => setBusy(false)}>
+          Stop
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { Card } from '@stillhouse/ui/Card';
+import { CardItem, CardList } from '@stillhouse/ui/CardList';
+import { OptionList } from '@stillhouse/ui/OptionList';
+import { Slider } from '@stillhouse/ui/Slider';
+import { ToggleSwitch } from '@stillhouse/ui/ToggleSwitch';
+import { useState } from 'react';
+import { Specimen } from './Specimen.tsx';
+
+const HALF_A_SECOND = 500;
+
+/** A save as a device would answer it: after a while. */
+function slowly(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, HALF_A_SECOND));
+}
+
+async function slowlyRefused(): Promise<never> {
+  await slowly();
+  throw new Error('The device did not accept the change.');
+}
+
+export function ControlSpecimens() {
+  const [music, setMusic] = useState(true);
+  const [mode, setMode] = useState<'default' | '50_Hz' | '60_Hz'>('default');
+  const [volume, setVolume] = useState(-40);
+  return (
+    <>
+      <Specimen
+        title="Toggle switch"
+        note="Moves at once, is pending until the device answers, and goes back with the reason if it refuses."
+      >
+        <CardList label="Toggle switches">
+          <CardItem>
+            <ToggleSwitch
+              label="Music mode"
+              hint="Keeps the dynamics of instruments."
+              checked={music}
+              onChange={async (next) => {
+                await slowly();
+                setMusic(next);
+              }}
+            />
+          </CardItem>
+          <CardItem>
+            <ToggleSwitch label="Refused by the device" checked={false} onChange={slowlyRefused} />
+          </CardItem>
+          <CardItem>
+            <ToggleSwitch label="Not to be changed" checked disabled onChange={() => undefined} />
+          </CardItem>
+        </CardList>
+      </Specimen>
+      <Specimen title="Option list" note="One of a few, chosen by the arrow keys or a press.">
+        <OptionList
+          legend="Antibanding mode"
+          options={[
+            { value: 'default', label: 'Default' },
+            { value: '50_Hz', label: '50 Hz', hint: 'Most of the world' },
+            { value: '60_Hz', label: '60 Hz', hint: 'North America, parts of Asia' },
+          ]}
+          value={mode}
+          onChange={async (next) => {
+            await slowly();
+            setMode(next);
+          }}
+        />
+      </Specimen>
+      <Specimen title="Slider" note="Dragged, stepped or typed.">
+        <Card>
+          <Slider
+            label="Auto pairing volume"
+            hint="How far the sound that pads listen for carries."
+            min={-50}
+            max={-30}
+            unit="dB"
+            debounceMs={300}
+            value={volume}
+            onChange={async (next) => {
+              await slowly();
+              setVolume(next);
+            }}
+          />
+        </Card>
+      </Specimen>
+    </>
+  );
+}

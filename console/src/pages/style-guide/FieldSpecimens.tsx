@@ -1,0 +1,56 @@
+import { Card } from '@stillhouse/ui/Card';
+import { Select } from '@stillhouse/ui/Select';
+import { TextField } from '@stillhouse/ui/TextField';
+import { useState } from 'react';
+import { Specimen, Stack } from './Specimen.tsx';
+
+export function FieldSpecimens() {
+  const [hostname, setHostname] = useState('meeting-room-4');
+  const [password, setPassword] = useState('short');
+  const [mode, setMode] = useState<'dhcp' | 'static' | null>(null);
+  return (
+    <Specimen
+      title="Fields"
+      note="Label above, hint below, the reason where something is not right."
+    >
+      <Card>
+        <Stack>
+          <TextField
+            label="Hostname"
+            hint="Letters, digits and hyphens."
+            value={hostname}
+            onChange={setHostname}
+          />
+          <TextField
+            label="Password"
+            type="password"
+            required
+            autoComplete="new-password"
+            value={password}
+            onChange={setPassword}
+            error={
+              password.length < 8 ? 'Your password must be at least 8 characters long.' : undefined
+            }
+          />
+          <Select
+            label="Mode"
+            placeholder="Select a mode"
+            options={[
+              { value: 'dhcp', label: 'DHCP' },
+              { value: 'static', label: 'Static' },
+            ]}
+            value={mode}
+            onChange={setMode}
+          />
+          <TextField label="Username" readOnly value="admin" hint="Cannot be changed." />
+          <TextField
+            label="Proxy address"
+            disabled
+            value=""
+            placeholder="http://proxy.example/proxy.pac"
+          />
+        </Stack>
+      </Card>
+    </Specimen>
+  );
+}

@@ -1,0 +1,87 @@
+import { Button } from '@stillhouse/ui/Button';
+import { ModalProvider, useModals } from '@stillhouse/ui/Modals';
+import { type StandardModal, standardModals } from '@stillhouse/ui/StandardModals';
+import { Specimen, Specimens, Wrap } from './Specimen.tsx';
+
+const SAVE_MS = 1200;
+
+function afterAWhile(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, SAVE_MS));
+}
+
+const confirmRestart: StandardModal = {
+  type: 'confirm',
+  title: 'Restart the device?',
+  text: 'Calls end, and the device is away for about a minute.',
+  confirmLabel: 'Restart',
+  onConfirm: afterAWhile,
+};
+
+const confirmRemoval: StandardModal = {
+  type: 'confirm',
+  title: 'Remove certificate?',
+  text: 'Connections that rely on it will fail.',
+  confirmLabel: 'Remove',
+  danger: true,
+  onConfirm: async () => {
+    await afterAWhile();
+    throw new Error('The device did not remove the certificate.');
+  },
+};
+
+const message: StandardModal = {
+  type: 'message',
+  title: 'Certificate uploaded',
+  text: 'The device trusts it from now on.',
+  tone: 'success',
+};
+
+const failure: StandardModal = {
+  type: 'message',
+  title: 'Software upgrade failed',
+  text: 'If ignored, the system will retry during the next maintenance window when the device becomes available.',
+  tone: 'error',
+};
+
+export function ModalsPage() {
+  return (
+    <ModalProvider renderers={standardModals}>
+      <Openers />
+    </ModalProvider>
+  );
+}
+
+function Openers() {
+  const modals = useModals<StandardModal>();
+  const openProgress = () =>
+    modals.open({
+      type: 'progress',
+      title: 'Connecting',
+      text: 'Waiting for the device to join the network.',
+      onCancel: () => undefined,
+    });
+  return (
+    <Specimens>
+      <Specimen
+        title="Confirm"
+        note="Names what will happen on the button. Stays open while it does."
+      >
+        <Wrap>
+          <Button onClick={() => modals.open(confirmRestart)}>Restart</Button>
+          <Button onClick={() => modals.open(confirmRemoval)}>Remove, refused by the device</Button>
+        </Wrap>
+      </Specimen>
+      <Specimen title="Message">
+        <Wrap>
+          <Button onClick={() => modals.open(message)}>Success</Button>
+          <Button onClick={() => modals.open(failure)}>Failure</Button>
+        </Wrap>
+      </Specimen>
+      <Specimen title="Progress">
+        <Wrap>
+          <Button onClick={openProgress}>Connect</Button>
+        </Wrap>
+      </Specimen>
+    </Specimens>
+  );
+}

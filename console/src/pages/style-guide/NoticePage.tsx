@@ -1,0 +1,71 @@
+import { Button } from '@stillhouse/ui/Button';
+import { Notice } from '@stillhouse/ui/Notice';
+import { useToaster } from '@stillhouse/ui/Toaster';
+import { useState } from 'react';
+import { Specimen, Specimens, Stack, Wrap } from './Specimen.tsx';
+
+export function NoticePage() {
+  const toaster = useToaster();
+  const [shown, setShown] = useState(true);
+  return (
+    <Specimens>
+      <Specimen
+        title="Tones"
+        note="Errors interrupt assistive technology; the others wait their turn."
+      >
+        <Stack>
+          <Notice still>Do not disconnect the USB cable while the device is being set up.</Notice>
+          <Notice still tone="success">
+            Diagnostics are complete. The data will be included in logs.
+          </Notice>
+          <Notice still tone="warning">
+            Software updates are controlled in Oban Pulse.
+          </Notice>
+          <Notice still tone="error">
+            Changing proxy settings failed, and no change has been made.
+          </Notice>
+        </Stack>
+      </Specimen>
+      <Specimen title="With a title and actions">
+        <Notice
+          still
+          tone="error"
+          title="Unable to contact time.example.com"
+          actions={
+            <>
+              <Button size="small">Cancel</Button>
+              <Button size="small" variant="primary">
+                Save anyway
+              </Button>
+            </>
+          }
+        >
+          The server did not answer.
+        </Notice>
+      </Specimen>
+      <Specimen title="Comes and goes" note="What appears is announced.">
+        <Stack>
+          <Wrap>
+            <Button onClick={() => setShown(!shown)}>{shown ? 'Hide' : 'Show'}</Button>
+          </Wrap>
+          {shown && (
+            <Notice tone="success" onDismiss={() => setShown(false)}>
+              The hostname was changed.
+            </Notice>
+          )}
+        </Stack>
+      </Specimen>
+      <Specimen
+        title="Toast"
+        note="For what is done and needs no place. Errors stay until dismissed."
+      >
+        <Wrap>
+          <Button onClick={() => toaster.show('Settings saved')}>Success</Button>
+          <Button onClick={() => toaster.show('The settings could not be saved.', 'error')}>
+            Error
+          </Button>
+        </Wrap>
+      </Specimen>
+    </Specimens>
+  );
+}

@@ -1,0 +1,88 @@
+import { Button } from '@stillhouse/ui/Button';
+import { Card } from '@stillhouse/ui/Card';
+import { CardItem, CardList } from '@stillhouse/ui/CardList';
+import { ProgressBar } from '@stillhouse/ui/ProgressBar';
+import { type TimedProgressProps, TimedProgressRow } from '@stillhouse/ui/TimedProgress';
+import { useState } from 'react';
+import { Specimen, Specimens, Stack, Wrap } from './Specimen.tsx';
+
+const GENERATION = {
+  name: 'Generating the signing request',
+  durationMs: 6000,
+  labels: [
+    { afterMs: 0, label: 'Initializing' },
+    { afterMs: 2000, label: 'Generating' },
+  ],
+  afterLabel: 'Finalizing',
+  doneLabel: 'Downloaded',
+  failedLabel: 'Error generating logs.',
+} satisfies Partial<TimedProgressProps>;
+
+export function ProgressPage() {
+  return (
+    <Specimens>
+      <Specimen title="Progress bar" note="With a known end, and without.">
+        <Card>
+          <Stack>
+            <ProgressBar label="Nothing yet" value={0} />
+            <ProgressBar label="Uploading" value={0.4} />
+            <ProgressBar label="Uploaded" value={1} tone="success" />
+            <ProgressBar label="Broken off" value={0.6} tone="danger" />
+            <ProgressBar label="Validating" />
+          </Stack>
+        </Card>
+      </Specimen>
+      <Specimen
+        title="Timed row"
+        note="The labels change as time passes. When time is up before the work is, the row says so; it never waits at the end."
+      >
+        <CardList label="Timed rows">
+          <CardItem>
+            <TryRow />
+          </CardItem>
+          <CardItem>
+            <TimedProgressRow
+              title="Longer than usual"
+              {...GENERATION}
+              state="running"
+              startedAt={0}
+            />
+          </CardItem>
+          <CardItem>
+            <TimedProgressRow title="Done" {...GENERATION} state="done" />
+          </CardItem>
+          <CardItem>
+            <TimedProgressRow title="Failed" {...GENERATION} state="failed" />
+          </CardItem>
+        </CardList>
+      </Specimen>
+    </Specimens>
+  );
+}
+
+function TryRow() {
+  const [state, setState] = useState<TimedProgressProps['state']>('idle');
+  return (
+    <TimedProgressRow
+      title="Certificate signing request"
+      {...GENERATION}
+      state={state}
+      action={
+        state === 'running' ? (
+          <Wrap>
+            <Button size="small" onClick={() => setState('done')}>
+              Finish
+            </Button>
+            <Button size="small" onClick={() => setState('failed')}>
+              Fail
+            </Button>
+          </Wrap>
+        ) : (
+          <Button size="small" onClick={() => setState('running')}>
+            Generate
+          </Button>
+        )
+      }
+    />
+  );
+}

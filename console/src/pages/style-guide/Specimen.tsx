@@ -1,0 +1,32 @@
+import { type ReactNode, useId } from 'react';
+import styles from './Specimen.module.css';
+
+/** The sections of a style guide page. */
+export function Specimens({ children }: { children: ReactNode }) {
+  return <div className={styles.page}>{children}</div>;
+}
+
+/** One piece of the design language: what it is for, and the real component in its states. */
+export function Specimen(props: { title: string; note?: ReactNode; children: ReactNode }) {
+  const { title, note, children } = props;
+  const titleId = useId();
+  return (
+    <section className={styles.specimen} aria-labelledby={titleId}>
+      <div className={styles.head}>
+        <h2 id={titleId}>{title}</h2>
+        {note !== undefined && <p className={styles.note}>{note}</p>}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** Pieces side by side that wrap where the place ends. */
+export function Wrap({ children }: { children: ReactNode }) {
+  return <div className={styles.wrap}>{children}</div>;
+}
+
+/** Pieces below each other. */
+export function Stack({ children }: { children: ReactNode }) {
+  return <div className={styles.stack}>{children}</div>;
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import styles from './AppLoader.module.css';
+import { Button } from './Button.tsx';
+import { LoadingScreen } from './LoadingScreen.tsx';
+import { MessageBlock } from './MessageBlock.tsx';
+
+export type AppLoaderState = 'loading' | 'done' | 'reload';
+
+/**
+ * Stands in for the whole app while it is fetched from somewhere else (spec section 4, remote loading):
+ * loading, then the app, or a way to try again by reloading.
+ */
+export function AppLoader(props: {
+  state: AppLoaderState;
+  loadingLabel?: string;
+  title?: string;
+  text?: ReactNode;
+  reloadLabel?: string;
+  onReload: () => void;
+  children?: ReactNode;
+}) {
+  const { state, onReload, children, loadingLabel = 'Loading' } = props;
+  if (state === 'done') return children;
+  return (
+    <div className={styles.loader}>
+      {state === 'loading' ? (
+        <LoadingScreen label={loadingLabel} />
+      ) : (
+        <MessageBlock
+          role="alert"
+          icon="alert"
+          title={props.title ?? 'The page could not be loaded.'}
+          action={
+            <Button variant="primary" icon="retry" onClick={onReload}>
+              {props.reloadLabel ?? 'Reload'}
+            </Button>
+          }
+        >
+          {props.text ?? 'Check the connection and reload the page.'}
+        </MessageBlock>
+      )}
+    </div>
+  );
+}

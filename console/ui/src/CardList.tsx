@@ -1,0 +1,99 @@
+import { type ReactNode, useId } from 'react';
+import styles from './CardList.module.css';
+import { classNames } from './class-names.ts';
+import { Icon, type IconName } from './Icon.tsx';
+import { Link } from './LinkProvider.tsx';
+
+/** Rows on one card, as a list: settings, places to go, things found. */
+export function CardList(props: {
+  title?: string;
+  /** What the list is, for assistive technology, where no title is shown. */
+  label?: string;
+  headingLevel?: 2 | 3;
+  footer?: ReactNode;
+  children: ReactNode;
+}) {
+  const { title, label, headingLevel = 2, footer, children } = props;
+  const titleId = useId();
+  const Heading = `h${headingLevel}` as const;
+  return (
+    <div className={styles.group}>
+      {title !== undefined && (
+        <Heading id={titleId} className={styles.title}>
+          {title}
+        </Heading>
+      )}
+      <ul
+        className={styles.list}
+        aria-label={label}
+        aria-labelledby={title === undefined ? undefined : titleId}
+      >
+        {children}
+      </ul>
+      {footer !== undefined && <div className={styles.footer}>{footer}</div>}
+    </div>
+  );
+}
+
+type RowProps = {
+  title: ReactNode;
+  subtitle?: ReactNode;
+  value?: ReactNode;
+  icon?: IconName;
+} & (
+  | { href: string; onPress?: never; control?: never; disabled?: never }
+  | { onPress: () => void; href?: never; control?: never; disabled?: boolean }
+  | { control?: ReactNode; href?: never; onPress?: never; disabled?: never }
+);
+
+/**
+ * One row: with `href` the whole row is a link, with `onPress` a button (both end in a chevron), with
+ * `control` it carries a button or the like at its end, and without any of them it only tells.
+ */
+export function CardRow(props: RowProps) {
+  const { title, subtitle, value, icon, href, onPress, control, disabled } = props;
+  const interactive = href !== undefined || onPress !== undefined;
+  const content = (
+    <>
+      {icon && <Icon name={icon} className={styles.icon} />}
+      <span className={styles.words}>
+        <span className={styles.rowTitle}>{title}</span>{' '}
+        {subtitle !== undefined && <span className={styles.subtitle}>{subtitle}</span>}
+      </span>{' '}
+      {value !== undefined && <span className={styles.value}>{value}</span>}
+      {interactive && <Icon name="chevron-right" className={styles.chevron} />}
+    </>
+  );
+  return (
+    <li className={styles.item}>
+      {href !== undefined ? (
+        <Link href={href} className={classNames(styles.row, styles.pressable)}>
+          {content}
+        </Link>
+      ) : onPress ? (
+        <button
+          type="button"
+          className={classNames(styles.row, styles.pressable)}
+          onClick={onPress}
+          disabled={disabled}
+        >
+          {content}
+        </button>
+      ) : (
+        <div className={styles.row}>
+          {content}
+          {control !== undefined && <span className={styles.control}>{control}</span>}
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** A row of a CardList that holds a whole component, such as a ToggleSwitch or a Slider. */
+export function CardItem({ children }: { children: ReactNode }) {
+  return (
+    <li className={styles.item}>
+      <div className={styles.slot}>{children}</div>
+    </li>
+  );
+}

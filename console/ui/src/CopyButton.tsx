@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react';
+import styles from './CopyButton.module.css';
+import { copyText } from './copy-text.ts';
+import { Icon } from './Icon.tsx';
+
+const SHOWN_MS = 2500;
+
+/**
+ * Copies a value and says so, by its mark and to assistive technology.
+ *
+ * @param what the name of the value, for the button's own name: 'Copy Serial number'
+ */
+export function CopyButton({ value, what }: { value: string; what: string }) {
+  const [result, setResult] = useState<'copied' | 'failed' | null>(null);
+
+  useEffect(() => {
+    if (result === null) return;
+    const timer = setTimeout(() => setResult(null), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [result]);
+
+  const copy = async () => {
+    setResult(null);
+    setResult((await copyText(value)) ? 'copied' : 'failed');
+  };
+
+  return (
+    <span className={styles.wrap}>
+      <button
+        type="button"
+        className={styles.button}
+        data-result={result ?? undefined}
+        aria-label={`Copy ${what}`}
+        onClick={copy}
+      >
+        <Icon name={result === 'copied' ? 'check' : result === 'failed' ? 'close' : 'copy'} />
+      </button>
+      <span role="status" className="visually-hidden">
+        {result === 'copied' && `${what} copied`}
+        {result === 'failed' && `${what} could not be copied. Select the text and copy it by hand.`}
+      </span>
+    </span>
+  );
+}

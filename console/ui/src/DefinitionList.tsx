@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { CopyButton } from './CopyButton.tsx';
+import styles from './DefinitionList.module.css';
+
+/** Names and values, as on the Status card. */
+export function DefinitionList({ children }: { children: ReactNode }) {
+  return <dl className={styles.list}>{children}</dl>;
+}
+
+/**
+ * @param value what is shown; nothing or an empty text shows `absent`
+ * @param copyable adds a Copy button; needs a text as value
+ */
+export function DefinitionRow(
+  props: { label: string; absent?: string } & (
+    | { value: string | null | undefined; copyable?: boolean }
+    | { value: ReactNode; copyable?: never }
+  ),
+) {
+  const { label, value, copyable = false, absent = '–' } = props;
+  const missing = value === null || value === undefined || value === '';
+  return (
+    <div className={styles.row}>
+      <dt className={styles.label}>{label}</dt>
+      <dd className={styles.value}>
+        <span className={missing ? styles.missing : undefined}>{missing ? absent : value}</span>
+        {copyable && !missing && typeof value === 'string' && (
+          <CopyButton value={value} what={label} />
+        )}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+import type { IconName } from './Icon.tsx';
+import { MessageBlock } from './MessageBlock.tsx';
+
+/** Nothing is there yet: says what would be, and how to get it. */
+export function EmptyState(props: {
+  title: string;
+  icon?: IconName;
+  size?: 'page' | 'card';
+  action?: ReactNode;
+  children?: ReactNode;
+}) {
+  const { icon = 'info', ...rest } = props;
+  return <MessageBlock icon={icon} {...rest} />;
+}

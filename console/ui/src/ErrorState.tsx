@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { Button } from './Button.tsx';
+import { MessageBlock } from './MessageBlock.tsx';
+
+/**
+ * Something could not be shown, and why. On a page: 'Unable to connect to the device.' with Retry; on a
+ * card: 'An error occurred' (spec sections 7 and 8, design D25).
+ *
+ * @param detail the device's own words, small
+ * @param retrying Retry was pressed and has not answered yet
+ */
+export function ErrorState(props: {
+  title: string;
+  detail?: ReactNode;
+  size?: 'page' | 'card';
+  retryLabel?: string;
+  retrying?: boolean;
+  onRetry?: () => void;
+}) {
+  const { title, detail, size = 'page', retryLabel = 'Retry', retrying = false, onRetry } = props;
+  return (
+    <MessageBlock
+      role="alert"
+      icon="alert"
+      tone="danger"
+      title={title}
+      size={size}
+      action={
+        onRetry && (
+          <Button icon="retry" busy={retrying} onClick={onRetry}>
+            {retryLabel}
+          </Button>
+        )
+      }
+    >
+      {detail}
+    </MessageBlock>
+  );
+}

@@ -1,0 +1,156 @@
+import { act, render, renderHook, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { StrictMode } from 'react';
+import { beforeAll, expect, test } from 'vitest';
+import {
+  ModalHost,
+  ModalProvider,
+  type ModalRenderers,
+  renderModal,
+  useModals,
+} from './Modals.tsx';
+import { type StandardModal, standardModals } from './StandardModals.tsx';
+import { installModalDialog, pressEscape } from './testing/modal-dialog.ts';
+
+beforeAll(installModalDialog);
+
+function Opener({ modal }: { modal: StandardModal }) {
+  const { open } = useModals<StandardModal>();
+  return (
+    <button type="button" onClick={() => open(modal)}>
+      Open
+    </button>
+  );
+}
+
+function TwoSteps() {
+  const { open } = useModals<StandardModal>();
+  const second = () => open({ type: 'message', title: 'Second', text: 'Still here.' });
+  return (
+    <button type="button" onClick={() => open(confirm(second))}>
+      Open
+    </button>
+  );
+}
+
+function renderOpener(modal: StandardModal) {
+  return render(
+    <StrictMode>
+      <ModalProvider renderers={standardModals}>
+        <Opener modal={modal} />
+      </ModalProvider>
+    </StrictMode>,
+  );
+}
+
+const confirm = (onConfirm: () => unknown): StandardModal => ({
+  type: 'confirm',
+  title: 'Restart the device?',
+  text: 'Calls end.',
+  confirmLabel: 'Restart',
+  onConfirm,
+});
+
+test('a modal of a type that nobody registered throws, naming the known types', () => {
+  // as data from elsewhere may be, in spite of the types
+  const modal = { type: 'fireworks' } as unknown as StandardModal;
+  expect(() => renderModal(modal, standardModals, () => undefined)).toThrow(
+    'Unsupported modal type "fireworks". Known types: confirm, message, progress.',
+  );
+});
+
+test('a type is not supported because objects inherit a property of that name', () => {
+  const modal = { type: 'toString' } as unknown as StandardModal;
+  expect(() => renderModal(modal, standardModals, () => undefined)).toThrow(
+    'Unsupported modal type',
+  );
+});
+
+test('opening an unsupported type throws where it was asked for', () => {
+  const { result } = renderHook(() => useModals<StandardModal>(), {
+    wrapper: ({ children }) => <ModalProvider renderers={standardModals}>{children}</ModalProvider>,
+  });
+  const modal = { type: 'fireworks' } as unknown as StandardModal;
+  expect(() => result.current.open(modal)).toThrow('Unsupported modal type "fireworks"');
+});
+
+test('an area adds modal types of its own to the standard ones', () => {
+  type TiltModal = { type: 'tilt'; angle: number };
+  const renderers: ModalRenderers<StandardModal | TiltModal> = {
+    ...standardModals,
+    tilt: (modal) => <p>Tilted by {modal.angle}°</p>,
+  };
+  render(
+    <ModalHost<StandardModal | TiltModal>
+      modal={{ type: 'tilt', angle: 4 }}
+      renderers={renderers}
+      onClose={() => undefined}
+    />,
+  );
+  expect(screen.getByText('Tilted by 4°')).toBeVisible();
+});
+
+test('a user who confirms sees the dialog wait for the answer and go away', async () => {
+  const user = userEvent.setup();
+  const answer = Promise.withResolvers<void>();
+  renderOpener(confirm(() => answer.promise));
+  await user.click(screen.getByRole('button', { name: 'Open' }));
+  expect(screen.getByRole('dialog', { name: 'Restart the device?' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+
+  await user.click(screen.getByRole('button', { name: 'Restart' }));
+  expect(screen.getByRole('button', { name: 'Restart' })).toHaveAttribute('aria-busy', 'true');
+  pressEscape(screen.getByRole('dialog'));
+  expect(screen.getByRole('dialog')).toBeVisible();
+
+  await act(async () => answer.resolve());
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Open' })).toHaveFocus();
+});
+
+test('a user who confirms reads in the dialog why it failed, and can try again', async () => {
+  const user = userEvent.setup();
+  let tries = 0;
+  renderOpener(
+    confirm(async () => {
+      tries += 1;
+      if (tries === 1) throw new Error('The device is busy.');
+    }),
+  );
+  await user.click(screen.getByRole('button', { name: 'Open' }));
+  await user.click(screen.getByRole('button', { name: 'Restart' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('The device is busy.');
+  await user.click(screen.getByRole('button', { name: 'Restart' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('Escape closes a message', async () => {
+  const user = userEvent.setup();
+  renderOpener({ type: 'message', title: 'Done', text: 'All is well.' });
+  await user.click(screen.getByRole('button', { name: 'Open' }));
+  await act(async () => pressEscape(screen.getByRole('dialog', { name: 'Done' })));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('Escape leaves a progress dialog that cannot be cancelled, even when the browser closes it', async () => {
+  const user = userEvent.setup();
+  renderOpener({ type: 'progress', title: 'Restarting', text: 'Please wait.' });
+  await user.click(screen.getByRole('button', { name: 'Open' }));
+  const dialog = screen.getByRole<HTMLDialogElement>('dialog', { name: 'Restarting' });
+  pressEscape(dialog);
+  expect(dialog).toBeVisible();
+  await act(async () => dialog.close());
+  expect(dialog).toBeVisible();
+});
+
+test('a modal that opens another one while it closes does not take that one away', async () => {
+  const user = userEvent.setup();
+  render(
+    <ModalProvider renderers={standardModals}>
+      <TwoSteps />
+    </ModalProvider>,
+  );
+  await user.click(screen.getByRole('button', { name: 'Open' }));
+  await user.click(screen.getByRole('button', { name: 'Restart' }));
+  expect(await screen.findByRole('dialog', { name: 'Second' })).toBeVisible();
+});

@@ -1,0 +1,89 @@
+import { createContext, type ReactNode, use, useMemo, useState } from 'react';
+
+/** One renderer per modal type: a type without one does not compile. */
+export type ModalRenderers<M extends { type: string }> = {
+  [T in M['type']]: (modal: Extract<M, { type: T }>, close: () => void) => ReactNode;
+};
+
+/**
+ * Renders a modal by its type.
+ *
+ * @throws Error when no renderer is registered for the type (spec section 8)
+ */
+export function renderModal<M extends { type: string }>(
+  modal: M,
+  renderers: ModalRenderers<M>,
+  close: () => void,
+): ReactNode {
+  assertSupported(modal.type, renderers);
+  const render = renderers[modal.type as M['type']] as (modal: M, close: () => void) => ReactNode;
+  return render(modal, close);
+}
+
+/** Shows a modal, or nothing. For a page that keeps its own modal as state. */
+export function ModalHost<M extends { type: string }>(props: {
+  modal: M | null;
+  renderers: ModalRenderers<M>;
+  onClose: () => void;
+}) {
+  return props.modal === null ? null : renderModal(props.modal, props.renderers, props.onClose);
+}
+
+type AnyModal = { type: string };
+type Modals<M extends AnyModal> = { open: (modal: M) => void; close: () => void };
+
+const ModalsContext = createContext<Modals<AnyModal> | null>(null);
+
+/**
+ * Shows the modals that anything below it opens. One is open at a time: opening another replaces it, so
+ * that dialogs never stack.
+ */
+export function ModalProvider<M extends AnyModal>(props: {
+  renderers: ModalRenderers<M>;
+  children: ReactNode;
+}) {
+  const { renderers, children } = props;
+  const [shown, setShown] = useState<{ modal: M; key: number } | null>(null);
+  const modals = useMemo<Modals<AnyModal>>(
+    () => ({
+      open: (modal) => {
+        // here too, so that the stack shows who asked for it
+        assertSupported(modal.type, renderers);
+        setShown((last) => ({ modal: modal as M, key: (last?.key ?? 0) + 1 }));
+      },
+      close: () => setShown(null),
+    }),
+    [renderers],
+  );
+  return (
+    <ModalsContext value={modals}>
+      {children}
+      {shown && (
+        <ModalHost
+          key={shown.key}
+          modal={shown.modal}
+          renderers={renderers}
+          // a modal that opened another one while closing must not close that
+          onClose={() => setShown((now) => (now?.key === shown.key ? null : now))}
+        />
+      )}
+    </ModalsContext>
+  );
+}
+
+/**
+ * Opens and closes modals. `M` is the union that the app's ModalProvider renders; say it once:
+ * `const useAppModals = () => useModals<AppModal>()`.
+ */
+export function useModals<M extends AnyModal>(): Modals<M> {
+  const modals = use(ModalsContext);
+  if (!modals) throw new Error('useModals needs a <ModalProvider> above it');
+  return modals;
+}
+
+function assertSupported(type: string, renderers: object): void {
+  if (Object.hasOwn(renderers, type)) return;
+  throw new Error(
+    `Unsupported modal type "${type}". Known types: ${Object.keys(renderers).join(', ')}. Register a renderer for it.`,
+  );
+}

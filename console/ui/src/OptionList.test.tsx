@@ -1,0 +1,60 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { OptionList } from './OptionList.tsx';
+
+type Mode = 'default' | '50_Hz' | '60_Hz';
+
+function Modes({ initial }: { initial: Mode | null }) {
+  const [mode, setMode] = useState(initial);
+  return (
+    <OptionList<Mode>
+      legend="Antibanding mode"
+      options={[
+        { value: 'default', label: 'Default' },
+        { value: '50_Hz', label: '50 Hz' },
+        { value: '60_Hz', label: '60 Hz' },
+      ]}
+      value={mode}
+      onChange={setMode}
+    />
+  );
+}
+
+test('a user by keyboard enters the group at the chosen option and chooses with the arrow keys', async () => {
+  const user = userEvent.setup();
+  render(<Modes initial="50_Hz" />);
+  await user.tab();
+  expect(screen.getByRole('radio', { name: '50 Hz' })).toHaveFocus();
+  await user.keyboard('{ArrowDown}');
+  expect(await screen.findByRole('radio', { name: '60 Hz', checked: true })).toHaveFocus();
+  await user.keyboard('{ArrowDown}');
+  expect(await screen.findByRole('radio', { name: 'Default', checked: true })).toHaveFocus();
+});
+
+test('a user who has not chosen yet sees nothing chosen, and presses the words to choose', async () => {
+  const user = userEvent.setup();
+  render(<Modes initial={null} />);
+  expect(screen.queryByRole('radio', { checked: true })).toBeNull();
+  await user.click(screen.getByText('60 Hz'));
+  expect(await screen.findByRole('radio', { name: '60 Hz', checked: true })).toBeVisible();
+});
+
+test('a user whose choice is refused sees the old one chosen again, with the reason', async () => {
+  const user = userEvent.setup();
+  render(
+    <OptionList
+      legend="Channel"
+      options={[
+        { value: 'stable', label: 'Stable' },
+        { value: 'beta', label: 'Preview' },
+      ]}
+      value="stable"
+      onChange={() => Promise.reject(new Error('Updates are controlled elsewhere.'))}
+    />,
+  );
+  await user.click(screen.getByRole('radio', { name: 'Preview' }));
+  expect(await screen.findByText('Updates are controlled elsewhere.')).toBeVisible();
+  expect(screen.getByRole('radio', { name: 'Stable' })).toBeChecked();
+});

@@ -1,0 +1,23 @@
+import { classNames } from './class-names.ts';
+import styles from './ProgressBar.module.css';
+
+/**
+ * The native progress element. Callers that show time passing update it every 100 ms (spec section 9).
+ *
+ * @param value from 0 to 1; without it the bar only shows that something goes on
+ */
+export function ProgressBar(props: {
+  label: string;
+  value?: number | undefined;
+  tone?: 'accent' | 'success' | 'danger';
+}) {
+  const { label, value, tone = 'accent' } = props;
+  return (
+    <progress
+      className={classNames(styles.bar, styles[tone])}
+      aria-label={label}
+      max={1}
+      value={value === undefined ? undefined : Math.min(1, Math.max(0, value))}
+    />
+  );
+}

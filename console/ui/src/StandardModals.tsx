@@ -1,0 +1,133 @@
+import { type ReactNode, useState } from 'react';
+import { Button } from './Button.tsx';
+import { Dialog } from './Dialog.tsx';
+import type { ModalRenderers } from './Modals.tsx';
+import { Notice } from './Notice.tsx';
+import { ProgressBar } from './ProgressBar.tsx';
+
+export type ConfirmModal = {
+  type: 'confirm';
+  title: string;
+  text: ReactNode;
+  confirmLabel: string;
+  cancelLabel?: string;
+  danger?: boolean;
+  /** Returning a promise keeps the dialog open and busy until it settles; a rejection is shown in it. */
+  onConfirm: () => unknown;
+  onCancel?: () => void;
+};
+
+export type MessageModal = {
+  type: 'message';
+  title: string;
+  text: ReactNode;
+  tone?: 'info' | 'success' | 'warning' | 'error';
+  closeLabel?: string;
+  onClosed?: () => void;
+};
+
+export type ProgressModal = {
+  type: 'progress';
+  title: string;
+  text: ReactNode;
+  /** From 0 to 1; without it the end cannot be told. */
+  value?: number;
+  /** With it there is a Cancel button, and Escape cancels. */
+  onCancel?: () => void;
+};
+
+export type StandardModal = ConfirmModal | MessageModal | ProgressModal;
+
+/** The modals that every area of the product uses. An area adds its own renderers beside them. */
+export const standardModals: ModalRenderers<StandardModal> = {
+  confirm: (modal, close) => <ConfirmDialog modal={modal} close={close} />,
+  message: (modal, close) => <MessageDialog modal={modal} close={close} />,
+  progress: (modal, close) => <ProgressDialog modal={modal} close={close} />,
+};
+
+function ConfirmDialog({ modal, close }: { modal: ConfirmModal; close: () => void }) {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const cancel = () => {
+    modal.onCancel?.();
+    close();
+  };
+  const confirm = async () => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await modal.onConfirm();
+      close();
+    } catch (cause) {
+      setFailure(cause instanceof Error ? cause.message : String(cause));
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      title={modal.title}
+      dismissible={!busy}
+      onClose={cancel}
+      actions={
+        <>
+          <Button disabled={busy} onClick={cancel}>
+            {modal.cancelLabel ?? 'Cancel'}
+          </Button>
+          <Button variant={modal.danger ? 'danger' : 'primary'} busy={busy} onClick={confirm}>
+            {modal.confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      <ModalText>{modal.text}</ModalText>
+      {failure !== null && <Notice tone="error">{failure}</Notice>}
+    </Dialog>
+  );
+}
+
+function MessageDialog({ modal, close }: { modal: MessageModal; close: () => void }) {
+  const done = () => {
+    modal.onClosed?.();
+    close();
+  };
+  const { tone } = modal;
+  return (
+    <Dialog
+      title={modal.title}
+      onClose={done}
+      actions={
+        <Button variant="primary" onClick={done}>
+          {modal.closeLabel ?? 'OK'}
+        </Button>
+      }
+    >
+      {tone ? <Notice tone={tone}>{modal.text}</Notice> : <ModalText>{modal.text}</ModalText>}
+    </Dialog>
+  );
+}
+
+function ProgressDialog({ modal, close }: { modal: ProgressModal; close: () => void }) {
+  const { onCancel } = modal;
+  const cancel = () => {
+    onCancel?.();
+    close();
+  };
+  return (
+    <Dialog
+      title={modal.title}
+      dismissible={onCancel !== undefined}
+      onClose={cancel}
+      actions={onCancel && <Button onClick={cancel}>Cancel</Button>}
+    >
+      <div role="status">
+        <ModalText>{modal.text}</ModalText>
+      </div>
+      <ProgressBar label={modal.title} value={modal.value} />
+    </Dialog>
+  );
+}
+
+/** A plain string becomes a paragraph; anything else is taken as it is. */
+function ModalText({ children }: { children: ReactNode }) {
+  return typeof children === 'string' ? <p>{children}</p> : children;
+}

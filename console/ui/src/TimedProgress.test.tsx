@@ -1,0 +1,62 @@
+import { act, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { TimedProgress, type TimedProgressProps } from './TimedProgress.tsx';
+
+const START = Date.UTC(2030, 0, 7, 9);
+
+const csr: TimedProgressProps = {
+  name: 'Generating the signing request',
+  state: 'running',
+  durationMs: 60_000,
+  labels: [
+    { afterMs: 0, label: 'Initializing' },
+    { afterMs: 2_000, label: 'Generating' },
+  ],
+  afterLabel: 'Finalizing',
+  doneLabel: 'Downloaded',
+};
+
+const bar = () => screen.getByRole<HTMLProgressElement>('progressbar', { name: csr.name });
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: START });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('a user who waits sees the bar move every 100 ms and the labels change', async () => {
+  render(<TimedProgress {...csr} />);
+  expect(screen.getByRole('status')).toHaveTextContent('Initializing');
+  await pass(100);
+  expect(bar().value).toBeCloseTo(100 / 60_000);
+  await pass(1_900);
+  expect(screen.getByRole('status')).toHaveTextContent('Generating');
+  await pass(28_000);
+  expect(bar().value).toBeCloseTo(0.5);
+});
+
+test('a user who waits longer than expected is told so, and the bar stops pretending', async () => {
+  const { rerender } = render(<TimedProgress {...csr} />);
+  await pass(60_000);
+  expect(bar()).not.toHaveAttribute('value');
+  expect(screen.getByRole('status')).toHaveTextContent(
+    'Finalizing This is taking longer than usual.',
+  );
+  rerender(<TimedProgress {...csr} state="done" />);
+  expect(bar().value).toBe(1);
+  expect(screen.getByRole('status')).toHaveTextContent('Downloaded');
+});
+
+test('a user who comes back to the page finds the bar where the work is', () => {
+  render(<TimedProgress {...csr} startedAt={START - 45_000} />);
+  expect(bar().value).toBeCloseTo(0.75);
+});
+
+test('nothing ticks once the work is over', () => {
+  const { rerender } = render(<TimedProgress {...csr} />);
+  expect(vi.getTimerCount()).toBe(1);
+  rerender(<TimedProgress {...csr} state="failed" />);
+  expect(vi.getTimerCount()).toBe(0);
+});

@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { Icon } from './Icon.tsx';
+import { ProgressBar } from './ProgressBar.tsx';
+import styles from './TimedProgress.module.css';
+import {
+  type TimedProgressInput,
+  type TimedProgressView,
+  timedProgress,
+} from './timed-progress.ts';
+import { useElapsed } from './use-elapsed.ts';
+
+export type TimedProgressProps = Omit<TimedProgressInput, 'elapsedMs'> & {
+  /** What is going on, for assistive technology. */
+  name: string;
+  /** Epoch milliseconds. Given, the bar goes on where it was when it is shown again. */
+  startedAt?: number | undefined;
+  /** Said below the label once the expected time is over (design D15). */
+  overrunText?: string;
+};
+
+const OVERRUN_TEXT = 'This is taking longer than usual.';
+const TONES = {
+  idle: 'accent',
+  running: 'accent',
+  overrun: 'accent',
+  done: 'success',
+  failed: 'danger',
+} as const;
+
+/** A bar that follows the clock, with labels that change as time passes. Labels are announced, ticks are not. */
+export function TimedProgress(props: TimedProgressProps) {
+  const { name, startedAt, overrunText = OVERRUN_TEXT, ...input } = props;
+  const elapsedMs = useElapsed(input.state === 'running', startedAt);
+  const view = timedProgress({ ...input, elapsedMs });
+  return (
+    <div className={styles.progress} data-phase={view.phase}>
+      <ProgressBar label={name} value={view.fraction} tone={TONES[view.phase]} />
+      <div role="status" className={styles.words}>
+        <ViewLabel view={view} />{' '}
+        {view.phase === 'overrun' && <span className={styles.overrun}>{overrunText}</span>}
+      </div>
+    </div>
+  );
+}
+
+function ViewLabel({ view }: { view: TimedProgressView }) {
+  if (view.label === '') return null;
+  return (
+    <span className={classNames(styles.label, view.phase === 'failed' && styles.failed)}>
+      {view.phase === 'done' && <Icon name="success" className={styles.done} />}
+      {view.phase === 'failed' && <Icon name="error" />}
+      {view.label}
+    </span>
+  );
+}
+
+/**
+ * A row with a title and an action that starts work: idle shows the action, running the timed bar, and
+ * afterwards the label of how it ended.
+ */
+export function TimedProgressRow(
+  props: TimedProgressProps & { title: ReactNode; action?: ReactNode },
+) {
+  const { title, action, ...progress } = props;
+  return (
+    <div className={styles.row}>
+      <div className={styles.head}>
+        <span className={styles.title}>{title}</span>
+        {action}
+      </div>
+      {progress.state !== 'idle' && <TimedProgress {...progress} />}
+    </div>
+  );
+}
