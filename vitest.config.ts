@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 // Source, not dist: the doors of our packages carry the condition `stillhouse-source`.
-const conditions = ['stillhouse-source', 'node', 'import', 'module', 'default'];
+const conditions = ['stillhouse-source', 'node'];
 
 export default defineConfig({
   resolve: { conditions },

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   plugins: [react()],
-  resolve: { conditions: ['stillhouse-source', 'browser', 'import', 'module', 'default'] },
+  resolve: { conditions: ['stillhouse-source', 'browser'] },
   test: {
     name: 'console',
     environment: 'jsdom',

@@ -17,16 +17,16 @@ export const staticSteps: readonly Step[] = [
     name: 'format and lint',
     command: [...module('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.'],
   },
-  {
-    name: 'contracts lint',
-    command: [
-      ...module('@redocly/cli/bin/cli.js'),
-      'lint',
-      'openapi.yaml',
-      'simulator/control.yaml',
-    ],
-    env: { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
-  },
+  ...[
+    ['openapi.yaml', 'redocly.yaml'],
+    ['simulator/control.yaml', 'simulator/redocly.yaml'],
+  ].map(
+    ([contract = '', config = '']): Step => ({
+      name: `contract lint: ${contract}`,
+      command: [...module('@redocly/cli/bin/cli.js'), 'lint', contract, '--config', config],
+      env: { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+    }),
+  ),
   ...typedFolders.map(
     (folder): Step => ({ name: `types: ${folder}`, command: [...typeScript, '-p', folder] }),
   ),

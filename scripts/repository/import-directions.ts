@@ -12,6 +12,7 @@ export type Zone = {
 export const zones: readonly Zone[] = [
   { folder: 'contracts/generated', mayImport: ['contracts/src'] },
   { folder: 'contracts', mayImport: ['contracts/generated'] },
+  { folder: 'simulator/build', mayImport: [] },
   { folder: 'simulator/client', mayImport: [] },
   {
     folder: 'simulator/playwright',
@@ -22,12 +23,18 @@ export const zones: readonly Zone[] = [
   { folder: 'simulator/src/random', mayImport: [] },
   {
     folder: 'simulator/src/device',
-    mayImport: ['simulator/src/clock', 'simulator/src/random', 'simulator/client', 'contracts'],
+    mayImport: [
+      'simulator/src/clock',
+      'simulator/src/random',
+      'simulator/client',
+      'contracts',
+      'simulator/build',
+    ],
   },
   { folder: 'simulator/src/journal', mayImport: ['contracts'] },
   {
     folder: 'simulator/src/operations',
-    mayImport: ['simulator/src/device', 'simulator/src/cloud', 'contracts'],
+    mayImport: ['simulator/src/device', 'simulator/src/clock', 'contracts'],
   },
   {
     folder: 'simulator/src/faults',
@@ -43,12 +50,12 @@ export const zones: readonly Zone[] = [
       'simulator/src/operations',
       'simulator/src/faults',
       'simulator/src/journal',
+      'simulator/build',
       'contracts',
     ],
   },
   { folder: 'simulator', mayImport: ['contracts', 'simulator/*'] },
   { folder: 'console/ui', mayImport: [] },
-  { folder: 'console/src/rules', mayImport: ['contracts', 'console/src/session'] },
   { folder: 'console', mayImport: ['contracts', 'console/ui', 'console/*'] },
   {
     folder: 'e2e',

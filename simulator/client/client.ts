@@ -1,0 +1,155 @@
+import createClient, { type FetchResponse } from 'openapi-fetch';
+import { ControlError, errorOf } from './control-error.ts';
+import type { components, paths } from './generated/control.d.ts';
+
+export { ControlError, type ControlErrorCode } from './control-error.ts';
+
+type Schemas = components['schemas'];
+
+/** A schema of the control API by name, such as `ControlSchema<'DeviceState'>`. */
+export type ControlSchema<Name extends keyof Schemas> = Schemas[Name];
+
+/** What to read of a journal; everything when left out. */
+export interface JournalQuery {
+  /** Only entries with a number above this. */
+  since?: number;
+  operationId?: string;
+}
+
+export type ControlClient = ReturnType<typeof createControlClient>;
+
+/**
+ * A client of a simulator's control API. Every method rejects with a ControlError when the call does not succeed.
+ * @param baseUrl the lab port, such as `http://localhost:8090`
+ */
+export function createControlClient(baseUrl: string) {
+  const api = createClient<paths>({ baseUrl });
+  const of = (id: string) => ({ params: { path: { id } } });
+
+  /** The body of a success; anything else is thrown. */
+  async function bodyOf<Operation extends Record<string | number, unknown>, Options>(
+    call: string,
+    asked: Promise<FetchResponse<Operation, Options, `${string}/${string}`>>,
+  ) {
+    const { data, error, response } = await answered(call, baseUrl, asked);
+    // Not on `error`: an empty error body is falsy.
+    if (!response.ok) throw errorOf(call, response.status, error);
+    return data as NonNullable<typeof data>;
+  }
+
+  return {
+    baseUrl,
+
+    /** Every leased device. */
+    list: () => bodyOf('list', api.GET('/api/devices')),
+
+    /** An isolated device of one's own; release it when done, or give it a `ttlMs`. */
+    lease: (request: Schemas['LeaseRequest'] = {}) =>
+      bodyOf('lease', api.POST('/api/devices', { body: request })),
+
+    async release(id: string): Promise<void> {
+      await bodyOf(`release ${id}`, api.DELETE('/api/devices/{id}', of(id)));
+    },
+
+    /** Back to how it was leased. */
+    reset: (id: string) => bodyOf(`reset ${id}`, api.POST('/api/devices/{id}/reset', of(id))),
+
+    /** The whole state, secrets included. */
+    state: (id: string) => bodyOf(`state of ${id}`, api.GET('/api/devices/{id}', of(id))),
+
+    /** Applies a JSON merge patch to the state, all of it or nothing; answers the state. */
+    patch: (id: string, patch: Record<string, unknown>) =>
+      bodyOf(`patch ${id}`, api.PATCH('/api/devices/{id}', { ...of(id), body: patch })),
+
+    /** What a person beside the device could do, such as `reboot`. */
+    action(id: string, action: Schemas['ActionName'], body?: Schemas['ActionParameters']) {
+      const request = { params: { path: { id, action } }, ...(body === undefined ? {} : { body }) };
+      return bodyOf(`${action} ${id}`, api.POST('/api/devices/{id}/actions/{action}', request));
+    },
+
+    /** The conditions that there are. */
+    conditionKinds: () => bodyOf('condition kinds', api.GET('/api/conditions')),
+
+    conditions: (id: string) =>
+      bodyOf(`conditions of ${id}`, api.GET('/api/devices/{id}/conditions', of(id))),
+
+    setCondition(id: string, name: Schemas['ConditionName'], body: Schemas['ConditionSwitch']) {
+      const request = { params: { path: { id, name } }, body };
+      return bodyOf(`${name} of ${id}`, api.PUT('/api/devices/{id}/conditions/{name}', request));
+    },
+
+    clock: (id: string) => bodyOf(`clock of ${id}`, api.GET('/api/devices/{id}/clock', of(id))),
+
+    setClock: (id: string, body: Schemas['ClockSetting']) =>
+      bodyOf(`set clock of ${id}`, api.PUT('/api/devices/{id}/clock', { ...of(id), body })),
+
+    /** Moves the device's time, exactly. */
+    advance: (id: string, body: Schemas['Advance']) =>
+      bodyOf(`advance ${id}`, api.POST('/api/devices/{id}/clock/advance', { ...of(id), body })),
+
+    /** One step of lockstep with a browser. */
+    step: (id: string, body: Schemas['Step']) =>
+      bodyOf(`step ${id}`, api.POST('/api/devices/{id}/clock/step', { ...of(id), body })),
+
+    faultKinds: () => bodyOf('fault kinds', api.GET('/api/fault-kinds')),
+
+    faults: (id: string) => bodyOf(`faults of ${id}`, api.GET('/api/devices/{id}/faults', of(id))),
+
+    fault: (id: string, faultId: string) =>
+      bodyOf(
+        `fault ${faultId}`,
+        api.GET('/api/devices/{id}/faults/{faultId}', ofFault(id, faultId)),
+      ),
+
+    /** Arms faults, all of them or none; answers them with ids and counters. */
+    arm: (id: string, ...faults: Schemas['FaultSpec'][]) =>
+      bodyOf(`arm ${id}`, api.POST('/api/devices/{id}/faults', { ...of(id), body: faults })),
+
+    async removeFault(id: string, faultId: string): Promise<void> {
+      const path = '/api/devices/{id}/faults/{faultId}';
+      await bodyOf(`remove fault ${faultId}`, api.DELETE(path, ofFault(id, faultId)));
+    },
+
+    async clearFaults(id: string): Promise<void> {
+      await bodyOf(`clear faults of ${id}`, api.DELETE('/api/devices/{id}/faults', of(id)));
+    },
+
+    /** Exchanges with the device's API, oldest first; secrets are redacted. */
+    async journal(id: string, query: JournalQuery = {}): Promise<Schemas['Journal']> {
+      const params = { path: { id }, query };
+      const call = `journal of ${id}`;
+      const body = await bodyOf(call, api.GET('/api/devices/{id}/journal', { params }));
+      if (typeof body !== 'string') return body;
+      throw errorOf(call, 200, body);
+    },
+
+    /** The journal as text: byte for byte the same for the same seed and the same inputs. */
+    async canonicalJournal(id: string): Promise<string> {
+      const params = { path: { id }, query: { format: 'canonical' } } as const;
+      const path = '/api/devices/{id}/journal';
+      return bodyOf(`journal of ${id}`, api.GET(path, { params, parseAs: 'text' }));
+    },
+
+    /** What the provider's analytics sink got from the device. */
+    cloudEvents: (id: string) =>
+      bodyOf(`cloud events of ${id}`, api.GET('/api/devices/{id}/cloud/events', of(id))),
+  };
+}
+
+function ofFault(id: string, faultId: string) {
+  return { params: { path: { id, faultId } } };
+}
+
+/** An answer, whatever it says; a ControlError when nobody gave one. */
+async function answered<Answer>(
+  call: string,
+  baseUrl: string,
+  asked: Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await asked;
+  } catch (cause) {
+    const detail = `Nothing that can be read came from ${baseUrl}. Start a simulator with "npm run simulate".`;
+    throw new ControlError(call, { status: 0, code: 'unreachable', detail }, { cause });
+  }
+}

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { readArguments } from './arguments.ts';
+import { UsageError } from './usage-error.ts';
+
+test('without flags there is one device on the ports that scripts rely on', () => {
+  expect(readArguments([])).toEqual({
+    do: 'run',
+    device: { port: 8080, setupPort: 8082, outOfBox: false },
+    ports: { lab: 8090, cloud: 8091 },
+    json: false,
+  });
+});
+
+test('every flag is read', () => {
+  const line =
+    '--product=arran --seed 7 --firmware NFA1.20251104.0930 --port 1 --setup-port 2 --lab-port 3 --cloud-port 4 --host 0.0.0.0 --clock manual --now 2030-01-07T10:00:00+01:00 --out-of-box --json';
+  expect(readArguments(line.split(' '))).toEqual({
+    do: 'run',
+    device: {
+      product: 'arran',
+      seed: 7,
+      firmware: 'NFA1.20251104.0930',
+      clock: 'manual',
+      now: Date.UTC(2030, 0, 7, 9),
+      outOfBox: true,
+      port: 1,
+      setupPort: 2,
+    },
+    ports: { lab: 3, cloud: 4 },
+    host: '0.0.0.0',
+    json: true,
+  });
+});
+
+test('a speed asks for a scaled clock', () => {
+  expect(readArguments(['--speed', '2.5'])).toMatchObject({
+    device: { clock: 'scaled', speed: 2.5 },
+  });
+  expect(readArguments(['--speed', '2', '--clock', 'scaled'])).toMatchObject({
+    device: { speed: 2 },
+  });
+});
+
+test.each([
+  [['--prodct', 'x'], '--prodct', 'Did you mean --product?'],
+  [['-p', '80'], '-p', 'Flags: --product'],
+  [['barra'], '"barra"', 'belongs to no flag'],
+  [['--state-file', 'x'], '--state-file', 'no flag'],
+  [['--product', 'bara'], '"bara"', 'Did you mean barra?'],
+  [['--product', 'x'], '"x"', 'kavalan'],
+  [['--product'], '--product', 'needs a value'],
+  [['--product', '--json'], '--product', ''],
+  [['--seed', 'one'], '"one"', 'whole number'],
+  [['--seed', '-1'], '--seed', ''],
+  [['--seed', '1.5'], '"1.5"', 'whole number'],
+  [['--seed', '9007199254740992'], '"9007199254740992"', 'whole number'],
+  [['--seed', ''], '""', 'whole number'],
+  [['--seed', '1', '--seed', '2'], '--seed', 'twice'],
+  [['--firmware', '1.2.3'], '"1.2.3"', 'NFA1.20251104.0930'],
+  [['--port', '65536'], '"65536"', '65535'],
+  [['--port', 'http'], '--port "http"', '0 for a free one'],
+  [['--cloud-port', '-5'], '--cloud-port', ''],
+  [['--port', '8090'], '--port and --lab-port', '8090'],
+  [['--host', '::'], '"::"', '0.0.0.0'],
+  [['--host', 'everywhere'], '"everywhere"', 'IP address'],
+  [['--speed', '0'], '"0"', 'above 0'],
+  [['--speed', '2', '--clock', 'real'], '--speed 2', 'scaled'],
+  [['--clock', 'fast'], '"fast"', 'real, scaled, manual'],
+  [['--now', 'today'], '"today"', '2030-01-07T09:00:00Z'],
+  [['--now', '2030-01-07T09:00:00'], '"2030-01-07T09:00:00"', 'zone'],
+  [['--now', '2030-13-07T09:00:00Z'], '"2030-13-07T09:00:00Z"', 'zone'],
+  [['--json=yes'], '--json', 'takes no value'],
+])('%j is refused with the flag, the value and the remedy', (args, value, remedy) => {
+  const read = () => readArguments(args);
+  expect(read).toThrow(UsageError);
+  expect(read).toThrow(value);
+  expect(read).toThrow(remedy);
+  expect(read).not.toThrow('\n');
+});

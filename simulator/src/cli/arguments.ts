@@ -1,0 +1,159 @@
+import { parseArgs } from 'node:util';
+import type { LeaseOptions } from '../fleet/lease-options.ts';
+import { nearestName } from '../fleet/nearest-name.ts';
+import { UsageError } from './usage-error.ts';
+import {
+  type ReadValue,
+  readClock,
+  readFirmware,
+  readHost,
+  readNow,
+  readPort,
+  readProduct,
+  readSeed,
+  readSpeed,
+} from './values.ts';
+
+/** Where everything is, unless a flag says otherwise (design section 4). */
+export const defaultPorts = { port: 8080, setupPort: 8082, labPort: 8090, cloudPort: 8091 };
+
+/** What the command line asks for. */
+export type Command =
+  | { do: 'help' }
+  | { do: 'version' }
+  | {
+      do: 'run';
+      device: LeaseOptions & { port: number; setupPort: number };
+      ports: { lab: number; cloud: number };
+      host?: string;
+      /** One line of JSON instead of text, for programs. */
+      json: boolean;
+    };
+
+const switches = ['out-of-box', 'json', 'help', 'version'] as const;
+const valued = [
+  'product',
+  'seed',
+  'firmware',
+  'port',
+  'setup-port',
+  'lab-port',
+  'cloud-port',
+  'host',
+  'speed',
+  'clock',
+  'now',
+] as const;
+
+type Switch = (typeof switches)[number];
+type Valued = (typeof valued)[number];
+type Given = { on: Set<Switch>; texts: Map<Valued, string> };
+
+const flags = [...valued, ...switches].map((name) => `--${name}`);
+
+/** @throws UsageError when a flag or a value is none */
+export function readArguments(args: readonly string[]): Command {
+  const { on, texts } = given(args);
+  if (on.has('help')) return { do: 'help' };
+  if (on.has('version')) return { do: 'version' };
+  const value = <Value>(name: Valued, read: ReadValue<Value>): Value | undefined => {
+    const text = texts.get(name);
+    return text === undefined ? undefined : read(`--${name}`, text);
+  };
+  const ports = {
+    '--port': value('port', readPort) ?? defaultPorts.port,
+    '--setup-port': value('setup-port', readPort) ?? defaultPorts.setupPort,
+    '--lab-port': value('lab-port', readPort) ?? defaultPorts.labPort,
+    '--cloud-port': value('cloud-port', readPort) ?? defaultPorts.cloudPort,
+  };
+  refuseSamePorts(ports);
+  const host = value('host', readHost);
+  const device = {
+    ...defined('product', value('product', readProduct)),
+    ...defined('seed', value('seed', readSeed)),
+    ...defined('firmware', value('firmware', readFirmware)),
+    ...defined('now', value('now', readNow)),
+    ...paceOf(value('clock', readClock), value('speed', readSpeed)),
+    outOfBox: on.has('out-of-box'),
+    port: ports['--port'],
+    setupPort: ports['--setup-port'],
+  };
+  return {
+    do: 'run',
+    device,
+    ports: { lab: ports['--lab-port'], cloud: ports['--cloud-port'] },
+    ...defined('host', host),
+    json: on.has('json'),
+  };
+}
+
+/** Flags and their texts as they stand; none unknown, none without what it needs, none twice. */
+function given(args: readonly string[]): Given {
+  const { tokens } = parseArgs({
+    args: [...args],
+    strict: false,
+    tokens: true,
+    options: {
+      ...Object.fromEntries(valued.map((name) => [name, { type: 'string' as const }])),
+      ...Object.fromEntries(switches.map((name) => [name, { type: 'boolean' as const }])),
+    },
+  });
+  const on = new Set<Switch>();
+  const texts = new Map<Valued, string>();
+  for (const token of tokens) {
+    if (token.kind === 'option-terminator') continue;
+    if (token.kind === 'positional') {
+      throw new UsageError(`"${token.value}" belongs to no flag. Flags: ${flags.join(', ')}.`);
+    }
+    const switched = switches.find((name) => token.rawName === `--${name}`);
+    const named = valued.find((name) => token.rawName === `--${name}`);
+    if (switched !== undefined) {
+      if (token.value !== undefined) {
+        throw new UsageError(
+          `${token.rawName} takes no value, and has "${token.value}". Leave it out.`,
+        );
+      }
+      on.add(switched);
+    } else if (named !== undefined) {
+      if (token.value === undefined) throw new UsageError(`${token.rawName} needs a value.`);
+      if (texts.has(named)) throw new UsageError(`${token.rawName} is given twice. Give it once.`);
+      texts.set(named, token.value);
+    } else {
+      const nearest = nearestName(token.rawName, flags);
+      const guess = nearest === null ? '' : ` Did you mean ${nearest}?`;
+      throw new UsageError(
+        `There is no flag ${token.rawName}.${guess} Flags: ${flags.join(', ')}.`,
+      );
+    }
+  }
+  return { on, texts };
+}
+
+/** A speed alone asks for a scaled clock. */
+function paceOf(
+  clock: LeaseOptions['clock'],
+  speed: number | undefined,
+): Pick<LeaseOptions, 'clock' | 'speed'> {
+  if (speed === undefined) return defined('clock', clock);
+  if (clock === undefined || clock === 'scaled') return { clock: 'scaled', speed };
+  throw new UsageError(`--speed ${speed} is for --clock scaled, not ${clock}. Leave one out.`);
+}
+
+function refuseSamePorts(ports: Record<string, number>): void {
+  const seen = new Map<number, string>();
+  for (const [flag, port] of Object.entries(ports)) {
+    const other = seen.get(port);
+    if (port !== 0 && other !== undefined) {
+      throw new UsageError(`${other} and ${flag} are both ${port}. Give each a port of its own.`);
+    }
+    seen.set(port, flag);
+  }
+}
+
+/** An option that is there, or nothing: options that are `undefined` are not options. */
+function defined<Name extends string, Value>(
+  name: Name,
+  value: Value | undefined,
+): { [Key in Name]?: Value } {
+  return value === undefined ? {} : ({ [name]: value } as { [Key in Name]: Value });
+}

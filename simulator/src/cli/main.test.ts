@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { displayName, productCodes } from '@stillhouse/contracts/products';
+import { expect, onTestFinished, test } from 'vitest';
+import { createControlClient } from '../../client/client.ts';
+import { startProgram, startReady } from './cli-for-tests.ts';
+
+test('a developer starts a device and gets its addresses and credentials', async () => {
+  const ports = ['--setup-port', '--lab-port', '--cloud-port'].flatMap((flag) => [flag, '0']);
+  const { child, output, ended } = startProgram('--port', '0', ...ports);
+  await new Promise<void>((resolve) => {
+    child.stdout?.on('data', () => output.stdout.includes('Ctrl-C') && resolve());
+  });
+  const { stdout } = output;
+  expect(stdout).toMatch(/^Oban Bar \(barra\), serial number N[A-L]\w{6}\d{5}, firmware NF/);
+  const serialNumber = /serial number (\w+)/.exec(stdout)?.[1];
+  expect(stdout).toContain('admin / stillhouse');
+  expect(stdout).toContain(`setup / ${serialNumber}`);
+  expect(stdout).toContain(`oob / ${serialNumber}`);
+  const urls = stdout.match(/http:\/\/localhost:\d+\S*/g) ?? [];
+  expect(urls).toHaveLength(4);
+  for (const url of urls) expect((await fetch(url)).status).not.toBe(0);
+  child.kill('SIGINT');
+  expect(await ended).toMatchObject({ code: 0, stderr: '' });
+});
+
+test('a program reads one line of JSON, and a signal ends the process cleanly', async () => {
+  const { announcement, child, ended } = await startReady('--clock', 'manual', '--seed', '42');
+  const control = createControlClient(announcement.labUrl);
+  const [lease] = await control.list();
+  expect(lease).toMatchObject({
+    id: 'default',
+    seed: 42,
+    serialNumber: announcement.serialNumber,
+    baseUrl: announcement.consoleUrl,
+    setupUrl: announcement.setupUrl,
+    cloudUrl: announcement.cloudUrl,
+    clock: { mode: 'manual', iso: '2030-01-07T09:00:00.000Z' },
+  });
+  child.kill('SIGTERM');
+  expect(await ended).toMatchObject({ code: 0, stderr: '' });
+  await expect(fetch(announcement.consoleUrl)).rejects.toThrow();
+});
+
+test.each([...productCodes, 'unknown'])('--product %s starts that product', async (product) => {
+  const { announcement } = await startReady('--product', product);
+  expect(announcement.displayName).toBe(displayName(product, { name: 'Oban' }));
+  const [lease] = await createControlClient(announcement.labUrl).list();
+  expect(lease?.product).toBe(product);
+});
+
+test('flags say what the device is and what time it has', async () => {
+  const flags = ['--firmware', 'NFC3.20250101.0001', '--out-of-box', '--speed', '50'];
+  const { announcement } = await startReady(...flags, '--now', '2031-01-01T00:00:00Z');
+  const control = createControlClient(announcement.labUrl);
+  const state = await control.state('default');
+  expect(state).toMatchObject({
+    firmwareVersion: 'NFC3.20250101.0001',
+    setup: { completed: false },
+  });
+  const clock = await control.clock('default');
+  expect(clock).toMatchObject({ mode: 'scaled', speed: 50 });
+  expect(clock.iso).toMatch(/^2031-01-01T/);
+});
+
+test('a taken port is one line that names port and flag', async () => {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void other.close());
+  const taken = String((other.address() as AddressInfo).port);
+  for (const flag of ['--port', '--setup-port', '--lab-port', '--cloud-port']) {
+    const flags = ['--port', '--setup-port', '--lab-port', '--cloud-port']
+      .filter((known) => known !== flag)
+      .flatMap((known) => [known, '0']);
+    const { code, stderr, stdout } = await startProgram(...flags, flag, taken).ended;
+    expect(code).toBe(1);
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+    expect(stderr).toContain(`Port ${taken}`);
+    expect(stderr).toContain(`${flag} `);
+    expect(stdout).toBe('');
+  }
+});
+
+test('a wrong command line is one line on standard error, and status 2', async () => {
+  const { code, stderr, stdout } = await startProgram('--prodct', 'barra').ended;
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr.trim().split('\n')).toHaveLength(1);
+  expect(stderr).toContain('Did you mean --product?');
+});
+
+test('--help names every flag, --version the version', async () => {
+  const { code, stdout } = await startProgram('--help').ended;
+  expect(code).toBe(0);
+  for (const flag of ['--product', '--out-of-box', '--json', '--cloud-port', '--now']) {
+    expect(stdout).toContain(flag);
+  }
+  const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+  const version = await startProgram('--version').ended;
+  expect(version).toMatchObject({ code: 0, stdout: `${JSON.parse(manifest).version}\n` });
+});

@@ -1,0 +1,29 @@
+import type { ControlSchema } from '../control/schema.ts';
+
+export type CloudEvent = ControlSchema<'CloudEvent'>;
+
+/** A test that needs more than this wants a report, not a list. */
+const mostEvents = 1_000;
+
+/** What the analytics sink got from one device: the newest 1000 records. */
+export class CloudEvents {
+  #events: CloudEvent[] = [];
+  #dropped = 0;
+
+  /** @param at simulated time of the device, epoch ms */
+  add(at: number, event: CloudEvent['event']): void {
+    this.#events.push({ at, event });
+    if (this.#events.length <= mostEvents) return;
+    this.#events.shift();
+    this.#dropped += 1;
+  }
+
+  list(): ControlSchema<'CloudEvents'> {
+    return { events: [...this.#events], dropped: this.#dropped };
+  }
+
+  clear(): void {
+    this.#events = [];
+    this.#dropped = 0;
+  }
+}

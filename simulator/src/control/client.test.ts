@@ -1,0 +1,52 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { ControlError, createControlClient } from '../../client/client.ts';
+import { createSimulator } from '../simulator.ts';
+
+async function startedClient() {
+  const simulator = await createSimulator();
+  onTestFinished(() => simulator.close());
+  return createControlClient(simulator.labUrl);
+}
+
+test('a test leases a device, steers it, and gives it back', async () => {
+  const control = await startedClient();
+  const device = await control.lease({ product: 'kavalan', clock: 'manual' });
+  await control.patch(device.id, { settings: { system: { hdmiCecEnabled: true } } });
+  await control.action(device.id, 'reboot');
+  const { events } = await control.advance(device.id, { by: '2m' });
+  expect(events.map(({ type }) => type)).toEqual(['power', 'power', 'power']);
+  await control.release(device.id);
+  expect(await control.list()).toEqual([]);
+});
+
+test('a call that is refused throws the problem, in words that say which call it was', async () => {
+  const control = await startedClient();
+  const error = await control.state('hall').catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(ControlError);
+  expect(error).toMatchObject({
+    status: 404,
+    code: 'unknown-device',
+    message: 'state of hall: No device "hall" is leased. None is leased.',
+    errors: [],
+  });
+});
+
+test('when no simulator is there, the error says how to start one', async () => {
+  const control = createControlClient('http://localhost:9');
+  await expect(control.list()).rejects.toMatchObject({
+    status: 0,
+    code: 'unreachable',
+    detail: expect.stringContaining('npm run simulate'),
+  });
+});
+
+test('an answer of somebody else is not taken for one of the control API', async () => {
+  const server = createServer((_req, res) => res.writeHead(503).end());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const control = createControlClient(`http://127.0.0.1:${port}`);
+  await expect(control.list()).rejects.toMatchObject({ status: 503, code: 'not-understood' });
+});

@@ -1,0 +1,35 @@
+import type { ReplyOfOperation, RequestOfOperation } from '@stillhouse/contracts/handlers';
+import type { operations } from '../../client/generated/control.d.ts';
+import type { Fleet } from '../fleet/fleet.ts';
+import type { LeasedDevice } from '../fleet/leased-device.ts';
+
+/** The `operationId` of an operation of simulator/control.yaml. */
+export type ControlOperationId = keyof operations;
+
+/** What every handler may use. */
+interface ControlContext {
+  fleet: Fleet;
+}
+
+/** What handlers of a device's operations get besides: the device, which is known to be leased. */
+export interface DeviceContext extends ControlContext {
+  leased: LeasedDevice;
+}
+
+/** A request that fits the contract: path and query parameters and body, typed. */
+export type ControlRequest<Id extends ControlOperationId> = RequestOfOperation<operations[Id]>;
+
+/** The answers that the contract declares for the operation; nothing else compiles. */
+type ControlReply<Id extends ControlOperationId> = ReplyOfOperation<operations[Id]>;
+
+type ContextOf<Id extends ControlOperationId> = ControlRequest<Id>['path'] extends { id: string }
+  ? DeviceContext
+  : ControlContext;
+
+/** Every operation of the control API; one that is missing does not compile. */
+export type ControlHandlers = {
+  readonly [Id in ControlOperationId]: (
+    request: ControlRequest<Id>,
+    context: ContextOf<Id>,
+  ) => ControlReply<Id> | Promise<ControlReply<Id>>;
+};

@@ -1,0 +1,162 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import {
+  readParameters,
+  validatePathParameters,
+  validateReply,
+  validateRequest,
+} from '../../build/control-validators.js';
+import type { Fleet } from '../fleet/fleet.ts';
+import type { ControlOperationId, DeviceContext } from './control-handlers.ts';
+import {
+  firstOf,
+  type Refusal,
+  type RefusalStatus,
+  refuse,
+  refuseBody,
+  refuseQuery,
+} from './control-problem.ts';
+import { type GuardOptions, guardRefusal } from './guard.ts';
+import { handlers } from './handlers.ts';
+import { indexText } from './index-text.ts';
+import { readJson } from './request-body.ts';
+import { type ControlOperation, routeOf } from './routes.ts';
+
+/** Any answer of any operation; which of them an operation may give, its handler's type says. */
+interface Answer {
+  status: number;
+  body?: unknown;
+  headers?: Record<string, string> | undefined;
+}
+
+type AnyHandler = (
+  request: { path: object; query: object; body: unknown },
+  context: DeviceContext,
+) => Answer | Promise<Answer>;
+
+/** Serves the control API and, at `/`, a page of text that says what is where. */
+export function controlServer(fleet: Fleet, guard: GuardOptions) {
+  return async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
+    const answer = await answerTo(req, fleet, guard);
+    if (answer !== null) send(res, answer);
+  };
+}
+
+/** Null when there is nobody left to answer. */
+async function answerTo(
+  req: IncomingMessage,
+  fleet: Fleet,
+  guard: GuardOptions,
+): Promise<Answer | null> {
+  const refusal = guardRefusal(req.headers, guard);
+  if (refusal !== null) return refusal;
+  const { method = 'GET', url = '/' } = req;
+  const [path = '/', search = ''] = splitOnce(url, '?');
+  if (path === '/' && (method === 'GET' || method === 'HEAD')) {
+    return { status: 200, body: indexText(fleet) };
+  }
+  const route = routeOf(method, path);
+  if (route === null) {
+    return refuse(404, 'unknown-path', `There is nothing at ${path}. See / for what there is.`);
+  }
+  if ('allow' in route) {
+    const allow = route.allow.join(', ');
+    const detail = `${path} does not take ${method}. Use ${allow}.`;
+    return { ...refuse(405, 'method-not-allowed', detail), headers: { allow } };
+  }
+  return operate(req, fleet, route.operation, route.path, search);
+}
+
+async function operate(
+  req: IncomingMessage,
+  fleet: Fleet,
+  operation: ControlOperation,
+  path: Record<string, string>,
+  search: string,
+): Promise<Answer | null> {
+  const { id, requestMediaType, alsoAccepts = [] } = operation;
+  // The id first: that a device is not leased matters more than what else may be wrong.
+  const leased = path.id === undefined ? undefined : fleet.get(path.id);
+  if (path.id !== undefined && leased === undefined) return unknownDevice(path.id, fleet);
+  const unnamed = validatePathParameters(id, path);
+  if (unnamed.length > 0) {
+    const detail = `The path names nothing that there is${firstOf(unnamed)}`;
+    return refuse(404, 'unknown-name', detail, unnamed);
+  }
+  const { values: query, issues } = readParameters(id, 'query', queryOf(search));
+  if (issues.length > 0) return refuseQuery(issues);
+  const mediaTypes = requestMediaType === undefined ? [] : [requestMediaType, ...alsoAccepts];
+  const read = await readJson(req, mediaTypes);
+  if (read.outcome === 'abandoned') return null;
+  if (read.outcome === 'refused') return refuse(read.status, read.reason, read.detail);
+  const wrong = validateRequest(id, read.value);
+  if (wrong.length > 0) return refuseBody(wrong, ' Nothing was changed.');
+  return checked(id, { path, query, body: read.value }, { fleet, leased });
+}
+
+/** Runs the handler; a handler that throws or breaks the contract is a bug, and said so. */
+async function checked(
+  id: ControlOperationId,
+  request: { path: object; query: object; body: unknown },
+  context: { fleet: Fleet; leased: DeviceContext['leased'] | undefined },
+): Promise<Answer> {
+  // The one place where the operations' types are given up: each handler gets what its own row promises.
+  const handler = handlers[id] as AnyHandler;
+  try {
+    const answer = await handler(request, context as DeviceContext);
+    const issues = validateReply(id, answer.status, mediaTypeOf(answer), answer.body);
+    if (issues.length === 0) return answer;
+    return broken(`The answer ${answer.status} to ${id} breaks control.yaml${firstOf(issues)}`);
+  } catch (error) {
+    console.error(error);
+    return broken(`${id} failed: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+function broken(detail: string): Refusal<500> {
+  return refuse(
+    500,
+    'internal-error',
+    `${detail} This is a bug in the simulator; please report it.`,
+  );
+}
+
+function unknownDevice(id: string, fleet: Fleet): Refusal<404> {
+  const ids = fleet.list().map((device) => device.id);
+  const leased = ids.length === 0 ? 'None is leased' : `Leased: ${ids.join(', ')}`;
+  return refuse(404, 'unknown-device', `No device ${JSON.stringify(id)} is leased. ${leased}.`);
+}
+
+function mediaTypeOf({ status, body }: Answer): string | null {
+  if (body === undefined) return null;
+  if (typeof body === 'string') return 'text/plain';
+  return status >= (400 satisfies RefusalStatus) ? 'application/problem+json' : 'application/json';
+}
+
+function send(res: ServerResponse, answer: Answer): void {
+  const { status, body, headers } = answer;
+  const mediaType = mediaTypeOf(answer);
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  res.writeHead(status, {
+    ...headers,
+    ...(mediaType === null ? {} : { 'content-type': `${mediaType}; charset=utf-8` }),
+    ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(text) }),
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  });
+  res.end(body === undefined ? undefined : text);
+}
+
+/** Values by name; a name that is given twice has several, which no parameter here may have. */
+function queryOf(search: string): Record<string, string | string[]> {
+  const parameters = new URLSearchParams(search);
+  const values = [...parameters.keys()].map((name) => {
+    const [first = '', ...others] = parameters.getAll(name);
+    return [name, others.length === 0 ? first : [first, ...others]] as const;
+  });
+  return Object.fromEntries(values);
+}
+
+function splitOnce(text: string, mark: string): string[] {
+  const at = text.indexOf(mark);
+  return at < 0 ? [text] : [text.slice(0, at), text.slice(at + mark.length)];
+}

@@ -1,0 +1,19 @@
+import type { ControlHandlers } from './control-handlers.ts';
+import { actions } from './handlers/actions.ts';
+import { clock } from './handlers/clock.ts';
+import { cloud } from './handlers/cloud.ts';
+import { conditions } from './handlers/conditions.ts';
+import { devices } from './handlers/devices.ts';
+import { faults } from './handlers/faults.ts';
+import { journal } from './handlers/journal.ts';
+
+/** What each operation of the control API does; one file a tag. */
+export const handlers = {
+  ...devices,
+  ...actions,
+  ...conditions,
+  ...clock,
+  ...faults,
+  ...journal,
+  ...cloud,
+} satisfies ControlHandlers;

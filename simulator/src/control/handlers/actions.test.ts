@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest';
+import { startLab } from '../lab-for-tests.ts';
+
+test('whoever pulls the plug finds the device refusing connections, and plugs it in again', async () => {
+  const { control, lease } = await startLab();
+  const device = await lease();
+  const { id } = device;
+  const { baseUrl, port } = device.lease();
+  expect(await control.action(id, 'powerOff')).toMatchObject({ action: 'powerOff', power: 'off' });
+  await expect(fetch(baseUrl)).rejects.toThrow();
+  expect(await control.action(id, 'powerOn')).toMatchObject({ power: 'booting' });
+  const booting = await fetch(`${baseUrl}/api/v1/status`);
+  expect(booting.status).toBe(503);
+  expect(Number(booting.headers.get('retry-after'))).toBeGreaterThan(0);
+  await control.advance(id, { by: '2m' });
+  expect((await fetch(`${baseUrl}/api/v1/status`)).status).toBe(401);
+  expect((await control.list())[0]).toMatchObject({ power: 'on', port });
+});
+
+test.each(['reboot', 'powerCycle', 'factoryReset'] as const)(
+  'after %s the device comes back on the same ports',
+  async (action) => {
+    const { control, lease } = await startLab();
+    const { id } = await lease();
+    const before = (await control.list())[0];
+    await control.action(id, action);
+    const until = { pointer: '/power/state', equals: 'off' };
+    await control.advance(id, { until, max: '1m' });
+    const back = await control.advance(id, {
+      until: { pointer: '/power/state', equals: 'on' },
+      max: '2m',
+    });
+    expect(back).toMatchObject({ reached: true, settled: true });
+    const after = (await control.list())[0];
+    expect(after).toMatchObject({ port: before?.port, setupPort: before?.setupPort, power: 'on' });
+    const state = await control.state(id);
+    expect(state.setup.completed).toBe(action !== 'factoryReset');
+  },
+);
+
+test('a device that is off cannot restart, and says what to do', async () => {
+  const { control, lease } = await startLab();
+  const { id } = await lease();
+  await control.action(id, 'powerOff');
+  await expect(control.action(id, 'reboot')).rejects.toMatchObject({
+    status: 409,
+    code: 'conflict',
+    detail: expect.stringContaining('powerOn'),
+  });
+});
+
+test('a pad is paired and unpaired; nothing else can be', async () => {
+  const { control, lease } = await startLab();
+  const pad = await lease({ product: 'arran' });
+  await control.action(pad.id, 'pair', { pairedDeviceName: 'Oban Bar in the hall' });
+  expect((await control.state(pad.id)).pairing).toEqual({
+    paired: true,
+    pairedDeviceName: 'Oban Bar in the hall',
+  });
+  await control.action(pad.id, 'pair');
+  await control.action(pad.id, 'unpair');
+  expect((await control.state(pad.id)).pairing.paired).toBe(false);
+
+  const bar = await lease({ product: 'barra' });
+  await expect(control.action(bar.id, 'pair')).rejects.toMatchObject({
+    status: 409,
+    detail: expect.stringContaining('barra'),
+  });
+});
+
+test('the provider releases a firmware, and the device is offered it', async () => {
+  const { control, lease } = await startLab();
+  const { id } = await lease();
+  const version = 'NFA1.20300301.0001';
+  await control.action(id, 'releaseFirmware', { channel: 'stable', version });
+  const { updates } = await control.state(id);
+  expect(updates.channels.stable).toBe(version);
+  expect(['upgradeAvailable', 'scheduled']).toContain(updates.state);
+});
+
+test.each([
+  ['reboot', { channel: 'stable' }, '/channel'],
+  ['pair', { version: 'NFA1.20300301.0001' }, '/version'],
+  ['pair', { name: 'x' }, ''],
+  ['releaseFirmware', { channel: 'stable' }, ''],
+  ['releaseFirmware', {}, ''],
+  ['releaseFirmware', { channel: 'stable', version: '1.0' }, '/version'],
+])('%s with %j is refused', async (action, body, pointer) => {
+  const { call, lease, control } = await startLab();
+  const { id } = await lease({ product: 'arran' });
+  const before = await control.state(id);
+  const answer = await call('POST', `/api/devices/${id}/actions/${action}`, { body });
+  expect(answer).toMatchObject({ status: 400, json: { code: 'invalid-body' } });
+  const { errors } = answer.json as { errors: { pointer: string }[] };
+  expect(errors[0]?.pointer.startsWith(pointer)).toBe(true);
+  expect(await control.state(id)).toEqual(before);
+});
+
+test('an action that there is not is a 404 that lists those that there are', async () => {
+  const { call, lease } = await startLab();
+  await lease();
+  const answer = await call('POST', '/api/devices/default/actions/explode');
+  expect(answer).toMatchObject({
+    status: 404,
+    json: { code: 'unknown-name', detail: expect.stringContaining('powerCycle') },
+  });
+});

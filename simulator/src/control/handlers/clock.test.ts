@@ -1,0 +1,169 @@
+import { expect, test } from 'vitest';
+import { manualStart } from '../../clock/device-clock.ts';
+import { startLab } from '../lab-for-tests.ts';
+
+const refusedBody = { status: 400, json: { code: 'invalid-body' } };
+
+async function signIn(baseUrl: string, password: string): Promise<Response> {
+  return fetch(`${baseUrl}/api/v1/admin_login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ userName: 'admin', password }),
+  });
+}
+
+test('a lock-out ends to the millisecond', async () => {
+  const { control, lease } = await startLab();
+  const device = await lease();
+  const { id } = device;
+  const { baseUrl } = device.lease();
+  for (let failures = 0; failures < 5; failures += 1) await signIn(baseUrl, 'wrong');
+  const locked = await signIn(baseUrl, 'stillhouse');
+  expect(locked.status).toBe(429);
+  const waitMs = Number(locked.headers.get('x-rate-limit-timeout'));
+  expect(waitMs).toBe(60_000);
+
+  const almost = await control.advance(id, { by: waitMs - 1 });
+  expect(almost).toMatchObject({ from: manualStart, to: manualStart + 59_999, settled: true });
+  expect((await signIn(baseUrl, 'stillhouse')).status).toBe(429);
+  await control.advance(id, { by: 1 });
+  expect((await signIn(baseUrl, 'stillhouse')).status).toBe(200);
+});
+
+test('time goes by a duration, to an instant, or until something is so', async () => {
+  const { control, lease } = await startLab();
+  const { id } = await lease();
+  expect(await control.advance(id, { by: '1.5h' })).toMatchObject({ to: manualStart + 5_400_000 });
+  const to = '2030-01-07T12:00:00+01:00';
+  expect(await control.advance(id, { to })).toMatchObject({ to: Date.parse(to) });
+  const same = await control.advance(id, { to: Date.parse(to) });
+  expect(same).toMatchObject({ from: Date.parse(to), to: Date.parse(to), events: [] });
+
+  await control.action(id, 'reboot');
+  const off = { pointer: '/power/state', equals: 'off' };
+  const down = await control.advance(id, { until: off, max: '1m' });
+  expect(down.events).toEqual([{ at: down.to, type: 'power', from: 'on', to: 'off' }]);
+  const back = await control.advance(id, {
+    until: { pointer: '/power', equals: { state: 'on', since: 0 } },
+    max: '3m',
+  });
+  expect(back).toMatchObject({ reached: false, to: down.to + 180_000 });
+  expect(back.events.map((event) => event.type)).toEqual(['power', 'power']);
+  const now = await control.advance(id, {
+    until: { pointer: '/power/state', equals: 'on' },
+    max: 0,
+  });
+  expect(now).toMatchObject({ reached: true, from: back.to, to: back.to });
+});
+
+test('timers that are pending show in the clock', async () => {
+  const { control, lease } = await startLab();
+  const { id } = await lease();
+  await control.action(id, 'reboot');
+  const clock = await control.clock(id);
+  expect(clock.pendingTimers).toHaveLength(1);
+  expect(clock.nextTimerAt).toBe(clock.pendingTimers[0]?.at);
+  expect(clock).toMatchObject({ mode: 'manual', speed: 0, iso: '2030-01-07T09:00:00.000Z' });
+});
+
+test('the pace of time changes, and time goes on from where it was', async () => {
+  const { control, lease } = await startLab();
+  const { id } = await lease({ lockstep: true });
+  const scaled = await control.setClock(id, { mode: 'scaled', speed: 100 });
+  expect(scaled).toMatchObject({ mode: 'scaled', speed: 100, lockstep: false });
+  expect(scaled.now).toBeGreaterThanOrEqual(manualStart);
+  expect(scaled.now).toBeLessThan(manualStart + 60_000);
+  const manual = await control.setClock(id, { mode: 'manual', lockstep: true });
+  expect(manual).toMatchObject({ mode: 'manual', speed: 0, lockstep: true });
+  expect(await control.clock(id)).toEqual(manual);
+  const later = await control.setClock(id, { now: manual.now + 1_000 });
+  expect(later).toEqual({
+    ...manual,
+    now: manual.now + 1_000,
+    iso: new Date(manual.now + 1_000).toISOString(),
+  });
+});
+
+test('a clock that runs by itself can be advanced all the same', async () => {
+  const { control, lease } = await startLab();
+  const { id } = await lease({ clock: 'real', now: manualStart });
+  const { from, to } = await control.advance(id, { by: '1h' });
+  expect(to - from).toBeGreaterThanOrEqual(3_600_000);
+  expect(to - from).toBeLessThan(3_660_000);
+});
+
+test('time does not run backwards', async () => {
+  const { control, lease } = await startLab();
+  const { id } = await lease({ lockstep: true });
+  const past = manualStart - 1;
+  const backwards = {
+    status: 409,
+    code: 'conflict',
+    detail: expect.stringContaining('2030-01-07'),
+  };
+  await expect(control.advance(id, { to: past })).rejects.toMatchObject(backwards);
+  await expect(control.setClock(id, { now: past })).rejects.toMatchObject(backwards);
+  await expect(control.step(id, { arrivals: 0, to: past })).rejects.toMatchObject(backwards);
+  expect(await control.clock(id)).toMatchObject({ now: manualStart });
+});
+
+test.each([
+  {},
+  { by: '90' },
+  { by: -1 },
+  { by: '1m', to: manualStart },
+  { until: { pointer: '/power', equals: 1 } },
+  { until: { pointer: 'power', equals: 1 }, max: '1m' },
+  { until: { pointer: '/powr', equals: 1 }, max: '1m' },
+  { to: '2030-01-07' },
+  { to: '1950-01-01T00:00:00Z' },
+])('an advance of %j is refused', async (body) => {
+  const { call, lease } = await startLab();
+  await lease();
+  expect(await call('POST', '/api/devices/default/clock/advance', { body })).toMatchObject(
+    refusedBody,
+  );
+});
+
+test.each([
+  {},
+  { mode: 'fast' },
+  { speed: 3 },
+  { mode: 'scaled', speed: 0 },
+  { mode: 'real', lockstep: true },
+])('a clock of %j is refused', async (body) => {
+  const { call, lease } = await startLab();
+  await lease();
+  expect(await call('PUT', '/api/devices/default/clock', { body })).toMatchObject(refusedBody);
+});
+
+test('a browser in lockstep waits at the gate until a step lets it in', async () => {
+  const { control, lease } = await startLab();
+  const device = await lease({ lockstep: true });
+  const headers = { 'user-agent': 'Browser stillhouse-lockstep' };
+  const asked = fetch(`${device.lease().baseUrl}/api/v1/status`, { headers });
+  const step = await control.step(device.id, { arrivals: 1, to: manualStart + 3_000 });
+  expect(step).toEqual({
+    now: manualStart + 3_000,
+    admitted: 1,
+    held: 0,
+    nextTimerAt: null,
+    settled: true,
+    pending: [],
+  });
+  expect((await asked).status).toBe(401);
+  expect((await control.journal(device.id)).entries[0]).toMatchObject({ at: manualStart + 3_000 });
+});
+
+test('a device that is not in lockstep takes no steps', async () => {
+  const { control, lease, call } = await startLab();
+  const { id } = await lease();
+  await expect(control.step(id, { arrivals: 0, to: manualStart })).rejects.toMatchObject({
+    status: 409,
+    detail: expect.stringContaining('lockstep'),
+  });
+  const wrong = { arrivals: -1, to: 'soon' };
+  expect(await call('POST', `/api/devices/${id}/clock/step`, { body: wrong })).toMatchObject(
+    refusedBody,
+  );
+});

@@ -1,0 +1,88 @@
+import { advance, type Goal } from '../../fleet/advance.ts';
+import type { LeasedDevice } from '../../fleet/leased-device.ts';
+import type { ControlHandlers } from '../control-handlers.ts';
+import { type Refusal, refuse, refuseBody } from '../control-problem.ts';
+import { durationMs, instantMs } from '../duration.ts';
+import { paceIssues } from '../pace.ts';
+import type { ControlSchema } from '../schema.ts';
+
+export const clock = {
+  getClock: (_request, { leased }) => ({ status: 200, body: leased.clock() }),
+
+  setClock: ({ body }, { leased }) =>
+    leased.inTurn(async () => {
+      const { clock, gate } = leased.host;
+      const mode = body.mode ?? clock.mode;
+      const issues = paceIssues(mode, body);
+      if (issues.length > 0) return refuseBody(issues, ' Nothing was changed.');
+      const to = body.now === undefined ? null : instantMs(body.now);
+      if (to !== null && to < clock.now()) return backwards(leased, to);
+
+      const lockstep = mode === 'manual' && (body.lockstep ?? gate.lockstep);
+      if (body.mode !== undefined || body.speed !== undefined) clock.setMode(mode, body.speed);
+      if (to !== null) await advance(leased.host, { to });
+      gate.lockstep = lockstep;
+      return { status: 200, body: leased.clock() };
+    }),
+
+  advanceClock: ({ body }, { leased }) =>
+    leased.inTurn(async () => {
+      const { clock } = leased.host;
+      const goal = goalOf(body, clock.now());
+      if (goal === null)
+        return refuseBody([{ pointer: '', message: 'names no time; see Advance' }]);
+      if ('to' in goal && goal.to < clock.now()) return backwards(leased, goal.to);
+      const unknown = 'until' in goal ? unknownPart(leased, goal.until.pointer) : null;
+      return unknown ?? { status: 200, body: await advance(leased.host, goal) };
+    }),
+
+  stepClock: ({ body }, { leased }) =>
+    leased.inTurn(async () => {
+      const { clock, gate } = leased.host;
+      if (!gate.lockstep) {
+        return refuse(
+          409,
+          'conflict',
+          `Device ${leased.id} is not in lockstep. Lease it with clock "manual" and lockstep true, or put its clock so.`,
+        );
+      }
+      if (body.to < clock.now()) return backwards(leased, body.to);
+      return { status: 200, body: await gate.step(body) };
+    }),
+} satisfies Pick<ControlHandlers, 'getClock' | 'setClock' | 'advanceClock' | 'stepClock'>;
+
+/** Where to go; null when a time in the body is none that there is. */
+function goalOf(body: ControlSchema<'Advance'>, now: number): Goal | null {
+  if ('until' in body) {
+    const max = durationMs(body.max);
+    return max === null ? null : { until: body.until, at: now + max };
+  }
+  if ('to' in body) {
+    const to = instantMs(body.to);
+    return to === null ? null : { to };
+  }
+  const by = durationMs(body.by);
+  return by === null ? null : { by };
+}
+
+function backwards(leased: LeasedDevice, to: number): Refusal<409> {
+  const now = leased.host.clock.now();
+  return refuse(
+    409,
+    'conflict',
+    `Simulated time cannot go back to ${shown(to)}: it is ${shown(now)}. Lease a device with that "now" instead.`,
+  );
+}
+
+function shown(ms: number): string {
+  return new Date(ms).toISOString();
+}
+
+/** A first name that no state has is a slip of the pen, which would otherwise show after `max` only. */
+function unknownPart(leased: LeasedDevice, pointer: string): Refusal<400> | null {
+  const { state } = leased.host.device;
+  const first = pointer.split('/')[1];
+  if (first === undefined || Object.hasOwn(state, first)) return null;
+  const message = `a state has no ${first}; it has ${Object.keys(state).join(', ')}`;
+  return refuseBody([{ pointer: '/until/pointer', message }]);
+}

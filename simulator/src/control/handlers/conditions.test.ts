@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { startLab } from '../lab-for-tests.ts';
+
+test('every condition is listed with a sentence, and none holds at first', async () => {
+  const { control, lease } = await startLab();
+  const { id } = await lease();
+  const kinds = await control.conditionKinds();
+  expect(kinds.length).toBeGreaterThan(0);
+  expect(kinds.every(({ summary }) => /^[A-Z].*\.$/.test(summary))).toBe(true);
+  const conditions = await control.conditions(id);
+  expect(conditions.map(({ name }) => name)).toEqual(kinds.map(({ name }) => name));
+  expect(conditions.every(({ on }) => !on)).toBe(true);
+});
+
+test('every condition can be switched on and off', async () => {
+  const { control, call, lease } = await startLab();
+  const { id } = await lease();
+  for (const { name } of await control.conditionKinds()) {
+    expect(await control.setCondition(id, name, { on: true })).toMatchObject({ name, on: true });
+    const one = await call('GET', `/api/devices/${id}/conditions/${name}`);
+    expect(one).toMatchObject({ status: 200, json: { name, on: true } });
+    await control.setCondition(id, name, { on: true });
+    const off = { name, on: false, parameters: {} };
+    expect(await control.setCondition(id, name, { on: false })).toEqual(off);
+    expect(await control.setCondition(id, name, { on: false })).toEqual(off);
+  }
+});
+
+test('parameters replace those from before', async () => {
+  const { control, lease } = await startLab();
+  const { id } = await lease();
+  const parameters = { servers: ['time.oban.example'] };
+  const on = await control.setCondition(id, 'ntpUnreachable', { on: true, parameters });
+  expect(on).toEqual({ name: 'ntpUnreachable', on: true, parameters });
+  const all = await control.setCondition(id, 'ntpUnreachable', { on: true });
+  expect(all.parameters).toEqual({});
+});
+
+test.each([
+  ['cableOut', { on: true, parameters: { length: 3 } }, '/parameters'],
+  ['ntpUnreachable', { on: true, parameters: { servers: 'all' } }, '/parameters/servers'],
+  ['cableOut', { on: false, parameters: {} }, '/parameters'],
+  ['cableOut', { on: 'yes' }, '/on'],
+  ['cableOut', {}, ''],
+])('%s with %j is refused', async (name, body, pointer) => {
+  const { call, lease, control } = await startLab();
+  const { id } = await lease();
+  const answer = await call('PUT', `/api/devices/${id}/conditions/${name}`, { body });
+  expect(answer).toMatchObject({ status: 400, json: { code: 'invalid-body' } });
+  const { errors } = answer.json as { errors: { pointer: string }[] };
+  expect(errors[0]?.pointer.startsWith(pointer)).toBe(true);
+  expect((await control.conditions(id)).every(({ on }) => !on)).toBe(true);
+});
+
+test('a condition that there is not is a 404 that lists those that there are', async () => {
+  const { call, lease } = await startLab();
+  await lease();
+  for (const method of ['GET', 'PUT']) {
+    const answer = await call(method, '/api/devices/default/conditions/earthquake');
+    expect(answer).toMatchObject({
+      status: 404,
+      json: { code: 'unknown-name', detail: expect.stringContaining('cableOut') },
+    });
+  }
+});

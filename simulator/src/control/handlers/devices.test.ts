@@ -1,0 +1,180 @@
+import { createServer } from 'node:net';
+import { productCodes } from '@stillhouse/contracts/products';
+import { expect, onTestFinished, test } from 'vitest';
+import type { ControlError } from '../../../client/client.ts';
+import { manualStart } from '../../clock/device-clock.ts';
+import { NoPortLeftError, processPorts } from '../../fleet/ports.ts';
+import { startLab } from '../lab-for-tests.ts';
+
+const refusal = (expected: Partial<ControlError>) => expect.objectContaining(expected);
+
+test('whoever leases a device without a word gets a Bar in real time, the first being called default', async () => {
+  const { control, call } = await startLab();
+  const first = await call('POST', '/api/devices', { body: {} });
+  expect(first).toMatchObject({ status: 201, json: { id: 'default', product: 'barra', seed: 1 } });
+  expect(first.headers.location).toBe('/api/devices/default');
+  const second = await control.lease();
+  expect(second).toMatchObject({ id: 'device-2', seed: 2, clock: { mode: 'real' } });
+  expect((await control.list()).map(({ id }) => id)).toEqual(['default', 'device-2']);
+});
+
+test('a lease says what the device is to be', async () => {
+  const { control } = await startLab();
+  const lease = await control.lease({
+    product: 'arran',
+    seed: 7,
+    firmware: 'NFB2.20250101.0001',
+    outOfBox: true,
+    clock: 'manual',
+    lockstep: true,
+    now: '2031-02-03T04:05:06Z',
+  });
+  expect(lease).toMatchObject({
+    product: 'arran',
+    seed: 7,
+    firmwareVersion: 'NFB2.20250101.0001',
+    power: 'on',
+    clock: { mode: 'manual', speed: 0, lockstep: true, iso: '2031-02-03T04:05:06.000Z' },
+    expiresAt: null,
+  });
+  const state = await control.state(lease.id);
+  expect(state).toMatchObject({ serialNumber: lease.serialNumber, setup: { completed: false } });
+});
+
+test.each([...productCodes, 'unknown'])('a %s can be leased and answers', async (product) => {
+  const { control } = await startLab();
+  const lease = await control.lease({ product, clock: 'manual' });
+  expect(lease).toMatchObject({ product, clock: { now: manualStart } });
+  expect((await fetch(`${lease.baseUrl}/api/v1/status`)).status).toBe(401);
+  expect((await fetch(`${lease.setupUrl}/api/v1/status`)).status).toBe(401);
+});
+
+test.each([
+  [{ product: 'bara' }, '/product', 'did you mean barra'],
+  [{ product: 'Bar Pro' }, '/product', ''],
+  [{ seed: -1 }, '/seed', ''],
+  [{ seed: 1.5 }, '/seed', ''],
+  [{ firmware: '1.0' }, '/firmware', ''],
+  [{ speed: 2 }, '/speed', 'scaled'],
+  [{ clock: 'real', lockstep: true }, '/lockstep', 'manual'],
+  [{ now: 'yesterday' }, '/now', ''],
+  [{ now: '1960-01-01T00:00:00Z' }, '/now', '1970'],
+  [{ ttlMs: 0 }, '/ttlMs', ''],
+  [{ scenario: 'x' }, '/scenario', ''],
+  [[], '', ''],
+])('a lease of %j is refused at %s', async (body, pointer, text) => {
+  const { call, control } = await startLab();
+  const answer = await call('POST', '/api/devices', { body });
+  expect(answer).toMatchObject({ status: 400, json: { code: 'invalid-body' } });
+  const { errors } = answer.json as { errors: { pointer: string; message: string }[] };
+  expect(errors.map((issue) => issue.pointer)).toContain(pointer);
+  expect(JSON.stringify(errors)).toContain(text);
+  expect(await control.list()).toEqual([]);
+});
+
+test('a patch changes the state, and the device shows it at once', async () => {
+  const { control, lease } = await startLab();
+  const { id } = await lease({ product: 'dalmore' });
+  const state = await control.patch(id, { settings: { system: { hdmiCecEnabled: true } } });
+  expect(state.settings.system.hdmiCecEnabled).toBe(true);
+  expect(await control.state(id)).toEqual(state);
+});
+
+test('a patch that breaks the state is refused with path and reason, and nothing of it is kept', async () => {
+  const { control, lease } = await startLab();
+  const { id } = await lease();
+  const before = await control.state(id);
+  const patch = { setup: { completed: false }, settings: { audiovideo: { autoPairingVolume: 7 } } };
+  const error: ControlError = await control.patch(id, patch).catch((reason) => reason);
+  expect(error).toMatchObject({ status: 400, code: 'invalid-state' });
+  expect(error.detail).toContain('/settings/audiovideo/autoPairingVolume');
+  expect(error.detail).toContain('Nothing was changed');
+  expect(await control.state(id)).toEqual(before);
+});
+
+test('a patch may come as JSON or as a merge patch, and must be an object', async () => {
+  const { call, lease } = await startLab();
+  await lease();
+  const body = { setup: { completed: false } };
+  for (const type of ['application/json', 'application/merge-patch+json; charset=utf-8']) {
+    const answer = await call('PATCH', '/api/devices/default', {
+      body,
+      headers: { 'content-type': type },
+    });
+    expect(answer.status).toBe(200);
+  }
+  for (const wrong of ['null', '[]', '7']) {
+    const answer = await call('PATCH', '/api/devices/default', { body: wrong });
+    expect(answer).toMatchObject({ status: 400, json: { code: 'invalid-body' } });
+  }
+  expect((await call('PATCH', '/api/devices/default')).status).toBe(400);
+});
+
+test('when every port is taken, a lease is refused with what to do', async () => {
+  const { control } = await startLab();
+  const taken: number[] = [];
+  onTestFinished(() => taken.forEach((port) => void processPorts.giveBack(port)));
+  const takeAll = () => {
+    for (;;) taken.push(processPorts.take());
+  };
+  expect(takeAll).toThrow(NoPortLeftError);
+  await expect(control.lease()).rejects.toMatchObject({
+    status: 409,
+    code: 'conflict',
+    detail: expect.stringContaining('Release some devices'),
+  });
+});
+
+test('a port that another program took while the device was off is named at a reset', async () => {
+  const { control, lease } = await startLab();
+  const { id, ports } = await lease();
+  await control.action(id, 'powerOff');
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(ports.port, '127.0.0.1', resolve));
+  onTestFinished(() => void other.close());
+  await expect(control.reset(id)).rejects.toMatchObject({
+    status: 409,
+    code: 'conflict',
+    detail: expect.stringContaining(`Port ${ports.port}`),
+  });
+  await new Promise((resolve) => other.close(resolve));
+  expect(await control.reset(id)).toMatchObject({ power: 'on', port: ports.port });
+});
+
+test('a released device is gone, its ports too', async () => {
+  const { control, lease } = await startLab();
+  const device = await lease();
+  const { baseUrl, setupUrl } = device.lease();
+  await control.release(device.id);
+  await expect(fetch(baseUrl)).rejects.toThrow();
+  await expect(fetch(setupUrl)).rejects.toThrow();
+  await expect(control.release(device.id)).rejects.toEqual(
+    refusal({ status: 404, code: 'unknown-device' }),
+  );
+});
+
+test('a reset puts everything back to how it was leased, on the same ports', async () => {
+  const { control, lease, call } = await startLab();
+  const { id } = await lease({ product: 'arran', seed: 9, lockstep: true });
+  const leased = (await control.list())[0];
+  const state = await control.state(id);
+  await control.advance(id, { by: '1h' });
+  await control.patch(id, { settings: { system: { hdmiCecEnabled: true } } });
+  await control.action(id, 'powerOff');
+  await control.setClock(id, { mode: 'scaled', speed: 5 });
+  await control.arm(id, {
+    kind: 'status',
+    parameters: { status: 503 },
+    match: { operationId: 'getStatus' },
+  });
+
+  const answer = await control.reset(id);
+  expect(answer).toEqual(leased);
+  expect(await control.state(id)).toEqual(state);
+  expect(await control.faults(id)).toEqual([]);
+  expect(await control.journal(id)).toMatchObject({ entries: [], last: 0 });
+  expect(await control.cloudEvents(id)).toEqual({ events: [], dropped: 0 });
+  expect((await fetch(`${answer.baseUrl}/api/v1/status`)).status).toBe(401);
+  // A second one at once: it is idempotent.
+  expect((await call('POST', `/api/devices/${id}/reset`)).status).toBe(200);
+});

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { startLab } from '../lab-for-tests.ts';
+
+const busyOnce = {
+  id: 'busy-once',
+  kind: 'status',
+  parameters: { status: 503 },
+  match: { operationId: 'getStatus' },
+  times: 1,
+} as const;
+
+test('every kind of fault is listed with the schema of its parameters', async () => {
+  const { control } = await startLab();
+  const kinds = await control.faultKinds();
+  expect(kinds.map(({ kind }) => kind).toSorted()).toEqual(['connection-reset', 'delay', 'status']);
+  expect(kinds.every(({ parameters }) => parameters.type === 'object')).toBe(true);
+});
+
+test('an armed fault strikes as often as it says, and counts', async () => {
+  const { control, lease } = await startLab();
+  const device = await lease();
+  const { id } = device;
+  const [armed] = await control.arm(id, { ...busyOnce, placement: 'ingress' });
+  expect(armed).toMatchObject({ id: 'busy-once', times: 1, exhausted: false });
+  const status = () => fetch(`${device.lease().baseUrl}/api/v1/status`).then((r) => r.status);
+  const statuses = [await status(), await status()];
+  expect(statuses).toEqual([503, 401]);
+  expect(await control.fault(id, 'busy-once')).toMatchObject({
+    counters: { fired: 1 },
+    exhausted: true,
+  });
+  const { entries } = await control.journal(id);
+  expect(entries.map((entry) => entry.faults.map((fault) => fault.id))).toEqual([
+    ['busy-once'],
+    [],
+  ]);
+});
+
+test('a connection that is reset gives no answer', async () => {
+  const { control, lease } = await startLab();
+  const device = await lease();
+  await control.arm(device.id, { kind: 'connection-reset', match: { operationId: '*' } });
+  await expect(fetch(`${device.lease().baseUrl}/api/v1/status`)).rejects.toThrow();
+});
+
+test('faults are armed all or none, and each refusal says where and why', async () => {
+  const { control, lease } = await startLab();
+  const { id } = await lease();
+  const bad = { ...busyOnce, id: 'slip', match: { operationId: 'getStatsu' } };
+  await expect(control.arm(id, busyOnce, bad)).rejects.toMatchObject({
+    status: 400,
+    code: 'invalid-fault',
+    errors: [{ pointer: '/1/match/operationId', message: expect.stringContaining('getStatsu') }],
+  });
+  expect(await control.faults(id)).toEqual([]);
+  await control.arm(id, busyOnce);
+  await expect(control.arm(id, busyOnce)).rejects.toMatchObject({
+    code: 'invalid-fault',
+    errors: [{ pointer: '/0/id' }],
+  });
+});
+
+test.each([
+  [[]],
+  [{ kind: 'status' }],
+  [[{ kind: 'meteor', match: { operationId: '*' } }]],
+  [[{ kind: 'delay', match: {} }]],
+  [[{ kind: 'delay', match: { operationId: '*' }, probability: 2 }]],
+  [[{ kind: 'delay', match: { operationId: '*' }, sometimes: true }]],
+])('%j cannot be armed', async (body) => {
+  const { call, lease } = await startLab();
+  await lease();
+  const answer = await call('POST', '/api/devices/default/faults', { body });
+  expect(answer).toMatchObject({ status: 400, json: { code: 'invalid-body' } });
+});
+
+test('faults are removed one by one or all at once', async () => {
+  const { control, lease } = await startLab();
+  const { id } = await lease();
+  const match = { operationId: '*' };
+  await control.arm(id, busyOnce, { kind: 'connection-reset', match, id: 'second' });
+  await control.removeFault(id, 'busy-once');
+  expect((await control.faults(id)).map((fault) => fault.id)).toEqual(['second']);
+  for (const gone of [control.removeFault(id, 'busy-once'), control.fault(id, 'busy-once')]) {
+    await expect(gone).rejects.toMatchObject({
+      status: 404,
+      code: 'unknown-fault',
+      detail: expect.stringContaining('Armed: second'),
+    });
+  }
+  await control.clearFaults(id);
+  await control.clearFaults(id);
+  expect(await control.faults(id)).toEqual([]);
+});

@@ -1,0 +1,53 @@
+import type { FaultSpec } from '../../faults/fault.ts';
+import { faultKinds } from '../../faults/fault-kinds.ts';
+import type { LeasedDevice } from '../../fleet/leased-device.ts';
+import type { ControlHandlers } from '../control-handlers.ts';
+import { firstOf, type Refusal, refuse } from '../control-problem.ts';
+
+export const faults = {
+  listFaultKinds: () => ({
+    status: 200,
+    body: Object.values(faultKinds).map(({ name, summary, defaultPlacement, parameterSchema }) => ({
+      kind: name,
+      summary,
+      placement: defaultPlacement,
+      parameters: { ...parameterSchema },
+    })),
+  }),
+
+  listFaults: (_request, { leased }) => ({ status: 200, body: leased.host.faults.list() }),
+
+  armFaults({ body }, { leased }) {
+    // Names of operations are text here; arming refuses one that openapi.yaml does not have.
+    const result = leased.host.faults.arm(body as FaultSpec[]);
+    if ('armed' in result) return { status: 201, body: result.armed };
+    const issues = result.refused.flatMap(({ index, issues }) =>
+      issues.map(({ pointer, message }) => ({ pointer: `/${index}${pointer}`, message })),
+    );
+    return refuse(400, 'invalid-fault', `No fault was armed${firstOf(issues)}`, issues);
+  },
+
+  clearFaults(_request, { leased }) {
+    leased.host.faults.clear();
+    return { status: 204 };
+  },
+
+  getFault({ path }, { leased }) {
+    const fault = leased.host.faults.get(path.faultId);
+    return fault === undefined ? unknownFault(path.faultId, leased) : { status: 200, body: fault };
+  },
+
+  removeFault({ path }, { leased }) {
+    const wasArmed = leased.host.faults.remove(path.faultId);
+    return wasArmed ? { status: 204 } : unknownFault(path.faultId, leased);
+  },
+} satisfies Pick<
+  ControlHandlers,
+  'listFaultKinds' | 'listFaults' | 'armFaults' | 'clearFaults' | 'getFault' | 'removeFault'
+>;
+
+function unknownFault(id: string, { host }: LeasedDevice): Refusal<404> {
+  const ids = host.faults.list().map((fault) => fault.id);
+  const armed = ids.length === 0 ? 'None is armed' : `Armed: ${ids.join(', ')}`;
+  return refuse(404, 'unknown-fault', `No fault ${JSON.stringify(id)} is armed. ${armed}.`);
+}

@@ -1,0 +1,170 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createRandom } from '../random/random.ts';
+import type { FaultSpec } from './fault.ts';
+import { FaultSet, type FaultSubject } from './fault-set.ts';
+
+const subject: FaultSubject = { operationId: 'getStatus', tag: 'Status', role: 'admin' };
+const reset: FaultSpec = { kind: 'connection-reset', match: { operationId: '*' } };
+
+function faultSet(seed = 1) {
+  const time = { now: 0 };
+  return { time, set: new FaultSet({ random: createRandom(seed), now: () => time.now }) };
+}
+
+/** Which of `count` requests are struck, by number from 1. */
+function struck(set: FaultSet, count: number): number[] {
+  const numbers = Array.from({ length: count }, (_, i) => i + 1);
+  return numbers.filter(() => set.strikes('ingress', subject).length > 0);
+}
+
+test('counting: skip some, then strike every so many-th, so many times', () => {
+  const { set } = faultSet();
+  set.arm([{ ...reset, id: 'a', skip: 2, every: 3, times: 2 }]);
+  expect(struck(set, 12)).toEqual([3, 6]);
+  expect(set.get('a')).toMatchObject({
+    counters: { considered: 12, matched: 12, skipped: 10, fired: 2 },
+    exhausted: true,
+  });
+});
+
+test('nth strikes once', () => {
+  const { set } = faultSet();
+  set.arm([{ ...reset, match: { operationId: 'getStatus', nth: 3 } }]);
+  expect(struck(set, 6)).toEqual([3]);
+});
+
+test('whatever the counting, it fires as declared and its counters add up', () => {
+  const spec = fc.record({
+    skip: fc.nat(5),
+    every: fc.integer({ min: 1, max: 4 }),
+    times: fc.integer({ min: 1, max: 5 }),
+  });
+  fc.assert(
+    fc.property(spec, fc.nat(40), ({ skip, every, times }, requests) => {
+      const { set } = faultSet();
+      set.arm([{ ...reset, id: 'a', skip, every, times }]);
+      const due = Array.from({ length: requests }, (_, i) => i + 1).filter(
+        (n) => n > skip && (n - skip - 1) % every === 0,
+      );
+      expect(struck(set, requests)).toEqual(due.slice(0, times));
+      const { considered, matched, skipped, fired } = set.get('a')?.counters ?? {};
+      expect(considered).toBe(requests);
+      expect((skipped ?? 0) + (fired ?? 0)).toBe(matched);
+    }),
+  );
+});
+
+test('a window in simulated time: from counts, until does not', () => {
+  const { set, time } = faultSet();
+  set.arm([{ ...reset, id: 'a', from: 10, until: 20 }]);
+  const at = (now: number) => {
+    time.now = now;
+    return struck(set, 1).length;
+  };
+  expect([9, 10, 19, 20].map(at)).toEqual([0, 1, 1, 0]);
+  expect(set.get('a')).toMatchObject({ counters: { considered: 4, matched: 2 }, exhausted: true });
+});
+
+test('a fault draws from a stream of its own: arming one more changes nothing for it', () => {
+  const alone = faultSet(7);
+  const spec: FaultSpec = { ...reset, id: 'a', probability: 0.5 };
+  alone.set.arm([spec]);
+  const expected = struck(alone.set, 50);
+  expect(expected.length).toBeGreaterThan(10);
+  expect(expected.length).toBeLessThan(40);
+
+  const together = faultSet(7);
+  const other: FaultSpec = {
+    id: 'b',
+    kind: 'delay',
+    parameters: { delayMs: 5 },
+    placement: 'ingress',
+    match: { tag: 'Status' },
+    probability: 0.5,
+  };
+  together.set.arm([other, spec]);
+  const numbers = Array.from({ length: 50 }, (_, i) => i + 1);
+  const hits = numbers.filter(() =>
+    together.set.strikes('ingress', subject).some(({ fault }) => fault.id === 'a'),
+  );
+  expect(hits).toEqual(expected);
+});
+
+test('probability 0 never strikes', () => {
+  const { set } = faultSet();
+  set.arm([{ ...reset, probability: 0 }]);
+  expect(struck(set, 100)).toEqual([]);
+});
+
+test('a batch is armed whole or not at all, and the refusal says what is wrong where', () => {
+  const { set } = faultSet();
+  const good: FaultSpec = { ...reset, id: 'good' };
+  const batch: FaultSpec[] = [
+    good,
+    { ...reset, id: 'good' },
+    { kind: 'delay', match: {} },
+    { kind: 'delay', parameters: { delayMs: 1, jitter: 2 }, match: { operationId: 'getStatsu' } },
+    { kind: 'status', parameters: { status: 429 }, match: { tag: 'Status' } },
+    { ...reset, every: 0, from: 5, until: 5, match: { tag: 'Cloud', nth: 0 } },
+  ];
+  const result = set.arm(batch);
+  if (!('refused' in result)) throw new Error('It was armed.');
+  const pointers = result.refused.map(({ index, issues }) => [
+    index,
+    issues.map(({ pointer }) => pointer),
+  ]);
+  expect(pointers).toEqual([
+    [1, ['/id']],
+    [2, ['/match', '/parameters/delayMs']],
+    [3, ['/match/operationId', '/parameters/jitter']],
+    [4, ['/parameters/status', '/parameters/status']],
+    [5, ['/match/tag', '/match/nth', '/every', '/until']],
+  ]);
+  expect(set.list()).toEqual([]);
+  expect(set.arm([good])).toMatchObject({ armed: [{ id: 'good' }] });
+});
+
+test('a status that some of the matched operations do not declare needs offContract', () => {
+  const { set } = faultSet();
+  const parameters = { status: 429, code: 'too-many-sign-ins' };
+  expect(
+    set.arm([{ kind: 'status', parameters, match: { operationId: 'signIn' } }]),
+  ).toHaveProperty('armed');
+  expect(set.arm([{ kind: 'status', parameters, match: { operationId: '*' } }])).toHaveProperty(
+    'refused',
+  );
+  const meant: FaultSpec = {
+    kind: 'status',
+    parameters,
+    match: { operationId: '*' },
+    offContract: true,
+  };
+  expect(set.arm([meant])).toHaveProperty('armed');
+});
+
+test('a status fault may set headers, those that the contract declares', () => {
+  const { set } = faultSet();
+  const match = { operationId: 'signIn' };
+  const parameters = { status: 429, headers: { 'X-Rate-Limit-Timeout': '750' } };
+  set.arm([{ kind: 'status', parameters, match }]);
+  const [strike] = set.strikes('ingress', { operationId: 'signIn', tag: 'Session', role: null });
+  expect(strike?.effect).toMatchObject({ reply: { headers: { 'x-rate-limit-timeout': '750' } } });
+  const undeclared = { status: 429, headers: { 'x-other': '1' } };
+  expect(set.arm([{ kind: 'status', parameters: undeclared, match }])).toHaveProperty('refused');
+  const split = { status: 429, headers: { 'x-rate-limit-timeout': '1\r\nx: y' } };
+  const spec: FaultSpec = { kind: 'status', parameters: split, match, offContract: true };
+  expect(set.arm([spec])).toMatchObject({
+    refused: [{ issues: [{ pointer: '/parameters/headers' }] }],
+  });
+});
+
+test('faults without an id get one; removing and clearing disarm', () => {
+  const { set } = faultSet();
+  set.arm([reset, { ...reset, id: 'fault-2' }, reset]);
+  expect(set.list().map(({ id }) => id)).toEqual(['fault-1', 'fault-2', 'fault-3']);
+  expect(set.remove('fault-1')).toBe(true);
+  expect(set.remove('fault-1')).toBe(false);
+  set.clear();
+  expect(struck(set, 3)).toEqual([]);
+});

@@ -1,0 +1,110 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { createSimulator, type LeaseOptions, PortTakenError } from '../simulator.ts';
+
+async function startSimulator() {
+  const simulator = await createSimulator();
+  onTestFinished(() => simulator.close());
+  const lease = (options: LeaseOptions = {}) => simulator.lease({ clock: 'manual', ...options });
+  return { simulator, lease };
+}
+
+const status = async (url: string) => (await fetch(`${url}/api/v1/status`)).status;
+
+test('devices that run side by side share nothing', async () => {
+  const { simulator, lease } = await startSimulator();
+  const devices = await Promise.all(Array.from({ length: 20 }, () => lease()));
+  const leases = devices.map((device) => device.lease());
+  const ports = leases.flatMap(({ port, setupPort }) => [port, setupPort]);
+  const keys = devices.map((device) => device.host.device.state.signingKey);
+  const lists: unknown[][] = [
+    ports,
+    keys,
+    leases.map((it) => it.serialNumber),
+    leases.map((it) => it.id),
+  ];
+  for (const values of lists) expect(new Set(values).size).toBe(values.length);
+
+  // Each gets its own number of requests, all at once; each has its own clock.
+  await Promise.all(
+    leases.flatMap(({ baseUrl }, index) =>
+      Array.from({ length: index }, () => fetch(`${baseUrl}/api/v1/status`)),
+    ),
+  );
+  await Promise.all(devices.map(({ host }, index) => host.clock.advanceBy(index * 1_000)));
+  devices.forEach(({ host }, index) => {
+    expect(host.journal.last).toBe(index);
+    expect(host.clock.now() - (leases[0]?.clock.now ?? 0)).toBe(index * 1_000);
+  });
+  expect(simulator.list()).toEqual(devices);
+});
+
+test('what happens to one device does not happen to another', async () => {
+  const { lease } = await startSimulator();
+  const [one, other] = [await lease(), await lease()];
+  one.host.device.powerOff();
+  await one.host.settle();
+  await expect(status(one.lease().baseUrl)).rejects.toThrow();
+  expect(await status(other.lease().baseUrl)).toBe(401);
+});
+
+test('two devices of one seed are the same device, two without are not', async () => {
+  const { lease } = await startSimulator();
+  const [seven, again] = [await lease({ seed: 7 }), await lease({ seed: 7 })];
+  expect(again.host.device.state).toEqual(seven.host.device.state);
+  const [one, two] = [await lease(), await lease()];
+  expect(two.terms.seed).not.toBe(one.terms.seed);
+  expect(two.lease().serialNumber).not.toBe(one.lease().serialNumber);
+});
+
+test('a rebooting device keeps its ports while others are leased', async () => {
+  const { lease } = await startSimulator();
+  const device = await lease();
+  const { baseUrl, port, setupPort } = device.lease();
+  device.host.device.powerOff();
+  await device.host.settle();
+  const others = await Promise.all(Array.from({ length: 10 }, () => lease()));
+  const taken = others.flatMap((other) => [other.ports.port, other.ports.setupPort]);
+  expect(taken).not.toContain(port);
+  expect(taken).not.toContain(setupPort);
+  device.host.device.powerOn();
+  await device.host.clock.advanceBy(120_000);
+  await device.host.settle();
+  expect(await status(baseUrl)).toBe(401);
+});
+
+test('a port that was asked for and is taken is an error that names it', async () => {
+  const { lease, simulator } = await startSimulator();
+  const { port } = (await lease()).ports;
+  await expect(lease({ port })).rejects.toThrow(PortTakenError);
+  await expect(lease({ port })).rejects.toThrow(`Port ${port}`);
+  await expect(lease({ setupPort: port })).rejects.toThrow('--setup-port');
+  const labPort = Number(new URL(simulator.labUrl).port);
+  await expect(createSimulator({ ports: { cloud: labPort } })).rejects.toThrow('--cloud-port');
+  expect(simulator.list()).toHaveLength(1);
+});
+
+test('an id is leased once', async () => {
+  const { lease } = await startSimulator();
+  await lease({ id: 'hall' });
+  await expect(lease({ id: 'hall' })).rejects.toThrow('"hall" is leased already');
+});
+
+test('a device leased for a time is released by itself', async () => {
+  const { simulator, lease } = await startSimulator();
+  const device = await lease({ ttlMs: 50 });
+  const { baseUrl, expiresAt } = device.lease();
+  expect(expiresAt).not.toBe(null);
+  await expect.poll(() => simulator.get(device.id)).toBe(undefined);
+  await expect(status(baseUrl)).rejects.toThrow();
+});
+
+test('a closed simulator holds no port and leases nothing', async () => {
+  const { simulator, lease } = await startSimulator();
+  const { baseUrl } = (await lease()).lease();
+  await simulator.close();
+  await simulator.close();
+  for (const url of [baseUrl, simulator.labUrl, simulator.cloudUrl]) {
+    await expect(fetch(url)).rejects.toThrow();
+  }
+  await expect(lease()).rejects.toThrow('closed');
+});

@@ -1,0 +1,138 @@
+import type { DeviceHost } from '../http/host.ts';
+import { PortTakenError } from '../http/listener.ts';
+import { defaultProduct, type LeaseOptions, type LeaseTerms } from './lease-options.ts';
+import { type FleetUrls, LeasedDevice } from './leased-device.ts';
+import type { PortRange } from './ports.ts';
+import { type Surroundings, startDevice } from './start-device.ts';
+
+/** The id of the first device, which people need not know of. */
+const firstDeviceId = 'default';
+
+/** The simulated devices of a process. */
+export class Fleet {
+  readonly labUrl: string;
+  readonly cloudUrl: string;
+  readonly #ports: PortRange;
+  readonly #surroundings: Surroundings;
+  readonly #devices = new Map<string, LeasedDevice>();
+  /** Ids whose devices are being started: taken, though not yet to be had. */
+  readonly #starting = new Set<string>();
+  #lastNumber = 0;
+  #lastSeed = 0;
+  #isClosed = false;
+
+  constructor(options: FleetUrls & { ports: PortRange; surroundings: Surroundings }) {
+    this.labUrl = options.labUrl;
+    this.cloudUrl = options.cloudUrl;
+    this.#ports = options.ports;
+    this.#surroundings = options.surroundings;
+  }
+
+  /**
+   * Starts a device. Rejects with a PortTakenError when a port that was asked for is not free.
+   * Rejects with a NoPortLeftError when all are taken, with an Error when the id is or the fleet is closed.
+   */
+  async lease(options: LeaseOptions = {}): Promise<LeasedDevice> {
+    if (this.#isClosed) throw new Error('The simulator is closed. Create another one.');
+    const terms = this.#termsOf(options);
+    this.#starting.add(terms.id);
+    try {
+      const { host, ports } = await this.#start(terms, options);
+      const leased = new LeasedDevice({
+        terms,
+        ports,
+        host,
+        surroundings: this.#surroundings,
+        urls: { labUrl: this.labUrl, cloudUrl: this.cloudUrl },
+        onExpiry: () => void this.release(terms.id),
+      });
+      this.#devices.set(terms.id, leased);
+      if (this.#isClosed) await this.release(terms.id);
+      return leased;
+    } finally {
+      this.#starting.delete(terms.id);
+    }
+  }
+
+  get(id: string): LeasedDevice | undefined {
+    return this.#devices.get(id);
+  }
+
+  /** In the order of their leases. */
+  list(): LeasedDevice[] {
+    return [...this.#devices.values()];
+  }
+
+  /** Closes a device's ports and forgets it; false when there is none of that id. */
+  async release(id: string): Promise<boolean> {
+    const leased = this.#devices.get(id);
+    if (leased === undefined) return false;
+    this.#devices.delete(id);
+    await leased.stop();
+    this.#ports.giveBack(leased.ports.port);
+    this.#ports.giveBack(leased.ports.setupPort);
+    return true;
+  }
+
+  /** Releases every device, the ones that are just starting included. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await Promise.all(this.list().map(({ id }) => this.release(id)));
+  }
+
+  #termsOf({ id, port: _port, setupPort: _setupPort, ...options }: LeaseOptions): LeaseTerms {
+    const given = id ?? this.#freeId();
+    if (this.#devices.has(given) || this.#starting.has(given)) {
+      throw new Error(`A device "${given}" is leased already. Release it or choose another id.`);
+    }
+    return {
+      ...options,
+      id: given,
+      product: options.product ?? defaultProduct,
+      seed: options.seed ?? this.#nextSeed(),
+      clock: options.clock ?? 'real',
+    };
+  }
+
+  /** `default`, then `device-2` and so on; a number is never used twice. */
+  #freeId(): string {
+    this.#lastNumber += 1;
+    return this.#lastNumber === 1 ? firstDeviceId : `device-${this.#lastNumber}`;
+  }
+
+  /** Counts up, so that two devices never share serial number or secrets by accident (design section 4). */
+  #nextSeed(): number {
+    this.#lastSeed += 1;
+    return this.#lastSeed;
+  }
+
+  /** Tries pairs of ports until both are free; a port that was asked for is tried once. */
+  async #start(
+    terms: LeaseTerms,
+    asked: LeaseOptions,
+  ): Promise<{ host: DeviceHost; ports: { port: number; setupPort: number } }> {
+    for (;;) {
+      const port = this.#port(asked.port);
+      const setupPort = this.#port(asked.setupPort);
+      const ports = { port, setupPort };
+      try {
+        return { host: await startDevice(terms, ports, this.#surroundings), ports };
+      } catch (error) {
+        // A port of the range that another process holds stays set aside: it would be taken the next time too.
+        const taken = error instanceof PortTakenError ? error.port : null;
+        if (taken !== port) this.#ports.giveBack(port);
+        if (taken !== setupPort) this.#ports.giveBack(setupPort);
+        const isOurs = (taken === port && !asked.port) || (taken === setupPort && !asked.setupPort);
+        if (!isOurs) throw error;
+      }
+    }
+  }
+
+  #port(asked: number | undefined): number {
+    if (asked !== undefined && asked !== 0) {
+      this.#ports.keep(asked);
+      return asked;
+    }
+    return this.#ports.take();
+  }
+}

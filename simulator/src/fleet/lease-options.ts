@@ -1,0 +1,38 @@
+import type { ClockMode } from '../clock/device-clock.ts';
+
+/** How a device is leased; everything has a default. */
+export interface LeaseOptions {
+  /** Default `default` for the first device, then `device-2`, ... */
+  id?: string;
+  /** Product code, default `barra`; an unknown one is a device of an unknown model. */
+  product?: string;
+  firmware?: string;
+  /** Default: 1 for the first device, then the next of a counter. */
+  seed?: number;
+  /** A device that has not been set up yet. */
+  outOfBox?: boolean;
+  /** Default `real`. */
+  clock?: ClockMode;
+  /** Simulated seconds per real second, for a scaled clock. */
+  speed?: number;
+  /** Holds a lockstep browser's requests at the gate; for a manual clock. */
+  lockstep?: boolean;
+  /** Simulated time at the start, epoch ms. Default: 2030-01-07T09:00:00Z when manual, else the real time. */
+  now?: number;
+  /** Real time after which the device is released by itself. Default: never. */
+  ttlMs?: number;
+  /** Default: the next free one of the range for leased devices. */
+  port?: number;
+  setupPort?: number;
+}
+
+/** What stays the same while a device is leased: a reset starts it with these again. */
+export interface LeaseTerms extends Omit<LeaseOptions, 'id' | 'port' | 'setupPort'> {
+  readonly id: string;
+  readonly product: string;
+  readonly seed: number;
+  readonly clock: ClockMode;
+}
+
+/** The product, unless one is asked for (design section 4). */
+export const defaultProduct = 'barra';

@@ -1,0 +1,127 @@
+import { realNow, wakeAfter } from '../clock/real-time.ts';
+import { CloudEvents } from '../cloud/cloud-events.ts';
+import type { ControlSchema } from '../control/schema.ts';
+import type { DeviceHost } from '../http/host.ts';
+import type { LeaseTerms } from './lease-options.ts';
+import { type Surroundings, startDevice } from './start-device.ts';
+/** Where a simulator's other two servers are. */
+export interface FleetUrls {
+  labUrl: string;
+  cloudUrl: string;
+}
+
+interface LeaseParts {
+  terms: LeaseTerms;
+  ports: { port: number; setupPort: number };
+  surroundings: Surroundings;
+  urls: FleetUrls;
+  host: DeviceHost;
+  /** Called once, when the lease's time is over. */
+  onExpiry: () => void;
+}
+
+/** A device of the fleet: isolated from the others, with ports that stay its own until it is released. */
+export class LeasedDevice {
+  readonly id: string;
+  readonly terms: LeaseTerms;
+  readonly ports: { port: number; setupPort: number };
+  /** What the provider's analytics sink got from this device. */
+  readonly cloudEvents = new CloudEvents();
+  readonly #urls: FleetUrls;
+  readonly #onExpiry: () => void;
+  readonly #surroundings: Surroundings;
+  #host: DeviceHost;
+  #expiresAt: number | null = null;
+  #cancelExpiry: (() => void) | null = null;
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor({ terms, ports, surroundings, urls, host, onExpiry }: LeaseParts) {
+    this.id = terms.id;
+    this.terms = terms;
+    this.ports = ports;
+    this.#urls = urls;
+    this.#surroundings = surroundings;
+    this.#host = host;
+    this.#onExpiry = onExpiry;
+    this.#startExpiry();
+  }
+
+  /** The device with its HTTP edge; another one after a reset. */
+  get host(): DeviceHost {
+    return this.#host;
+  }
+
+  /** Calls that change a device take turns, so that a reset never meets an advance half way. */
+  inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const done = this.#turn.then(work);
+    // Whoever asked learns of the failure; the next in turn starts all the same.
+    this.#turn = done.catch(() => undefined);
+    return done;
+  }
+
+  /** What the control API tells about a lease. */
+  lease(): ControlSchema<'Lease'> {
+    const { device, baseUrl, setupUrl } = this.#host;
+    const { product, firmwareVersion, serialNumber, seed, power } = device.state;
+    return {
+      id: this.id,
+      product,
+      firmwareVersion,
+      serialNumber,
+      seed,
+      power: power.state,
+      baseUrl,
+      setupUrl,
+      ...this.#urls,
+      ...this.ports,
+      clock: this.clock(),
+      expiresAt: this.#expiresAt,
+    };
+  }
+
+  clock(): ControlSchema<'Clock'> {
+    const { clock, gate } = this.#host;
+    const now = clock.now();
+    return {
+      mode: clock.mode,
+      speed: clock.speed,
+      lockstep: gate.lockstep,
+      now,
+      iso: new Date(now).toISOString(),
+      nextTimerAt: clock.nextTimerAt(),
+      pendingTimers: clock.pendingTimers(),
+    };
+  }
+
+  /**
+   * Back to how it was leased: everything is made anew, so that nothing can be left over. Rejects with a
+   * PortTakenError if another program takes a port in between.
+   */
+  reset(): Promise<void> {
+    return this.inTurn(async () => {
+      await this.#stopHost();
+      this.#host = await startDevice(this.terms, this.ports, this.#surroundings);
+      this.cloudEvents.clear();
+      this.#startExpiry();
+    });
+  }
+
+  /** Closes its ports. The fleet forgets it. */
+  stop(): Promise<void> {
+    this.#cancelExpiry?.();
+    return this.inTurn(() => this.#stopHost());
+  }
+
+  async #stopHost(): Promise<void> {
+    await this.#host.stop();
+    this.#host.clock.dispose();
+  }
+
+  #startExpiry(): void {
+    const { ttlMs } = this.terms;
+    this.#cancelExpiry?.();
+    if (ttlMs === undefined) return;
+    this.#expiresAt = realNow() + ttlMs;
+    this.#cancelExpiry = wakeAfter(ttlMs, this.#onExpiry);
+  }
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { firstPort, lastPort, NoPortLeftError, PortRange } from './ports.ts';
+
+test('every device gets ports of its own, below the ephemeral ones', () => {
+  const range = new PortRange(4711);
+  const ports = Array.from({ length: 2_000 }, () => range.take());
+  expect(new Set(ports).size).toBe(2_000);
+  expect(ports.every((port) => port >= firstPort && port <= lastPort)).toBe(true);
+});
+
+test('a port that was given back is handed out again, though not at once', () => {
+  const range = new PortRange(1);
+  const first = range.take();
+  range.giveBack(first);
+  expect(range.take()).not.toBe(first);
+});
+
+test('a port that was chosen by hand is not handed out', () => {
+  const range = new PortRange(1);
+  const next = new PortRange(1).take();
+  range.keep(next);
+  expect(range.take()).not.toBe(next);
+});
+
+test('when all ports are taken, the range says so', () => {
+  const range = new PortRange(1);
+  for (let port = firstPort; port <= lastPort; port += 1) range.keep(port);
+  expect(() => range.take()).toThrow(NoPortLeftError);
+});

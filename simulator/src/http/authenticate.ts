@@ -1,0 +1,74 @@
+import type { Operation } from '@stillhouse/contracts/operations';
+import type { Identity, TokenVerifier, Verified } from '../operations/access-token.ts';
+import { problemReply, type Reply } from './reply.ts';
+
+export type { Identity } from '../operations/access-token.ts';
+
+/** Who calls: an identity, or the answer that tells them why they are nobody. */
+export type Caller = { identity: Identity } | { refusal: Reply };
+
+/** RFC 6750 section 3.1: without credentials, the challenge names no error. */
+const missing: Caller = {
+  refusal: problemReply(
+    401,
+    'token-missing',
+    'The request has no bearer token. Sign in and send the token.',
+    { headers: { 'www-authenticate': 'Bearer' } },
+  ),
+};
+
+const invalid: Caller = {
+  refusal: problemReply(
+    401,
+    'token-invalid',
+    'The token is not one of this device. Sign in again.',
+    { headers: { 'www-authenticate': 'Bearer error="invalid_token"' } },
+  ),
+};
+
+function expired(at: number): Caller {
+  const when = new Date(at).toISOString();
+  return {
+    refusal: problemReply(401, 'token-expired', `The token expired at ${when}. Sign in again.`, {
+      headers: {
+        'www-authenticate': 'Bearer error="invalid_token", error_description="The token expired"',
+      },
+    }),
+  };
+}
+
+function caller(verified: Verified): Caller {
+  if ('identity' in verified) return verified;
+  return verified.refused === 'expired' ? expired(verified.expiredAt) : invalid;
+}
+
+/**
+ * Who sent this `authorization` header. Answers at once for a token that was checked before, so that the usual
+ * request does not wait for a signature.
+ * @param now simulated time, epoch ms: tokens expire by the device's clock (design D4)
+ */
+export function authenticate(
+  header: string | undefined,
+  verifier: TokenVerifier,
+  signingKey: string,
+  now: number,
+): Caller | Promise<Caller> {
+  if (header === undefined) return missing;
+  // RFC 9110 section 11.1: the scheme's case does not matter.
+  if (header.length < 8 || header.slice(0, 7).toLowerCase() !== 'bearer ') return missing;
+  const token = header.slice(7).trim();
+  const remembered = verifier.remembered(token, signingKey, now);
+  if (remembered !== null) return caller(remembered);
+  return verifier.verify(token, signingKey, now).then(caller);
+}
+
+/** Why this caller may not use this operation (design D5), or null when they may. */
+export function roleRefusal(operation: Operation, identity: Identity): Reply | null {
+  if (operation.roles.includes(identity.role)) return null;
+  const allowed = operation.roles.join(' or ');
+  return problemReply(
+    403,
+    'role-not-allowed',
+    `The user ${identity.role} may not call ${operation.id}. Sign in as ${allowed}.`,
+  );
+}

@@ -1,0 +1,153 @@
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { startTestDevice, type TestDevice } from './device-for-tests.ts';
+import { jsonLimitBytes } from './read-body.ts';
+
+const path = '/api/v1/settings/audiovideo';
+
+async function put(device: TestDevice, body: BodyInit, headers: Record<string, string>) {
+  const authorization = `Bearer ${await device.tokenOf('admin')}`;
+  const init = { method: 'PUT', body, headers: { authorization, ...headers } };
+  const reply = await fetch(device.host.baseUrl + path, init);
+  return { status: reply.status, problem: await reply.json() };
+}
+
+const json = { 'content-type': 'application/json' };
+
+async function answersStill(device: TestDevice): Promise<void> {
+  expect((await device.call('/api/v1/status')).status).toBe(200);
+  expect(device.logged).toEqual([]);
+}
+
+test('who sends malformed JSON is told where it breaks', async () => {
+  await using device = await startTestDevice();
+  const { status, problem } = await put(device, '{"autoPairingVolume": -40', json);
+  expect(status).toBe(400);
+  expect(problem).toMatchObject({
+    code: 'malformed-json',
+    detail: 'The body is not JSON (unexpected end at position 25). Send one JSON value.',
+  });
+  await answersStill(device);
+});
+
+test('who sends bytes that are no UTF-8 is told so', async () => {
+  await using device = await startTestDevice();
+  const { problem } = await put(device, new Uint8Array([0x22, 0xff, 0x22]), json);
+  expect(problem).toMatchObject({ code: 'malformed-json' });
+});
+
+test('a body of 10 MB is refused with the limit, and the connection lives on', async () => {
+  await using device = await startTestDevice();
+  const { status, problem } = await put(device, 'x'.repeat(10_485_760), json);
+  expect(status).toBe(413);
+  expect(problem).toMatchObject({
+    code: 'payload-too-large',
+    detail: `The body is larger than ${jsonLimitBytes} bytes. Send less.`,
+  });
+  await answersStill(device);
+});
+
+test('a small body that unpacks to 10 MB is refused as well', async () => {
+  await using device = await startTestDevice();
+  const bomb = new Uint8Array(gzipSync('x'.repeat(10_485_760)));
+  const { status } = await put(device, bomb, { ...json, 'content-encoding': 'gzip' });
+  expect(status).toBe(413);
+  await answersStill(device);
+});
+
+test('a body of another type is refused with the type that is wanted', async () => {
+  await using device = await startTestDevice();
+  for (const [type, named] of [
+    ['text/plain', 'text/plain'],
+    ['application/merge-patch+json', 'application/merge-patch+json'],
+    ['application/json; charset=latin1', 'in latin1'],
+  ]) {
+    const { status, problem } = await put(device, '{}', { 'content-type': type ?? '' });
+    expect([type, status]).toEqual([type, 415]);
+    expect((problem as { detail: string }).detail).toContain(named);
+  }
+  const large = await put(device, 'x'.repeat(10_485_760), { 'content-type': 'text/plain' });
+  expect(large.status).toBe(415);
+  const packed = await put(device, '{}', { ...json, 'content-encoding': 'zstandard' });
+  expect(packed.status).toBe(415);
+  await answersStill(device);
+});
+
+test('a charset of utf-8 and letters of any case are fine', async () => {
+  await using device = await startTestDevice();
+  const type = 'Application/JSON; Charset="UTF-8"';
+  const { status } = await put(device, '{"musicModeEnabled": true}', { 'content-type': type });
+  expect(status).toBe(200);
+});
+
+test('who leaves the body out is told to send one', async () => {
+  await using device = await startTestDevice();
+  const reply = await device.call(path, { method: 'PUT' });
+  expect(reply.status).toBe(400);
+  expect(await reply.json()).toMatchObject({ code: 'invalid-request' });
+});
+
+test('a value that the contract does not allow is pointed at, and nothing is changed', async () => {
+  await using device = await startTestDevice();
+  const before = structuredClone(device.device.state.settings);
+  const body = JSON.stringify({ musicModeEnabled: true, autoPairingVolume: -51 });
+  const { status, problem } = await put(device, body, json);
+  expect(status).toBe(400);
+  expect(problem).toMatchObject({ errors: [{ pointer: '/autoPairingVolume' }] });
+  expect(device.device.state.settings).toEqual(before);
+  expect(device.host.journal.entries().at(-1)?.verdict.request).toMatchObject([
+    { pointer: '/autoPairingVolume' },
+  ]);
+});
+
+test('a value that the device does not know is pointed at as well', async () => {
+  await using device = await startTestDevice();
+  const body = { timeZone: { id: 'Europe/Atlantis' } };
+  const reply = await device.call('/api/v1/settings/time', { method: 'PUT', body });
+  expect(reply.status).toBe(400);
+  expect(await reply.json()).toMatchObject({ errors: [{ pointer: '/timeZone/id' }] });
+});
+
+test('an unknown path is a 404 problem', async () => {
+  await using device = await startTestDevice();
+  for (const unknown of ['/api', '/api/v2/status', '/api/v1/status/', '/api/analytics/track']) {
+    const reply = await device.call(unknown);
+    expect([unknown, reply.status]).toEqual([unknown, 404]);
+    expect(reply.headers.get('content-type')).toBe('application/problem+json');
+    expect(await reply.json()).toMatchObject({ code: 'not-found' });
+  }
+});
+
+test('a method that a path does not have is refused with those that it has', async () => {
+  await using device = await startTestDevice();
+  const reply = await device.call(path, { method: 'DELETE' });
+  expect(reply.status).toBe(405);
+  expect(reply.headers.get('allow')).toBe('GET, HEAD, PUT');
+  const one = await device.call('/api/v1/certificates/abc', { method: 'PATCH' });
+  expect(one.headers.get('allow')).toBe('DELETE');
+});
+
+test('HEAD answers as GET does, without the body', async () => {
+  await using device = await startTestDevice();
+  const reply = await device.call('/api/v1/status', { method: 'HEAD' });
+  expect(reply.status).toBe(200);
+  expect(Number(reply.headers.get('content-length'))).toBeGreaterThan(100);
+  expect(await reply.text()).toBe('');
+});
+
+test('an upload that is no form data is refused, one that is gets through', async () => {
+  await using device = await startTestDevice();
+  const headers = { authorization: `Bearer ${await device.tokenOf('admin')}` };
+  const url = `${device.host.baseUrl}/api/v1/certificates`;
+  const type = 'multipart/form-data; boundary=x';
+  const garbage = await fetch(url, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': type },
+    body: 'no parts here',
+  });
+  expect(garbage.status).toBe(400);
+  const form = new FormData();
+  form.set('file', new Blob(['-----BEGIN CERTIFICATE-----']), 'ca.pem');
+  expect((await fetch(url, { method: 'POST', headers, body: form })).status).toBe(501);
+  expect(device.logged).toEqual([]);
+});

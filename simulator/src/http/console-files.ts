@@ -1,0 +1,128 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { sep } from 'node:path';
+import express, { type Handler } from 'express';
+import { retryAfterSeconds } from './booting.ts';
+import { builtPage, type GivenConfig, pageWithConfig } from './console-page.ts';
+import type { DeviceParts } from './device-parts.ts';
+import { contentSecurityPolicy, securityHeaders } from './security-headers.ts';
+
+interface ConsoleOptions {
+  /** Absolute path of the built console, or null when it is not to be served. */
+  dist: string | null;
+  /** Filled into index.html (design D3); asked for at each load. */
+  config: () => GivenConfig;
+  /** Origin that may frame the console (the lab), or null. */
+  frameAncestor: string | null;
+}
+
+const notBuilt = `The console of this device has not been built.
+
+Run "npm start" in the root of the repository: it builds the console, then starts the simulator.
+The API under /api/v1 answers all the same.
+`;
+
+/** One file server for each folder, whatever the number of devices that show it. */
+const fileServers = new Map<string, Handler>();
+
+function fileServer(dist: string): Handler {
+  const known = fileServers.get(dist);
+  if (known !== undefined) return known;
+  const server = express.static(dist, {
+    index: false,
+    redirect: false,
+    etag: false,
+    cacheControl: false,
+    setHeaders(res, path) {
+      // Vite names the files under assets/ by their hash, so they never change (design D18).
+      const isHashed = path.includes(`${sep}assets${sep}`);
+      const caching = isHashed ? 'public, max-age=31536000, immutable' : 'no-cache';
+      res.setHeader('cache-control', caching);
+    },
+  });
+  fileServers.set(dist, server);
+  return server;
+}
+
+function sendText(res: ServerResponse, status: number, type: string, text: string): void {
+  res.statusCode = status;
+  res.setHeader('content-type', `${type}; charset=utf-8`);
+  res.setHeader('content-length', Buffer.byteLength(text));
+  res.end(text);
+}
+
+/** What a device serves beside its API: the console, on both of its ports. */
+export class ConsoleFiles {
+  private readonly options: ConsoleOptions;
+
+  constructor(options: ConsoleOptions) {
+    this.options = options;
+  }
+
+  /** Answers a request that is none of the API's. Never rejects. */
+  async serve(parts: DeviceParts, req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const { power } = parts.device.state;
+    if (power.state === 'off') {
+      req.socket.resetAndDestroy();
+      return;
+    }
+    this.setHeaders(parts, res);
+    try {
+      if (power.state === 'booting') this.sendBooting(parts, res);
+      else if (req.method !== 'GET' && req.method !== 'HEAD') this.sendNotAllowed(res);
+      else await this.sendFileOrPage(req, res);
+    } catch (error) {
+      parts.log(
+        `The console at ${req.url} failed: ${error instanceof Error ? error.stack : error}`,
+      );
+      if (!res.headersSent)
+        sendText(res, 500, 'text/plain', 'The device could not read its console.\n');
+    }
+  }
+
+  private setHeaders(parts: DeviceParts, res: ServerResponse): void {
+    const { cloudOrigin, allowedRemoteOrigins } = this.options.config();
+    const { frameAncestor } = this.options;
+    const policy = contentSecurityPolicy({ cloudOrigin, allowedRemoteOrigins, frameAncestor });
+    for (const [name, text] of Object.entries(securityHeaders(policy))) res.setHeader(name, text);
+    res.setHeader('date', parts.date.at(parts.clock.now()));
+    res.setHeader('cache-control', 'no-cache');
+  }
+
+  private sendBooting(parts: DeviceParts, res: ServerResponse): void {
+    const seconds = retryAfterSeconds(parts);
+    res.setHeader('retry-after', String(seconds));
+    sendText(res, 503, 'text/plain', `The device is starting. Ask again in ${seconds} s.\n`);
+  }
+
+  private sendNotAllowed(res: ServerResponse): void {
+    res.setHeader('allow', 'GET, HEAD');
+    sendText(res, 405, 'text/plain', 'This address can only be read: use GET.\n');
+  }
+
+  private async sendFileOrPage(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const { dist } = this.options;
+    const path = (req.url ?? '/').split('?', 1)[0] ?? '/';
+    const wantsPage = path === '/' || path === '/index.html';
+    if (dist !== null && !wantsPage && (await this.sentFile(dist, req, res))) return;
+    // A page of the console has no file of its own: the router in the page knows it. Scripts do not ask for html.
+    if (wantsPage || req.headers.accept?.includes('text/html')) {
+      const html = dist === null ? null : await builtPage(dist);
+      if (html === null) sendText(res, 503, 'text/plain', notBuilt);
+      else sendText(res, 200, 'text/html', pageWithConfig(html, this.options.config()));
+      return;
+    }
+    sendText(res, 404, 'text/plain', `There is nothing at ${path}.\n`);
+  }
+
+  /** False when the folder has no such file. */
+  private sentFile(dist: string, req: IncomingMessage, res: ServerResponse): Promise<boolean> {
+    return new Promise((resolve, reject) => {
+      res.once('close', () => resolve(true));
+      // Express has made its own request and response of these two.
+      fileServer(dist)(req as express.Request, res as express.Response, (error?: unknown) => {
+        if (error === undefined) resolve(false);
+        else reject(error);
+      });
+    });
+  }
+}

@@ -1,0 +1,152 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defaultBrand } from '@stillhouse/contracts/brand';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestDevice, type TestDevice } from './device-for-tests.ts';
+
+let dist = '';
+
+beforeAll(async () => {
+  dist = await mkdtemp(join(tmpdir(), 'stillhouse-console-'));
+  await mkdir(join(dist, 'assets'));
+  const head =
+    '<title>Console</title><script type="application/json" id="console-config">{}</script>';
+  await writeFile(
+    join(dist, 'index.html'),
+    `<!doctype html><html><head>${head}</head><body></body></html>`,
+  );
+  await writeFile(join(dist, 'assets', 'index-abc123.js'), 'export {};');
+  await writeFile(join(dist, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+});
+
+afterAll(() => rm(dist, { recursive: true }));
+
+function startWithConsole(frameAncestor: string | null = null): Promise<TestDevice> {
+  const config = ({ setupPort }: { setupPort: number }) => ({
+    localSetupAddress: `http://localhost:${setupPort}`,
+    cloudOrigin: 'http://localhost:8091',
+    allowedRemoteOrigins: ['https://builds.example'],
+    hostNameSuffix: '.localhost',
+    brand: { ...defaultBrand, name: '</script><script>$&' },
+  });
+  return startTestDevice({ console: { dist, config, frameAncestor } });
+}
+
+const html = { accept: 'text/html,application/xhtml+xml' };
+
+function get(device: TestDevice, path: string, headers: Record<string, string> = html) {
+  return device.call(path, { role: null, headers });
+}
+
+test('the page carries its configuration as data that cannot break out of its element', async () => {
+  await using device = await startWithConsole();
+  const reply = await get(device, '/');
+  expect(reply.status).toBe(200);
+  expect(reply.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  expect(reply.headers.get('cache-control')).toBe('no-cache');
+  const text = await reply.text();
+  const [, json = ''] = /id="console-config">(.*?)<\/script>/s.exec(text) ?? [];
+  expect(JSON.parse(json)).toEqual({
+    localSetupAddress: device.host.setupUrl,
+    cloudOrigin: 'http://localhost:8091',
+    allowedRemoteOrigins: ['https://builds.example'],
+    hostNameSuffix: '.localhost',
+    brand: { ...defaultBrand, name: '</script><script>$&' },
+    buildId: expect.stringMatching(/^[0-9a-f]{16}$/),
+  });
+  expect(text.match(/<script/g)).toHaveLength(1);
+});
+
+test('the policy of the page lets in what the design lets in, and nothing inline', async () => {
+  await using device = await startWithConsole();
+  const { headers } = await get(device, '/');
+  expect(headers.get('content-security-policy')).toBe(
+    [
+      "default-src 'self'",
+      "script-src 'self' https://builds.example",
+      "style-src 'self' https://builds.example",
+      "connect-src 'self' http://localhost:8091 https://builds.example",
+      "img-src 'self' data: http: https:",
+      "frame-ancestors 'none'",
+    ].join('; '),
+  );
+  expect(headers.get('referrer-policy')).toBe('no-referrer');
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(headers.get('x-powered-by')).toBe(null);
+  expect(headers.get('etag')).toBe(null);
+  expect(headers.get('date')).toBe('Mon, 07 Jan 2030 09:00:00 GMT');
+});
+
+test('the lab may show the console in a frame when one runs', async () => {
+  await using device = await startWithConsole('http://localhost:8090');
+  const policy = (await get(device, '/')).headers.get('content-security-policy');
+  expect(policy).toContain('frame-ancestors http://localhost:8090');
+});
+
+test('every page of the console is the same document; what is no page and no file is a 404', async () => {
+  await using device = await startWithConsole();
+  const page = await (await get(device, '/')).text();
+  for (const path of ['/network/ethernet/ip4', '/login?setup=1', '/index.html', '/api-docs']) {
+    expect([path, await (await get(device, path)).text()]).toEqual([path, page]);
+  }
+  const script = await get(device, '/assets/gone-1.js', { accept: '*/*' });
+  expect([script.status, script.headers.get('content-type')]).toEqual([
+    404,
+    'text/plain; charset=utf-8',
+  ]);
+  expect((await get(device, '/api/v2')).headers.get('content-type')).toBe(
+    'application/problem+json',
+  );
+});
+
+test('hashed files may be kept for ever, others are asked for again', async () => {
+  await using device = await startWithConsole();
+  const script = await get(device, '/assets/index-abc123.js', { accept: '*/*' });
+  expect(script.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect(script.headers.get('content-type')).toContain('text/javascript');
+  expect(script.headers.get('x-content-type-options')).toBe('nosniff');
+  const icon = await get(device, '/icon.svg', { accept: 'image/*' });
+  expect([icon.status, icon.headers.get('cache-control')]).toEqual([200, 'no-cache']);
+  expect(await script.text()).toBe('export {};');
+});
+
+test('nothing outside the folder of the console is served', async () => {
+  await using device = await startWithConsole();
+  for (const path of ['/..%2f..%2fetc%2fpasswd', '/%2e%2e/package.json', '/assets/%00']) {
+    const reply = await get(device, path, { accept: '*/*' });
+    expect([path, reply.status < 500 && reply.status >= 400]).toEqual([path, true]);
+  }
+  expect((await get(device, '/')).status).toBe(200);
+});
+
+test('the setup address shows the same console', async () => {
+  await using device = await startWithConsole();
+  const reply = await device.call('/?setup=1', { role: null, headers: html, via: 'setup' });
+  expect(await reply.text()).toContain('console-config');
+});
+
+test('HEAD answers as GET does, without a body; other methods are refused', async () => {
+  await using device = await startWithConsole();
+  for (const path of ['/', '/icon.svg']) {
+    const reply = await device.call(path, { method: 'HEAD', role: null, headers: html });
+    expect(reply.status).toBe(200);
+    expect(Number(reply.headers.get('content-length'))).toBeGreaterThan(10);
+    expect(await reply.text()).toBe('');
+  }
+  const post = await device.call('/network', { method: 'POST', role: null });
+  expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+});
+
+test('a console that has not been built says how to build it', async () => {
+  await using device = await startTestDevice();
+  const reply = await get(device, '/');
+  expect(reply.headers.get('content-type')).toContain('text/plain');
+  expect(await reply.text()).toContain('npm start');
+});
+
+test('files of the console leave no trace in the journal', async () => {
+  await using device = await startWithConsole();
+  await (await get(device, '/')).text();
+  expect(device.host.journal.entries()).toEqual([]);
+});

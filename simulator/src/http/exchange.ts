@@ -1,0 +1,70 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Operation, OperationId } from '@stillhouse/contracts/operations';
+import { readParameters } from '@stillhouse/contracts/validators';
+import { JournalRecord } from '../journal/record.ts';
+import type { Identity } from './authenticate.ts';
+import type { ReceivedBody } from './read-body.ts';
+
+/** How a request reached the device: over the network, or over its fixed local setup address (USB). */
+export type Via = 'device' | 'setup';
+
+/**
+ * Where an exchange stands. `reading`: the body comes in. `waiting`: at the ingress gate. `working`: the device
+ * acts or the answer leaves. `held`: until a later simulated time. Only `reading` and `working` are in flight.
+ */
+export type Phase = 'reading' | 'waiting' | 'working' | 'held' | 'over';
+
+/** One request on its way through the pipeline, from its arrival until its answer has left. */
+export class Exchange {
+  readonly req: IncomingMessage;
+  readonly res: ServerResponse;
+  readonly via: Via;
+  readonly method: string;
+  /** Path without query, as sent. */
+  readonly path: string;
+  readonly query: string;
+  phase: Phase = 'reading';
+  operation: Operation | null = null;
+  pathParameters: Readonly<Record<string, string>> = {};
+  identity: Identity | null = null;
+  received: ReceivedBody | null = null;
+  /** Names and contents of the parts of a form, one after the other. */
+  form: Uint8Array | null = null;
+  readonly record: JournalRecord;
+  /** The client has gone, or the device's power: no answer can be sent any more. */
+  gone = false;
+  /** Gone by a reset from our side, not by the client's leave. */
+  wasReset = false;
+  /** Ends a hold or a wait early, when the exchange is gone. */
+  release: (() => void) | null = null;
+
+  constructor(req: IncomingMessage, res: ServerResponse, via: Via) {
+    this.req = req;
+    this.res = res;
+    this.via = via;
+    this.method = req.method ?? 'GET';
+    const url = req.url ?? '/';
+    const mark = url.indexOf('?');
+    this.path = mark < 0 ? url : url.slice(0, mark);
+    this.query = mark < 0 ? '' : url.slice(mark + 1);
+    this.record = new JournalRecord(via, this.method, this.path);
+  }
+
+  /** Query parameters by their declared types, and what is wrong with them. */
+  queryOf(id: OperationId): ReturnType<typeof readParameters> {
+    return readParameters(id, 'query', Object.fromEntries(new URLSearchParams(this.query)));
+  }
+
+  /** For people: what is pending when something does not settle. */
+  describe(): string {
+    return `${this.operation?.id ?? `${this.method} ${this.path}`} (${this.phase})`;
+  }
+
+  /** Breaks the connection with a TCP reset, as a lost network or a lost power does. */
+  reset(): void {
+    this.gone = true;
+    this.wasReset = true;
+    this.req.socket.resetAndDestroy();
+    this.release?.();
+  }
+}

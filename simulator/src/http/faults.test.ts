@@ -1,0 +1,140 @@
+import { expect, test } from 'vitest';
+import type { FaultSpec } from '../faults/fault.ts';
+import { startTestDevice, type TestDevice } from './device-for-tests.ts';
+
+function arm(device: TestDevice, ...specs: FaultSpec[]): void {
+  const result = device.host.faults.arm(specs);
+  if ('refused' in result) throw new Error(JSON.stringify(result.refused));
+}
+
+const volume = { method: 'PUT', body: { autoPairingVolume: -31 } };
+const path = '/api/v1/settings/audiovideo';
+
+test('a status fault at ingress: the device has not acted', async () => {
+  await using device = await startTestDevice();
+  const parameters = { status: 503 };
+  const match = { operationId: 'updateAudioVideoSettings' };
+  arm(device, { id: 'busy', kind: 'status', parameters, match, times: 1 });
+  const reply = await device.call(path, volume);
+  expect(reply.status).toBe(503);
+  expect(reply.headers.get('retry-after')).toBe('5');
+  expect(await reply.json()).toMatchObject({ code: 'booting', status: 503 });
+  expect(device.device.state.settings.audiovideo.autoPairingVolume).not.toBe(-31);
+  expect((await device.call(path, volume)).status).toBe(200);
+  expect(device.host.journal.entries()[0]).toMatchObject({
+    status: 503,
+    intended: false,
+    verdict: { reply: [] },
+    faults: [{ id: 'busy', kind: 'status', placement: 'ingress' }],
+  });
+});
+
+test('a status fault at egress: the device has acted, the answer is another', async () => {
+  await using device = await startTestDevice();
+  const parameters = { status: 500, detail: 'Disk full.' };
+  const match = { tag: 'Settings' };
+  arm(device, { kind: 'status', placement: 'egress', parameters, match });
+  const reply = await device.call(path, volume);
+  expect(await reply.json()).toMatchObject({ status: 500, detail: 'Disk full.' });
+  expect(device.device.state.settings.audiovideo.autoPairingVolume).toBe(-31);
+});
+
+test('an answer that the contract does not allow is sent only when that is meant, and counts as intended', async () => {
+  await using device = await startTestDevice();
+  const spec: FaultSpec = {
+    kind: 'status',
+    parameters: { status: 418 },
+    match: { operationId: 'getStatus' },
+  };
+  expect(device.host.faults.arm([spec])).toMatchObject({
+    refused: [{ index: 0, issues: [{ pointer: '/parameters/status' }] }],
+  });
+  arm(device, { ...spec, offContract: true });
+  expect((await device.call('/api/v1/status')).status).toBe(418);
+  const [entry] = device.host.journal.entries();
+  expect(entry).toMatchObject({ status: 418, intended: true });
+  expect(entry?.verdict.reply).toHaveLength(1);
+  expect(device.logged).toEqual([]);
+});
+
+test('a delay holds the answer until its simulated time', async () => {
+  await using device = await startTestDevice();
+  arm(device, { kind: 'delay', parameters: { delayMs: 90_000 }, match: { operationId: '*' } });
+  const reply = device.call(path, volume);
+  await expect.poll(() => device.host.held).toBe(1);
+  // It has acted already, and nothing is being worked on.
+  expect(device.device.state.settings.audiovideo.autoPairingVolume).toBe(-31);
+  expect(device.host.inFlight).toBe(0);
+  await device.advance(89_999);
+  expect(device.host.held).toBe(1);
+  await device.advance(1);
+  expect(device.host.held).toBe(0);
+  expect((await reply).headers.get('date')).toBe('Mon, 07 Jan 2030 09:01:30 GMT');
+  const [entry] = device.host.journal.entries();
+  expect((entry?.answeredAt ?? 0) - (entry?.at ?? 0)).toBe(90_000);
+});
+
+test('a client that gives up on a held answer leaves nothing behind', async () => {
+  await using device = await startTestDevice();
+  arm(device, { kind: 'delay', parameters: { delayMs: 90_000 }, match: { operationId: '*' } });
+  const controller = new AbortController();
+  const headers = { authorization: `Bearer ${await device.tokenOf('admin')}` };
+  const reply = fetch(`${device.host.baseUrl}/api/v1/status`, {
+    headers,
+    signal: controller.signal,
+  });
+  await expect.poll(() => device.host.held).toBe(1);
+  controller.abort();
+  await expect(reply).rejects.toThrow();
+  await expect.poll(() => device.host.held).toBe(0);
+  expect(device.clock.pendingTimers()).toEqual([]);
+  await expect.poll(() => device.host.journal.entries()[0]?.outcome).toBe('abandoned');
+});
+
+test('a connection reset is one, before or after the device has acted', async () => {
+  await using device = await startTestDevice();
+  const match = { operationId: 'updateAudioVideoSettings' };
+  arm(device, { id: 'lost', kind: 'connection-reset', match, times: 1 });
+  await expect(device.call(path, volume)).rejects.toMatchObject({ cause: { code: 'ECONNRESET' } });
+  expect(device.device.state.settings.audiovideo.autoPairingVolume).not.toBe(-31);
+  arm(device, { id: 'unheard', kind: 'connection-reset', placement: 'egress', match, times: 1 });
+  await expect(device.call(path, volume)).rejects.toMatchObject({ cause: { code: 'ECONNRESET' } });
+  expect(device.device.state.settings.audiovideo.autoPairingVolume).toBe(-31);
+  expect(device.host.journal.entries().map(({ outcome, status }) => [outcome, status])).toEqual([
+    ['reset', null],
+    ['reset', null],
+  ]);
+  expect(device.host.faults.list().map(({ counters }) => counters.fired)).toEqual([1, 1]);
+});
+
+test('delays add up, then the first fault that ends the exchange wins', async () => {
+  await using device = await startTestDevice();
+  const match = { operationId: '*' };
+  const parameters = { delayMs: 1_000 };
+  arm(
+    device,
+    { id: 'slow', kind: 'delay', placement: 'ingress', parameters, match },
+    { id: 'slower', kind: 'delay', placement: 'ingress', parameters, match },
+    { id: 'down', kind: 'status', parameters: { status: 503 }, match },
+    { id: 'never', kind: 'status', parameters: { status: 500 }, match },
+  );
+  const reply = device.call('/api/v1/status');
+  await expect.poll(() => device.host.held).toBe(1);
+  await device.advance(2_000);
+  expect((await reply).status).toBe(503);
+  const fired = device.host.faults.list().map(({ id, counters }) => [id, counters.fired]);
+  expect(fired).toEqual([
+    ['slow', 1],
+    ['slower', 1],
+    ['down', 1],
+    ['never', 0],
+  ]);
+});
+
+test('a fault for one role leaves the others alone', async () => {
+  await using device = await startTestDevice();
+  const match = { operationId: 'getStatus', role: 'oob' as const };
+  arm(device, { kind: 'status', parameters: { status: 500 }, match });
+  expect((await device.call('/api/v1/status', { role: 'admin' })).status).toBe(200);
+  expect((await device.call('/api/v1/status', { role: 'oob' })).status).toBe(500);
+});

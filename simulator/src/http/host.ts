@@ -1,0 +1,186 @@
+import type { DeviceClock } from '../clock/device-clock.ts';
+import type { Device } from '../device/device.ts';
+import type { FaultSet } from '../faults/fault-set.ts';
+import type { Journal } from '../journal/journal.ts';
+import { TokenVerifier } from '../operations/access-token.ts';
+import type { DeviceHandlers } from '../operations/device-handlers.ts';
+import { handlers as deviceHandlers } from '../operations/handlers.ts';
+import { requestListener } from './app.ts';
+import { ConsoleFiles } from './console-files.ts';
+import type { GivenConfig } from './console-page.ts';
+import { DeviceListeners } from './device-listeners.ts';
+import type { DeviceParts } from './device-parts.ts';
+import { IngressGate } from './gate.ts';
+import { HttpDate } from './http-date.ts';
+import { InFlight } from './in-flight.ts';
+import type { Unbound } from './listener.ts';
+import { withinRealTime } from './within-real-time.ts';
+
+export interface DeviceHostOptions {
+  /** The device's id in the fleet. */
+  id: string;
+  device: Device;
+  clock: DeviceClock;
+  journal: Journal;
+  faults: FaultSet;
+  /** 0 picks a free one. Both families share it. The port is kept over restarts of the device. */
+  port: number;
+  /** Port of the local setup address (USB); 0 picks a free one. */
+  setupPort: number;
+  /** Addresses to bind; default 127.0.0.1 and ::1. */
+  hosts?: readonly string[];
+  console: {
+    /** Absolute path of the built console, or null when it is not to be served. */
+    dist: string | null;
+    /** Filled into index.html (design D3). `buildId` is the build's unless given. */
+    config: (ports: { port: number; setupPort: number }) => GivenConfig;
+    /** Origin that may frame the console (the lab), or null. */
+    frameAncestor?: string | null;
+  };
+  /** What each operation does; default: the device's own. */
+  handlers?: DeviceHandlers;
+  /** Where bugs of the simulator are reported; default: standard error. */
+  log?: (text: string) => void;
+  /** Real time that sockets may take to come to rest; default 5 s. */
+  settleCapMs?: number;
+}
+
+/** How long real sockets may take to come to rest, before whoever waits is told what is pending. */
+const usualSettleCapMs = 5_000;
+
+/** The HTTP side of one device: its listeners, and what the pipeline keeps for it. */
+export class DeviceHost {
+  readonly id: string;
+  readonly device: Device;
+  readonly clock: DeviceClock;
+  readonly journal: Journal;
+  readonly faults: FaultSet;
+  readonly gate: IngressGate;
+  private readonly exchanges = new InFlight();
+  private readonly listeners: DeviceListeners;
+  private readonly settleCapMs: number;
+  private readonly stopFollowing: () => void;
+
+  constructor(options: DeviceHostOptions) {
+    const { settleCapMs = usualSettleCapMs } = options;
+    const log = options.log ?? ((text) => console.error(`[device ${options.id}] ${text}`));
+    this.id = options.id;
+    this.device = options.device;
+    this.clock = options.clock;
+    this.journal = options.journal;
+    this.faults = options.faults;
+    this.settleCapMs = settleCapMs;
+    this.gate = new IngressGate({
+      clock: this.clock,
+      inFlight: this.exchanges,
+      settleCapMs,
+      isListening: () => this.listening,
+      listenersFollowed: () => this.listeners.followed(),
+    });
+    const { dist, config, frameAncestor = null } = options.console;
+    const parts: DeviceParts = {
+      device: this.device,
+      clock: this.clock,
+      journal: this.journal,
+      faults: this.faults,
+      gate: this.gate,
+      inFlight: this.exchanges,
+      tokens: new TokenVerifier(),
+      date: new HttpDate(),
+      handlers: options.handlers ?? deviceHandlers,
+      console: new ConsoleFiles({
+        dist,
+        config: () => config({ port: this.port, setupPort: this.setupPort }),
+        frameAncestor,
+      }),
+      log,
+    };
+    this.listeners = new DeviceListeners({
+      hosts: options.hosts,
+      onNetwork: requestListener(parts, 'device'),
+      onSetup: requestListener(parts, 'setup'),
+      inFlight: this.exchanges,
+      settleCapMs,
+      log,
+    });
+    this.stopFollowing = this.device.onEvent((event) => {
+      if (event.type === 'power') this.listeners.follow(event.to === 'off');
+    });
+  }
+
+  get port(): number {
+    return this.listeners.port;
+  }
+
+  get setupPort(): number {
+    return this.listeners.setupPort;
+  }
+
+  get baseUrl(): string {
+    return `http://localhost:${this.port}`;
+  }
+
+  get setupUrl(): string {
+    return `http://localhost:${this.setupPort}`;
+  }
+
+  /** False while the device is powered off: connections are refused. */
+  get listening(): boolean {
+    return this.listeners.isOpen;
+  }
+
+  /** Requests being worked on, other than answers held back until a later simulated time. */
+  get inFlight(): number {
+    return this.exchanges.working;
+  }
+
+  /** Answers held back until a later simulated time. */
+  get held(): number {
+    return this.exchanges.held;
+  }
+
+  /** Requests of a browser in lockstep that stand at the gate. */
+  get waiting(): number {
+    return this.exchanges.in('waiting').length;
+  }
+
+  /** Addresses the machine does not have (no IPv6, say), with the reason. */
+  get unbound(): readonly Unbound[] {
+    return this.listeners.unbound;
+  }
+
+  /** Takes the ports, whether the device is on or not: a port that is taken must show at the start. */
+  async start(port: number, setupPort: number): Promise<void> {
+    await this.listeners.start(port, setupPort);
+    if (this.device.power === 'off') this.listeners.follow(true);
+    await this.listeners.followed();
+  }
+
+  /**
+   * Waits until the listeners stand as the device's power asks, and nothing is in flight but held answers. Call
+   * after time has moved. False when real sockets took longer than the cap.
+   */
+  async settle(): Promise<boolean> {
+    await this.listeners.followed();
+    const atRest = this.exchanges.when(() => this.exchanges.working === 0);
+    const settled = await withinRealTime(atRest, this.settleCapMs);
+    await this.listeners.followed();
+    return settled;
+  }
+
+  /** Closes the ports for good. */
+  async stop(): Promise<void> {
+    this.stopFollowing();
+    await this.listeners.stop();
+  }
+}
+
+/**
+ * Starts a device's HTTP side.
+ * @throws PortTakenError naming the port and the flag that chooses another
+ */
+export async function startDeviceHost(options: DeviceHostOptions): Promise<DeviceHost> {
+  const host = new DeviceHost(options);
+  await host.start(options.port, options.setupPort);
+  return host;
+}

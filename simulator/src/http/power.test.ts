@@ -1,0 +1,110 @@
+import { connect } from 'node:net';
+import { expect, test } from 'vitest';
+import { startTestDevice, type TestDevice } from './device-for-tests.ts';
+
+/** The error code of connecting, or null when it works. */
+function refusal(host: string, port: number): Promise<string | null> {
+  return new Promise((resolve) => {
+    const socket = connect({ host, port });
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(null);
+    });
+    socket.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+  });
+}
+
+async function refusals(device: TestDevice): Promise<(string | null)[]> {
+  const { port, setupPort } = device.host;
+  return Promise.all([
+    refusal('127.0.0.1', port),
+    refusal('::1', port),
+    refusal('127.0.0.1', setupPort),
+    refusal('::1', setupPort),
+  ]);
+}
+
+const open = [null, null, null, null];
+const closed = ['ECONNREFUSED', 'ECONNREFUSED', 'ECONNREFUSED', 'ECONNREFUSED'];
+
+test('a restart: the answer gets out, connections are refused, then 503 with retry-after, then all is as before', async () => {
+  await using device = await startTestDevice();
+  const { port, setupPort } = device.host;
+  const token = await device.tokenOf('admin');
+  expect(await refusals(device)).toEqual(open);
+
+  const reply = await device.call('/api/v1/device/reboot', { method: 'PUT' });
+  expect(await reply.json()).toBe(true);
+  await device.clock.advanceTo(device.clock.nextTimerAt() ?? 0);
+  await device.host.settle();
+  expect(device.host.listening).toBe(false);
+  expect(await refusals(device)).toEqual(closed);
+
+  await device.clock.advanceTo(device.clock.nextTimerAt() ?? 0);
+  await device.host.settle();
+  expect([device.host.port, device.host.setupPort]).toEqual([port, setupPort]);
+  expect(await refusals(device)).toEqual(open);
+  const booting = await device.call('/api/v1/status', { role: null });
+  expect(booting.status).toBe(503);
+  expect(await booting.json()).toMatchObject({ code: 'booting' });
+  const seconds = Number(booting.headers.get('retry-after'));
+  expect(seconds).toBeGreaterThan(0);
+  const page = await device.call('/', { role: null, headers: { accept: 'text/html' } });
+  expect([page.status, page.headers.get('retry-after')]).toEqual([503, String(seconds)]);
+
+  await device.advance(seconds * 1000);
+  const headers = { authorization: `Bearer ${token}` };
+  expect((await device.call('/api/v1/status', { role: null, headers })).status).toBe(200);
+  expect(device.logged).toEqual([]);
+});
+
+test('answers that are held back are lost when the power goes', async () => {
+  await using device = await startTestDevice();
+  device.host.faults.arm([
+    { kind: 'delay', parameters: { delayMs: 60_000 }, match: { operationId: '*' } },
+  ]);
+  const reply = device.call('/api/v1/status');
+  const lost = expect(reply).rejects.toMatchObject({ cause: { code: 'ECONNRESET' } });
+  await expect.poll(() => device.host.held).toBe(1);
+  device.device.powerOff();
+  await device.host.settle();
+  await lost;
+  expect(device.host.held).toBe(0);
+  expect(device.clock.pendingTimers()).toEqual([]);
+  await expect.poll(() => device.host.journal.entries()[0]?.outcome).toBe('reset');
+});
+
+test('a device that was off and on within one advance of time has dropped its connections all the same', async () => {
+  await using device = await startTestDevice();
+  const socket = connect({ host: '127.0.0.1', port: device.host.port });
+  await new Promise((resolve) => socket.once('connect', resolve));
+  const closedByDevice = new Promise((resolve) => socket.once('close', resolve));
+  socket.on('error', () => undefined);
+  device.device.powerCycle();
+  await device.advance(120_000);
+  await closedByDevice;
+  expect((await device.call('/api/v1/status')).status).toBe(200);
+});
+
+test('a device can be restarted again and again on the same port', async () => {
+  await using device = await startTestDevice();
+  for (let round = 0; round < 10; round += 1) {
+    device.device.powerOff();
+    await device.host.settle();
+    expect((await refusals(device))[0]).toBe('ECONNREFUSED');
+    device.device.powerOn();
+    await device.advance(120_000);
+    expect((await device.call('/api/v1/status')).status).toBe(200);
+  }
+  expect(device.logged).toEqual([]);
+});
+
+test('a device that somebody has switched off by its state refuses connections, too', async () => {
+  await using device = await startTestDevice();
+  device.device.patchState({ power: { state: 'off' } });
+  await device.host.settle();
+  expect(await refusals(device)).toEqual(closed);
+  device.device.patchState({ power: { state: 'on' } });
+  await device.host.settle();
+  expect(await refusals(device)).toEqual(open);
+});

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { handlers } from '../operations/handlers.ts';
+import { startTestDevice } from './device-for-tests.ts';
+
+test('a reply that breaks the contract never leaves as it is: it is a 500, a log line and a verdict', async () => {
+  await using device = await startTestDevice({
+    handlers: {
+      ...handlers,
+      // An extra key, which types let pass when it comes by way of a variable.
+      getOfflineStatus: (_request, { device: { state } }) => {
+        const body = { serialNumber: state.serialNumber, signingKey: state.signingKey };
+        return { status: 200, body };
+      },
+    },
+  });
+  const reply = await device.call('/api/v1/status/offline');
+  expect(reply.status).toBe(500);
+  const text = await reply.text();
+  expect(JSON.parse(text)).toMatchObject({
+    code: 'internal-error',
+    errors: [{ pointer: '/signingKey' }],
+  });
+  expect(text).not.toContain(device.device.state.signingKey);
+  expect(device.logged.join()).toContain('getOfflineStatus answered 200 at /signingKey');
+  const [entry] = device.host.journal.entries();
+  expect(entry).toMatchObject({ status: 500, intended: false });
+  expect(entry?.verdict.reply).toMatchObject([{ pointer: '/signingKey' }]);
+});
+
+test('a state that the contract does not allow shows in the reply check', async () => {
+  await using device = await startTestDevice();
+  device.device.state.settings.audiovideo.autoPairingVolume = -99;
+  const reply = await device.call('/api/v1/settings/audiovideo');
+  expect(reply.status).toBe(500);
+  expect(await reply.json()).toMatchObject({ errors: [{ pointer: '/autoPairingVolume' }] });
+});
+
+test('a handler that throws is a 500 without a stack, and the device goes on', async () => {
+  await using device = await startTestDevice({
+    handlers: {
+      ...handlers,
+      getOfflineStatus: () => {
+        throw new Error('the disk is gone');
+      },
+    },
+  });
+  const reply = await device.call('/api/v1/status/offline');
+  expect(reply.status).toBe(500);
+  const text = await reply.text();
+  expect(JSON.parse(text)).toMatchObject({ code: 'internal-error' });
+  expect(text).not.toContain(' at ');
+  expect(device.logged.join()).toContain('reply-check.test.ts');
+  expect(device.host.journal.entries()[0]?.verdict.reply).toMatchObject([
+    { message: 'the simulator failed: the disk is gone' },
+  ]);
+  expect((await device.call('/api/v1/status')).status).toBe(200);
+});

@@ -1,0 +1,118 @@
+import type { UploadedFile } from '@stillhouse/contracts/handlers';
+import type { Issue } from '@stillhouse/contracts/validators';
+import type { Exchange } from './exchange.ts';
+import { jsonFault } from './json-position.ts';
+import { hasBody, type ReceivedBody, readBody } from './read-body.ts';
+import { problemReply, type Reply } from './reply.ts';
+
+type ParsedBody = { body: unknown } | { refusal: Reply };
+
+const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
+
+interface MediaType {
+  essence: string;
+  charset: string | null;
+}
+
+function mediaTypeOf(header: string | undefined): MediaType | null {
+  if (header === undefined) return null;
+  const [essence = '', ...parameters] = header.split(';');
+  const charset = parameters
+    .map((parameter) => parameter.trim().toLowerCase())
+    .find((parameter) => parameter.startsWith('charset='));
+  return {
+    essence: essence.trim().toLowerCase(),
+    charset: charset?.slice('charset='.length).replaceAll('"', '') ?? null,
+  };
+}
+
+function unsupported(what: string, wanted: string): ParsedBody {
+  const detail = `The body is ${what}. Send ${wanted}.`;
+  return { refusal: problemReply(415, 'unsupported-media-type', detail) };
+}
+
+function invalid(detail: string, errors?: readonly Issue[]): ParsedBody {
+  return { refusal: problemReply(400, 'invalid-request', detail, errors && { errors }) };
+}
+
+function malformed(reason: string): ParsedBody {
+  const detail = `The body is not JSON (${reason}). Send one JSON value.`;
+  return { refusal: problemReply(400, 'malformed-json', detail) };
+}
+
+/**
+ * Reads and parses the body that an operation declares. Refuses, each with the reason and the remedy: another media
+ * type (415), too many bytes (413), no body, malformed JSON or form data (400).
+ */
+export async function requestBody(exchange: Exchange, wanted: string): Promise<ParsedBody> {
+  if (!hasBody(exchange)) return invalid(`The request has no body. Send ${wanted}.`);
+  const given = mediaTypeOf(exchange.req.headers['content-type']);
+  if (given === null) return unsupported('of no declared type', wanted);
+  if (given.essence !== wanted) return unsupported(given.essence || 'of no type', wanted);
+  const received = await readBody(exchange);
+  if (!('bytes' in received)) return refusedBody(received, wanted);
+  if (wanted === 'multipart/form-data') return formData(exchange, received.bytes);
+  if (given.charset !== null && given.charset !== 'utf-8') {
+    return unsupported(`in ${given.charset}`, 'UTF-8');
+  }
+  return json(received.bytes);
+}
+
+function refusedBody(
+  received: Exclude<ReceivedBody, { bytes: Buffer }>,
+  wanted: string,
+): ParsedBody {
+  if ('tooLarge' in received) {
+    const detail = `The body is larger than ${received.limitBytes} bytes. Send less.`;
+    return { refusal: problemReply(413, 'payload-too-large', detail) };
+  }
+  if ('unknownEncoding' in received)
+    return unsupported(received.unknownEncoding, `plain ${wanted}`);
+  return invalid(`The body could not be read (${received.broken}). Send it again.`);
+}
+
+function json(bytes: Uint8Array): ParsedBody {
+  let text: string;
+  try {
+    text = strictUtf8.decode(bytes);
+  } catch {
+    return malformed('it is not UTF-8');
+  }
+  try {
+    return { body: JSON.parse(text) };
+  } catch {
+    const fault = jsonFault(text);
+    // JSON.parse refused it, so there is a fault; its place is a service to the caller.
+    return malformed(fault ? `${fault.found} at position ${fault.position}` : 'no position known');
+  }
+}
+
+/** RFC 7578. Files become `UploadedFile`, other parts text; a name that comes twice counts once, the last. */
+async function formData(exchange: Exchange, bytes: Uint8Array): Promise<ParsedBody> {
+  const type = exchange.req.headers['content-type'] ?? '';
+  let form: FormData;
+  try {
+    form = await new Response(new Uint8Array(bytes), {
+      headers: { 'content-type': type },
+    }).formData();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return invalid(
+      `The body is not form data (${reason}). Send multipart/form-data with a boundary.`,
+    );
+  }
+  const body: Record<string, unknown> = {};
+  const contents: (string | Uint8Array)[] = [];
+  for (const [name, part] of form) {
+    const value = typeof part === 'string' ? part : await fileOf(part);
+    body[name] = value;
+    contents.push(name, typeof value === 'string' ? value : value.bytes);
+  }
+  exchange.form = Buffer.concat(contents.map((content) => Buffer.from(content)));
+  return { body };
+}
+
+async function fileOf(part: File): Promise<UploadedFile> {
+  const bytes = new Uint8Array(await part.arrayBuffer());
+  return { fileName: part.name, mediaType: part.type, bytes };
+}

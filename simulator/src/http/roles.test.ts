@@ -1,0 +1,52 @@
+import { type Operation, operations, type Role } from '@stillhouse/contracts/operations';
+import { expect, test } from 'vitest';
+import { pathOf, startTestDevice } from './device-for-tests.ts';
+
+const roles: Role[] = ['admin', 'setup', 'oob'];
+const guarded: Operation[] = Object.values(operations).filter(
+  ({ surface, roles: allowed }) => surface === 'device' && allowed.length > 0,
+);
+
+test('each user may do what the contract gives their role, and nothing else', async () => {
+  await using device = await startTestDevice();
+  const tokens = new Map(
+    await Promise.all(roles.map(async (role) => [role, await device.tokenOf(role)] as const)),
+  );
+  for (const operation of guarded.filter(({ id }) => id !== 'rebootDevice')) {
+    for (const role of roles) {
+      const headers = { authorization: `Bearer ${tokens.get(role)}` };
+      const init = { method: operation.method, role: null, headers };
+      const reply = await device.call(pathOf(operation), init);
+      const problem = reply.status === 204 ? null : await reply.json().catch(() => null);
+      const wanted = operation.roles.includes(role);
+      expect([operation.id, role, reply.status !== 401 && reply.status !== 403]).toEqual([
+        operation.id,
+        role,
+        wanted,
+      ]);
+      if (!wanted) expect(problem).toMatchObject({ status: 403, code: 'role-not-allowed' });
+    }
+  }
+  expect(device.logged).toEqual([]);
+});
+
+test('nobody gets at anything but the sign-in without a token', async () => {
+  await using device = await startTestDevice();
+  for (const operation of guarded) {
+    const reply = await device.call(pathOf(operation), { method: operation.method, role: null });
+    expect([operation.id, reply.status]).toEqual([operation.id, 401]);
+    await reply.text();
+  }
+});
+
+test('on a product that lacks an operation, a call says so', async () => {
+  await using device = await startTestDevice({ product: 'longrow' });
+  const reply = await device.call('/api/v1/network/config/ethernet/ip4');
+  expect(reply.status).toBe(404);
+  expect(await reply.json()).toMatchObject({ code: 'not-on-this-product' });
+});
+
+test('a product whose code nobody knows is held to have every operation', async () => {
+  await using device = await startTestDevice({ product: 'talisker' });
+  expect((await device.call('/api/v1/network/config/ethernet/ip4')).status).toBe(501);
+});

@@ -1,0 +1,63 @@
+import { decodeJwt } from 'jose';
+import { expect, test } from 'vitest';
+import { startTestDevice, type TestDevice } from './device-for-tests.ts';
+
+function signIn(device: TestDevice, userName: string, password: string, via?: 'setup') {
+  const body = { userName, password };
+  const path = '/api/v1/admin_login';
+  return device.call(path, { method: 'POST', role: null, body, ...(via && { via }) });
+}
+
+test('an admin who signs in with the right password gets a token that opens the device for a day', async () => {
+  await using device = await startTestDevice();
+  const reply = await signIn(device, 'admin', 'stillhouse');
+  expect(reply.status).toBe(200);
+  const { token } = (await reply.json()) as { token: string };
+  const issued = device.clock.now() / 1000;
+  expect(decodeJwt(token)).toEqual({
+    sub: 'admin',
+    iat: issued,
+    exp: issued + 86_400,
+    permissions: ['network.ntp'],
+  });
+  const headers = { authorization: `Bearer ${token}` };
+  expect((await device.call('/api/v1/status', { role: null, headers })).status).toBe(200);
+});
+
+test('who signs in with a wrong name or a wrong password is refused in the same words', async () => {
+  await using device = await startTestDevice();
+  const wrongName = await signIn(device, 'nobody', 'stillhouse');
+  const wrongPassword = await signIn(device, 'admin', 'not-this-one');
+  expect([wrongName.status, wrongPassword.status]).toEqual([404, 404]);
+  const problem = await wrongName.json();
+  expect(problem).toEqual(await wrongPassword.json());
+  expect(problem).toMatchObject({ code: 'sign-in-refused', status: 404 });
+});
+
+test('five failures in a row lock a name out, the right password too, for a time that counts down', async () => {
+  await using device = await startTestDevice();
+  for (let i = 0; i < 5; i += 1) await signIn(device, 'admin', 'wrong-password');
+  const locked = await signIn(device, 'admin', 'stillhouse');
+  expect(locked.status).toBe(429);
+  expect(locked.headers.get('x-rate-limit-timeout')).toBe('60000');
+  await device.advance(20_000);
+  const later = await signIn(device, 'admin', 'stillhouse');
+  expect(later.headers.get('x-rate-limit-timeout')).toBe('40000');
+  await device.advance(40_000);
+  expect((await signIn(device, 'admin', 'stillhouse')).status).toBe(200);
+});
+
+test('setup and oob sign in with the serial number over the setup address, and not over the network', async () => {
+  await using device = await startTestDevice();
+  const { serialNumber } = device.device.state;
+  for (const name of ['setup', 'oob']) {
+    expect((await signIn(device, name, serialNumber, 'setup')).status).toBe(200);
+    expect((await signIn(device, name, serialNumber)).status).toBe(404);
+  }
+});
+
+test('a device that has not been set up takes setup over the network as well', async () => {
+  await using device = await startTestDevice({ outOfBox: true });
+  const { serialNumber } = device.device.state;
+  expect((await signIn(device, 'setup', serialNumber)).status).toBe(200);
+});

@@ -1,0 +1,104 @@
+import { SignJWT, UnsecuredJWT } from 'jose';
+import { expect, test } from 'vitest';
+import { tokenLifeSeconds } from '../operations/access-token.ts';
+import { startTestDevice, type TestDevice } from './device-for-tests.ts';
+
+async function refusal(device: TestDevice, authorization?: string) {
+  const headers: Record<string, string> = authorization === undefined ? {} : { authorization };
+  const reply = await device.call('/api/v1/status', { role: null, headers });
+  const { code } = (await reply.json()) as { code?: string };
+  return { status: reply.status, code, challenge: reply.headers.get('www-authenticate') };
+}
+
+const invalid = {
+  status: 401,
+  code: 'token-invalid',
+  challenge: 'Bearer error="invalid_token"',
+};
+
+function signed(device: TestDevice, keyHex: string, claims: Record<string, unknown> = {}) {
+  const now = device.clock.now() / 1000;
+  return new SignJWT({ sub: 'admin', iat: now, exp: now + 3600, permissions: [], ...claims })
+    .setProtectedHeader({ alg: 'HS256' })
+    .sign(Buffer.from(keyHex, 'hex'));
+}
+
+test('a request without a token is told to bring one, and no error is named', async () => {
+  await using device = await startTestDevice();
+  const missing = { status: 401, code: 'token-missing', challenge: 'Bearer' };
+  expect(await refusal(device)).toEqual(missing);
+  expect(await refusal(device, 'Basic YWRtaW46c3RpbGxob3VzZQ==')).toEqual(missing);
+});
+
+test('a token expires by the clock of the device, at its second', async () => {
+  await using device = await startTestDevice();
+  const authorization = `bearer ${await device.tokenOf('admin')}`;
+  await device.advance(tokenLifeSeconds * 1000 - 1);
+  expect((await refusal(device, authorization)).status).toBe(200);
+  await device.advance(1);
+  for (const _again of [1, 2]) {
+    expect(await refusal(device, authorization)).toEqual({
+      status: 401,
+      code: 'token-expired',
+      challenge: 'Bearer error="invalid_token", error_description="The token expired"',
+    });
+  }
+});
+
+test('a token that had expired before the device first saw it is expired, too', async () => {
+  await using device = await startTestDevice();
+  const authorization = `Bearer ${await device.tokenOf('admin')}`;
+  await device.advance(tokenLifeSeconds * 1000);
+  expect((await refusal(device, authorization)).code).toBe('token-expired');
+});
+
+test('a forged token is refused: another key, another payload, no algorithm, garbage', async () => {
+  await using device = await startTestDevice();
+  const good = await device.tokenOf('oob');
+  expect(await refusal(device, `Bearer ${await signed(device, 'ff'.repeat(32))}`)).toEqual(invalid);
+  const [head, , signature] = good.split('.');
+  const payload = Buffer.from(JSON.stringify({ sub: 'admin', iat: 1, exp: 9e9 })).toString(
+    'base64url',
+  );
+  expect(await refusal(device, `Bearer ${head}.${payload}.${signature}`)).toEqual(invalid);
+  const none = new UnsecuredJWT({ sub: 'admin', permissions: [] })
+    .setIssuedAt(device.clock.now() / 1000)
+    .setExpirationTime(device.clock.now() / 1000 + 3600)
+    .encode();
+  expect(await refusal(device, `Bearer ${none}`)).toEqual(invalid);
+  for (const garbage of ['x', 'a.b.c', '..', `${good}x`, 'null']) {
+    expect(await refusal(device, `Bearer ${garbage}`)).toEqual(invalid);
+  }
+});
+
+test('a token of another device is refused', async () => {
+  await using device = await startTestDevice({ seed: 1 });
+  await using other = await startTestDevice({ seed: 2 });
+  expect(await refusal(device, `Bearer ${await other.tokenOf('admin')}`)).toEqual(invalid);
+});
+
+test('a token signed by the device is of no use without a user, an end, or a beginning', async () => {
+  await using device = await startTestDevice();
+  const { signingKey } = device.device.state;
+  for (const claims of [
+    { sub: 'root' },
+    { sub: undefined },
+    { exp: undefined },
+    { iat: undefined },
+  ]) {
+    const token = await signed(device, signingKey, claims);
+    expect(await refusal(device, `Bearer ${token}`)).toEqual(invalid);
+  }
+});
+
+test('a factory reset makes every earlier token worthless, a reboot does not', async () => {
+  await using device = await startTestDevice();
+  const authorization = `Bearer ${await device.tokenOf('admin')}`;
+  expect((await refusal(device, authorization)).status).toBe(200);
+  device.device.reboot();
+  await device.advance(60_000);
+  expect((await refusal(device, authorization)).status).toBe(200);
+  device.device.factoryReset();
+  await device.advance(60_000);
+  expect(await refusal(device, authorization)).toEqual(invalid);
+});

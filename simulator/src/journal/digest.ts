@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import type { MessageDigest } from './entry.ts';
+import { redact } from './redact.ts';
+
+/** A body as it went over the wire. */
+export interface Payload {
+  mediaType: string | null;
+  data: string | Uint8Array;
+}
+
+/** Bodies above this are kept as size and hash: a journal of thousands of entries stays small. */
+const longestKeptBytes = 16_384;
+
+function hash(data: string | Uint8Array): string {
+  return createHash('sha256').update(data).digest('hex');
+}
+
+/**
+ * What the journal keeps of a payload until somebody reads the entry. Short JSON is kept as it came, as parsing
+ * and redacting every exchange would cost more than answering it.
+ */
+export function kept(payload: Payload | null): Payload | MessageDigest | null {
+  if (payload === null) return null;
+  const { mediaType, data } = payload;
+  const isJson = mediaType?.includes('json');
+  if (isJson && data.length <= longestKeptBytes) return payload;
+  return { mediaType, bytes: Buffer.byteLength(data), sha256: hash(data) };
+}
+
+/** The digest that people and scripts see. Text that claims to be JSON and is not, is shown by its hash. */
+export function digest(keptPayload: Payload | MessageDigest | null): MessageDigest {
+  if (keptPayload === null) return { mediaType: null, bytes: 0 };
+  if (!('data' in keptPayload)) return keptPayload;
+  const { mediaType, data } = keptPayload;
+  const bytes = Buffer.byteLength(data);
+  if (bytes === 0) return { mediaType, bytes };
+  const text = typeof data === 'string' ? data : Buffer.from(data).toString('utf8');
+  try {
+    return { mediaType, bytes, body: redact(JSON.parse(text)) };
+  } catch {
+    // Malformed on purpose or by accident: its text may hold half a secret, so only its hash is shown.
+    return { mediaType, bytes, sha256: hash(data) };
+  }
+}

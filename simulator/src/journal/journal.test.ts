@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+import { Journal } from './journal.ts';
+import { JournalRecord } from './record.ts';
+import { redact } from './redact.ts';
+
+function exchange(
+  journal: Journal,
+  path = '/api/v1/status',
+  body?: unknown,
+  mediaType = 'application/json',
+) {
+  const record = new JournalRecord('device', 'GET', path);
+  journal.open(record, 1_000, 99);
+  record.status = 200;
+  if (body !== undefined) {
+    const data = typeof body === 'string' ? body : JSON.stringify(body);
+    record.keepResponse({ mediaType, data });
+  }
+  journal.close(record, 'answered', 1_500);
+  return record;
+}
+
+test('secrets do not get into the journal, whether they were given does', () => {
+  const body = {
+    userName: 'admin',
+    password: 'stillhouse',
+    nested: [{ token: 'abc', Authorization: 'Bearer x' }],
+    empty: { password: '' },
+  };
+  expect(redact(body)).toEqual({
+    userName: 'admin',
+    password: '[redacted]',
+    nested: [{ token: '[redacted]', Authorization: '[redacted]' }],
+    empty: { password: '' },
+  });
+});
+
+test('the newest entries are kept, in order, and the journal says how many are gone', () => {
+  const journal = new Journal({ deviceId: 'd', capacity: 3 });
+  for (const n of [1, 2, 3, 4, 5]) exchange(journal, `/api/${n}`);
+  expect(journal.entries().map(({ n, path }) => [n, path])).toEqual([
+    [3, '/api/3'],
+    [4, '/api/4'],
+    [5, '/api/5'],
+  ]);
+  expect([journal.last, journal.dropped]).toEqual([5, 2]);
+  expect(journal.entries({ since: 4 }).map(({ n }) => n)).toEqual([5]);
+  expect(journal.entries({ limit: 2 }).map(({ n }) => n)).toEqual([4, 5]);
+  journal.clear();
+  expect([journal.last, journal.dropped, journal.entries()]).toEqual([0, 0, []]);
+});
+
+test('who listens is told of each exchange when it is over, until they stop', () => {
+  const journal = new Journal({ deviceId: 'd' });
+  const seen: number[] = [];
+  const stop = journal.onEntry(({ n }) => seen.push(n));
+  exchange(journal);
+  stop();
+  exchange(journal);
+  expect(seen).toEqual([1]);
+});
+
+test('a body that is not JSON is kept as size and hash, a large one too', () => {
+  const journal = new Journal({ deviceId: 'd' });
+  exchange(journal, '/api/v1/device/logs', 'PK', 'application/octet-stream');
+  exchange(journal, '/api/v1/list', { text: 'x'.repeat(20_000) });
+  exchange(journal, '/api/v1/broken', '{"password": "abc');
+  const [logs, large, broken] = journal.entries();
+  expect(logs?.response).toMatchObject({
+    bytes: 2,
+    sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+  });
+  expect(large?.response).not.toHaveProperty('body');
+  expect(JSON.stringify(broken)).not.toContain('abc');
+});
+
+test('the canonical text is the same for other ports, device ids, real times and keys', () => {
+  const textOf = (deviceId: string, port: number, key: string, realAt: number) => {
+    const journal = new Journal({ deviceId });
+    const pem = `-----BEGIN CERTIFICATE-----\n${key}\n-----END CERTIFICATE-----`;
+    const record = exchange(journal, '/api/a', {
+      url: `http://localhost:${port}/x`,
+      host: `${deviceId}.localhost`,
+      pem,
+    });
+    record.realAt = realAt;
+    exchange(journal, '/api/csr', key, 'application/x-pem-file');
+    return journal.canonical();
+  };
+  const text = textOf('device-2', 20_000, 'AAAA', 1);
+  expect(text).toBe(textOf('device-17', 31_000, 'BBBBBB', 2));
+  expect(text).toContain('http://localhost:PORT/x');
+  expect(text).toContain('DEVICE.localhost');
+  expect(text.split('\n')).toHaveLength(3);
+});
+
+test('the canonical text differs when anything else does', () => {
+  const textOf = (body: unknown) => {
+    const journal = new Journal({ deviceId: 'default' });
+    exchange(journal, '/api/a', body);
+    return journal.canonical();
+  };
+  expect(textOf({ a: 1 })).not.toBe(textOf({ a: 2 }));
+  expect(textOf({ word: 'default' })).toContain('"default"');
+});

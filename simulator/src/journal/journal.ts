@@ -1,0 +1,96 @@
+import type { OperationId } from '@stillhouse/contracts/operations';
+import { canonicalText } from './canonical.ts';
+import type { JournalEntry, Outcome } from './entry.ts';
+import type { JournalRecord } from './record.ts';
+
+export interface JournalQuery {
+  /** Entries with a greater number only. */
+  since?: number;
+  operationId?: OperationId;
+  /** At most so many, the newest; default all that are kept. */
+  limit?: number;
+}
+
+/** Told about each exchange when it is over. */
+type JournalListener = (entry: JournalEntry) => void;
+
+/**
+ * Every exchange with one device's API, newest `capacity` kept. The console's own files are left out: a browser
+ * loads them in no fixed order, and they say nothing about the device.
+ */
+export class Journal {
+  private readonly deviceId: string;
+  private readonly capacity: number;
+  private ring: JournalRecord[] = [];
+  private count = 0;
+  private readonly listeners = new Set<JournalListener>();
+
+  constructor(options: { deviceId: string; capacity?: number }) {
+    this.deviceId = options.deviceId;
+    this.capacity = options.capacity ?? 5_000;
+  }
+
+  /** Number of the newest entry, 0 when there is none. */
+  get last(): number {
+    return this.count;
+  }
+
+  /** How many of the oldest entries are no longer kept. */
+  get dropped(): number {
+    return Math.max(0, this.count - this.capacity);
+  }
+
+  /**
+   * Takes a record in and gives it its number. Call in the order that counts: after the ingress gate.
+   * @param at simulated time, epoch ms; `realAt` likewise in real time
+   */
+  open(record: JournalRecord, at: number, realAt: number): void {
+    this.ring[this.count % this.capacity] = record;
+    this.count += 1;
+    record.n = this.count;
+    record.at = at;
+    record.realAt = realAt;
+  }
+
+  /** Closes an entry and tells the listeners. */
+  close(record: JournalRecord, outcome: Exclude<Outcome, 'pending'>, answeredAt: number): void {
+    record.outcome = outcome;
+    record.answeredAt = outcome === 'answered' ? answeredAt : null;
+    if (this.listeners.size === 0) return;
+    const entry = record.show();
+    for (const listener of this.listeners) listener(entry);
+  }
+
+  /** Entries in the order of their numbers, those still going on included. */
+  entries(query: JournalQuery = {}): JournalEntry[] {
+    const { since = 0, operationId, limit = this.capacity } = query;
+    const chosen = this.records().filter(
+      (record) =>
+        record.n > since && (operationId === undefined || record.operationId === operationId),
+    );
+    return chosen.slice(Math.max(0, chosen.length - limit)).map((record) => record.show());
+  }
+
+  /** The journal as text that is equal for equal seeds and inputs, one line an entry. */
+  canonical(): string {
+    return canonicalText(this.entries(), this.deviceId);
+  }
+
+  /** Calls back after each exchange; the returned function stops that. */
+  onEntry(listener: JournalListener): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  /** Numbers start again at 1; listeners stay. */
+  clear(): void {
+    this.ring = [];
+    this.count = 0;
+  }
+
+  private records(): JournalRecord[] {
+    if (this.count <= this.capacity) return this.ring.slice();
+    const oldest = this.count % this.capacity;
+    return [...this.ring.slice(oldest), ...this.ring.slice(0, oldest)];
+  }
+}

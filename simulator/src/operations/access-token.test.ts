@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { issueToken, TokenVerifier } from './access-token.ts';
+
+const key = 'ab'.repeat(32);
+const now = Date.UTC(2030, 0, 7, 9);
+
+test('a verifier remembers a good token, and forgets the oldest when there are too many', async () => {
+  const verifier = new TokenVerifier();
+  const tokens: string[] = [];
+  for (let i = 0; i < 257; i += 1) {
+    const token = await issueToken('admin', key, now + i * 1000);
+    tokens.push(token);
+    expect(await verifier.verify(token, key, now + i * 1000)).toMatchObject({
+      identity: { role: 'admin' },
+    });
+  }
+  expect(verifier.remembered(tokens[0] ?? '', key, now)).toBe(null);
+  expect(verifier.remembered(tokens[1] ?? '', key, now)).not.toBe(null);
+});
+
+test('a remembered token is not good with another key', async () => {
+  const verifier = new TokenVerifier();
+  const token = await issueToken('oob', key, now);
+  await verifier.verify(token, key, now);
+  expect(verifier.remembered(token, 'cd'.repeat(32), now)).toBe(null);
+  expect(await verifier.verify(token, 'cd'.repeat(32), now)).toEqual({ refused: 'invalid' });
+});
+
+test('the permission that shows the NTP row is for admin and setup', async () => {
+  const verifier = new TokenVerifier();
+  for (const [role, permissions] of [
+    ['admin', ['network.ntp']],
+    ['setup', ['network.ntp']],
+    ['oob', []],
+  ] as const) {
+    const token = await issueToken(role, key, now);
+    expect(await verifier.verify(token, key, now)).toMatchObject({
+      identity: { role, permissions },
+    });
+  }
+});

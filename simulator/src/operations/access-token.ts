@@ -1,0 +1,112 @@
+import { createSecretKey, type KeyObject } from 'node:crypto';
+import type { Role } from '@stillhouse/contracts/operations';
+import { errors, jwtVerify, SignJWT } from 'jose';
+
+/** Who a token speaks for. */
+export interface Identity {
+  role: Role;
+  permissions: readonly string[];
+}
+
+export type Verified =
+  | { identity: Identity }
+  | { refused: 'expired'; expiredAt: number }
+  | { refused: 'invalid' };
+
+/** Life of a token (design D4). */
+export const tokenLifeSeconds = 24 * 60 * 60;
+
+/** The permission that shows the NTP row (design D4): admin and setup hold it. */
+const permissionsOf: Record<Role, readonly string[]> = {
+  admin: ['network.ntp'],
+  setup: ['network.ntp'],
+  oob: [],
+};
+
+/** The only algorithm, for signing and for checking: a token cannot choose its own (RFC 8725 section 3.1). */
+const algorithm = 'HS256';
+
+const mostCachedTokens = 256;
+
+function keyOf(signingKey: string): KeyObject {
+  return createSecretKey(Buffer.from(signingKey, 'hex'));
+}
+
+/**
+ * Signs a token for a role: a JWT with `sub`, `iat`, `exp` and `permissions` (design D4).
+ * @param signingKey the device's key in hex
+ * @param now simulated time, epoch ms
+ */
+export function issueToken(role: Role, signingKey: string, now: number): Promise<string> {
+  const issuedAt = Math.floor(now / 1000);
+  return new SignJWT({ permissions: permissionsOf[role] })
+    .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
+    .setSubject(role)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + tokenLifeSeconds)
+    .sign(keyOf(signingKey));
+}
+
+function isRole(sub: unknown): sub is Role {
+  return typeof sub === 'string' && Object.hasOwn(permissionsOf, sub);
+}
+
+/** Checks tokens of one device and remembers the good ones, so that a signature is checked once. */
+export class TokenVerifier {
+  private readonly cache = new Map<string, { identity: Identity; expiresAt: number }>();
+  private signingKey = '';
+  private key: KeyObject | null = null;
+
+  /** What an earlier check of this token says now, or null when it has to be checked. */
+  remembered(token: string, signingKey: string, now: number): Verified | null {
+    const known = this.cache.get(token);
+    if (known === undefined || signingKey !== this.signingKey) return null;
+    if (now < known.expiresAt) return known;
+    return { refused: 'expired', expiredAt: known.expiresAt };
+  }
+
+  /** Checks signature, algorithm, claims and expiry by the device's clock. */
+  async verify(token: string, signingKey: string, now: number): Promise<Verified> {
+    const key = this.keyFor(signingKey);
+    try {
+      const { payload } = await jwtVerify(token, key, {
+        algorithms: [algorithm],
+        currentDate: new Date(now),
+        requiredClaims: ['sub', 'iat', 'exp'],
+      });
+      if (!isRole(payload.sub)) return { refused: 'invalid' };
+      const permissions = Array.isArray(payload.permissions) ? payload.permissions : [];
+      const identity = { role: payload.sub, permissions: permissions.map(String) };
+      this.remember(token, identity, Number(payload.exp) * 1000);
+      return { identity };
+    } catch (error) {
+      if (error instanceof errors.JWTExpired) {
+        return { refused: 'expired', expiredAt: Number(error.payload.exp) * 1000 };
+      }
+      if (error instanceof errors.JOSEError || error instanceof TypeError) {
+        return { refused: 'invalid' };
+      }
+      throw error;
+    }
+  }
+
+  private forget(): void {
+    this.cache.clear();
+  }
+
+  /** A new key (after a factory reset) makes every token of the old one worthless. */
+  private keyFor(signingKey: string): KeyObject {
+    if (this.key === null || signingKey !== this.signingKey) {
+      this.forget();
+      this.signingKey = signingKey;
+      this.key = keyOf(signingKey);
+    }
+    return this.key;
+  }
+
+  private remember(token: string, identity: Identity, expiresAt: number): void {
+    const [oldest] = this.cache.keys();
+    if (this.cache.size >= mostCachedTokens && oldest !== undefined) this.cache.delete(oldest);
+    this.cache.set(token, { identity, expiresAt });
+  }
+}

@@ -1,0 +1,22 @@
+import { problem } from '@stillhouse/contracts/problems';
+import { issueToken } from './access-token.ts';
+import type { DeviceHandlers } from './device-handlers.ts';
+
+/** Contract tag Session (design D4, D6, D20). */
+export const session = {
+  async signIn({ body: { userName, password } }, { device, clock, via }) {
+    const result = device.signIn(userName, password, via === 'setup' ? 'setup' : 'network');
+    if (result.outcome === 'refused') {
+      return problem(404, 'sign-in-refused', 'User name and password do not match.');
+    }
+    if (result.outcome === 'lockedOut') {
+      const seconds = Math.ceil(result.retryAfterMs / 1000);
+      const detail = `Signing in as ${userName} is locked for ${seconds} s. Wait, then try again.`;
+      return problem(429, 'too-many-sign-ins', detail, {
+        headers: { 'x-rate-limit-timeout': String(result.retryAfterMs) },
+      });
+    }
+    const token = await issueToken(result.role, device.state.signingKey, clock.now());
+    return { status: 200, body: { token } };
+  },
+} satisfies Pick<DeviceHandlers, 'signIn'>;

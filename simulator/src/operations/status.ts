@@ -1,0 +1,8 @@
+import { deviceStatus, offlineStatus } from '../device/status.ts';
+import type { DeviceHandlers } from './device-handlers.ts';
+
+/** Contract tag Status. */
+export const status = {
+  getStatus: (_request, { device }) => ({ status: 200, body: deviceStatus(device.state) }),
+  getOfflineStatus: (_request, { device }) => ({ status: 200, body: offlineStatus(device.state) }),
+} satisfies Pick<DeviceHandlers, 'getStatus' | 'getOfflineStatus'>;

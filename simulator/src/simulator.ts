@@ -1,0 +1,139 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Brand } from '@stillhouse/contracts/brand';
+import { defaultBrand } from '@stillhouse/contracts/brand';
+import { Fleet } from './fleet/fleet.ts';
+import type { LeaseOptions } from './fleet/lease-options.ts';
+import type { LeasedDevice } from './fleet/leased-device.ts';
+import { processPorts } from './fleet/ports.ts';
+import { Listener, loopback } from './http/listener.ts';
+
+export type { LeaseOptions } from './fleet/lease-options.ts';
+export type { LeasedDevice } from './fleet/leased-device.ts';
+export { PortTakenError } from './http/listener.ts';
+
+export interface SimulatorOptions {
+  /** An address to listen on besides loopback; `0.0.0.0` is all of IPv4. Default: loopback only. */
+  host?: string;
+  /** 0, the default, picks a free one. */
+  ports?: { lab?: number; cloud?: number };
+  /** Absolute path of the built console. Default: no console is served. */
+  consoleDir?: string | null;
+  brand?: Brand;
+}
+
+/** Devices in this process, with their control API and the provider's side. */
+export interface Simulator {
+  /** Where the control API is, under `/api`. */
+  readonly labUrl: string;
+  readonly cloudUrl: string;
+  /** Addresses that this machine does not have, so nothing listens there. */
+  readonly unbound: readonly { host: string; reason: string }[];
+  /** Rejects with a PortTakenError when a port that was asked for is not free. */
+  lease(options?: LeaseOptions): Promise<LeasedDevice>;
+  get(id: string): LeasedDevice | undefined;
+  list(): LeasedDevice[];
+  /** False when there is no device of that id. */
+  release(id: string): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/** What follows a device's host name in its address (design D10): browsers resolve it to loopback. */
+const hostNameSuffix = '.localhost';
+
+/**
+ * Starts a simulator without devices: lease some.
+ * @throws PortTakenError when the lab's or the cloud's port is not free
+ */
+export async function createSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
+  const { host, ports = {}, consoleDir = null, brand = defaultBrand } = options;
+  const hosts = addressesFor(host);
+  const names = host === undefined ? [] : [host.includes(':') ? `[${host}]` : host];
+  const lab = openServer(hosts, '--lab-port');
+  const cloud = openServer(hosts, '--cloud-port');
+  // Both to their end: one that still opens while the other has failed would stay open.
+  const opened = await Promise.allSettled([
+    lab.listener.open(ports.lab ?? 0),
+    cloud.listener.open(ports.cloud ?? 0),
+  ]);
+  for (const result of opened) {
+    if (result.status === 'fulfilled') continue;
+    lab.close();
+    cloud.close();
+    throw result.reason;
+  }
+  const labUrl = `http://localhost:${lab.listener.port}`;
+  const cloudUrl = `http://localhost:${cloud.listener.port}`;
+  const consoleConfig = ({ setupPort }: { setupPort: number }) => ({
+    localSetupAddress: `http://localhost:${setupPort}`,
+    cloudOrigin: cloudUrl,
+    allowedRemoteOrigins: [cloudUrl],
+    hostNameSuffix,
+    brand,
+  });
+  const fleet = new Fleet({
+    labUrl,
+    cloudUrl,
+    ports: processPorts,
+    surroundings: { hosts, consoleDir, consoleConfig, labUrl, brand },
+  });
+  // Both are loaded with their first request: the device's first answer need not wait for them.
+  lab.serve(async () => {
+    const { controlServer } = await import('./control/control-server.ts');
+    return controlServer(fleet, { port: lab.listener.port, hosts: names });
+  });
+  cloud.serve(async () => {
+    const { cloudServer } = await import('./cloud/cloud-server.ts');
+    return cloudServer(fleet, names);
+  });
+  return {
+    labUrl,
+    cloudUrl,
+    unbound: [...lab.listener.unbound],
+    lease: (leaseOptions) => fleet.lease(leaseOptions),
+    get: (id) => fleet.get(id),
+    list: () => fleet.list(),
+    release: (id) => fleet.release(id),
+    async close() {
+      lab.close();
+      cloud.close();
+      await fleet.close();
+    },
+  };
+}
+
+/** Never `::`, which would listen on IPv4 too (design D10); all of IPv4 includes its loopback. */
+function addressesFor(host: string | undefined): readonly string[] {
+  if (host === undefined) return loopback;
+  if (host === '0.0.0.0') return [host, '::1'];
+  return [...new Set([...loopback, host])];
+}
+
+type Serve = (req: IncomingMessage, res: ServerResponse) => Promise<void>;
+
+/** A port, and what serves it as soon as that is known. */
+function openServer(hosts: readonly string[], flag: string) {
+  let loaded: Promise<Serve> | null = null;
+  let load: (() => Promise<Serve>) | null = null;
+  const onRequest: RequestListener = async (req, res) => {
+    try {
+      if (load === null) throw new Error('a request came before the simulator had started');
+      loaded ??= load();
+      await (await loaded)(req, res);
+    } catch (error) {
+      console.error(error);
+      if (!res.headersSent) res.writeHead(500);
+      res.end();
+    }
+  };
+  const listener = new Listener({ hosts, flag, onRequest, log: (text) => console.error(text) });
+  return {
+    listener,
+    serve(loader: () => Promise<Serve>) {
+      load = loader;
+    },
+    close() {
+      listener.close();
+      listener.drop();
+    },
+  };
+}
