@@ -7,7 +7,7 @@ import { runStep, type StepResult } from './check/step.ts';
 import { browserStep, staticSteps, unitStep } from './check/steps.ts';
 import { root } from './set-up/paths.mjs';
 
-if (process.argv.includes('--all')) process.env['STILLHOUSE_MATRICES'] = 'whole';
+if (process.argv.includes('--all')) process.env.STILLHOUSE_MATRICES = 'whole';
 
 const results: StepResult[] = [];
 

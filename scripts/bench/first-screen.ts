@@ -8,7 +8,7 @@ const dist = join(root, 'console/dist');
 const kilobyte = 1000;
 
 /** The files that index.html names: what a browser loads before it can draw the first screen. */
-export function firstScreenFiles(): string[] {
+function firstScreenFiles(): string[] {
   const html = readFileSync(join(dist, 'index.html'), 'utf8');
   return [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.(?:js|css))"/g)].flatMap(
     ([, file]) => file ?? [],
@@ -16,14 +16,14 @@ export function firstScreenFiles(): string[] {
 }
 
 /** Every script of the built console. */
-export function allScripts(): string[] {
+function allScripts(): string[] {
   return readdirSync(join(dist, 'assets'))
     .filter((file) => file.endsWith('.js'))
     .map((file) => `assets/${file}`);
 }
 
 /** Bytes on the wire at gzip level 9. */
-export function gzipBytes(files: readonly string[]): number {
+function gzipBytes(files: readonly string[]): number {
   return files.reduce(
     (sum, file) => sum + gzipSync(readFileSync(join(dist, file)), { level: 9 }).length,
     0,
@@ -31,10 +31,10 @@ export function gzipBytes(files: readonly string[]): number {
 }
 
 /** Design budgets of the console's size (README, "Budgets"). */
-export const sizeBudgets = { firstScripts: 110, firstStyles: 15, allScripts: 260 } as const;
+const sizeBudgets = { firstScripts: 110, firstStyles: 15, allScripts: 260 } as const;
 
 /** Sizes in kB of gzip. */
-export function sizes(): Record<keyof typeof sizeBudgets, number> {
+function sizes(): Record<keyof typeof sizeBudgets, number> {
   const first = firstScreenFiles();
   const ofKind = (ending: string) => first.filter((file) => file.endsWith(ending));
   return {

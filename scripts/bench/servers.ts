@@ -16,7 +16,7 @@ export type RunningServer<Ready> = {
 export type SimulatorReady = { readonly consoleUrl: string; readonly controlUrl: string };
 
 /** Starts a program of the repository and waits for its first line. */
-export async function startServer<Ready>(
+async function startServer<Ready>(
   program: string,
   programArguments: readonly string[] = [],
 ): Promise<RunningServer<Ready>> {

@@ -1,4 +1,4 @@
-export type TimedState = 'idle' | 'running' | 'done' | 'failed';
+type TimedState = 'idle' | 'running' | 'done' | 'failed';
 
 export type TimedProgressInput = {
   state: TimedState;

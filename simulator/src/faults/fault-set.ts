@@ -20,7 +20,7 @@ export interface Strike {
 }
 
 /** Why a spec of a batch was refused; `index` counts from 0. */
-export interface Refusal {
+interface Refusal {
   index: number;
   id: string | null;
   issues: Issue[];

@@ -1,5 +1,5 @@
 /** What stands in place of a secret. */
-export const redacted = '[redacted]';
+const redacted = '[redacted]';
 
 /**
  * Names whose values never leave the process, in lower case: passwords, tokens, and files that carry private

@@ -1,0 +1,28 @@
+import { LinkProvider } from '@stillhouse/ui/LinkProvider';
+import { ToasterProvider } from '@stillhouse/ui/Toaster';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { BrowserRouter } from 'react-router';
+import { type ConsoleParts, PartsContext } from './parts.ts';
+import { AppRoutes } from './routes/AppRoutes.tsx';
+import { RouterLink } from './routes/RouterLink.tsx';
+import { ErrorBoundary } from './shell/ErrorBoundary.tsx';
+import { PageFailure } from './shell/PageFailure.tsx';
+
+export function App({ parts }: { parts: ConsoleParts }) {
+  return (
+    <ErrorBoundary fallback={() => <PageFailure onRetry={() => location.reload()} />}>
+      <PartsContext value={parts}>
+        <QueryClientProvider client={parts.queryClient}>
+          <LinkProvider component={RouterLink}>
+            <ToasterProvider>
+              {/* no transitions: a page that waits for its chunk must not keep the old one on screen */}
+              <BrowserRouter useTransitions={false}>
+                <AppRoutes />
+              </BrowserRouter>
+            </ToasterProvider>
+          </LinkProvider>
+        </QueryClientProvider>
+      </PartsContext>
+    </ErrorBoundary>
+  );
+}

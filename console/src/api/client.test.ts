@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { deviceOnPaper } from '../../test/device-on-paper.ts';
+import { createClient, type TokenSource } from './client.ts';
+import { createWire } from './wire.ts';
+
+const statusCall = 'GET /api/v1/status';
+const signedIn: TokenSource = { token: () => 'T1', renew: async () => null, refused: () => {} };
+
+function clientOf(answer: () => Response, tokens: TokenSource = signedIn) {
+  const { fetch, calls } = deviceOnPaper({ [statusCall]: answer });
+  return { client: createClient(createWire('http://device.test', fetch), tokens), calls };
+}
+
+test('an empty 503 is an error and not an empty success', async () => {
+  const empty = () => new Response(null, { status: 503, headers: { 'content-length': '0' } });
+  await expect(clientOf(empty).client.call('getStatus', {})).rejects.toMatchObject({
+    name: 'DeviceError',
+    status: 503,
+    code: 'unknown',
+    detail: '',
+    operationId: 'getStatus',
+  });
+});
+
+test('a problem of the device comes with its code and its detail', async () => {
+  const booting = () =>
+    new Response(JSON.stringify({ code: 'booting', detail: 'The device is starting.' }), {
+      status: 503,
+      headers: { 'content-type': 'application/problem+json' },
+    });
+  await expect(clientOf(booting).client.call('getStatus', {})).rejects.toMatchObject({
+    code: 'booting',
+    detail: 'The device is starting.',
+  });
+});
+
+test('the plain text of older firmware is the detail', async () => {
+  const old = () => new Response('Not ready', { status: 500 });
+  await expect(clientOf(old).client.call('getStatus', {})).rejects.toMatchObject({
+    status: 500,
+    detail: 'Not ready',
+  });
+});
+
+test('an empty 200 where content is promised cannot be understood', async () => {
+  const empty = () => new Response('', { status: 200, headers: { 'content-length': '0' } });
+  await expect(clientOf(empty).client.call('getStatus', {})).rejects.toMatchObject({
+    status: 200,
+    code: 'not-understood',
+  });
+});
+
+test('a refused token is renewed, and the call is repeated once with the new one', async () => {
+  let asked = 0;
+  const { client, calls } = clientOf(
+    () => (asked++ === 0 ? new Response('', { status: 401 }) : Response.json({ product: 'barra' })),
+    { ...signedIn, renew: async (refused) => (refused === 'T1' ? 'T2' : null) },
+  );
+  await expect(client.call('getStatus', {})).resolves.toEqual({ product: 'barra' });
+  expect(calls).toEqual([`${statusCall} Bearer T1`, `${statusCall} Bearer T2`]);
+});
+
+test('a renewed token that is refused as well is not renewed again', async () => {
+  const refused: string[] = [];
+  const { client, calls } = clientOf(() => new Response('', { status: 401 }), {
+    token: () => 'T1',
+    renew: async () => 'T2',
+    refused: (token) => refused.push(token),
+  });
+  await expect(client.call('getStatus', {})).rejects.toMatchObject({ status: 401 });
+  expect(calls).toHaveLength(2);
+  expect(refused).toEqual(['T2']);
+});
+
+test('nothing that needs a token is asked without one', async () => {
+  const { client, calls } = clientOf(() => Response.json({}), { ...signedIn, token: () => null });
+  await expect(client.call('getStatus', {})).rejects.toMatchObject({ code: 'signed-out' });
+  expect(calls).toEqual([]);
+});

@@ -1,0 +1,70 @@
+import type { OperationId } from '@stillhouse/contracts/operations';
+import { DeviceError, readProblem } from './device-error.ts';
+import { operationRows } from './operation-rows.ts';
+import type { InputOf, ReplyOf } from './operation-types.ts';
+import type { Exchange, Wire } from './wire.ts';
+
+type CallOptions = { signal?: AbortSignal | undefined };
+
+/** Calls operations of the device as the signed-in user. */
+export type DeviceClient = {
+  /**
+   * @returns the body of a successful reply
+   * @throws DeviceError for everything else: any other status, no reply, a reply that cannot be read
+   */
+  call<Id extends OperationId>(
+    id: Id,
+    input: InputOf<Id>,
+    options?: CallOptions,
+  ): Promise<ReplyOf<Id>>;
+};
+
+/** Where the client gets its token, and a new one when the device refuses it. */
+export type TokenSource = {
+  token(): string | null;
+  /** @returns a token to try instead, or null when there is none: the session has then ended */
+  renew(refusedToken: string): Promise<string | null>;
+  /** Says that the device has refused the renewed token, too. */
+  refused(token: string): void;
+};
+
+/** A 401 is answered by one renewal and one more try (spec section 4, Session). */
+export function createClient(wire: Wire, tokens: TokenSource): DeviceClient {
+  const sendAsUser = async <Id extends OperationId>(
+    id: Id,
+    input: InputOf<Id>,
+    options: CallOptions,
+  ): Promise<Exchange> => {
+    const needsToken = operationRows[id].roles.length > 0;
+    const token = needsToken ? tokens.token() : null;
+    if (needsToken && token === null) throw signedOut(id);
+    const exchange = await wire.send(id, input, { ...options, token });
+    if (exchange.response.status !== 401 || token === null) return exchange;
+    const renewed = await tokens.renew(token);
+    if (renewed === null) return exchange;
+    const retried = await wire.send(id, input, { ...options, token: renewed });
+    if (retried.response.status === 401) tokens.refused(renewed);
+    return retried;
+  };
+
+  return {
+    async call<Id extends OperationId>(id: Id, input: InputOf<Id>, options: CallOptions = {}) {
+      const { response, body } = await sendAsUser(id, input, options);
+      // response.ok decides, not the presence of an error body: a 503 may be empty (a decision: empty
+      // error replies)
+      if (!response.ok) {
+        throw new DeviceError(id, { status: response.status, ...readProblem(body) });
+      }
+      if (body === undefined && response.status !== 204) {
+        const detail = 'The device answered without the content that was asked for.';
+        throw new DeviceError(id, { status: response.status, code: 'not-understood', detail });
+      }
+      return body as ReplyOf<Id>;
+    },
+  };
+}
+
+/** A call on its way while the user signed out: the device's answer is known without asking. */
+function signedOut(id: OperationId): DeviceError {
+  return new DeviceError(id, { status: 401, code: 'signed-out', detail: 'You are signed out.' });
+}

@@ -1,0 +1,49 @@
+import { notifyManager, QueryClient, type QueryFunctionContext } from '@tanstack/react-query';
+import type { DeviceClient } from './client.ts';
+import { DeviceError } from './device-error.ts';
+import type { QueryKey } from './query.ts';
+
+const CACHE_MS = 5 * 60_000;
+const MAX_RETRIES = 3;
+const MAX_RETRY_DELAY_MS = 30_000;
+
+/** The defaults of spec section 9: 5 minutes of cache, 3 retries with growing pauses, no refetch on focus. */
+export function createQueryClient(client: DeviceClient): QueryClient {
+  // by default results are delivered by setTimeout(0), which a paused page clock holds back
+  notifyManager.setScheduler(queueMicrotask);
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        queryFn: ({ queryKey, signal }: QueryFunctionContext) => {
+          // every key is made by q(), which is typed
+          const [id, input] = queryKey as unknown as QueryKey;
+          return client.call(id, input as never, { signal });
+        },
+        staleTime: CACHE_MS,
+        gcTime: CACHE_MS,
+        refetchOnWindowFocus: false,
+        // navigator.onLine says nothing about a device on a cable
+        networkMode: 'always',
+        refetchOnReconnect: false,
+        retry: shouldRetry,
+        retryDelay,
+      },
+      mutations: { networkMode: 'always', retry: false },
+    },
+  });
+}
+
+/**
+ * @param failures how many tries have failed before this one, 0 for the first failure
+ * @returns whether trying again can help: no reply, or an error inside the device. What the device refuses
+ *   (4xx) or does not have (501) it refuses again.
+ */
+export function shouldRetry(failures: number, error: unknown): boolean {
+  if (failures >= MAX_RETRIES || !(error instanceof DeviceError)) return false;
+  return error.status === 0 || (error.status >= 500 && error.status !== 501);
+}
+
+/** 1 s, 2 s, 4 s ... up to 30 s. */
+export function retryDelay(failures: number): number {
+  return Math.min(1000 * 2 ** failures, MAX_RETRY_DELAY_MS);
+}

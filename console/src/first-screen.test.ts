@@ -1,0 +1,73 @@
+// @vitest-environment node
+import { gzipSync } from 'node:zlib';
+import { build, type Rolldown } from 'vite';
+import { beforeAll, expect, test, vi } from 'vitest';
+
+/** The budget of the first screen: sign-in and Status with the shell around it. */
+const SCRIPT_BUDGET_BYTES = 110_000;
+const STYLE_BUDGET_BYTES = 15_000;
+/** The budget of all scripts together. */
+const WHOLE_BUDGET_BYTES = 260_000;
+
+let page: string;
+let files: Map<string, string | Uint8Array>;
+
+beforeAll(async () => {
+  // Vitest sets it to test, which would bundle React's development build
+  vi.stubEnv('NODE_ENV', 'production');
+  const built = await build({
+    root: new URL('..', import.meta.url).pathname,
+    configFile: new URL('../vite.config.ts', import.meta.url).pathname,
+    logLevel: 'error',
+    build: { write: false },
+  });
+  vi.unstubAllEnvs();
+  const { output } = built as Rolldown.RolldownOutput;
+  files = new Map(
+    output.map((file) => [file.fileName, file.type === 'chunk' ? file.code : file.source]),
+  );
+  page = String(files.get('index.html'));
+}, 60_000);
+
+/** What the browser loads before anything is clicked. */
+function loadedAtOnce(): string[] {
+  const addresses = [...page.matchAll(/(?:src|href)="\/([^"]+)"/g)].map(([, path]) => path ?? '');
+  return addresses.filter((path) => path !== 'icon.svg');
+}
+
+function gzipBytes(path: string): number {
+  return gzipSync(files.get(path) ?? '', { level: 9 }).length;
+}
+
+test('the first screen loads one script and one style sheet', () => {
+  const names = loadedAtOnce().map((path) => path.replace(/-[\w-]{8}\./, '-HASH.'));
+  expect(names).toEqual(['assets/index-HASH.js', 'assets/style-HASH.css']);
+  // nothing that the script needs at once comes in further files
+  expect(String(files.get(loadedAtOnce()[0] ?? ''))).not.toMatch(/^import\b/);
+});
+
+test('the first screen keeps its budget', () => {
+  const [script = '', style = ''] = loadedAtOnce();
+  expect(gzipBytes(script)).toBeLessThanOrEqual(SCRIPT_BUDGET_BYTES);
+  expect(gzipBytes(style)).toBeLessThanOrEqual(STYLE_BUDGET_BYTES);
+});
+
+test('the whole console keeps its budget', () => {
+  const scripts = [...files.keys()].filter((path) => path.endsWith('.js'));
+  const bytes = scripts.reduce((sum, path) => sum + gzipBytes(path), 0);
+  expect(bytes).toBeLessThanOrEqual(WHOLE_BUDGET_BYTES);
+});
+
+test('the page holds nothing inline that its security policy would refuse', () => {
+  const scripts = [...page.matchAll(/<script\b([^>]*)>([^<]*)/g)];
+  for (const [, attributes = '', content = ''] of scripts) {
+    if (attributes.includes('application/json')) continue;
+    expect(attributes).toContain('src=');
+    expect(content.trim()).toBe('');
+  }
+  expect(page).not.toMatch(/<style|\sstyle=|\son\w+=/);
+});
+
+test('the page asks no other origin for anything', () => {
+  expect(page).not.toMatch(/(?:src|href)="(?:https?:)?\/\//);
+});

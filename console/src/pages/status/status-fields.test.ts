@@ -1,0 +1,69 @@
+import type { Schema } from '@stillhouse/contracts/api';
+import { defaultBrand } from '@stillhouse/contracts/brand';
+import { expect, test } from 'vitest';
+import { barraStatus } from '../../../test/device-on-paper.ts';
+import { statusSections } from './status-fields.ts';
+
+function shown(status: Schema<'DeviceStatus'>): Record<string, string> {
+  const fields = statusSections(status, defaultBrand).flatMap((section) => section.fields);
+  return Object.fromEntries(
+    fields.map(({ label, value, absent }) => [label, value ?? `(${absent})`]),
+  );
+}
+
+test('a bar on a cable shows its addresses and that no Wi-Fi is saved', () => {
+  expect(shown(barraStatus)).toEqual({
+    'Serial number': 'NAbc12d340001',
+    'Firmware version': 'NFA1.20290401.0007',
+    'NTP server': 'Default (time.oban.example)',
+    'Ethernet IP': '192.0.2.20',
+    'Ethernet IPv6': 'fe80::21b:2fff:fe33:1',
+    'Ethernet MAC': '02:1B:2F:33:00:01',
+    'Wi-Fi network': '(No network saved)',
+    'Wi-Fi IP': '(Not connected)',
+    'Wi-Fi MAC': '02:1B:2F:33:00:02',
+  });
+});
+
+test('a center, which has no Ethernet, shows its Wi-Fi', () => {
+  const { ethernetMacAddress: _, ...rest } = barraStatus;
+  const fields = shown({
+    ...rest,
+    product: 'longrow',
+    ntpServer: 'ntp.example.net',
+    networkProperties: {
+      wifi: {
+        isSaved: true,
+        state: 'CONNECTED',
+        network: { ssid: 'Rooms' },
+        properties: {
+          ip4Address: '198.51.100.7',
+          subnetMask: '255.255.255.0',
+          gateway: '198.51.100.1',
+          ip6Address: null,
+          macAddress: '02:1B:2F:33:00:02',
+        },
+      },
+    },
+  });
+  expect(fields).toEqual({
+    'Serial number': 'NAbc12d340001',
+    'Firmware version': 'NFA1.20290401.0007',
+    'NTP server': 'ntp.example.net',
+    'Wi-Fi network': 'Rooms',
+    'Wi-Fi IP': '198.51.100.7',
+    'Wi-Fi MAC': '02:1B:2F:33:00:02',
+  });
+});
+
+test('a cable that is out leaves the MAC address', () => {
+  const fields = shown({ ...barraStatus, networkProperties: {} });
+  expect(fields['Ethernet IP']).toBe('(Not connected)');
+  expect(fields['Ethernet MAC']).toBe('02:1B:2F:33:00:01');
+});
+
+test('a paired pad tells which device controls it', () => {
+  const pad = { ...barraStatus, product: 'arran', isPaired: true };
+  expect(shown({ ...pad, pairedDeviceName: 'Room 4' })['Paired device']).toBe('Room 4');
+  expect(shown(pad)['Paired device']).toBe('(Name not known)');
+});

@@ -1,0 +1,63 @@
+import type { ConsoleConfig } from '@stillhouse/contracts/brand';
+import type { QueryClient } from '@tanstack/react-query';
+import { createContext, use, useSyncExternalStore } from 'react';
+import { createClient, type DeviceClient } from './api/client.ts';
+import { createQueryClient } from './api/query-client.ts';
+import { createWire } from './api/wire.ts';
+import type { PageFlags } from './session/page-flags.ts';
+import { createTokenSource } from './session/renewal.ts';
+import { createSession, type Session, type SessionState } from './session/session.ts';
+import { createRequestToken, createSignIn, type SignIn } from './session/sign-in.ts';
+
+/** What the console is made of, put together once per page. */
+export type ConsoleParts = {
+  config: ConsoleConfig;
+  flags: PageFlags;
+  session: Session;
+  signIn: SignIn;
+  client: DeviceClient;
+  queryClient: QueryClient;
+  /** The history entry that the page was loaded at: no navigation has led there. */
+  firstPlace: { key: string | null };
+};
+
+type Surroundings = {
+  config: ConsoleConfig;
+  flags: PageFlags;
+  /** Where the device is: the origin of the page. */
+  origin: string;
+  storage: Storage;
+  now: () => number;
+  warn: (message: string) => void;
+  fetch?: (request: Request) => Promise<Response>;
+};
+
+export function createParts(surroundings: Surroundings): ConsoleParts {
+  const { config, flags, origin, storage, now, warn, fetch } = surroundings;
+  const wire = createWire(origin, fetch);
+  const session = createSession({ storage, now, warn });
+  const requestToken = createRequestToken(wire);
+  const client = createClient(wire, createTokenSource(session, requestToken));
+  const queryClient = createQueryClient(client);
+  session.subscribe(() => {
+    if (session.getState().user) return;
+    // the next user of this tab must not see what this one has loaded
+    void queryClient.cancelQueries();
+    queryClient.clear();
+  });
+  const signIn = createSignIn(requestToken, session);
+  return { config, flags, session, signIn, client, queryClient, firstPlace: { key: null } };
+}
+
+export const PartsContext = createContext<ConsoleParts | null>(null);
+
+export function useParts(): ConsoleParts {
+  const parts = use(PartsContext);
+  if (!parts) throw new Error('useParts needs a <PartsContext> above it');
+  return parts;
+}
+
+export function useSession(): SessionState {
+  const { session } = useParts();
+  return useSyncExternalStore(session.subscribe, session.getState);
+}

@@ -1,0 +1,69 @@
+import { matchPath, Navigate, Route, Routes, useLocation } from 'react-router';
+import { useFacts } from '../rules/use-facts.ts';
+import { AppShell } from '../shell/AppShell.tsx';
+import { BareShell } from '../shell/BareShell.tsx';
+import { NotFoundPage } from '../shell/NotFoundPage.tsx';
+import { Screen } from '../shell/Screen.tsx';
+import { StyleGuideShell } from '../shell/StyleGuideShell.tsx';
+import { decideAccess } from './access.ts';
+import { RoutePageView } from './RoutePageView.tsx';
+import { type RoutePath, type RouteRow, routeTable } from './table.ts';
+import { wayBack } from './way-back.ts';
+
+/** Finds the route of the address, decides whether it may be shown, and shows it in its shell. */
+export function AppRoutes() {
+  const place = useLocation();
+  const facts = useFacts();
+  const route = findRoute(place.pathname);
+
+  if (!route) {
+    const Shell = facts ? AppShell : BareShell;
+    return (
+      <Shell>
+        <Screen title="Page not found">
+          <NotFoundPage />
+        </Screen>
+      </Shell>
+    );
+  }
+  const decision = decideAccess(route, place, facts, location.origin);
+  if (decision.kind === 'redirect') {
+    return <Navigate to={decision.to} state={decision.state} replace />;
+  }
+  const Shell = shellOf(route, facts !== null);
+  return (
+    <Shell>
+      {/* one route at a time; Routes is here for its parameters */}
+      <Routes>
+        <Route
+          path={route.path}
+          element={
+            <Screen
+              key={place.pathname}
+              title={route.title}
+              back={wayBack(route.path)}
+              bare={hasOwnHeading(route.path)}
+            >
+              <RoutePageView path={route.path} />
+            </Screen>
+          }
+        />
+      </Routes>
+    </Shell>
+  );
+}
+
+function findRoute(pathname: string): (RouteRow & { path: RoutePath }) | undefined {
+  return routeTable.find((row) => matchPath(row.path, pathname));
+}
+
+function shellOf(route: RouteRow, signedIn: boolean) {
+  if (route.access === 'style-guide-user') return StyleGuideShell;
+  // what anyone may see stands alone, the signed-in user's way around is no help there
+  return route.access === 'anyone' || !signedIn ? BareShell : AppShell;
+}
+
+/** Signing in and out stand alone. */
+function hasOwnHeading(path: RoutePath): boolean {
+  return path === '/login' || path === '/logout';
+}

@@ -1,0 +1,50 @@
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { LazyPage } from './LazyPage.tsx';
+import { createLazyPages } from './lazy-page.ts';
+
+const Ethernet = () => <p>The Ethernet page</p>;
+const Broken = () => {
+  throw new Error('broken');
+};
+
+test('a page whose chunk cannot be fetched fails alone, and Retry fetches it again', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  let asked = 0;
+  const pages = createLazyPages({
+    network: async () => {
+      if (asked++ === 0) throw new TypeError('Failed to fetch dynamically imported module');
+      return { Ethernet };
+    },
+  });
+  render(
+    <>
+      <p>The rest of the console</p>
+      <LazyPage pages={pages} area="network" name="Ethernet" />
+    </>,
+  );
+  expect(await screen.findByText('Unable to connect to the device.')).toBeVisible();
+  expect(screen.getByText('The rest of the console')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('The Ethernet page')).toBeVisible();
+  expect(asked).toBe(2);
+  vi.restoreAllMocks();
+});
+
+test('a page that breaks while it renders is not taken for a device that is away', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const pages = createLazyPages({ network: async () => ({ Broken }) });
+  render(<LazyPage pages={pages} area="network" name="Broken" />);
+  expect(await screen.findByText('An error occurred')).toBeVisible();
+  vi.restoreAllMocks();
+});
+
+test('a page that has been loaded shows at once when it is opened again', async () => {
+  const pages = createLazyPages({ network: async () => ({ Ethernet }) });
+  const first = render(<LazyPage pages={pages} area="network" name="Ethernet" />);
+  await screen.findByText('The Ethernet page');
+  first.unmount();
+  render(<LazyPage pages={pages} area="network" name="Ethernet" />);
+  expect(screen.getByText('The Ethernet page')).toBeVisible();
+});

@@ -1,0 +1,45 @@
+import { LoadingScreen } from '@stillhouse/ui/LoadingScreen';
+import { Suspense, useState } from 'react';
+import { ErrorBoundary } from '../shell/ErrorBoundary.tsx';
+import { PageFailure } from '../shell/PageFailure.tsx';
+import { ChunkError, type LazyPages } from './lazy-page.ts';
+
+/**
+ * A page from a chunk of its own. Without the boundary a chunk that cannot be fetched would take the whole
+ * console off the screen; Retry tries with a fresh lazy component.
+ */
+export function LazyPage(props: { pages: LazyPages; area: string; name: string }) {
+  const { pages, area, name } = props;
+  const [attempt, setAttempt] = useState(0);
+  const Page = pages.get(area, name);
+
+  const retry = async () => {
+    // some browsers never fetch a failed module again, and after an update the chunk has another name:
+    // the second time a console that is being served is loaded anew
+    if (attempt > 0 && (await isConsoleServed())) return location.reload();
+    pages.forget(area, name);
+    setAttempt(attempt + 1);
+  };
+
+  return (
+    <ErrorBoundary
+      key={attempt}
+      fallback={(error) => (
+        <PageFailure unreachable={error instanceof ChunkError} onRetry={() => void retry()} />
+      )}
+    >
+      <Suspense fallback={<LoadingScreen />}>
+        <Page />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+async function isConsoleServed(): Promise<boolean> {
+  try {
+    const reply = await fetch('/', { method: 'HEAD', cache: 'no-store' });
+    return reply.ok;
+  } catch {
+    return false;
+  }
+}

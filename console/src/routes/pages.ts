@@ -1,0 +1,38 @@
+import type { ComponentType } from 'react';
+import { SignInPage } from '../pages/sign-in/SignInPage.tsx';
+import { SignOutPage } from '../pages/sign-in/SignOutPage.tsx';
+import { StatusPage } from '../pages/status/StatusPage.tsx';
+import type { AreaModules, AreaName } from './areas.ts';
+import type { NotBuiltYet } from './not-built-yet.ts';
+import type { RoutePath } from './table.ts';
+
+export type RoutePage =
+  /** In the first chunk: what has to be there at once, or when the device is not. */
+  { kind: 'eager'; Page: ComponentType } | { kind: 'lazy'; area: AreaName; name: string };
+
+/** The page of every route but those not built yet; a route in neither place is a type error. */
+const routePages: Record<Exclude<RoutePath, NotBuiltYet>, RoutePage> = {
+  '/login': { kind: 'eager', Page: SignInPage },
+  '/logout': { kind: 'eager', Page: SignOutPage },
+  '/': { kind: 'eager', Page: StatusPage },
+  '/style-guide': lazyPage('style-guide', 'OverviewPage'),
+  '/style-guide/modals': lazyPage('style-guide', 'ModalsPage'),
+  '/style-guide/buttons': lazyPage('style-guide', 'ButtonsPage'),
+  '/style-guide/progress': lazyPage('style-guide', 'ProgressPage'),
+  '/style-guide/notice': lazyPage('style-guide', 'NoticePage'),
+  '/style-guide/loading-screen': lazyPage('style-guide', 'LoadingScreenPage'),
+  '/style-guide/app-loader': lazyPage('style-guide', 'AppLoaderPage'),
+};
+
+/** @returns null for a route whose page is not built yet */
+export function pageOf(path: RoutePath): RoutePage | null {
+  const pages: Partial<Record<RoutePath, RoutePage>> = routePages;
+  return pages[path] ?? null;
+}
+
+function lazyPage<Area extends AreaName>(
+  area: Area,
+  name: keyof AreaModules[Area] & string,
+): RoutePage {
+  return { kind: 'lazy', area, name };
+}

@@ -1,0 +1,47 @@
+import { productCodes } from '@stillhouse/contracts/products';
+import { expect, test } from 'vitest';
+import type { Facts } from './facts.ts';
+import { sidebarEntries } from './sidebar.ts';
+
+const products = [...productCodes, 'a code of next year'];
+const users = ['admin', 'setup', 'oob'];
+const devices: Facts['device'][] = [
+  null,
+  ...products.flatMap((product) => [
+    { product, isPaired: false },
+    { product, isPaired: true },
+  ]),
+];
+const everyCase = users.flatMap((sub) =>
+  [false, true].flatMap((setupMode) => devices.map((device) => ({ sub, setupMode, device }))),
+);
+
+/** Spec section 2, Sidebar rules, sentence by sentence. */
+function expectedLabels({ sub, setupMode, device }: (typeof everyCase)[number]): string[] {
+  if (sub === 'oob' || setupMode) return ['Status', 'Network'];
+  const hidden = new Set<string>();
+  if (device === null) hidden.add('Audio & video');
+  if (device?.product === 'arran' || device?.product === 'longrow') hidden.add('Audio & video');
+  if (device?.product === 'longrow') hidden.add('Time & language');
+  if (device?.product === 'arran' && device.isPaired) {
+    hidden.add('Time & language');
+    hidden.add('Remote access');
+  }
+  return [
+    'Status',
+    'Time & language',
+    'Audio & video',
+    'Network',
+    'System',
+    'Additional options',
+    'Remote access',
+  ].filter((label) => !hidden.has(label));
+}
+
+test.each(everyCase)(
+  '$sub, setup mode $setupMode, on $device sees the entries of the specification',
+  (given) => {
+    const facts: Facts = { permissions: [], is8021x: false, ...given };
+    expect(sidebarEntries(facts).map((entry) => entry.label)).toEqual(expectedLabels(given));
+  },
+);

@@ -1,0 +1,45 @@
+import type { IconName } from '@stillhouse/ui/Icon';
+import type { Facts } from './facts.ts';
+import { type GateName, gates } from './gates.ts';
+
+export type SidebarEntry = { label: string; href: string; icon: IconName };
+
+type SidebarRow = SidebarEntry & {
+  /** All of them have to be open for the entry to show. */
+  gates: readonly GateName[];
+};
+
+/** The entries in their order, each with the rules of spec section 2 that can hide it. */
+const sidebarRows = [
+  { label: 'Status', href: '/', icon: 'status', gates: [] },
+  {
+    label: 'Time & language',
+    href: '/settings/time-and-language',
+    icon: 'clock',
+    gates: ['fullMenu', 'timeAndLanguage'],
+  },
+  {
+    label: 'Audio & video',
+    href: '/settings/audio-video',
+    icon: 'sound',
+    gates: ['fullMenu', 'audioVideo'],
+  },
+  { label: 'Network', href: '/network', icon: 'network', gates: [] },
+  { label: 'System', href: '/system', icon: 'system', gates: ['fullMenu'] },
+  {
+    label: 'Additional options',
+    href: '/_additional-options',
+    icon: 'options',
+    gates: ['fullMenu'],
+  },
+  {
+    label: 'Remote access',
+    href: '/settings/remote-access',
+    icon: 'lock',
+    gates: ['fullMenu', 'accessSettings'],
+  },
+] as const satisfies readonly SidebarRow[];
+
+export function sidebarEntries(facts: Facts): SidebarEntry[] {
+  return sidebarRows.filter((row) => row.gates.every((name) => gates[name](facts)));
+}

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import { q } from '../api/query.ts';
+import { useParts, useSession } from '../parts.ts';
+import type { Facts } from './facts.ts';
+
+const RECONNECT_MS = 10_000;
+
+/** The facts about the signed-in user and the device, or null when nobody is signed in. */
+export function useFacts(): Facts | null {
+  const { flags } = useParts();
+  const { user } = useSession();
+  const { data: status } = useQuery({
+    ...q('getStatus'),
+    enabled: user !== null,
+    // a device that was away when the console was opened gets its full menu once it is back
+    refetchInterval: ({ state }) => (state.error && !state.data ? RECONNECT_MS : false),
+  });
+  if (!user) return null;
+  return {
+    sub: user.sub,
+    permissions: user.permissions,
+    setupMode: flags.setupMode,
+    is8021x: flags.is8021x,
+    device: status ? { product: status.product, isPaired: status.isPaired } : null,
+  };
+}

@@ -1,0 +1,56 @@
+import { beforeEach, expect, test } from 'vitest';
+import { forgetSerialNumber, readPageFlags } from './page-flags.ts';
+
+beforeEach(() => sessionStorage.clear());
+
+function open(address: string) {
+  return readPageFlags(new URL(address), sessionStorage, 'http://localhost:8082');
+}
+
+test('an ordinary address is no setup', () => {
+  expect(open('http://192.0.2.20/network')).toEqual({
+    flags: { setupMode: false, is8021x: false, serialNumber: null },
+    cleanAddress: null,
+  });
+});
+
+test.each(['http://192.0.2.20/?setup=1', 'http://192.0.2.20/?setup', 'http://localhost:8082/'])(
+  'who opens %s is setting the device up',
+  (address) => {
+    expect(open(address).flags.setupMode).toBe(true);
+  },
+);
+
+test('flags outlive navigation and reload in the tab, and can be taken back', () => {
+  open('http://192.0.2.20/?setup=1&dot1x');
+  expect(open('http://192.0.2.20/network').flags).toMatchObject({ setupMode: true, is8021x: true });
+  open('http://192.0.2.20/?setup=0&dot1x=false');
+  expect(open('http://192.0.2.20/').flags).toMatchObject({ setupMode: false, is8021x: false });
+});
+
+test('the serial number leaves the address, all else stays', () => {
+  const { flags, cleanAddress } = open(
+    'http://192.0.2.20/pulse?setup=1&sn=NAbc12d340001&x=%20#top',
+  );
+  expect(flags.serialNumber).toBe('NAbc12d340001');
+  expect(cleanAddress).toBe('/pulse?setup=1&x=+#top');
+  expect(open('http://192.0.2.20/').flags.serialNumber).toBe('NAbc12d340001');
+});
+
+test('an empty serial number leaves the address and is none', () => {
+  expect(open('http://192.0.2.20/?sn=')).toMatchObject({
+    flags: { serialNumber: null },
+    cleanAddress: '/',
+  });
+});
+
+test('signing out forgets the serial number', () => {
+  open('http://192.0.2.20/?sn=NAbc12d340001');
+  forgetSerialNumber(sessionStorage);
+  expect(open('http://192.0.2.20/').flags.serialNumber).toBeNull();
+});
+
+test('a local setup address that is none matches nothing', () => {
+  const { flags } = readPageFlags(new URL('http://192.0.2.20/'), sessionStorage, '{host}');
+  expect(flags.setupMode).toBe(false);
+});

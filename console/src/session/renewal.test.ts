@@ -1,0 +1,110 @@
+import { beforeEach, expect, test } from 'vitest';
+import { deviceOnPaper } from '../../test/device-on-paper.ts';
+import { makeToken } from '../../test/make-token.ts';
+import { createClient } from '../api/client.ts';
+import { createWire } from '../api/wire.ts';
+import { createTokenSource } from './renewal.ts';
+import { createSession } from './session.ts';
+import { createRequestToken } from './sign-in.ts';
+
+beforeEach(() => sessionStorage.clear());
+
+const inHours = (hours: number) => (Date.now() + hours * 3_600_000) / 1000;
+const soon = inHours(1);
+const firstToken = (sub: string) => makeToken({ sub, exp: soon });
+const nextToken = makeToken({ sub: 'setup', exp: inHours(24) });
+const signInCall = 'POST /api/v1/admin_login';
+const statusCall = 'GET /api/v1/status';
+
+/** A device that has forgotten every token but the valid one, and a console with a user on it. */
+function refusingDevice(
+  sub: string,
+  signInAnswer: () => Response | Promise<Response>,
+  valid = nextToken,
+) {
+  const { fetch, calls } = deviceOnPaper({
+    [signInCall]: signInAnswer,
+    [statusCall]: (request) =>
+      request.headers.get('authorization') === `Bearer ${valid}`
+        ? Response.json({ product: 'barra' })
+        : Response.json({ code: 'unauthorized' }, { status: 401 }),
+  });
+  const wire = createWire('http://device.test', fetch);
+  const session = createSession({ storage: sessionStorage, now: Date.now, warn: () => {} });
+  const client = createClient(wire, createTokenSource(session, createRequestToken(wire)));
+  session.open(firstToken(sub), 'NAbc12d340001');
+  const signIns = () => calls.filter((call) => call.startsWith(signInCall)).length;
+  return { session, client, calls, signIns };
+}
+
+test('the setup user does not notice that the device has forgotten the token', async () => {
+  const { session, client, calls } = refusingDevice('setup', () =>
+    Response.json({ token: nextToken }),
+  );
+  let told = 0;
+  session.subscribe(() => told++);
+  await expect(client.call('getStatus', {})).resolves.toEqual({ product: 'barra' });
+  expect(calls).toEqual([
+    `${statusCall} Bearer ${firstToken('setup')}`,
+    signInCall,
+    `${statusCall} Bearer ${nextToken}`,
+  ]);
+  expect(session.getState().user?.token).toBe(nextToken);
+  expect(session.keptSerialNumber()).toBe('NAbc12d340001');
+  expect(told).toBe(1);
+});
+
+test('calls that are refused at the same time share one sign-in', async () => {
+  const { client, signIns } = refusingDevice('setup', () => Response.json({ token: nextToken }));
+  const replies = await Promise.all([1, 2, 3, 4].map(() => client.call('getStatus', {})));
+  expect(replies).toHaveLength(4);
+  expect(signIns()).toBe(1);
+});
+
+test('a setup user whose serial number is refused is signed out and learns why', async () => {
+  const { session, client } = refusingDevice('setup', () => new Response('', { status: 404 }));
+  await expect(client.call('getStatus', {})).rejects.toMatchObject({ status: 401 });
+  expect(session.getState()).toEqual({
+    user: null,
+    end: { kind: 'refused', text: 'Wrong serial number' },
+  });
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test('a setup user who gets an unusable token is signed out', async () => {
+  const { session, client } = refusingDevice('setup', () => Response.json({ token: 'garbage' }));
+  await expect(client.call('getStatus', {})).rejects.toMatchObject({ status: 401 });
+  expect(session.getState().end).toEqual({
+    kind: 'refused',
+    text: 'Username or password is incorrect',
+  });
+});
+
+test('a setup user whose new token is refused as well is signed out, with no second sign-in', async () => {
+  const { session, client, signIns } = refusingDevice(
+    'setup',
+    () => Response.json({ token: nextToken }),
+    'no token at all',
+  );
+  await expect(client.call('getStatus', {})).rejects.toMatchObject({ status: 401 });
+  expect(signIns()).toBe(1);
+  expect(session.getState().end).toEqual({ kind: 'refused', text: null });
+});
+
+test.each(['admin', 'oob'])('%s, whose password is not kept, is signed out', async (sub) => {
+  const { session, client, signIns } = refusingDevice(sub, () =>
+    Response.json({ token: nextToken }),
+  );
+  await expect(client.call('getStatus', {})).rejects.toMatchObject({ status: 401 });
+  expect(signIns()).toBe(0);
+  expect(session.getState()).toEqual({ user: null, end: { kind: 'refused', text: null } });
+});
+
+test('a user who signs out during the silent sign-in stays signed out', async () => {
+  const { session, client } = refusingDevice('setup', () => {
+    session.close(null);
+    return Response.json({ token: nextToken });
+  });
+  await expect(client.call('getStatus', {})).rejects.toMatchObject({ status: 401 });
+  expect(session.getState()).toEqual({ user: null, end: null });
+});

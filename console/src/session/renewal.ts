@@ -1,0 +1,48 @@
+import type { TokenSource } from '../api/client.ts';
+import { errorTexts } from '../api/error-texts.ts';
+import type { Session } from './session.ts';
+import { type RequestToken, SETUP_USER } from './sign-in.ts';
+
+/**
+ * The session as the client's source of tokens, with the silent re-login of spec section 4: when the device
+ * refuses the token of the setup user, the console signs in again with the serial number. Whoever else is
+ * refused, or refused again, is signed out.
+ *
+ * Calls that are refused at the same time share one re-login.
+ */
+export function createTokenSource(session: Session, requestToken: RequestToken): TokenSource {
+  let running: Promise<string | null> | null = null;
+  const currentToken = () => session.getState().user?.token ?? null;
+
+  const signInAgain = async (refusedToken: string): Promise<string | null> => {
+    const serialNumber = session.keptSerialNumber();
+    if (serialNumber === null) {
+      session.close({ kind: 'refused', text: null });
+      return null;
+    }
+    const reply = await requestToken(SETUP_USER, serialNumber);
+    // the user signed out, or the token expired, while the device was thinking
+    if (currentToken() !== refusedToken) return currentToken();
+    if ('token' in reply && session.open(reply.token, serialNumber) === 'opened') {
+      return currentToken();
+    }
+    const text = 'failure' in reply ? reply.failure.text : errorTexts.wrongCredentials;
+    session.close({ kind: 'refused', text });
+    return null;
+  };
+
+  return {
+    token: currentToken,
+    renew(refusedToken) {
+      // the call was sent before the token changed: the new one may do
+      if (currentToken() !== refusedToken) return Promise.resolve(currentToken());
+      running ??= signInAgain(refusedToken).finally(() => {
+        running = null;
+      });
+      return running;
+    },
+    refused(token) {
+      if (currentToken() === token) session.close({ kind: 'refused', text: null });
+    },
+  };
+}

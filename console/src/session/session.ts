@@ -1,0 +1,107 @@
+import { clockAdvice } from './clock-check.ts';
+import { decodeToken, isExpired, type TokenClaims } from './token.ts';
+
+type SignedInUser = { sub: string; token: string; permissions: readonly string[] };
+
+/** Why a session ended that the user did not end; shown on the sign-in page. */
+export type SessionEnd = { kind: 'expired' } | { kind: 'refused'; text: string | null };
+
+export type SessionState = { user: SignedInUser | null; end: SessionEnd | null };
+
+export type Session = {
+  getState(): SessionState;
+  /** @returns a function that ends the subscription */
+  subscribe(listener: () => void): () => void;
+  /**
+   * Opens the session, or goes on with a renewed token.
+   *
+   * @param serialNumber kept for the silent re-login, only ever for the setup user (spec section 4)
+   * @returns why not, for a token that is expired or cannot be decoded: the session is then as before
+   */
+  open(token: unknown, serialNumber: string | null): 'opened' | 'expired' | 'unreadable';
+  /** The serial number to sign the setup user in again with, or null. */
+  keptSerialNumber(): string | null;
+  close(end: SessionEnd | null): void;
+};
+
+type SessionParts = {
+  /** sessionStorage: the token stays in this tab and goes with it (a decision: tokens). */
+  storage: Storage;
+  now: () => number;
+  warn: (message: string) => void;
+};
+
+const TOKEN_KEY = 'stillhouse.token';
+const SERIAL_KEY = 'stillhouse.setup-serial-number';
+/** setTimeout takes no longer delay. */
+const MAX_DELAY_MS = 2 ** 31 - 1;
+
+/** The one owner of who is signed in. Takes up what the tab's storage holds from before a reload. */
+export function createSession({ storage, now, warn }: SessionParts): Session {
+  const listeners = new Set<() => void>();
+  let state: SessionState = { user: null, end: null };
+  let claims: TokenClaims | null = null;
+  let expiryTimer: ReturnType<typeof setTimeout> | undefined;
+
+  const publish = (next: SessionState) => {
+    state = next;
+    for (const listener of [...listeners]) listener();
+  };
+
+  const close = (end: SessionEnd | null) => {
+    clearTimeout(expiryTimer);
+    claims = null;
+    storage.removeItem(TOKEN_KEY);
+    storage.removeItem(SERIAL_KEY);
+    publish({ user: null, end });
+  };
+
+  /** A sleeping computer's timers are late, so waking up looks at the clock as well. */
+  const watchExpiry = () => {
+    clearTimeout(expiryTimer);
+    if (!claims) return;
+    if (isExpired(claims, now())) return close({ kind: 'expired' });
+    const delay = Math.min(claims.expiresAt - now(), MAX_DELAY_MS);
+    expiryTimer = setTimeout(watchExpiry, delay);
+  };
+
+  const open = (token: unknown) => {
+    const decoded = decodeToken(token);
+    if (!decoded || typeof token !== 'string') return 'unreadable';
+    const advice = clockAdvice(decoded, now());
+    if (advice) warn(advice);
+    if (isExpired(decoded, now())) return 'expired';
+    claims = decoded;
+    storage.setItem(TOKEN_KEY, token);
+    publish({
+      user: { sub: decoded.sub, token, permissions: decoded.permissions },
+      end: null,
+    });
+    watchExpiry();
+    return 'opened';
+  };
+
+  const stored = storage.getItem(TOKEN_KEY);
+  if (stored !== null && open(stored) !== 'opened') close({ kind: 'expired' });
+  document.addEventListener('visibilitychange', watchExpiry);
+
+  return {
+    getState: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    open(token, serialNumber) {
+      const result = open(token);
+      if (result !== 'opened') return result;
+      if (claims?.sub === 'setup' && serialNumber !== null) {
+        storage.setItem(SERIAL_KEY, serialNumber);
+      } else {
+        storage.removeItem(SERIAL_KEY);
+      }
+      return result;
+    },
+    keptSerialNumber: () => storage.getItem(SERIAL_KEY),
+    close,
+  };
+}

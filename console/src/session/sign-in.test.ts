@@ -1,0 +1,89 @@
+import { beforeEach, expect, test } from 'vitest';
+import { deviceOnPaper } from '../../test/device-on-paper.ts';
+import { makeToken } from '../../test/make-token.ts';
+import { createWire } from '../api/wire.ts';
+import { createSession } from './session.ts';
+import { createRequestToken, createSignIn } from './sign-in.ts';
+
+beforeEach(() => sessionStorage.clear());
+
+function deviceThat(answer: () => Response) {
+  const { fetch } = deviceOnPaper({ 'POST /api/v1/admin_login': answer });
+  return consoleOf(fetch);
+}
+
+function consoleOf(fetch: (request: Request) => Promise<Response>) {
+  const session = createSession({ storage: sessionStorage, now: Date.now, warn: () => {} });
+  const signIn = createSignIn(createRequestToken(createWire('http://device.test', fetch)), session);
+  return { session, signIn };
+}
+
+const status = (code: number, headers: Record<string, string> = {}) =>
+  new Response('', { status: code, headers });
+
+test('a user with the right password is signed in', async () => {
+  const { session, signIn } = deviceThat(() => Response.json({ token: makeToken() }));
+  await expect(signIn('admin', 'stillhouse')).resolves.toBeNull();
+  expect(session.getState().user?.sub).toBe('admin');
+  expect(session.keptSerialNumber()).toBeNull();
+});
+
+test('the setup user is signed in, and the serial number is kept', async () => {
+  const { session, signIn } = deviceThat(() =>
+    Response.json({ token: makeToken({ sub: 'setup' }) }),
+  );
+  await expect(signIn('setup', 'NAbc12d340001')).resolves.toBeNull();
+  expect(session.keptSerialNumber()).toBe('NAbc12d340001');
+});
+
+const wrong = 'Username or password is incorrect';
+const notUnderstood = 'Error: could not understand server response';
+const generic = 'An error occured. Please contact your administrator.';
+
+test.each([
+  ['admin', 'is refused', () => status(404), wrong],
+  ['oob', 'is refused', () => status(404), wrong],
+  ['setup', 'is refused', () => status(404), 'Wrong serial number'],
+  [
+    'admin',
+    'tried too often',
+    () => status(429, { 'x-rate-limit-timeout': '89500' }),
+    'Too many requests. Try again in 1 minutes and 30 seconds',
+  ],
+  [
+    'admin',
+    'tried too often, for how long nobody says',
+    () => status(429),
+    'Too many requests. Try again later',
+  ],
+  [
+    'admin',
+    'tried too often, for a time that is no number',
+    () => status(429, { 'x-rate-limit-timeout': 'soon' }),
+    'Too many requests. Try again later',
+  ],
+  ['admin', 'meets a server error', () => status(500), notUnderstood],
+  ['admin', 'meets a status that nobody expects', () => status(418), notUnderstood],
+  ['admin', 'gets something else than 200', () => status(202), notUnderstood],
+  ['admin', 'gets no JSON', () => new Response('<html>', { status: 200 }), notUnderstood],
+  ['admin', 'gets no token', () => Response.json({}), wrong],
+  ['admin', 'gets an empty answer', () => status(200, { 'content-length': '0' }), wrong],
+  ['admin', 'gets a token that is none', () => Response.json({ token: 'garbage' }), wrong],
+  ['admin', 'gets null', () => Response.json(null), wrong],
+])('%s who %s is told why', async (userName, _, answer, text) => {
+  const { session, signIn } = deviceThat(answer);
+  await expect(signIn(userName, 'x')).resolves.toEqual({ text });
+  expect(session.getState().user).toBeNull();
+});
+
+test('a user whose device cannot be reached sees the generic error', async () => {
+  const { signIn } = consoleOf(() => Promise.reject(new TypeError('Failed to fetch')));
+  await expect(signIn('admin', 'x')).resolves.toEqual({ text: generic });
+});
+
+test('a user whose clock is wrong learns that it is the clock', async () => {
+  const { signIn } = deviceThat(() => Response.json({ token: makeToken({ exp: 1_000_000 }) }));
+  const failure = await signIn('admin', 'stillhouse');
+  expect(failure?.text).toBe(wrong);
+  expect(failure?.advice).toContain('Check the clock of this computer');
+});

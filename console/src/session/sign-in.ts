@@ -1,0 +1,72 @@
+import { DeviceError } from '../api/device-error.ts';
+import { errorTexts } from '../api/error-texts.ts';
+import type { Wire } from '../api/wire.ts';
+import type { Session } from './session.ts';
+
+export type SignInFailure = {
+  /** From the error catalogue, to the letter. */
+  text: string;
+  /** What the user can do about it, where the text does not say so. */
+  advice?: string;
+};
+
+/** What the device gave for the credentials: something that ought to be a token, or a refusal. */
+type SignInReply = { token: unknown } | { failure: SignInFailure };
+
+/** Asks the device for a token. Never rejects. */
+export type RequestToken = (userName: string, password: string) => Promise<SignInReply>;
+
+/** Signs in and opens the session. @returns null when signed in, else why not; never rejects */
+export type SignIn = (userName: string, password: string) => Promise<SignInFailure | null>;
+
+const RATE_LIMIT_HEADER = 'x-rate-limit-timeout';
+
+/** The user name whose password is the serial number, and the only one that is signed in again silently. */
+export const SETUP_USER = 'setup';
+
+/** The refusals of spec section 8 (Login). */
+export function createRequestToken(wire: Wire): RequestToken {
+  return async (userName, password) => {
+    try {
+      const { response, body } = await wire.send('signIn', { body: { userName, password } });
+      if (response.status === 200) return { token: tokenOf(body) };
+      return { failure: { text: refusalText(response.status, userName, response.headers) } };
+    } catch (cause) {
+      const unreadable = cause instanceof DeviceError && cause.code === 'not-understood';
+      const text = unreadable ? errorTexts.replyNotUnderstood : errorTexts.genericSignInError;
+      return { failure: { text } };
+    }
+  };
+}
+
+/** A 200 without a usable token is a refusal as well (spec section 5, Login). */
+export function createSignIn(requestToken: RequestToken, session: Session): SignIn {
+  return async (userName, password) => {
+    const reply = await requestToken(userName, password);
+    if ('failure' in reply) return reply.failure;
+    const opened = session.open(reply.token, userName === SETUP_USER ? password : null);
+    if (opened === 'opened') return null;
+    if (opened === 'unreadable') return { text: errorTexts.wrongCredentials };
+    const advice =
+      'By the clock of this computer the sign-in has already expired. Check the clock of this computer and the NTP settings of the device.';
+    return { text: errorTexts.wrongCredentials, advice };
+  };
+}
+
+function refusalText(status: number, userName: string, headers: Headers): string {
+  if (status === 404) {
+    return userName === SETUP_USER ? errorTexts.wrongSerialNumber : errorTexts.wrongCredentials;
+  }
+  if (status === 429) return errorTexts.tooManyRequests(rateLimitMs(headers));
+  return errorTexts.replyNotUnderstood;
+}
+
+/** @returns the time to wait, or null when the device does not say it in milliseconds */
+function rateLimitMs(headers: Headers): number | null {
+  const value = headers.get(RATE_LIMIT_HEADER)?.trim() ?? '';
+  return /^\d+(\.\d+)?$/.test(value) ? Number(value) : null;
+}
+
+function tokenOf(body: unknown): unknown {
+  return typeof body === 'object' && body !== null && 'token' in body ? body.token : undefined;
+}

@@ -1,0 +1,43 @@
+import * as v from 'valibot';
+
+/** What the console reads from a token. The signature is the device's business. */
+export type TokenClaims = {
+  /** Who is signed in: `admin`, `setup`, `oob`. */
+  sub: string;
+  /** When the token ends, in milliseconds since the epoch. */
+  expiresAt: number;
+  permissions: readonly string[];
+};
+
+const ClaimsSchema = v.object({
+  sub: v.pipe(v.string(), v.nonEmpty()),
+  exp: v.pipe(v.number(), v.finite()),
+  permissions: v.optional(v.array(v.string()), []),
+});
+
+/** @returns the claims of a JWT (RFC 7519), or null for what cannot be decoded. */
+export function decodeToken(token: unknown): TokenClaims | null {
+  if (typeof token !== 'string') return null;
+  const parts = token.split('.');
+  const payload = parts[1];
+  if (parts.length !== 3 || payload === undefined) return null;
+  const claims = v.safeParse(ClaimsSchema, parsePayload(payload));
+  if (!claims.success) return null;
+  const { sub, exp, permissions } = claims.output;
+  return { sub, expiresAt: exp * 1000, permissions };
+}
+
+export function isExpired(claims: TokenClaims, now: number): boolean {
+  return claims.expiresAt <= now;
+}
+
+function parsePayload(payload: string): unknown {
+  try {
+    const binary = atob(payload.replaceAll('-', '+').replaceAll('_', '/'));
+    const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    // not base64url, not UTF-8 or not JSON: all the same to the caller
+    return undefined;
+  }
+}

@@ -1,0 +1,63 @@
+import { Icon } from '@stillhouse/ui/Icon';
+import { type MouseEvent, type ReactNode, useId, useState } from 'react';
+import { useLocation } from 'react-router';
+import type { SidebarEntry } from '../rules/sidebar.ts';
+import { MAIN_ID } from './main-id.ts';
+import { NavDrawer } from './NavDrawer.tsx';
+import styles from './ShellFrame.module.css';
+import { BrandLink, Sidebar } from './Sidebar.tsx';
+
+export type ShellNavigation = {
+  brandName: string;
+  entries: readonly SidebarEntry[];
+  userName: string;
+  logoutHref: string;
+};
+
+/** Sidebar and content; on narrow screens the sidebar is behind a button. */
+export function ShellFrame({ children, ...navigation }: ShellNavigation & { children: ReactNode }) {
+  const { key } = useLocation();
+  const [openedAt, setOpenedAt] = useState<string | null>(null);
+  const drawerId = useId();
+  // going somewhere closes the drawer
+  const open = openedAt === key;
+
+  return (
+    <div className={styles.frame}>
+      <a className={`skip-link ${styles.skipLink}`} href={`#${MAIN_ID}`} onClick={skipToMain}>
+        Skip to content
+      </a>
+      <header className={styles.topBar}>
+        <BrandLink brandName={navigation.brandName} />
+        <button
+          type="button"
+          className={styles.menuButton}
+          aria-haspopup="dialog"
+          aria-expanded={open}
+          aria-controls={open ? drawerId : undefined}
+          onClick={() => setOpenedAt(key)}
+        >
+          <Icon name="menu" />
+          Menu
+        </button>
+      </header>
+      <header className={styles.sidebar}>
+        <Sidebar {...navigation} />
+      </header>
+      {open && (
+        <NavDrawer id={drawerId} onClose={() => setOpenedAt(null)}>
+          <Sidebar {...navigation} />
+        </NavDrawer>
+      )}
+      <main id={MAIN_ID} tabIndex={-1} className={styles.main}>
+        <div className={styles.content}>{children}</div>
+      </main>
+    </div>
+  );
+}
+
+/** Only moves the focus: a hash in the address would be a navigation to the router. */
+function skipToMain(event: MouseEvent) {
+  event.preventDefault();
+  document.getElementById(MAIN_ID)?.focus();
+}

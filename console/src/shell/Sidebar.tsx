@@ -1,0 +1,59 @@
+import { Icon } from '@stillhouse/ui/Icon';
+import { ThemeChoice } from '@stillhouse/ui/ThemeChoice';
+import { matchPath, useLocation } from 'react-router';
+import { RouterLink } from '../routes/RouterLink.tsx';
+import { BrandMark } from './BrandMark.tsx';
+import type { ShellNavigation } from './ShellFrame.tsx';
+import styles from './Sidebar.module.css';
+import { THEME_STORAGE_KEY } from './theme-storage-key.ts';
+
+/** The way around the console: the logo, the entries, who is signed in, and the way out. */
+export function Sidebar({ brandName, entries, userName, logoutHref }: ShellNavigation) {
+  const { pathname } = useLocation();
+  return (
+    <div className={styles.sidebar}>
+      <BrandLink brandName={brandName} />
+      <nav aria-label="Main" className={styles.nav}>
+        <ul className={styles.entries}>
+          {entries.map(({ label, href, icon }) => (
+            <li key={href}>
+              <RouterLink
+                href={href}
+                className={styles.entry}
+                aria-current={isWithin(href, pathname) ? 'page' : undefined}
+              >
+                <Icon name={icon} className={styles.icon} />
+                {label}
+              </RouterLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className={styles.footer}>
+        <ThemeChoice storageKey={THEME_STORAGE_KEY} />
+        <p className={styles.user}>
+          Signed in as <strong>{userName}</strong>
+        </p>
+        <RouterLink href={logoutHref} className={styles.entry}>
+          <Icon name="logout" className={styles.icon} />
+          Logout
+        </RouterLink>
+      </div>
+    </div>
+  );
+}
+
+export function BrandLink({ brandName }: { brandName: string }) {
+  return (
+    <RouterLink href="/" className={styles.brand} aria-label={`${brandName} home`}>
+      <BrandMark />
+      {brandName}
+    </RouterLink>
+  );
+}
+
+/** An entry is current on the pages below it, too; `/` and `/style-guide` have entries there instead. */
+function isWithin(href: string, pathname: string): boolean {
+  const end = href === '/' || href === '/style-guide';
+  return matchPath({ path: href, end }, pathname) !== null;
+}

@@ -1,0 +1,39 @@
+import { useToaster } from '@stillhouse/ui/Toaster';
+import { useEffect } from 'react';
+import { useLocation, useNavigationType } from 'react-router';
+import { useParts } from '../parts.ts';
+import { MAIN_ID } from './main-id.ts';
+
+/**
+ * Sets the tab's title. After a navigation the heading takes the focus and the title is announced, since
+ * nothing else tells a screen reader that a single-page app has changed; on the first load the browser does
+ * that itself.
+ */
+export function useArrival(title: string): void {
+  const { config, firstPlace } = useParts();
+  const { announce } = useToaster();
+  const { key } = useLocation();
+  // going back, the browser restores where the page was scrolled to
+  const wentBack = useNavigationType() === 'POP';
+  const brandName = config.brand.name;
+
+  useEffect(() => {
+    document.title = `${title} - ${brandName}`;
+  }, [title, brandName]);
+
+  useEffect(() => {
+    firstPlace.key ??= key;
+    if (firstPlace.key === key) return;
+    const main = document.getElementById(MAIN_ID);
+    if (!main || hasFocusInside(main)) return;
+    const heading = main.querySelector<HTMLElement>('h1[tabindex="-1"]');
+    (heading ?? main).focus({ preventScroll: true });
+    if (!wentBack) window.scrollTo(0, 0);
+    announce(title);
+  }, [firstPlace, key, wentBack, title, announce]);
+}
+
+/** A page that has put the focus where its work begins (sign-in) keeps it. */
+function hasFocusInside(main: HTMLElement): boolean {
+  return main !== document.activeElement && main.contains(document.activeElement);
+}

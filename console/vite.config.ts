@@ -1,0 +1,21 @@
+import react from '@vitejs/plugin-react';
+import { defaultClientConditions, defineConfig } from 'vite';
+import { shakeRouter } from './vite-plugins/shake-router.ts';
+import { slimOperations } from './vite-plugins/slim-operations.ts';
+
+export default defineConfig({
+  base: '/',
+  plugins: [react(), slimOperations(), shakeRouter()],
+  resolve: { conditions: ['stillhouse-source', ...defaultClientConditions] },
+  // short names that do not say the file: they are a tenth of the style sheet and repeat in the scripts
+  css: { modules: { generateScopedName: '[hash:base64:6]' } },
+  build: {
+    // areas share what they need with the first chunk, so there is nothing to preload, and the helper for it
+    // would weigh more than a small page; its polyfill would be inline, which the security policy forbids
+    modulePreload: false,
+    // one small file, there before any area is opened
+    cssCodeSplit: false,
+    assetsInlineLimit: 0,
+  },
+  server: { proxy: { '/api': 'http://localhost:8080' } },
+});
