@@ -48,7 +48,7 @@ export const unitStep: Step = {
 /** The real console against the real simulator in a real browser. */
 export const browserStep: Step = {
   name: 'end to end',
-  command: [...module('@playwright/test/cli.js'), 'test', '-c', 'e2e', '--reporter=line,json'],
+  command: [...module('@playwright/test/cli.js'), 'test', '-c', 'e2e', '--reporter=dot,json'],
   env: {
     NODE_OPTIONS: '-C stillhouse-source',
     PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport,

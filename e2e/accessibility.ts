@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import type { Device } from '@stillhouse/simulator/playwright';
+
+const wcag22aa = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+/** Screens that were found accessible by this worker, by their whole content: the same one needs no second look. */
+const accessible = new Set<string>();
+
+/** Looks at the screen as it is now. @throws with every violation of WCAG 2.2 AA that axe finds, and where */
+export async function checkAccessibility(page: Page, device: Device): Promise<void> {
+  await device.settle();
+  const screen = await page.evaluate(() =>
+    [
+      document.documentElement.outerHTML.replaceAll(/:\d{4,5}\b/g, ''),
+      innerWidth,
+      matchMedia('(prefers-color-scheme: dark)').matches,
+      matchMedia('(forced-colors: active)').matches,
+    ].join('\n'),
+  );
+  const key = createHash('sha256').update(screen).digest('hex');
+  if (accessible.has(key)) return;
+  const { violations } = await device.withRealTimers(() =>
+    // Legacy mode stays in the page; the other one opens a second page, whose clock stands still.
+    new AxeBuilder({ page }).withTags(wcag22aa).setLegacyMode().analyze(),
+  );
+  if (violations.length > 0) {
+    const lines = violations.flatMap(({ id, help, nodes }) => [
+      `${id}: ${help}`,
+      ...nodes.map(({ target, failureSummary = '' }) => {
+        const reasons = failureSummary.replaceAll('\n', ' ');
+        return `  ${target.join(' ')} - ${reasons}`;
+      }),
+    ]);
+    throw new Error(`axe finds on ${new URL(page.url()).pathname}:\n${lines.join('\n')}`);
+  }
+  accessible.add(key);
+}

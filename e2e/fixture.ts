@@ -1,0 +1,75 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { test as kit } from '@stillhouse/simulator/playwright';
+import { checkAccessibility } from './accessibility.ts';
+
+export { expect } from '@playwright/test';
+
+/** Who signs in. `setup` and `oob` have the serial number for a password. */
+type Role = 'admin' | 'setup' | 'oob';
+
+interface ConsoleFixtures {
+  /** Opens an address of the console, as a person does who then looks at the screen. */
+  visit: (address: string) => Promise<void>;
+  /** Signs in by the form, at the address given, and waits for the shell. */
+  signInAs: (role: Role, address?: string) => Promise<void>;
+  /** The screen as it is now passes axe. Visited and last screens are checked anyway. */
+  expectAccessible: () => Promise<void>;
+}
+
+/** React shows what it has loaded at most every 300 ms, and chunks are fetched ahead when the browser is idle. */
+const aMoment = '1s';
+
+/** The kit's test with the console's own guarantees: a test fails on any axe violation on the screens it visits. */
+export const test = kit.extend<ConsoleFixtures>({
+  expectAccessible: [
+    async ({ page, device }, use, testInfo) => {
+      const check = () => checkAccessibility(page, device);
+      await use(check);
+      if (testInfo.status === testInfo.expectedStatus && page.url().startsWith('http'))
+        await check();
+    },
+    { auto: true },
+  ],
+
+  visit: async ({ page, device, expectAccessible }, use) => {
+    await use(async (address) => {
+      await page.goto(address);
+      await device.advance(aMoment);
+      await expectAccessible();
+    });
+  },
+
+  signInAs: async ({ page, device, leased, visit }, use) => {
+    await use(async (role, address = '/login') => {
+      await visit(address);
+      await fillSignIn(page, role, role === 'admin' ? 'stillhouse' : leased.serialNumber);
+      await expect(page.getByText(`Signed in as ${role}`).first()).toBeAttached();
+      await device.settle();
+    });
+  },
+});
+
+/** Fills the sign-in form and sends it. */
+export async function fillSignIn(page: Page, userName: string, password: string): Promise<void> {
+  await page.getByLabel('Username').fill(userName);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+}
+
+/** What the page says went wrong; places for messages that are empty do not count. */
+export function alert(page: Page): Locator {
+  return page.getByRole('alert').filter({ hasText: /\S/ });
+}
+
+/** The sidebar's entries, in their order. */
+export function sidebar(page: Page): Locator {
+  return page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+}
+
+/** The value beside a label of the status card. */
+export function field(page: Page, label: string): Locator {
+  return page
+    .getByRole('term')
+    .filter({ hasText: new RegExp(`^${label}$`) })
+    .locator('xpath=following-sibling::*[1]');
+}

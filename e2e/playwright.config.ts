@@ -1,0 +1,40 @@
+import { defineConfig } from '@playwright/test';
+import type { KitOptions } from '@stillhouse/simulator/playwright';
+import { ensureBrowser } from './browser.ts';
+
+// Says in time what would else be a module that is not found. Other tools read this file, too.
+const condition = 'stillhouse-source';
+const nodeOptions = [process.env.NODE_OPTIONS, ...process.execArgv].join(' ');
+if (process.argv[1]?.includes('playwright') && !nodeOptions.includes(condition)) {
+  throw new Error(`Tests need our sources. Set NODE_OPTIONS='-C ${condition}', or run npm test.`);
+}
+const { executablePath, env, args } = await ensureBrowser();
+
+export default defineConfig<KitOptions>({
+  testDir: 'tests',
+  outputDir: '../test-results/browser',
+  globalSetup: './simulator.ts',
+  fullyParallel: true,
+  forbidOnly: true,
+  retries: 0,
+  workers: 2,
+  timeout: 30_000,
+  reporter: 'list',
+  use: {
+    launchOptions: { env, args, ...(executablePath && { executablePath }) },
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    contextOptions: { reducedMotion: 'reduce' },
+    screenshot: 'only-on-failure',
+  },
+  projects: [
+    { name: 'console' },
+    {
+      // Plain http at a name that is not the machine's own: no secure context (decision D29).
+      name: 'insecure-origin',
+      testMatch: ['sign-in.spec.ts', 'status.spec.ts'],
+      use: { deviceHost: 'device.test' },
+    },
+  ],
+});

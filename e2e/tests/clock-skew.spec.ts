@@ -1,0 +1,49 @@
+import { alert, expect, fillSignIn, test } from '../fixture.ts';
+
+const hour = 3_600_000;
+const advice = 'Check the clock of this computer and the NTP settings of the device.';
+
+test.describe('on a computer whose clock is 25 hours ahead', () => {
+  test.use({ browserAheadMs: 25 * hour });
+
+  test('a user gets a token that is over already, and is told to check the clocks', async ({
+    page,
+    visit,
+    expectAccessible,
+  }) => {
+    await visit('/login');
+    await fillSignIn(page, 'admin', 'stillhouse');
+    await expect(alert(page)).toContainText('Username or password is incorrect');
+    await expect(alert(page)).toContainText(advice);
+    await expectAccessible();
+    expect(await warnings(page)).toEqual([expect.stringContaining(advice)]);
+  });
+});
+
+test.describe('on a computer whose clock is an hour behind', () => {
+  test.use({ browserAheadMs: -hour });
+
+  test('a user is in, and the browser console advises to check the clocks', async ({
+    page,
+    signInAs,
+  }) => {
+    await signInAs('admin');
+    expect(await warnings(page)).toEqual([expect.stringContaining(advice)]);
+  });
+});
+
+test.describe('on a computer whose clock is 20 minutes behind', () => {
+  test.use({ browserAheadMs: -hour / 3 });
+
+  test('a user is in, and nobody is warned', async ({ page, signInAs }) => {
+    await signInAs('admin');
+    expect(await warnings(page)).toEqual([]);
+  });
+});
+
+async function warnings(page: import('@playwright/test').Page): Promise<string[]> {
+  const messages = await page.consoleMessages();
+  return messages
+    .filter((message) => message.type() === 'warning')
+    .map((message) => message.text());
+}

@@ -1,0 +1,93 @@
+import { alert, expect, fillSignIn, test } from '../fixture.ts';
+
+test('a failed request that the test does not declare fails the test', async ({
+  anotherDevice,
+}) => {
+  const { page, end } = await anotherDevice({});
+  await page.goto('/login');
+  await fillSignIn(page, 'admin', 'wrong password');
+  await expect(alert(page)).toBeVisible();
+  await expect(end()).rejects.toThrow(/status of 404.*admin_login/);
+});
+
+test('a declared failure that does not happen fails the test', async ({ anotherDevice }) => {
+  const { page, device, end } = await anotherDevice({});
+  device.declareFailure({ operationId: 'getStatus', status: 500 });
+  await page.goto('/login');
+  await expect(end()).rejects.toThrow('it did not happen: getStatus fails with 500');
+});
+
+test('an error in the console of the browser fails the test', async ({ anotherDevice }) => {
+  const { page, end } = await anotherDevice({});
+  await page.goto('/login');
+  await page.evaluate(() => console.error('something is wrong'));
+  await expect(end()).rejects.toThrow("error in the browser's console: something is wrong");
+});
+
+test('an uncaught error in the page fails the test', async ({ anotherDevice }) => {
+  const { page, device, end } = await anotherDevice({});
+  await page.goto('/login');
+  await page.evaluate(() =>
+    setTimeout(() => {
+      throw new Error('nobody catches this');
+    }, 100),
+  );
+  await device.advance('1s');
+  await expect(end()).rejects.toThrow(/uncaught error in the page: .*nobody catches this/);
+});
+
+test('a request to a stranger fails the test', async ({ anotherDevice }) => {
+  const { page, end } = await anotherDevice({});
+  await page.goto('/login');
+  const asked = page.waitForRequest(/stranger/);
+  await page.evaluate(() => {
+    new Image().src = 'http://stranger.example/pixel.png';
+  });
+  await asked;
+  await expect(end()).rejects.toThrow('request to another origin: http://stranger.example');
+});
+
+test('a request that breaks the contract fails the test', async ({ anotherDevice }) => {
+  const { page, device, end } = await anotherDevice({});
+  device.declareFailure({ operationId: 'signIn', status: 400 });
+  await page.goto('/login');
+  await page.evaluate(() =>
+    fetch('/api/v1/admin_login', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"userName":7}',
+    }),
+  );
+  await expect(end()).rejects.toThrow(/request of signIn breaks the contract/);
+});
+
+test('a screen that axe finds fault with fails the test', async ({
+  page,
+  visit,
+  expectAccessible,
+}) => {
+  await visit('/login');
+  await page.evaluate(() => document.body.append(document.createElement('button')));
+  await expect(expectAccessible()).rejects.toThrow('button-name');
+  await page.locator('body > button').evaluate((button) => button.remove());
+});
+
+test('time that cannot go on fails the test and says what it waits for', async ({
+  anotherDevice,
+}) => {
+  const { page, device, end } = await anotherDevice({});
+  const match = { operationId: 'signIn' };
+  await device.control.arm({ kind: 'delay', parameters: { delayMs: 60_000 }, match });
+  await page.goto('/login');
+  // The browser has six connections to a host: the seventh request stays behind six answers that are held back.
+  const asked = page.evaluate(async () => {
+    const headers = { 'content-type': 'application/json' };
+    const request = { method: 'POST', headers, body: '{"userName":"admin","password":"x"}' };
+    for (let times = 0; times < 7; times++) void fetch('/api/v1/admin_login', request);
+  });
+  await asked;
+  await expect(device.advance('1s')).rejects.toThrow(
+    /did not come to rest.*page waits for .*admin_login.*7 requests awaited at the gate/s,
+  );
+  await expect(end()).rejects.toThrow('did not come to rest');
+});

@@ -1,0 +1,52 @@
+import type { PlaywrightTestOptions } from '@playwright/test';
+import { expect, test } from '../fixture.ts';
+
+const layouts: Record<string, Partial<PlaywrightTestOptions>> = {
+  desktop: { viewport: { width: 1440, height: 900 } },
+  tablet: { viewport: { width: 820, height: 1180 } },
+  phone: { viewport: { width: 390, height: 844 } },
+  'a window of 320 px': { viewport: { width: 320, height: 640 } },
+  'the dark': { colorScheme: 'dark' },
+  'forced colours': { contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } },
+};
+
+for (const [layout, options] of Object.entries(layouts)) {
+  test.describe(layout, () => {
+    test.use(options);
+
+    test(`a user of ${layout} reads every screen without scrolling sideways`, async ({
+      page,
+      signInAs,
+      visit,
+    }) => {
+      await visit('/login');
+      await expectNothingBeside();
+      await signInAs('admin');
+      await expect(page.getByText('Connected', { exact: true })).toBeVisible();
+      await expectNothingBeside();
+      for (const address of ['/network', '/style-guide', '/style-guide/progress', '/nowhere']) {
+        await visit(address);
+        await expectNothingBeside();
+      }
+
+      async function expectNothingBeside(): Promise<void> {
+        const beside = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        expect(beside, `wider than the window at ${page.url()}`).toBe(0);
+      }
+    });
+  });
+}
+
+test('a user who chooses the dark keeps it over a reload', async ({ page, device, signInAs }) => {
+  await signInAs('admin');
+  await page.getByRole('radio', { name: 'Dark' }).check({ force: true });
+  const ink = () => page.evaluate(() => getComputedStyle(document.body).color);
+  const dark = await ink();
+  await page.reload();
+  await device.advance('1s');
+  expect(await ink()).toBe(dark);
+  await page.getByRole('radio', { name: 'Light' }).check({ force: true });
+  expect(await ink()).not.toBe(dark);
+});

@@ -1,0 +1,84 @@
+import { expect, test } from '../fixture.ts';
+
+/** What the kit has put into the page; see simulator/playwright/page-clock.ts. */
+interface KitWindow {
+  __stillhouseClock: {
+    now(): number;
+    nextTimerAt(): number | null;
+    fireNext(limit: number): Promise<boolean>;
+    problems(): string[];
+  };
+}
+
+test.beforeEach(async ({ page }) => {
+  await page.goto('/login');
+});
+
+test("Playwright's clock is what the kit expects, in every document", async ({ page }) => {
+  const problems = () =>
+    page.evaluate(() => (window as unknown as KitWindow).__stillhouseClock.problems());
+  expect(await problems()).toEqual([]);
+  await page.reload();
+  expect(await problems()).toEqual([]);
+});
+
+test("page and device start at the same instant and with the page's ticks at zero", async ({
+  page,
+  device,
+}) => {
+  const [now, ticks] = await page.evaluate(() => [Date.now(), performance.now()]);
+  expect(now).toBe(device.now);
+  expect(ticks).toBe(0);
+});
+
+test('timers fire one by one, at their time, in their order, and never past the limit', async ({
+  page,
+  device,
+}) => {
+  const fired = await page.evaluate(async (start) => {
+    const clock = (window as unknown as KitWindow).__stillhouseClock;
+    while (await clock.fireNext(start)) {
+      // what the console has set for this instant is not of interest
+    }
+    const seen: [string, number][] = [];
+    const note = (name: string) => seen.push([name, Date.now() - start]);
+    setTimeout(note, 20, 'late');
+    setTimeout(note, 10, 'early');
+    setTimeout(note, 10, 'early, second');
+    const due = clock.nextTimerAt();
+    const answers: boolean[] = [];
+    for (let times = 0; times < 3; times++) answers.push(await clock.fireNext(start + 19));
+    return { due, seen, answers };
+  }, device.now);
+  expect(fired).toEqual({
+    due: device.now + 10,
+    seen: [
+      ['early', 10],
+      ['early, second', 10],
+    ],
+    answers: [true, true, false],
+  });
+});
+
+test('a document that is loaded later goes on at the time of the one before', async ({
+  page,
+  device,
+}) => {
+  await device.advance('90s');
+  await page.reload();
+  expect(await page.evaluate(() => Date.now())).toBe(device.now);
+  // Also when the page itself goes elsewhere while time is advanced.
+  await page.evaluate(() => setTimeout(() => location.assign('/login?again'), 5_000));
+  await device.advance('7s');
+  await expect(page).toHaveURL('/login?again');
+  expect(await page.evaluate(() => Date.now())).toBe(device.now);
+  expect(await page.evaluate(() => window.name)).toBe('');
+});
+
+test('time that real clocks measure does not reach the page', async ({ page, device }) => {
+  const before = await page.evaluate(() => Date.now());
+  await device.withRealTimers(() =>
+    page.evaluate(() => new Promise((timePasses) => setTimeout(timePasses, 30))),
+  );
+  expect(await page.evaluate(() => Date.now())).toBe(before);
+});

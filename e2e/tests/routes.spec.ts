@@ -1,0 +1,105 @@
+import { expect, sidebar, test } from '../fixture.ts';
+
+/** Every screen of spec section 2 that a signed-in user reaches, with its heading. */
+const screens = {
+  '/': 'Status',
+  '/network': 'Network',
+  '/network/ethernet': 'Ethernet',
+  '/network/ethernet/ip4': 'IP configuration',
+  '/network/wifi': 'Wi-Fi',
+  '/network/proxy': 'Proxy',
+  '/network/hostname': 'Hostname',
+  '/network/ntp': 'NTP Server',
+  '/network/certificates': 'Certificates',
+  '/network/certificates/0a1b2c': 'Certificate',
+  '/network/dot1x': '802.1x configuration',
+  '/network/dot1x/csr': 'Certificate signing request',
+  '/network/dot1x/wired': '802.1x Ethernet',
+  '/network/dot1x/wireless': '802.1x Wi-Fi',
+  '/settings/audio-video': 'Audio & video',
+  '/settings/audio-video/camera/antibanding-mode': 'Antibanding mode',
+  '/settings/time-and-language': 'Time & language',
+  '/settings/time-and-language/ntp': 'NTP Server',
+  '/settings/time-and-language/time-zone': 'Time zone',
+  '/settings/time-and-language/language': 'Language',
+  '/settings/remote-access': 'Remote access',
+  '/_additional-options': 'Additional options',
+  '/system': 'System',
+  '/system/software-update': 'Software update',
+  '/system/software-update/channel': 'Update channel',
+  '/pulse': 'Pulse',
+  '/video-preview': 'Video preview',
+  '/all-set': 'All set',
+};
+
+const addresses = Object.entries(screens);
+const half = Math.ceil(addresses.length / 2);
+
+for (const [part, some] of [addresses.slice(0, half), addresses.slice(half)].entries()) {
+  test(`an admin opens every address and finds a screen inside the shell, part ${part + 1}`, async ({
+    page,
+    signInAs,
+    visit,
+  }) => {
+    await signInAs('admin');
+    for (const [address, heading] of some) {
+      await visit(address);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+      await expect(page).toHaveTitle(new RegExp(heading));
+      await expect(sidebar(page).first()).toBeVisible();
+    }
+  });
+}
+
+test('a user who has not signed in is asked to, wherever they want to go', async ({
+  page,
+  visit,
+}) => {
+  for (const address of ['/', '/network/wifi', '/settings/remote-access', '/system']) {
+    await visit(address);
+    await expect(page).toHaveURL('/login');
+  }
+});
+
+test('a user who mistypes an address is told so, and finds the way to Status', async ({
+  page,
+  signInAs,
+  visit,
+}) => {
+  await signInAs('admin');
+  await visit('/no/such/page');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
+  await expect(sidebar(page).first()).toBeVisible();
+  await page.getByRole('link', { name: 'Go to Status' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Status');
+});
+
+test('a person who has just unpacked a device is welcome without signing in', async ({
+  page,
+  visit,
+}) => {
+  await visit('/welcome');
+  await expect(page).toHaveURL('/welcome');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome');
+});
+
+test('a stranger who mistypes an address is told so, too', async ({ page, visit }) => {
+  await visit('/no/such/page');
+  await expect(page.getByText('There is no page at this address.')).toBeVisible();
+});
+
+test.describe('on a device that has not been set up', () => {
+  test.use({ lease: { outOfBox: true } });
+
+  test('the setup-only user is led away from what is not theirs', async ({
+    page,
+    signInAs,
+    visit,
+  }) => {
+    await signInAs('oob');
+    for (const address of ['/system', '/settings/audio-video', '/_additional-options']) {
+      await visit(address);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Status');
+    }
+  });
+});

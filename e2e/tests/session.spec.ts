@@ -1,0 +1,145 @@
+import { expect, fillSignIn, sidebar, test } from '../fixture.ts';
+
+test('a user who opens a page before signing in lands on that page afterwards', async ({
+  page,
+  visit,
+}) => {
+  await visit('/network/hostname?dot1x=1');
+  await expect(page).toHaveURL('/login');
+  await fillSignIn(page, 'admin', 'stillhouse');
+  await expect(page).toHaveURL('/network/hostname?dot1x=1');
+  await expect(page.getByRole('heading', { level: 1, name: 'Hostname' })).toBeVisible();
+});
+
+test('a user who is signed in already is led from the sign-in page to Status', async ({
+  page,
+  signInAs,
+  visit,
+}) => {
+  await signInAs('admin');
+  await visit('/login');
+  await expect(page.getByRole('heading', { level: 1, name: 'Status' })).toBeVisible();
+});
+
+test('a user who reloads the page stays signed in', async ({ page, device, signInAs }) => {
+  await signInAs('admin');
+  await page.reload();
+  await device.advance('1s');
+  await expect(page.getByText('Signed in as admin')).toBeVisible();
+});
+
+test('a user who logs out is asked to sign in again, also when going back', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs('admin');
+  await page.getByRole('link', { name: 'Logout' }).click();
+  await expect(page.getByRole('heading', { name: 'Remote access' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  await fillSignIn(page, 'admin', 'stillhouse');
+  await expect(page.getByText('Signed in as admin')).toBeVisible();
+});
+
+test('a user whose session is over after a day is asked to sign in again and comes back', async ({
+  page,
+  device,
+  signInAs,
+  expectAccessible,
+}) => {
+  await signInAs('admin');
+  await sidebar(page).filter({ hasText: 'Network' }).click();
+  await device.advance('24h');
+  await expect(page.getByText('Your session has expired. Sign in again.')).toBeVisible();
+  await expectAccessible();
+  await fillSignIn(page, 'admin', 'stillhouse');
+  await expect(page.getByRole('heading', { level: 1, name: 'Network' })).toBeVisible();
+});
+
+test('an admin whose device has another key now has to sign in', async ({
+  page,
+  device,
+  signInAs,
+}) => {
+  await signInAs('admin');
+  await device.control.patch({ signingKey: '5a'.repeat(32) });
+  device.declareFailure({ operationId: 'getStatus', status: 401 });
+  await device.advance('10s');
+  await expect(page.getByText('The device has ended your session. Sign in again.')).toBeVisible();
+  await fillSignIn(page, 'admin', 'stillhouse');
+  await expect(page.getByText('Signed in as admin')).toBeVisible();
+});
+
+test('an installer who follows the link with the serial number does not leave it in the address', async ({
+  page,
+  leased,
+  visit,
+}) => {
+  await visit(`/?setup=1&sn=${leased.serialNumber}`);
+  await expect(page).toHaveURL('/login');
+  await page.goBack();
+  expect(page.url()).not.toContain(leased.serialNumber);
+});
+
+test.describe('on a device that has not been set up', () => {
+  test.use({ lease: { outOfBox: true } });
+
+  test('an installer is signed in again without noticing when the token is refused', async ({
+    page,
+    device,
+    signInAs,
+  }) => {
+    await signInAs('setup');
+    await device.control.patch({ signingKey: '5a'.repeat(32) });
+    device.declareFailure({ operationId: 'getStatus', status: 401 });
+    await device.advance('10s');
+    await expect(page.getByText('Signed in as setup')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Status' })).toBeVisible();
+    const calls = (await device.control.journal()).slice(-3);
+    expect(calls.map(({ operationId, status }) => [operationId, status])).toEqual([
+      ['getStatus', 401],
+      ['signIn', 200],
+      ['getStatus', 200],
+    ]);
+  });
+
+  test('an installer whose serial number is refused meanwhile has to sign in', async ({
+    page,
+    device,
+    signInAs,
+  }) => {
+    await signInAs('setup');
+    const match = { operationId: 'getStatus' };
+    await device.control.arm({ kind: 'status', parameters: { status: 401 }, match });
+    await device.control.arm({
+      kind: 'status',
+      parameters: { status: 404 },
+      match: { operationId: 'signIn' },
+      times: 1,
+    });
+    device.declareFailure({ operationId: 'getStatus', status: 401 });
+    device.declareFailure({ operationId: 'signIn', status: 404 });
+    await device.advance('10s');
+    await expect(page).toHaveURL('/login');
+    await expect(
+      page.getByText('The device has ended your session. Wrong serial number'),
+    ).toBeVisible();
+  });
+
+  test('an installer whose new token is refused as well has to sign in', async ({
+    page,
+    device,
+    signInAs,
+  }) => {
+    await signInAs('setup');
+    await device.control.arm({
+      kind: 'status',
+      parameters: { status: 401 },
+      match: { operationId: 'getStatus' },
+    });
+    device.declareFailure({ operationId: 'getStatus', status: 401 });
+    await device.advance('10s');
+    await expect(page).toHaveURL('/login');
+    await expect(page.getByText('The device has ended your session.')).toBeVisible();
+  });
+});

@@ -1,0 +1,91 @@
+import { productCodes } from '@stillhouse/contracts/products';
+import { expect, sidebar, test } from '../fixture.ts';
+
+const whole = [
+  'Status',
+  'Time & language',
+  'Audio & video',
+  'Network',
+  'System',
+  'Additional options',
+  'Remote access',
+];
+const without = (...hidden: string[]) => whole.filter((entry) => !hidden.includes(entry));
+
+/** Spec section 2, sidebar rules; products that are not named have the whole menu. */
+const adminEntries: Record<string, string[]> = {
+  arran: without('Audio & video'),
+  longrow: without('Audio & video', 'Time & language'),
+};
+const setupEntries = ['Status', 'Network'];
+
+for (const product of [...productCodes, 'lagavulin']) {
+  test.describe(product, () => {
+    // Not set up yet, so that the setup users can sign in at the same address as the admin.
+    test.use({ lease: { product, outOfBox: true } });
+
+    test(`an admin of ${product} finds all that it has, the setup-only user Status and Network`, async ({
+      page,
+      device,
+      signInAs,
+    }) => {
+      await signInAs('admin');
+      await expect(page.getByText(device.control.serialNumber)).toBeVisible();
+      await expect(sidebar(page)).toHaveText(adminEntries[product] ?? whole);
+      await page.getByRole('link', { name: 'Logout' }).click();
+      await signInAs('oob');
+      await expect(page.getByText(device.control.serialNumber)).toBeVisible();
+      await expect(sidebar(page)).toHaveText(setupEntries);
+    });
+  });
+}
+
+test.describe('a pad', () => {
+  test.use({ lease: { product: 'arran' } });
+
+  test('an admin of a pad loses the entries that its host controls while it is paired', async ({
+    page,
+    device,
+    signInAs,
+  }) => {
+    await device.control.act('pair');
+    await signInAs('admin');
+    await expect(sidebar(page)).toHaveText(
+      without('Audio & video', 'Time & language', 'Remote access'),
+    );
+    await device.control.act('unpair');
+    await device.advance('10s');
+    await expect(sidebar(page)).toHaveText(without('Audio & video'));
+  });
+});
+
+test.describe('a device that has not been set up', () => {
+  test.use({ lease: { outOfBox: true } });
+
+  test('an installer at the network address finds the whole menu', async ({ page, signInAs }) => {
+    await signInAs('setup');
+    await expect(sidebar(page)).toHaveText(whole);
+  });
+});
+
+test('an installer at the local setup address finds the reduced menu, and Network instead of Status', async ({
+  page,
+  leased,
+  signInAs,
+}) => {
+  await signInAs('setup', `${leased.setupUrl}/`);
+  await expect(page).toHaveURL(`${leased.setupUrl}/network`);
+  await expect(sidebar(page)).toHaveText(setupEntries);
+});
+
+test('an admin finds the way home and out, and sees where they are', async ({ page, signInAs }) => {
+  await signInAs('admin');
+  await sidebar(page).filter({ hasText: 'Network' }).click();
+  await expect(sidebar(page).filter({ hasText: 'Network' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+  await page.getByRole('link', { name: 'Oban home' }).click();
+  await expect(sidebar(page).filter({ hasText: 'Status' })).toHaveAttribute('aria-current', 'page');
+  await expect(page.getByRole('link', { name: 'Logout' })).toBeVisible();
+});

@@ -1,0 +1,167 @@
+import { alert, expect, fillSignIn, test } from '../fixture.ts';
+
+const wrong = 'Username or password is incorrect';
+
+test('an admin who types the right password sees the status of the device', async ({
+  page,
+  visit,
+}) => {
+  await visit('/');
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByText('Welcome to your Oban device.')).toBeVisible();
+  await expect(page.getByText('© Oban')).toBeVisible();
+  await fillSignIn(page, 'admin', 'stillhouse');
+  await expect(page.getByRole('heading', { level: 1, name: 'Status' })).toBeVisible();
+  await expect(page.getByText('Signed in as admin')).toBeVisible();
+});
+
+test('an admin who mistypes the password is told so, corrects it and is in', async ({
+  page,
+  device,
+  visit,
+  expectAccessible,
+}) => {
+  device.declareFailure({ operationId: 'signIn', status: 404 });
+  await visit('/login');
+  await fillSignIn(page, 'admin', 'stilhouse');
+  await expect(alert(page)).toHaveText(wrong);
+  await expectAccessible();
+  await expect(page.getByLabel('Username')).toHaveValue('admin');
+  await fillSignIn(page, 'admin', 'stillhouse');
+  await expect(page.getByText('Signed in as admin')).toBeVisible();
+});
+
+test('an installer who mistypes the serial number is told that it is wrong', async ({
+  page,
+  device,
+  visit,
+}) => {
+  device.declareFailure({ operationId: 'signIn', status: 404 });
+  await visit('/login');
+  await fillSignIn(page, 'setup', 'NA0000000000');
+  await expect(alert(page)).toHaveText('Wrong serial number');
+});
+
+test('a user who leaves both fields empty is asked for them, and the device for nothing', async ({
+  page,
+  device,
+  visit,
+}) => {
+  await visit('/login');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByText('Enter your username.')).toBeVisible();
+  await expect(page.getByText('Enter your password.')).toBeVisible();
+  await expect(page.getByLabel('Username')).toBeFocused();
+  await device.settle();
+  expect(await device.control.journal()).toEqual([]);
+});
+
+test('a user who guesses too often has to wait, and is in when the wait is over', async ({
+  page,
+  device,
+  visit,
+}) => {
+  device.declareFailure({ operationId: 'signIn', status: 404 });
+  device.declareFailure({ operationId: 'signIn', status: 429 });
+  await visit('/login');
+  for (let guess = 1; guess <= 5; guess++) {
+    await fillSignIn(page, 'admin', `guess ${guess}`);
+    await expect(alert(page)).toHaveText(wrong);
+    await device.settle();
+  }
+  // The right password is refused as well while the lock-out lasts.
+  await fillSignIn(page, 'admin', 'stillhouse');
+  await expect(alert(page)).toHaveText('Too many requests. Try again in 1 minutes');
+  await device.advance('15s');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(alert(page)).toHaveText('Too many requests. Try again in 0 minutes and 45 seconds');
+  await device.advance('45s');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByText('Signed in as admin')).toBeVisible();
+});
+
+test('a user who keeps guessing waits twice as long, in minutes and seconds', async ({
+  page,
+  device,
+  visit,
+}) => {
+  device.declareFailure({ operationId: 'signIn', status: 404 });
+  device.declareFailure({ operationId: 'signIn', status: 429 });
+  await visit('/login');
+  for (let guess = 1; guess <= 5; guess++) {
+    await fillSignIn(page, 'admin', `guess ${guess}`);
+    await expect(alert(page)).toHaveText(wrong);
+    await device.settle();
+  }
+  await device.advance('60s');
+  await fillSignIn(page, 'admin', 'one more guess');
+  await expect(alert(page)).toHaveText(wrong);
+  await device.advance('30s');
+  await fillSignIn(page, 'admin', 'stillhouse');
+  await expect(alert(page)).toHaveText('Too many requests. Try again in 1 minutes and 30 seconds');
+});
+
+test('a user whose device answers nonsense is told that it could not be understood', async ({
+  page,
+  device,
+  visit,
+}) => {
+  device.declareFailure({ operationId: 'signIn', status: 500 });
+  await device.control.arm({
+    kind: 'status',
+    parameters: { status: 500 },
+    match: { operationId: 'signIn' },
+    times: 1,
+  });
+  await visit('/login');
+  await fillSignIn(page, 'admin', 'stillhouse');
+  await expect(alert(page)).toHaveText('Error: could not understand server response');
+});
+
+test('a user whose device answers a status that nobody expects is told so, too', async ({
+  page,
+  device,
+  visit,
+}) => {
+  device.declareFailure({ operationId: 'signIn', status: 418 });
+  await device.control.arm({
+    kind: 'status',
+    parameters: { status: 418 },
+    match: { operationId: 'signIn' },
+    offContract: true,
+  });
+  await visit('/login');
+  await fillSignIn(page, 'admin', 'stillhouse');
+  await expect(alert(page)).toHaveText('Error: could not understand server response');
+});
+
+test('a user whose device breaks the connection is sent to the administrator', async ({
+  page,
+  device,
+  visit,
+}) => {
+  device.declareFailure({ operationId: 'signIn', status: 'no answer' });
+  await device.control.arm({ kind: 'connection-reset', match: { operationId: 'signIn' } });
+  await visit('/login');
+  await fillSignIn(page, 'admin', 'stillhouse');
+  await expect(alert(page)).toHaveText('An error occured. Please contact your administrator.');
+});
+
+test('a user whose device takes too long is sent to the administrator after 15 seconds', async ({
+  page,
+  device,
+  visit,
+}) => {
+  await device.control.arm({
+    kind: 'delay',
+    parameters: { delayMs: 60_000 },
+    match: { operationId: 'signIn' },
+    times: 1,
+  });
+  await visit('/login');
+  await fillSignIn(page, 'admin', 'stillhouse');
+  await device.advance('14999ms');
+  await expect(alert(page)).toHaveCount(0);
+  await device.advance('1ms');
+  await expect(alert(page)).toHaveText('An error occured. Please contact your administrator.');
+});

@@ -1,0 +1,122 @@
+import type { Schema } from '@stillhouse/contracts/api';
+import { productCodes, products } from '@stillhouse/contracts/products';
+import type { Device } from '@stillhouse/simulator/playwright';
+import { alert, expect, field, test } from '../fixture.ts';
+
+for (const product of productCodes) {
+  const { model } = products[product];
+  test.describe(product, () => {
+    test.use({ lease: { product } });
+
+    test(`an admin of ${product} sees an Oban ${model}, its picture and its facts`, async ({
+      page,
+      device,
+      signInAs,
+    }) => {
+      await signInAs('admin');
+      await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(`Oban ${model}`);
+      await expect(page.getByRole('img', { name: model, exact: true })).toBeVisible();
+      await expect(page.getByText('Connected', { exact: true })).toBeVisible();
+      const status = await statusOf(device);
+      await expect(field(page, 'Serial number')).toContainText(device.control.serialNumber);
+      await expect(field(page, 'Firmware version')).toContainText(status.firmwareVersion);
+      await expect(field(page, 'NTP server')).toContainText(status.ntpServer);
+      await expect(field(page, 'Wi-Fi MAC')).toContainText(String(status.wifiMacAddress));
+      const { ethernet } = status.networkProperties;
+      if (product === 'longrow') await expect(page.getByText('Ethernet')).toHaveCount(0);
+      else {
+        await expect(field(page, 'Ethernet IP')).toContainText(String(ethernet?.ip4Address));
+        await expect(field(page, 'Ethernet MAC')).toContainText(String(status.ethernetMacAddress));
+      }
+    });
+  });
+}
+
+test.describe('of a model that the console does not know', () => {
+  test.use({ lease: { product: 'lagavulin' } });
+
+  test('an admin sees just the brand, and a picture of some device', async ({ page, signInAs }) => {
+    await signInAs('admin');
+    await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Oban');
+    await expect(page.getByRole('img', { name: 'Oban', exact: true })).toBeVisible();
+  });
+});
+
+test('an admin sees the device lose its network, and get it back', async ({
+  page,
+  device,
+  signInAs,
+  expectAccessible,
+}) => {
+  await signInAs('admin');
+  await device.control.setCondition('offline', true);
+  await device.advance('10s');
+  await expect(page.getByText('Disconnected', { exact: true })).toBeVisible();
+  await expectAccessible();
+  await device.control.setCondition('offline', false);
+  await device.advance('10s');
+  await expect(page.getByText('Connected', { exact: true })).toBeVisible();
+});
+
+test('an admin pulls the Ethernet cable and sees that there is no address', async ({
+  page,
+  device,
+  signInAs,
+}) => {
+  await signInAs('admin');
+  await device.control.setCondition('cableOut', true);
+  await device.advance('10s');
+  await expect(field(page, 'Ethernet IP')).toContainText('Not connected');
+});
+
+test('an admin sees that the status is being loaded, and that the device is slow', async ({
+  page,
+  device,
+  signInAs,
+  expectAccessible,
+}) => {
+  await device.control.arm({
+    kind: 'delay',
+    parameters: { delayMs: 60_000 },
+    match: { operationId: 'getStatus' },
+    times: 1,
+  });
+  await signInAs('admin');
+  await expect(page.getByText('Loading the status')).toBeAttached();
+  await expect(page.getByRole('link', { name: 'Audio & video' })).toHaveCount(0);
+  await expectAccessible();
+  await device.advance('10s');
+  await expect(page.getByText('The device has not answered yet. Trying again.')).toBeVisible();
+  await device.advance('1s');
+  await expect(page.getByText('Connected', { exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Audio & video' })).toBeVisible();
+});
+
+test('an admin whose device has an error reads so on the card, with its reason, and tries again', async ({
+  page,
+  device,
+  signInAs,
+}) => {
+  device.declareFailure({ operationId: 'getStatus', status: 500 });
+  await device.control.arm({
+    kind: 'status',
+    parameters: { status: 500, detail: 'The sensor board does not answer.' },
+    match: { operationId: 'getStatus' },
+  });
+  await signInAs('admin');
+  await device.advance('7s');
+  await expect(alert(page)).toContainText('An error occurred');
+  await expect(alert(page)).toContainText('The sensor board does not answer.');
+  await device.control.clearFaults();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByText('Connected', { exact: true })).toBeVisible();
+});
+
+/** What the device has last told the page. */
+async function statusOf(device: Device): Promise<Schema<'DeviceStatus'>> {
+  const journal = await device.control.journal();
+  const told = journal.filter(
+    ({ operationId, status }) => operationId === 'getStatus' && status === 200,
+  );
+  return told.at(-1)?.response?.body as Schema<'DeviceStatus'>;
+}

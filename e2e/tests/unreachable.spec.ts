@@ -1,0 +1,47 @@
+import { alert, expect, test } from '../fixture.ts';
+
+const unable = 'Unable to connect to the device.';
+
+test('an admin whose device loses power reads that it is away, and it comes back by itself', async ({
+  page,
+  device,
+  signInAs,
+  expectAccessible,
+}) => {
+  device.declareFailure({ operationId: 'getStatus', status: 'no answer' });
+  device.declareFailure({ operationId: 'getStatus', status: 503 });
+  await signInAs('admin');
+  await device.control.act('powerOff');
+  await device.advance('20s');
+  await expect(alert(page)).toContainText(unable);
+  await expect(page.getByRole('link', { name: 'Network' })).toBeVisible();
+  await expectAccessible();
+  await device.control.act('powerOn');
+  await device.advanceUntil(() => page.getByText('Connected', { exact: true }).isVisible(), '90s');
+  await expect(alert(page)).toHaveCount(0);
+  await expect(page.getByText('Signed in as admin')).toBeVisible();
+});
+
+test('an admin whose device is away tries again by the button', async ({
+  page,
+  device,
+  signInAs,
+}) => {
+  device.declareFailure({ operationId: 'getStatus', status: 'no answer' });
+  await signInAs('admin');
+  await device.control.arm({ kind: 'connection-reset', match: { operationId: 'getStatus' } });
+  await device.advance('20s');
+  await expect(alert(page)).toContainText(unable);
+  await device.control.clearFaults();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByText('Connected', { exact: true })).toBeVisible();
+});
+
+test('an admin stays signed in while the device restarts', async ({ page, device, signInAs }) => {
+  device.declareFailure({ operationId: 'getStatus', status: 503 });
+  await signInAs('admin');
+  await device.control.act('reboot');
+  await device.advance('60s');
+  await expect(page.getByText('Connected', { exact: true })).toBeVisible();
+  await expect(page.getByText('Signed in as admin')).toBeVisible();
+});

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { DeclaredFailures } from './declared-failures.ts';
+
+const report = (status: number) =>
+  `Failed to load resource: the server responded with a status of ${status} (Some Words)`;
+const status = 'http://localhost:4000/api/v1/status?x=1';
+
+test('a declared failure covers the report of its operation and status, and nothing else', () => {
+  const failures = new DeclaredFailures();
+  failures.declare({ operationId: 'getStatus', status: 500 });
+  expect(failures.covers(report(500), status)).toBe(true);
+  expect(failures.covers(report(503), status)).toBe(false);
+  expect(failures.covers(report(500), 'http://localhost:4000/api/v1/status/offline')).toBe(false);
+  expect(failures.covers('something is wrong', status)).toBe(false);
+  expect(failures.covers(report(500), '')).toBe(false);
+});
+
+test('a request without an answer is declared as such', () => {
+  const failures = new DeclaredFailures();
+  failures.declare({ operationId: 'getStatus', status: 'no answer' });
+  expect(failures.covers('Failed to load resource: net::ERR_CONNECTION_REFUSED', status)).toBe(
+    true,
+  );
+  expect(failures.covers(report(500), status)).toBe(false);
+});
+
+test('an operation with parameters in its path is found by any of their values', () => {
+  const failures = new DeclaredFailures();
+  failures.declare({ operationId: 'deleteCertificate', status: 404 });
+  expect(failures.covers(report(404), 'http://localhost/api/v1/certificates/ab12')).toBe(true);
+  expect(failures.covers(report(404), 'http://localhost/api/v1/certificates')).toBe(false);
+});
+
+test('a failure that was declared and did not happen is named', () => {
+  const failures = new DeclaredFailures();
+  failures.declare({ operationId: 'getStatus', status: 500 });
+  failures.declare({ operationId: 'signIn', status: 404 });
+  failures.covers(report(500), status);
+  expect(failures.missing()).toEqual(['declared, but it did not happen: signIn fails with 404']);
+});

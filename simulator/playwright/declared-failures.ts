@@ -1,0 +1,51 @@
+import { type OperationId, operations } from '@stillhouse/contracts/operations';
+
+/** A failed request that a test means to happen. */
+export interface DeclaredFailure {
+  operationId: OperationId;
+  /** The status of the answer, or that there is none. */
+  status: number | 'no answer';
+}
+
+const reported = /^Failed to load resource: (?:the server responded with a status of (\d+)|net::)/;
+
+/**
+ * The browser reports every failed request to the console, whatever the page makes of it. A test that means requests to
+ * fail says which; a failure that nobody meant, and a declared one that did not happen, fail the test.
+ */
+export class DeclaredFailures {
+  readonly #declared: { failure: DeclaredFailure; seen: boolean }[] = [];
+
+  declare(failure: DeclaredFailure): void {
+    this.#declared.push({ failure, seen: false });
+  }
+
+  /** Whether a line of the browser's console is the report of a declared failure. */
+  covers(text: string, address: string): boolean {
+    const match = reported.exec(text);
+    if (!match || !URL.canParse(address)) return false;
+    const status = match[1] ? Number(match[1]) : 'no answer';
+    const path = new URL(address).pathname;
+    const meant = this.#declared.filter(
+      ({ failure }) =>
+        failure.status === status && fits(operations[failure.operationId].path, path),
+    );
+    for (const entry of meant) entry.seen = true;
+    return meant.length > 0;
+  }
+
+  /** Declared failures that have not happened, in words. */
+  missing(): string[] {
+    return this.#declared
+      .filter(({ seen }) => !seen)
+      .map(
+        ({ failure: { operationId, status } }) =>
+          `declared, but it did not happen: ${operationId} fails with ${status}`,
+      );
+  }
+}
+
+function fits(template: string, path: string): boolean {
+  const pattern = template.split('/').map((part) => (part.startsWith('{') ? '[^/]+' : part));
+  return new RegExp(`^${pattern.join('/')}$`).test(path);
+}

@@ -1,0 +1,45 @@
+import type { Page, TestInfo } from '@playwright/test';
+import { breachesOf, Device } from './device.ts';
+import type { LeasedDevice } from './leased-device.ts';
+import { Lockstep, type LockstepOptions } from './lockstep.ts';
+import { PageWatch } from './page-watch.ts';
+
+/** A page and a device with one clock, watched from the first request to the end of the test. */
+export class DevicePage {
+  readonly device: Device;
+  readonly #lockstep: Lockstep;
+  readonly #watch: PageWatch;
+
+  private constructor(device: Device, lockstep: Lockstep, watch: PageWatch) {
+    this.device = device;
+    this.#lockstep = lockstep;
+    this.#watch = watch;
+  }
+
+  /** Before the page's first `goto`. */
+  static async begin(
+    page: Page,
+    leased: LeasedDevice,
+    options: LockstepOptions,
+  ): Promise<DevicePage> {
+    const watch = new PageWatch(page.context(), leased.ports);
+    const lockstep = await Lockstep.begin(page, leased.gate, options);
+    return new DevicePage(new Device(leased, lockstep, watch.failures), lockstep, watch);
+  }
+
+  /** @throws with everything that the test did against the rules; the journal of a failed test is attached */
+  async end(testInfo: TestInfo): Promise<void> {
+    const problems: string[] = [];
+    await this.#lockstep.end().catch((error: Error) => problems.push(error.message));
+    const journal = await this.device.control.journal();
+    const failed = testInfo.errors.length > 0;
+    problems.push(...breachesOf(journal), ...this.#watch.problems());
+    // A test that stopped half-way has not come to all that it declared.
+    if (!failed) problems.push(...this.#watch.failures.missing());
+    if (problems.length > 0 || failed) {
+      const body = JSON.stringify(journal, null, 2);
+      await testInfo.attach('device-journal.json', { body, contentType: 'application/json' });
+    }
+    if (problems.length > 0) throw new Error(`This test broke the rules:\n${problems.join('\n')}`);
+  }
+}

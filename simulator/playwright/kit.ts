@@ -1,0 +1,109 @@
+import { test as base, type Page } from '@playwright/test';
+import { createControlClient } from '../client/client.ts';
+import type { Device } from './device.ts';
+import { DevicePage } from './device-page.ts';
+import { LeasedDevice, type LeaseOptions } from './leased-device.ts';
+import { lockstepUserAgent } from './lockstep.ts';
+
+export type { Device } from './device.ts';
+
+/** What a test file or project may set with `test.use`. */
+export interface KitOptions {
+  /** The simulator's lab port: `http://localhost:8090`. Default: the environment's STILLHOUSE_LAB. */
+  labUrl: string;
+  /** What device a test gets. Its clock is manual and goes in lockstep with the page. */
+  lease: LeaseOptions;
+  /** The name by which the page reaches the device. */
+  deviceHost: string;
+  /** So far is the browser's clock ahead of the device's; negative: behind. */
+  browserAheadMs: number;
+}
+
+interface AnotherDevice {
+  device: Device;
+  page: Page;
+  /** Ends it now: rejects with everything that went against the rules. Else that is done with the test. */
+  end: () => Promise<void>;
+}
+
+interface KitFixtures {
+  /** The device that this test has for itself, in lockstep with `page`. */
+  device: Device;
+  /** The same device by its control API, before there is a page. */
+  leased: LeasedDevice;
+  /** One more device with a page of its own; it is released when the test ends. */
+  anotherDevice: (lease: LeaseOptions) => Promise<AnotherDevice>;
+}
+
+/**
+ * Playwright's `test` with a simulated device for each test. Page and device have one clock, which stands still until the
+ * test advances it. When a test ends, it fails on breaches of the contract, on errors in the browser's console
+ * that it has not declared, on uncaught errors, and on requests to strangers.
+ */
+export const test = base.extend<KitFixtures & KitOptions, { plainUserAgent: string }>({
+  labUrl: [process.env.STILLHOUSE_LAB ?? '', { option: true }],
+  lease: [{}, { option: true }],
+  deviceHost: ['localhost', { option: true }],
+  browserAheadMs: [0, { option: true }],
+
+  plainUserAgent: [
+    async ({ browser }, use) => {
+      const page = await browser.newPage();
+      const userAgent = await page.evaluate(() => navigator.userAgent);
+      await page.close();
+      await use(userAgent);
+    },
+    { scope: 'worker' },
+  ],
+
+  userAgent: async ({ userAgent, plainUserAgent }, use) => {
+    await use(`${userAgent ?? plainUserAgent} ${lockstepUserAgent}`);
+  },
+
+  leased: async ({ labUrl, lease, deviceHost }, use) => {
+    if (!labUrl) {
+      throw new Error('No simulator: set the option labUrl, or STILLHOUSE_LAB, to its lab address');
+    }
+    const leased = await LeasedDevice.lease(createControlClient(labUrl), lease, deviceHost);
+    await use(leased);
+    await leased.release();
+  },
+
+  baseURL: async ({ leased }, use) => use(leased.url),
+
+  device: [
+    async ({ leased, page, browserAheadMs }, use, testInfo) => {
+      const pair = await DevicePage.begin(page, leased, { skewMs: browserAheadMs });
+      await use(pair.device);
+      await pair.end(testInfo);
+    },
+    { auto: true },
+  ],
+
+  anotherDevice: async ({ browser, labUrl, deviceHost, userAgent }, use, testInfo) => {
+    const running = new Set<AnotherDevice>();
+    await use(async (lease) => {
+      const leased = await LeasedDevice.lease(createControlClient(labUrl), lease, deviceHost);
+      const context = await browser.newContext({
+        baseURL: leased.url,
+        ...(userAgent && { userAgent }),
+      });
+      const page = await context.newPage();
+      const pair = await DevicePage.begin(page, leased, {});
+      const another: AnotherDevice = {
+        device: pair.device,
+        page,
+        async end() {
+          running.delete(another);
+          await pair.end(testInfo).finally(async () => {
+            await context.close();
+            await leased.release();
+          });
+        },
+      };
+      running.add(another);
+      return another;
+    });
+    for (const another of running) await another.end();
+  },
+});

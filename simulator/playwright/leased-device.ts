@@ -1,0 +1,109 @@
+import type { ControlClient, ControlSchema } from '../client/client.ts';
+import type { LockstepDevice } from './lockstep-device.ts';
+
+/** What device a test wants; its clock is the kit's business. */
+export type LeaseOptions = Omit<
+  ControlSchema<'LeaseRequest'>,
+  'clock' | 'speed' | 'lockstep' | 'ttlMs'
+>;
+
+/** A test that dies without saying so gives its device back after this. */
+const leaseMs = 10 * 60_000;
+
+/** The device that a test has for itself, by its control API. Calls that fail reject with a ControlError. */
+export class LeasedDevice {
+  readonly id: string;
+  /** The device as the page reaches it, without a slash at the end. */
+  readonly url: string;
+  /** The same device over its fixed local setup address. */
+  readonly setupUrl: string;
+  readonly cloudUrl: string;
+  readonly serialNumber: string;
+  readonly #control: ControlClient;
+  readonly #leasedAt: number;
+
+  private constructor(control: ControlClient, lease: ControlSchema<'Lease'>, host: string) {
+    this.#control = control;
+    this.id = lease.id;
+    this.url = seenAs(lease.baseUrl, host);
+    // The console knows it by the address that the device names, which no other host name is.
+    this.setupUrl = new URL(lease.setupUrl).origin;
+    this.cloudUrl = new URL(lease.cloudUrl).origin;
+    this.serialNumber = lease.serialNumber;
+    this.#leasedAt = lease.clock.now;
+  }
+
+  /** @param host the name by which the page reaches the device */
+  static async lease(
+    control: ControlClient,
+    options: LeaseOptions,
+    host: string,
+  ): Promise<LeasedDevice> {
+    const request = { ...options, clock: 'manual', lockstep: true, ttlMs: leaseMs } as const;
+    return new LeasedDevice(control, await control.lease(request), host);
+  }
+
+  release(): Promise<void> {
+    return this.#control.release(this.id);
+  }
+
+  /** Where the device and its cloud listen. */
+  get ports(): string[] {
+    return [this.url, this.setupUrl, this.cloudUrl].map((url) => new URL(url).port);
+  }
+
+  /** The device's side of lockstep. */
+  get gate(): LockstepDevice {
+    return {
+      now: this.#leasedAt,
+      ports: [this.url, this.setupUrl].map((url) => new URL(url).port),
+      step: (request) => this.#control.step(this.id, request),
+    };
+  }
+
+  /** The whole state, secrets included. */
+  state(): Promise<ControlSchema<'DeviceState'>> {
+    return this.#control.state(this.id);
+  }
+
+  /** JSON merge patch of the state. */
+  async patch(patch: Record<string, unknown>): Promise<void> {
+    await this.#control.patch(this.id, patch);
+  }
+
+  /** What a person beside the device could do: `powerOff`, `reboot`, `pair` ... */
+  async act(
+    action: ControlSchema<'ActionName'>,
+    parameters?: ControlSchema<'ActionParameters'>,
+  ): Promise<void> {
+    await this.#control.action(this.id, action, parameters);
+  }
+
+  async setCondition(name: ControlSchema<'ConditionName'>, on: boolean): Promise<void> {
+    await this.#control.setCondition(this.id, name, { on });
+  }
+
+  async arm(fault: ControlSchema<'FaultSpec'>): Promise<void> {
+    await this.#control.arm(this.id, fault);
+  }
+
+  clearFaults(): Promise<void> {
+    return this.#control.clearFaults(this.id);
+  }
+
+  /** Every exchange with the device's API, oldest first; secrets are redacted. */
+  async journal(): Promise<ControlSchema<'JournalEntry'>[]> {
+    return (await this.#control.journal(this.id)).entries;
+  }
+
+  /** The journal as text that is the same for the same seed and inputs, byte for byte. */
+  canonicalJournal(): Promise<string> {
+    return this.#control.canonicalJournal(this.id);
+  }
+}
+
+function seenAs(address: string, host: string): string {
+  const url = new URL(address);
+  url.hostname = host;
+  return url.origin;
+}

@@ -1,0 +1,191 @@
+import type { Page } from '@playwright/test';
+import type { DeviceStep, LockstepDevice } from './lockstep-device.ts';
+import { PageSide } from './page-side.ts';
+import type { TurnReport } from './page-turn.ts';
+import { StuckError } from './stuck-error.ts';
+
+/** The page's requests are known to the device's gate by this word in their User-Agent. */
+export const lockstepUserAgent = 'stillhouse-lockstep';
+
+export interface LockstepOptions {
+  /** The page's clock is ahead of the device's by this (behind: negative). */
+  skewMs?: number;
+  /** Real time without any progress after which advancing fails. */
+  budgetMs?: number;
+}
+
+/** More turns than this at one instant are a page that asks again as soon as it is answered, for ever. */
+const turnsPerInstant = 1_000;
+
+/**
+ * Moves a page's clock and a device's clock as one (design section 7). The device is the master of time; every request
+ * of the page waits at its gate until this lets it in, at once while the test does other things, and at
+ * its exact instant while time is advanced.
+ */
+export class Lockstep {
+  readonly #page: PageSide;
+  readonly #device: LockstepDevice;
+  readonly #budgetMs: number;
+  #now: number;
+  #queue: Promise<unknown> = Promise.resolve();
+  #busy = false;
+  #missed = false;
+  #closed = false;
+  #failure: Error | null = null;
+
+  private constructor(page: Page, device: LockstepDevice, options: LockstepOptions) {
+    this.#device = device;
+    this.#budgetMs = options.budgetMs ?? 10_000;
+    this.#page = new PageSide(page, options.skewMs ?? 0, this.#budgetMs);
+    this.#now = device.now;
+  }
+
+  /** Before the page's first `goto`. */
+  static async begin(
+    page: Page,
+    device: LockstepDevice,
+    options: LockstepOptions = {},
+  ): Promise<Lockstep> {
+    const lockstep = new Lockstep(page, device, options);
+    await lockstep.#page.install(device, () => lockstep.#pump());
+    lockstep.#page.settleBeforeNavigation(async () => {
+      if (!lockstep.#closed) await lockstep.settle();
+    });
+    return lockstep;
+  }
+
+  /** Simulated time of the device, epoch ms. */
+  get now(): number {
+    return this.#now;
+  }
+
+  /** Moves both clocks by so many milliseconds, exactly. */
+  async advance(ms: number): Promise<void> {
+    if (!Number.isInteger(ms) || ms < 0) {
+      throw new RangeError(`advance(${ms}): give whole milliseconds, zero or more`);
+    }
+    await this.#alone(() => this.#advanceTo(this.#now + ms));
+  }
+
+  /** Waits until nothing is under way but what the device holds back; time stands still. */
+  async settle(): Promise<void> {
+    await this.advance(0);
+  }
+
+  /**
+   * Does something in the page that needs time to pass there, such as an accessibility check, which queues its work by timers.
+   * The page's own timers, set before, stand still.
+   */
+  async withRealTimers<Result>(work: () => Promise<Result>): Promise<Result> {
+    const outcome = await this.#alone(async () => {
+      await this.#page.useRealTimers(true);
+      try {
+        return { value: await work() };
+      } catch (error) {
+        // The work's own failure says nothing about lockstep.
+        return { error };
+      } finally {
+        await this.#page.useRealTimers(false);
+      }
+    });
+    if ('error' in outcome) throw outcome.error;
+    return outcome.value;
+  }
+
+  /** No more requests are let in; a failure of the background work is thrown. */
+  async end(): Promise<void> {
+    this.#closed = true;
+    await this.#queue;
+    if (this.#failure) throw this.#failure;
+  }
+
+  async #advanceTo(target: number): Promise<void> {
+    let started = await this.#page.take(this.#now);
+    for (let turns = 1; ; turns++) {
+      const before = this.#now;
+      const step = await this.#step(started);
+      const atRest = started.fresh + started.gaveUp === 0 && started.pending.length === step.held;
+      if (atRest && this.#now >= target) break;
+      if (this.#now > before) turns = 0;
+      if (turns > turnsPerInstant) {
+        throw new StuckError('the page starts requests without end at one instant', started, step);
+      }
+      const limit = Math.max(this.#now, Math.min(target, step.nextTimerAt ?? target));
+      started = await this.#turn(limit, step);
+    }
+    await this.#page.startDocumentsAt(this.#now);
+  }
+
+  /** Requests that the page starts while the test does other things: let in at once, time stands still. */
+  async #pump(): Promise<void> {
+    if (this.#busy || this.#closed) {
+      this.#missed = true;
+      return;
+    }
+    // What fails here fails the next thing that the test does with time, or its end.
+    await this.#alone(async () => {
+      let started = await this.#page.take(this.#now);
+      while (started.fresh + started.gaveUp > 0) {
+        const step = await this.#step(started);
+        started = await this.#turn(this.#now - 1, step);
+      }
+    }).catch(() => {});
+  }
+
+  /** One at a time: a turn of the page and the step of the device that follows it belong together. */
+  async #alone<Result>(work: () => Promise<Result>): Promise<Result> {
+    const mine = this.#queue.then(async () => {
+      if (this.#failure) throw this.#failure;
+      this.#busy = true;
+      try {
+        return await work();
+      } catch (error) {
+        const failure = error instanceof Error ? error : new Error(String(error));
+        if (!this.#closed) this.#failure ??= failure;
+        throw failure;
+      } finally {
+        this.#busy = false;
+        if (this.#missed) {
+          this.#missed = false;
+          void this.#pump();
+        }
+      }
+    });
+    this.#queue = mine.catch(() => {});
+    return mine;
+  }
+
+  /** Looks at the device again and again while answers are missing: a browser repeats a broken request by itself. */
+  async #turn(limit: number, step: DeviceStep): Promise<TurnReport> {
+    const deadline = Date.now() + this.#budgetMs;
+    let latest = step;
+    for (;;) {
+      const report = await this.#page.turn({ now: this.#now, held: latest.held, limit });
+      if (report.settled || this.#closed) return report;
+      if (Date.now() > deadline) {
+        const budget = `${this.#budgetMs} ms of real time`;
+        throw new StuckError(`the page still waits after ${budget}`, report, latest);
+      }
+      latest = await this.#step(report);
+    }
+  }
+
+  /** Lets the device catch up with the page. What the page gave up leaves the device a moment later: it is waited for. */
+  async #step(started: TurnReport): Promise<DeviceStep> {
+    const to = Math.max(this.#now, started.now);
+    const deadline = Date.now() + this.#budgetMs;
+    for (let arrivals = started.fresh; ; arrivals = 0) {
+      const step = await this.#device.step({ arrivals, to });
+      this.#now = step.now;
+      if (!step.settled) {
+        // What a document has started may have gone with it, on the way to the device.
+        if ((await this.#page.underWay()) < started.pending.length) return step;
+        throw new StuckError('the device did not come to rest', started, step);
+      }
+      if (step.held <= started.pending.length) return step;
+      if (Date.now() > deadline) {
+        throw new StuckError('the device holds answers that the page gave up', started, step);
+      }
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import type { Disposable, Page } from '@playwright/test';
+import { type ClockWindow, installPageClock, pageClockArgument } from './page-clock.ts';
+import { installPageNetwork, type NetworkWindow } from './page-network.ts';
+import { type TurnReport, takeTurn } from './page-turn.ts';
+
+/** Real time that the page waits for an answer before the kit looks at the device again. */
+const patienceMs = 50;
+
+/** A turn that finds its document gone says so by this. */
+const navigated =
+  /Execution context was destroyed|lockstep scripts are not in this document|navigat/i;
+
+/** The page's half of lockstep. All times are the device's; the page's own clock is `skewMs` ahead of them. */
+export class PageSide {
+  readonly #page: Page;
+  readonly #skewMs: number;
+  readonly #budgetMs: number;
+  #startScript: Disposable | null = null;
+
+  constructor(page: Page, skewMs: number, budgetMs: number) {
+    this.#page = page;
+    this.#skewMs = skewMs;
+    this.#budgetMs = budgetMs;
+  }
+
+  /**
+   * Before the page's first `goto`: nothing that it loads may see real time.
+   * @param onStarted called when the page has started requests
+   */
+  async install(device: { now: number; ports: string[] }, onStarted: () => Promise<void>) {
+    const context = this.#page.context();
+    const start = device.now + this.#skewMs;
+    // Real time passes between the two calls and pausing in the past throws: install well before it.
+    await context.clock.install({ time: start - 3_600_000 });
+    await context.clock.pauseAt(start);
+    await context.addInitScript(installPageNetwork, { ports: device.ports });
+    await this.startDocumentsAt(device.now);
+    await context.exposeBinding('__stillhouseStarted', onStarted);
+  }
+
+  /** A request that a navigation overtakes on its way to the device would be waited for in vain. */
+  settleBeforeNavigation(settle: () => Promise<void>): void {
+    const page = this.#page;
+    const { goto, reload, goBack, goForward } = page;
+    const settled =
+      <Parameters extends unknown[], Result>(go: (...parameters: Parameters) => Promise<Result>) =>
+      async (...parameters: Parameters) => {
+        await settle();
+        return go.apply(page, parameters);
+      };
+    page.goto = settled(goto);
+    page.reload = settled(reload);
+    page.goBack = settled(goBack);
+    page.goForward = settled(goForward);
+  }
+
+  /** What the page has started, without waiting for anything and without firing timers. */
+  take(now: number): Promise<TurnReport> {
+    return this.turn({ now, held: Number.MAX_SAFE_INTEGER, limit: now - 1 });
+  }
+
+  /** A document may go away under a turn; the next one is asked then. A page that shows none of ours is skipped. */
+  async turn(request: { now: number; held: number; limit: number }): Promise<TurnReport> {
+    const { now, held, limit } = request;
+    const times = { atLeast: now + this.#skewMs, limit: limit + this.#skewMs };
+    for (let attempt = 1; ; attempt++) {
+      if (!/^https?:/.test(this.#page.url())) return nothing(Math.max(now, limit));
+      try {
+        const budgets = { patienceMs, budgetMs: this.#budgetMs };
+        const report = await this.#page.evaluate(takeTurn, { held, ...times, ...budgets });
+        return this.#inDeviceTime(report);
+      } catch (error) {
+        if (this.#page.isClosed()) return nothing(Math.max(now, limit));
+        const isGone = error instanceof Error && navigated.test(error.message);
+        if (!isGone || attempt === 5) throw error;
+        await this.#page.waitForLoadState('domcontentloaded');
+      }
+    }
+  }
+
+  /** How many requests are under way. */
+  async underWay(): Promise<number> {
+    const count = () => (globalThis as NetworkWindow).__stillhouseNetwork?.pending().length ?? 0;
+    // A document that is gone waits for nothing.
+    return this.#page.evaluate(count).catch(() => 0);
+  }
+
+  /** Replaces the script that starts documents, so that the next one begins at this time. */
+  async startDocumentsAt(now: number): Promise<void> {
+    const before = this.#startScript;
+    this.#startScript = await this.#page
+      .context()
+      .addInitScript(installPageClock, pageClockArgument(now + this.#skewMs));
+    await before?.dispose();
+  }
+
+  async useRealTimers(real: boolean): Promise<void> {
+    await this.#page.evaluate(
+      (isReal) => (globalThis as ClockWindow).__stillhouseClock?.useRealTimers(isReal),
+      real,
+    );
+  }
+
+  #inDeviceTime(report: TurnReport): TurnReport {
+    const { now, nextTimerAt } = report;
+    return {
+      ...report,
+      now: now - this.#skewMs,
+      nextTimerAt: nextTimerAt === null ? null : nextTimerAt - this.#skewMs,
+    };
+  }
+}
+
+const nothing = (now: number): TurnReport => ({
+  now,
+  fresh: 0,
+  gaveUp: 0,
+  pending: [],
+  nextTimerAt: null,
+  settled: true,
+});
