@@ -37,6 +37,7 @@ await run([browserStep]);
 const failedSteps = results.filter((result) => !result.passed).map((result) => result.step.name);
 const counts = testCounts();
 console.log(`tests: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
+if (counts.failed > 0 && failedSteps.length === 0) failedSteps.push('a test runner left no report');
 if (counts.skipped > 0) failedSteps.push('no test may be skipped');
 if (failedSteps.length > 0) {
   console.log(`Not green: ${failedSteps.join(', ')}`);

@@ -14,7 +14,9 @@ export function setUp() {
   whenChanged('packages', {
     inputs: ['package-lock.json'],
     outputs: ['node_modules/node/bin/node'],
-    work: () => step('Installing packages', npm(), ['ci']),
+    // Not `npm ci`: that refuses a lock file which lacks the optional binaries of some other platform.
+    // Without saving, `install` keeps to the lock and leaves it as it is.
+    work: () => step('Installing packages', npm(), ['install', '--no-save']),
   });
   whenChanged('generated', {
     inputs: [

@@ -91,3 +91,17 @@ test('time that cannot go on fails the test and says what it waits for', async (
   );
   await expect(end()).rejects.toThrow('did not come to rest');
 });
+
+test('a page that asks again as soon as it is answered fails the test', async ({
+  anotherDevice,
+}) => {
+  const { page, device, end } = await anotherDevice({});
+  device.declareFailure({ operationId: 'getStatus', status: 401 });
+  await page.goto('/login');
+  await page.evaluate(() => {
+    const ask = (): Promise<void> => fetch('/api/v1/status').then(ask);
+    void ask();
+  });
+  await expect(device.advance('1s')).rejects.toThrow('requests without end at one instant');
+  await expect(end()).rejects.toThrow('requests without end');
+});

@@ -42,6 +42,20 @@ test.describe('of a model that the console does not know', () => {
   });
 });
 
+test('an admin copies the serial number and pastes it elsewhere', async ({
+  page,
+  device,
+  signInAs,
+}) => {
+  await signInAs('admin');
+  await page.getByRole('button', { name: 'Copy Serial number' }).click();
+  await expect(page.getByText('Serial number copied')).toBeAttached();
+  await page.getByRole('link', { name: 'Logout' }).click();
+  await page.getByLabel('Username').focus();
+  await page.keyboard.press('ControlOrMeta+V');
+  await expect(page.getByLabel('Username')).toHaveValue(device.control.serialNumber);
+});
+
 test('an admin sees the device lose its network, and get it back', async ({
   page,
   device,

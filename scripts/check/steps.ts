@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { root } from '../set-up/paths.mjs';
 import type { Step } from './step.ts';
 
 const node = process.execPath;
@@ -51,6 +53,7 @@ export const browserStep: Step = {
   command: [...module('@playwright/test/cli.js'), 'test', '-c', 'e2e', '--reporter=dot,json'],
   env: {
     NODE_OPTIONS: '-C stillhouse-source',
-    PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport,
+    // Absolute: Playwright takes a relative one from the folder of its configuration.
+    PLAYWRIGHT_JSON_OUTPUT_FILE: join(root, browserReport),
   },
 };

@@ -14,8 +14,8 @@ export interface LockstepOptions {
   budgetMs?: number;
 }
 
-/** More turns than this at one instant are a page that asks again as soon as it is answered, for ever. */
-const turnsPerInstant = 1_000;
+/** A page that starts more at one instant asks again as soon as it is answered, for ever. */
+const requestsPerInstant = 1_000;
 
 /**
  * Moves a page's clock and a device's clock as one (design section 7). The device is the master of time; every request
@@ -27,6 +27,7 @@ export class Lockstep {
   readonly #device: LockstepDevice;
   readonly #budgetMs: number;
   #now: number;
+  #startedNow = 0;
   #queue: Promise<unknown> = Promise.resolve();
   #busy = false;
   #missed = false;
@@ -101,15 +102,10 @@ export class Lockstep {
 
   async #advanceTo(target: number): Promise<void> {
     let started = await this.#page.take(this.#now);
-    for (let turns = 1; ; turns++) {
-      const before = this.#now;
+    for (;;) {
       const step = await this.#step(started);
       const atRest = started.fresh + started.gaveUp === 0 && started.pending.length === step.held;
       if (atRest && this.#now >= target) break;
-      if (this.#now > before) turns = 0;
-      if (turns > turnsPerInstant) {
-        throw new StuckError('the page starts requests without end at one instant', started, step);
-      }
       const limit = Math.max(this.#now, Math.min(target, step.nextTimerAt ?? target));
       started = await this.#turn(limit, step);
     }
@@ -176,7 +172,11 @@ export class Lockstep {
     const deadline = Date.now() + this.#budgetMs;
     for (let arrivals = started.fresh; ; arrivals = 0) {
       const step = await this.#device.step({ arrivals, to });
+      this.#startedNow = step.now > this.#now ? 0 : this.#startedNow + arrivals;
       this.#now = step.now;
+      if (this.#startedNow > requestsPerInstant) {
+        throw new StuckError('the page starts requests without end at one instant', started, step);
+      }
       if (!step.settled) {
         // What a document has started may have gone with it, on the way to the device.
         if ((await this.#page.underWay()) < started.pending.length) return step;
