@@ -24,7 +24,7 @@ export function ShellFrame({ children, ...navigation }: ShellNavigation & { chil
 
   return (
     <div className={styles.frame}>
-      <a className={`skip-link ${styles.skipLink}`} href={`#${MAIN_ID}`} onClick={skipToMain}>
+      <a className="skip-link" href={`#${MAIN_ID}`} onClick={skipToMain}>
         Skip to content
       </a>
       <header className={styles.topBar}>
