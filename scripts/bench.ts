@@ -5,4 +5,4 @@ import { fleet } from './bench/fleet.ts';
 import { startUp } from './bench/start-up.ts';
 import { throughput } from './bench/throughput.ts';
 
-printFigures([...firstScreen(), await startUp(), await throughput(), ...(await fleet())]);
+printFigures([...firstScreen(), await startUp(), ...(await throughput()), ...(await fleet())]);

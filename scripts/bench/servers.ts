@@ -9,6 +9,8 @@ export type RunningServer<Ready> = {
   readonly ready: Ready;
   /** As the kernel accounts for it (Linux). */
   residentMegabytes(): number;
+  /** Processor time that it has used since it started, user and system (Linux). */
+  processorMs(): number;
   stop(): Promise<void>;
 };
 
@@ -28,6 +30,7 @@ async function startServer<Ready>(
   return {
     ready: JSON.parse(String(line)) as Ready,
     residentMegabytes: () => residentMegabytes(child.pid),
+    processorMs: () => processorMs(child.pid),
     stop: () => stop(child),
   };
 }
@@ -50,6 +53,13 @@ export function startReference(): Promise<RunningServer<{ readonly url: string }
 function residentMegabytes(processId: number | undefined): number {
   const status = readFileSync(`/proc/${processId}/status`, 'utf8');
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024;
+}
+
+/** Fields 14 and 15 of proc(5) stat, in ticks of 10 ms; the name in field 2 may hold spaces. */
+function processorMs(processId: number | undefined): number {
+  const stat = readFileSync(`/proc/${processId}/stat`, 'utf8');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
 async function stop(child: ChildProcess): Promise<void> {
