@@ -1,13 +1,10 @@
 import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import manifest from '../../package.json' with { type: 'json' };
 import { createSimulator, PortTakenError, type Simulator } from '../simulator.ts';
 import { announcementOf, announcementText } from './announcement.ts';
 import { type Command, readArguments } from './arguments.ts';
+import { consoleDir } from './console-dir.ts';
 import { UsageError } from './usage-error.ts';
-
-/** Where the console is built to. */
-const consoleDir = fileURLToPath(new URL('../../../console/dist', import.meta.url));
 
 /** Exit status of a command line that cannot be understood, and of a start that failed. */
 const exitCodes = { usage: 2, failed: 1 } as const;

@@ -7,9 +7,9 @@ import type { LeasedDevice } from '../fleet/leased-device.ts';
 export type ControlOperationId = keyof operations;
 
 /** What every handler may use. */
-interface ControlContext {
+type ControlContext = {
   fleet: Fleet;
-}
+};
 
 /** What handlers of a device's operations get besides: the device, which is known to be leased. */
 export interface DeviceContext extends ControlContext {

@@ -1,0 +1,135 @@
+// Needs the network, unless npm's cache has what the simulator depends on.
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { projectNode, root } from '../set-up/paths.mjs';
+
+/** As a person would have it in a folder of their own: Node 24, and nothing of what runs this test. */
+const environment = {
+  ...Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(npm_|NODE_OPTIONS$)/i.test(name)),
+  ),
+  PATH: `${dirname(projectNode())}${delimiter}${process.env.PATH}`,
+};
+
+let folder = '';
+const inFolder = (path: string) => join(folder, path);
+
+async function run(program: string, programArguments: string[], cwd = folder): Promise<string> {
+  const options = { cwd, env: environment };
+  return (await promisify(execFile)(program, programArguments, options)).stdout;
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'stillhouse-pack-'));
+  await mkdir(inFolder('tarballs'));
+  const where = ['--pack-destination', inFolder('tarballs')];
+  await run('npm', ['pack', '-w', 'contracts', '-w', 'simulator', ...where], root);
+  const tarballs = (await readdir(inFolder('tarballs'))).map((name) => `./tarballs/${name}`);
+  await writeFile(inFolder('package.json'), '{ "private": true, "type": "module" }');
+  await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', ...tarballs]);
+}, 180_000);
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** The doors of an installed package, by what a program would import: `@stillhouse/contracts/api`. */
+async function doorsOf(name: string): Promise<string[]> {
+  const manifest = await readFile(inFolder(`node_modules/${name}/package.json`), 'utf8');
+  const { exports } = JSON.parse(manifest) as { exports: Record<string, unknown> };
+  return Object.keys(exports).map((door) => `${name}${door.slice(1)}`);
+}
+
+test('a program in plain Node imports every door', async () => {
+  const all = [
+    ...(await doorsOf('@stillhouse/contracts')),
+    ...(await doorsOf('@stillhouse/simulator')),
+  ];
+  // The kit imports Playwright, an optional peer that is not installed here.
+  const kit = '@stillhouse/simulator/playwright';
+  expect(all).toContain(kit);
+  const imports = all.filter((door) => door !== kit).map((door) => `await import('${door}');`);
+  const resolves = `fs.accessSync(new URL(import.meta.resolve('${kit}')));`;
+  const program = `import fs from 'node:fs'; ${imports.join('')} ${resolves} console.log('all');`;
+  expect(await run('node', ['--input-type=module', '-e', program])).toBe('all\n');
+});
+
+const typed = {
+  client: `
+    import { createControlClient } from '@stillhouse/simulator/client';
+    import { operations } from '@stillhouse/contracts/operations';
+    import { validateRequest } from '@stillhouse/contracts/validators';
+    import type { Schema } from '@stillhouse/contracts/api';
+
+    const lease = await createControlClient('http://localhost:8090').lease({ product: 'barra' });
+    export const serialNumber: string = lease.serialNumber;
+    export const path: string = operations.getStatus.path;
+    // @ts-expect-error
+    export const seed: string = lease.seed;
+    // @ts-expect-error
+    export const status: Schema<'DeviceStatus'> = 1;
+    // @ts-expect-error
+    validateRequest('noOperation', {});`,
+  simulator: `
+    import { createSimulator } from '@stillhouse/simulator';
+
+    const leased = await (await createSimulator()).lease({ product: 'barra' });
+    export const id: string = leased.id;
+    // @ts-expect-error
+    export const host: string = leased.host;`,
+};
+
+// The simulator's declarations name types of Node and Express, which this folder does not have.
+test.each([
+  ['client', []],
+  ['simulator', ['--skipLibCheck']],
+] as const)('a program in TypeScript gets the types of the %s', async (name, flags) => {
+  const file = `${name}.ts`;
+  await writeFile(inFolder(file), typed[name]);
+  const compiler = join(root, 'node_modules/typescript/bin/tsc');
+  const plain = ['--noEmit', '--strict', '--target', 'es2024', '--module', 'nodenext'];
+  // What it found is on standard output, which the error of a failing command does not show.
+  const found = await run('node', [compiler, ...plain, ...flags, file]).catch(
+    (error: { stdout: string }) => error.stdout,
+  );
+  expect(found).toBe('');
+});
+
+test('a developer runs stillhouse-sim, sees the console and signs in', async () => {
+  const ports = ['--port', '--setup-port', '--lab-port', '--cloud-port'].flatMap((it) => [it, '0']);
+  const child = spawn(inFolder('node_modules/.bin/stillhouse-sim'), ['--json', ...ports], {
+    cwd: folder,
+    env: environment,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => ended(child));
+  const lines = createInterface(child.stdout);
+  const [line] = await Promise.race([once(lines, 'line'), once(lines, 'close')]);
+  const { consoleUrl, controlUrl } = JSON.parse(String(line));
+
+  const page = await fetch(`${consoleUrl}/`, { headers: { accept: 'text/html' } });
+  const html = await page.text();
+  expect([page.status, html]).toEqual([200, expect.stringContaining('id="console-config"')]);
+  const script = /src="(\/assets\/[^"]+\.js)"/.exec(html)?.[1];
+  expect((await fetch(`${consoleUrl}${script}`)).status).toBe(200);
+
+  const signIn = await fetch(`${consoleUrl}/api/v1/admin_login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ userName: 'admin', password: 'stillhouse' }),
+  });
+  expect([signIn.status, await signIn.json()]).toEqual([200, { token: expect.any(String) }]);
+  // Loaded with the first request only.
+  expect((await fetch(controlUrl)).status).toBe(200);
+});
+
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const gone = once(child, 'exit');
+  child.kill('SIGTERM');
+  await gone;
+}
