@@ -16,6 +16,8 @@ export default defineConfig({
     // one small file, there before any area is opened
     cssCodeSplit: false,
     assetsInlineLimit: 0,
+    // the remote build host serves it as manifest-build.json (spec section 7)
+    manifest: true,
   },
   server: { proxy: { '/api': 'http://localhost:8080' } },
 });
