@@ -464,7 +464,8 @@ export interface paths {
         };
         /**
          * Look for an update
-         * @description The device asks its update server, which can take minutes. Firmware before 20250402.0000 has only this call.
+         * @description The device asks its update server, which can take minutes. One that does not answer counts as one that has nothing:
+         *     notFound. While an update runs, the answer says how far it is. Firmware before 20250402.0000 has only this call.
          */
         get: operations["getAvailableUpdate"];
         put?: never;
@@ -503,7 +504,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where the update is */
+        /**
+         * Where the update is
+         * @description Firmware before 20250402.0000 does not have this call and answers 404, as at any path that there is not.
+         */
         get: operations["getUpdateState"];
         put?: never;
         post?: never;
@@ -580,7 +584,7 @@ export interface paths {
         /**
          * Upload a certificate
          * @description One X.509 certificate or a chain, PEM or DER, from a .pem, .cer, .cert, .crt or .der file. What is there already stays
-         *     as it is and is in the reply too.
+         *     as it is and is in the reply too. A device keeps 64; a file that does not fit is refused as a whole, with 400.
          */
         post: operations["uploadCertificate"];
         delete?: never;
@@ -739,7 +743,7 @@ export interface paths {
         put?: never;
         /**
          * Create a key pair and a certificate signing request
-         * @description The private key stays on the device.
+         * @description The private key stays on the device. One is made at a time, and that may take a minute (spec section 9).
          */
         post: operations["createCsr"];
         delete?: never;
@@ -907,7 +911,7 @@ export interface components {
          * @description Every problem there is. New ones may be added, none changes its meaning.
          * @enum {string}
          */
-        ProblemCode: "invalid-request" | "malformed-json" | "payload-too-large" | "unsupported-media-type" | "token-missing" | "token-expired" | "token-invalid" | "role-not-allowed" | "not-on-this-product" | "not-found" | "method-not-allowed" | "internal-error" | "not-built-yet" | "booting" | "request-timeout" | "sign-in-refused" | "too-many-sign-ins" | "logs-busy" | "logs-timeout" | "diagnostics-running" | "diagnostics-failed" | "no-active-call" | "ntp-server-unreachable" | "update-not-startable" | "certificate-unreadable" | "certificate-not-found" | "csr-busy" | "csr-timeout" | "dot1x-rejected" | "wifi-radio-off" | "enrollment-code-refused" | "already-enrolled" | "cloud-unreachable";
+        ProblemCode: "invalid-request" | "malformed-json" | "payload-too-large" | "unsupported-media-type" | "token-missing" | "token-expired" | "token-invalid" | "role-not-allowed" | "not-on-this-product" | "not-found" | "method-not-allowed" | "internal-error" | "booting" | "request-timeout" | "sign-in-refused" | "too-many-sign-ins" | "logs-busy" | "logs-timeout" | "diagnostics-running" | "diagnostics-failed" | "no-active-call" | "ntp-server-unreachable" | "update-not-startable" | "certificate-unreadable" | "certificate-not-found" | "csr-busy" | "csr-timeout" | "dot1x-rejected" | "wifi-radio-off" | "enrollment-code-refused" | "already-enrolled" | "cloud-unreachable";
         /** @description N, a letter A-L, 6 letters or digits, 5 digits (spec sections 5, 9). It is the password of setup and oob. */
         SerialNumber: string;
         /** @description NF, a letter, a digit, a dot, 8 digits, a dot, 4 digits (spec section 5). */
@@ -1513,15 +1517,6 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The operation is not built yet. */
-        NotBuiltYet: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
         /** @description The device is starting. */
         Booting: {
             headers: {
@@ -1834,7 +1829,6 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             408: components["responses"]["RequestTimeout"];
             500: components["responses"]["InternalError"];
-            501: components["responses"]["NotBuiltYet"];
             503: components["responses"]["LogsBusyOrBooting"];
             504: components["responses"]["LogsTimeout"];
         };
@@ -1860,7 +1854,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["InternalError"];
-            501: components["responses"]["NotBuiltYet"];
             503: components["responses"]["Booting"];
         };
     };
@@ -1886,7 +1879,6 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             409: components["responses"]["DiagnosticsRunning"];
             500: components["responses"]["InternalError"];
-            501: components["responses"]["NotBuiltYet"];
             503: components["responses"]["Booting"];
         };
     };
@@ -1912,7 +1904,6 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             409: components["responses"]["DiagnosticsFailed"];
             500: components["responses"]["InternalError"];
-            501: components["responses"]["NotBuiltYet"];
             503: components["responses"]["Booting"];
         };
     };
@@ -1936,7 +1927,6 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             409: components["responses"]["DiagnosticsRunning"];
             500: components["responses"]["InternalError"];
-            501: components["responses"]["NotBuiltYet"];
             503: components["responses"]["Booting"];
         };
     };
@@ -1969,7 +1959,6 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalError"];
-            501: components["responses"]["NotBuiltYet"];
             503: components["responses"]["Booting"];
         };
     };
@@ -1995,7 +1984,6 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             409: components["responses"]["DiagnosticsFailed"];
             500: components["responses"]["InternalError"];
-            501: components["responses"]["NotBuiltYet"];
             503: components["responses"]["Booting"];
         };
     };
@@ -2019,7 +2007,6 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             409: components["responses"]["DiagnosticsRunning"];
             500: components["responses"]["InternalError"];
-            501: components["responses"]["NotBuiltYet"];
             503: components["responses"]["Booting"];
         };
     };
@@ -2540,7 +2527,6 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalError"];
-            501: components["responses"]["NotBuiltYet"];
             503: components["responses"]["Booting"];
         };
     };
@@ -2572,7 +2558,6 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalError"];
-            501: components["responses"]["NotBuiltYet"];
             503: components["responses"]["Booting"];
         };
     };
@@ -2597,7 +2582,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["InternalError"];
-            501: components["responses"]["NotBuiltYet"];
             503: components["responses"]["Booting"];
         };
     };
@@ -2630,7 +2614,6 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalError"];
-            501: components["responses"]["NotBuiltYet"];
             503: components["responses"]["Booting"];
         };
     };
@@ -2654,8 +2637,8 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             500: components["responses"]["InternalError"];
-            501: components["responses"]["NotBuiltYet"];
             503: components["responses"]["Booting"];
         };
     };
@@ -2687,7 +2670,6 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalError"];
-            501: components["responses"]["NotBuiltYet"];
             503: components["responses"]["Booting"];
         };
     };
@@ -2719,7 +2701,6 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalError"];
-            501: components["responses"]["NotBuiltYet"];
             503: components["responses"]["Booting"];
         };
     };
@@ -2751,7 +2732,6 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalError"];
-            501: components["responses"]["NotBuiltYet"];
             503: components["responses"]["Booting"];
         };
     };
@@ -2776,7 +2756,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["InternalError"];
-            501: components["responses"]["NotBuiltYet"];
             503: components["responses"]["Booting"];
         };
     };
@@ -2809,7 +2788,6 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["CertificateUnreadable"];
             500: components["responses"]["InternalError"];
-            501: components["responses"]["NotBuiltYet"];
             503: components["responses"]["Booting"];
         };
     };
@@ -2837,7 +2815,6 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["CertificateNotFound"];
             500: components["responses"]["InternalError"];
-            501: components["responses"]["NotBuiltYet"];
             503: components["responses"]["Booting"];
         };
     };
@@ -2886,7 +2863,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["InternalError"];
-            501: components["responses"]["NotBuiltYet"];
             503: components["responses"]["Booting"];
         };
     };
@@ -2918,7 +2894,6 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalError"];
-            501: components["responses"]["NotBuiltYet"];
             503: components["responses"]["Booting"];
         };
     };
@@ -2943,7 +2918,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["InternalError"];
-            501: components["responses"]["NotBuiltYet"];
             503: components["responses"]["Booting"];
         };
     };
@@ -2975,7 +2949,6 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalError"];
-            501: components["responses"]["NotBuiltYet"];
             503: components["responses"]["Booting"];
         };
     };
@@ -3000,7 +2973,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["InternalError"];
-            501: components["responses"]["NotBuiltYet"];
             503: components["responses"]["Booting"];
         };
     };
@@ -3032,7 +3004,6 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalError"];
-            501: components["responses"]["NotBuiltYet"];
             503: components["responses"]["Booting"];
         };
     };
@@ -3057,7 +3028,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["InternalError"];
-            501: components["responses"]["NotBuiltYet"];
             503: components["responses"]["Booting"];
         };
     };
@@ -3083,7 +3053,6 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotOnThisProduct"];
             500: components["responses"]["InternalError"];
-            501: components["responses"]["NotBuiltYet"];
             503: components["responses"]["Booting"];
         };
     };
@@ -3116,7 +3085,6 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalError"];
-            501: components["responses"]["NotBuiltYet"];
             503: components["responses"]["Booting"];
         };
     };
@@ -3151,7 +3119,6 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["InternalError"];
-            501: components["responses"]["NotBuiltYet"];
             503: components["responses"]["CsrBusyOrBooting"];
             504: components["responses"]["CsrTimeout"];
         };
@@ -3186,7 +3153,6 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Dot1xRejected"];
             500: components["responses"]["InternalError"];
-            501: components["responses"]["NotBuiltYet"];
             503: components["responses"]["Booting"];
         };
     };
@@ -3210,7 +3176,6 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotOnThisProduct"];
             500: components["responses"]["InternalError"];
-            501: components["responses"]["NotBuiltYet"];
             503: components["responses"]["Booting"];
         };
     };
@@ -3244,7 +3209,6 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Dot1xRejected"];
             500: components["responses"]["InternalError"];
-            501: components["responses"]["NotBuiltYet"];
             503: components["responses"]["Booting"];
         };
     };
@@ -3267,7 +3231,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["InternalError"];
-            501: components["responses"]["NotBuiltYet"];
             503: components["responses"]["Booting"];
         };
     };
@@ -3292,7 +3255,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["InternalError"];
-            501: components["responses"]["NotBuiltYet"];
             503: components["responses"]["Booting"];
         };
     };
@@ -3315,7 +3277,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["InternalError"];
-            501: components["responses"]["NotBuiltYet"];
             503: components["responses"]["Booting"];
         };
     };
@@ -3340,7 +3301,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["InternalError"];
-            501: components["responses"]["NotBuiltYet"];
             503: components["responses"]["Booting"];
         };
     };
@@ -3374,7 +3334,6 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["EnrollmentCodeRefused"];
             500: components["responses"]["InternalError"];
-            501: components["responses"]["NotBuiltYet"];
             502: components["responses"]["CloudUnreachable"];
             503: components["responses"]["Booting"];
         };
@@ -3425,7 +3384,6 @@ export interface operations {
             };
             404: components["responses"]["NotFound"];
             500: components["responses"]["InternalError"];
-            501: components["responses"]["NotBuiltYet"];
         };
     };
 }

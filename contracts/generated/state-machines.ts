@@ -56,11 +56,11 @@ export const upgradeMachine = {
     channelChanged: {
       by: 'operation',
       operationId: 'changeUpdateSettings',
-      description: 'Channel or type changed, so that another version, or none, is offered, now or for the maintenance window.',
+      description: 'Channel, type, install policy or completion of setup changed, so that another version, or none, is offered, now or\nfor the maintenance window.\n',
     },
     firmwareReleased: {
       by: 'cloud',
-      description: 'A version was released or withdrawn on the channel.',
+      description: 'The device learnt that a version was released or withdrawn on the channel.',
     },
   },
   moves: [

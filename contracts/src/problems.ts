@@ -20,7 +20,6 @@ const titles = {
   'not-found': 'Not found',
   'method-not-allowed': 'Method not allowed',
   'internal-error': 'Internal error',
-  'not-built-yet': 'Not built yet',
   booting: 'The device is starting',
   'request-timeout': 'Request timed out',
   'sign-in-refused': 'Sign-in refused',

@@ -29,6 +29,8 @@ export type Product = {
    * system page gives up after 60 s (spec section 9).
    */
   readonly boot: { readonly offMs: number; readonly bootingMs: number };
+  /** Decision (update machine): how long an update usually takes, on its way and to be put in place. */
+  readonly update: { readonly downloadMs: number; readonly installMs: number };
 };
 
 const usual = {
@@ -43,6 +45,7 @@ const usual = {
   hasVideoPreview: true,
   logGenerationMs: 60_000,
   boot: { offMs: 5_000, bootingMs: 30_000 },
+  update: { downloadMs: 120_000, installMs: 150_000 },
 } as const satisfies Omit<Product, 'model'>;
 
 /** The catalogue, by product code (spec section 1). */
@@ -56,11 +59,22 @@ export const products = {
     hasVideoPreview: false,
     logGenerationMs: 50_000,
     boot: { offMs: 4_000, bootingMs: 20_000 },
+    update: { downloadMs: 80_000, installMs: 90_000 },
   },
   barra: { ...usual, model: 'Bar', logGenerationMs: 30_000 },
-  cardhu: { ...usual, model: 'Board', boot: { offMs: 6_000, bootingMs: 36_000 } },
+  cardhu: {
+    ...usual,
+    model: 'Board',
+    boot: { offMs: 6_000, bootingMs: 36_000 },
+    update: { downloadMs: 180_000, installMs: 240_000 },
+  },
   edradour: { ...usual, model: 'Bar (gen 2)', boot: { offMs: 4_000, bootingMs: 26_000 } },
-  harris: { ...usual, model: 'Board (50 inch)', boot: { offMs: 6_000, bootingMs: 38_000 } },
+  harris: {
+    ...usual,
+    model: 'Board (50 inch)',
+    boot: { offMs: 6_000, bootingMs: 38_000 },
+    update: { downloadMs: 180_000, installMs: 250_000 },
+  },
   dalmore: { ...usual, model: 'Bar Pro', hasUsbAudio: true, hasVoiceIsolation: true },
   fettercairn: { ...usual, model: 'Frame', hasAutoWake: false },
   longrow: {
@@ -72,8 +86,14 @@ export const products = {
     hasAutoWake: false,
     hasVideoPreview: false,
     boot: { offMs: 4_000, bootingMs: 24_000 },
+    update: { downloadMs: 100_000, installMs: 110_000 },
   },
-  kavalan: { ...usual, model: 'Board Pro', boot: { offMs: 6_000, bootingMs: 40_000 } },
+  kavalan: {
+    ...usual,
+    model: 'Board Pro',
+    boot: { offMs: 6_000, bootingMs: 40_000 },
+    update: { downloadMs: 200_000, installMs: 260_000 },
+  },
 } as const satisfies Record<string, Product>;
 
 export type ProductCode = keyof typeof products;

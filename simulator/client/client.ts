@@ -130,6 +130,17 @@ export function createControlClient(baseUrl: string) {
       return bodyOf(`journal of ${id}`, api.GET(path, { params, parseAs: 'text' }));
     },
 
+    /** The enrollment codes that the cloud knows; the first one never wears out. */
+    cloudCodes: (id: string) =>
+      bodyOf(`cloud codes of ${id}`, api.GET('/api/devices/{id}/cloud/codes', of(id))),
+
+    /** Makes an enrollment code: one that can be used once, unless said otherwise. */
+    addCloudCode: (id: string, body: Schemas['CloudCodeRequest'] = {}) =>
+      bodyOf(
+        `cloud code for ${id}`,
+        api.POST('/api/devices/{id}/cloud/codes', { ...of(id), body }),
+      ),
+
     /** What the provider's analytics sink got from the device. */
     cloudEvents: (id: string) =>
       bodyOf(`cloud events of ${id}`, api.GET('/api/devices/{id}/cloud/events', of(id))),

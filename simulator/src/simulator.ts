@@ -5,7 +5,9 @@ import { Fleet } from './fleet/fleet.ts';
 import type { LeaseOptions } from './fleet/lease-options.ts';
 import type { LeasedDevice } from './fleet/leased-device.ts';
 import { processPorts } from './fleet/ports.ts';
+import type { DeviceHost } from './http/host.ts';
 import { Listener, loopback } from './http/listener.ts';
+import type { TlsCertificate, TlsKind } from './http/tls-certificate.ts';
 
 export type { LeaseOptions } from './fleet/lease-options.ts';
 export type { LeasedDevice } from './fleet/leased-device.ts';
@@ -19,6 +21,10 @@ export interface SimulatorOptions {
   /** Absolute path of the built console. Default: no console is served. */
   consoleDir?: string | null;
   brand?: Brand;
+  /** Devices speak https, with a certificate made for this simulator; the lab and the cloud do not. Default: http. */
+  https?: TlsKind;
+  /** Told of every device that is made: with its lease, and anew with each reset. */
+  onDevice?: (host: DeviceHost) => void;
 }
 
 /** Devices in this process, with their control API and the provider's side. */
@@ -26,6 +32,8 @@ export interface Simulator {
   /** Where the control API is, under `/api`. */
   readonly labUrl: string;
   readonly cloudUrl: string;
+  /** The certificate of the devices, PEM; null without https. */
+  readonly certificate: string | null;
   /** Addresses that this machine does not have, so nothing listens there. */
   readonly unbound: readonly { host: string; reason: string }[];
   /** Rejects with a PortTakenError when a port that was asked for is not free. */
@@ -34,6 +42,8 @@ export interface Simulator {
   list(): LeasedDevice[];
   /** False when there is no device of that id. */
   release(id: string): Promise<boolean>;
+  /** Takes no new connections to devices, and resolves when the answers that are on their way have left. */
+  finish(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -45,9 +55,10 @@ const hostNameSuffix = '.localhost';
  * @throws PortTakenError when the lab's or the cloud's port is not free
  */
 export async function createSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
-  const { host, ports = {}, consoleDir = null, brand = defaultBrand } = options;
+  const { host, ports = {}, consoleDir = null, brand = defaultBrand, https, onDevice } = options;
   const hosts = addressesFor(host);
   const names = host === undefined ? [] : [host.includes(':') ? `[${host}]` : host];
+  const tls = https === undefined ? undefined : await certificateOf(https, host);
   const lab = openServer(hosts, '--lab-port');
   const cloud = openServer(hosts, '--cloud-port');
   // Both to their end: one that still opens while the other has failed would stay open.
@@ -64,7 +75,7 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
   const labUrl = `http://localhost:${lab.listener.port}`;
   const cloudUrl = `http://localhost:${cloud.listener.port}`;
   const consoleConfig = ({ setupPort }: { setupPort: number }) => ({
-    localSetupAddress: `http://localhost:${setupPort}`,
+    localSetupAddress: `${tls === undefined ? 'http' : 'https'}://localhost:${setupPort}`,
     cloudOrigin: cloudUrl,
     allowedRemoteOrigins: [cloudUrl],
     hostNameSuffix,
@@ -74,7 +85,7 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
     labUrl,
     cloudUrl,
     ports: processPorts,
-    surroundings: { hosts, consoleDir, consoleConfig, labUrl, brand },
+    surroundings: { hosts, tls, consoleDir, consoleConfig, labUrl, brand, onStart: onDevice },
   });
   // Both are loaded with their first request: the device's first answer need not wait for them.
   lab.serve(async () => {
@@ -83,22 +94,30 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
   });
   cloud.serve(async () => {
     const { cloudServer } = await import('./cloud/cloud-server.ts');
-    return cloudServer(fleet, names);
+    const { RemoteBuild } = await import('./cloud/remote-build.ts');
+    return cloudServer(fleet, names, new RemoteBuild(consoleDir));
   });
   return {
     labUrl,
     cloudUrl,
+    certificate: tls?.cert ?? null,
     unbound: [...lab.listener.unbound],
     lease: (leaseOptions) => fleet.lease(leaseOptions),
     get: (id) => fleet.get(id),
     list: () => fleet.list(),
     release: (id) => fleet.release(id),
+    finish: () => fleet.finish(),
     async close() {
       lab.close();
       cloud.close();
       await fleet.close();
     },
   };
+}
+
+async function certificateOf(kind: TlsKind, host: string | undefined): Promise<TlsCertificate> {
+  const { makeTlsCertificate } = await import('./http/tls-certificate.ts');
+  return makeTlsCertificate(kind, host);
 }
 
 /** Never `::`, which would listen on IPv4 too (design D10); all of IPv4 includes its loopback. */

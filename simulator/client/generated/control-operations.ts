@@ -406,6 +406,41 @@ export const operations = {
       500: { mediaTypes: ['application/problem+json'], headers: [] },
     },
   },
+  listCloudCodes: {
+    id: 'listCloudCodes',
+    method: 'GET',
+    path: '/api/devices/{id}/cloud/codes',
+    tag: 'Cloud',
+    summary: 'List the enrollment codes that the cloud knows for a device',
+    pathParameters: ['id'],
+    queryParameters: [],
+    replies: {
+      200: { mediaTypes: ['application/json'], headers: [] },
+      403: { mediaTypes: ['application/problem+json'], headers: [] },
+      404: { mediaTypes: ['application/problem+json'], headers: [] },
+      500: { mediaTypes: ['application/problem+json'], headers: [] },
+    },
+  },
+  createCloudCode: {
+    id: 'createCloudCode',
+    method: 'POST',
+    path: '/api/devices/{id}/cloud/codes',
+    tag: 'Cloud',
+    summary: 'Make an enrollment code',
+    pathParameters: ['id'],
+    queryParameters: [],
+    requestMediaType: 'application/json',
+    replies: {
+      201: { mediaTypes: ['application/json'], headers: [] },
+      400: { mediaTypes: ['application/problem+json'], headers: [] },
+      403: { mediaTypes: ['application/problem+json'], headers: [] },
+      404: { mediaTypes: ['application/problem+json'], headers: [] },
+      409: { mediaTypes: ['application/problem+json'], headers: [] },
+      413: { mediaTypes: ['application/problem+json'], headers: [] },
+      415: { mediaTypes: ['application/problem+json'], headers: [] },
+      500: { mediaTypes: ['application/problem+json'], headers: [] },
+    },
+  },
 } as const satisfies Record<string, OperationRow>;
 
 /** The word for an operation that runs through contract, handler, query key, journal and log. */

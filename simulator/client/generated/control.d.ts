@@ -148,7 +148,10 @@ export interface paths {
         };
         /** Read one condition */
         get: operations["getCondition"];
-        /** Switch a condition on or off */
+        /**
+         * Switch a condition on or off
+         * @description With a time, it switches itself. Whatever was planned for the condition before is dropped.
+         */
         put: operations["setCondition"];
         post?: never;
         delete?: never;
@@ -334,6 +337,33 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/devices/{id}/cloud/codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The device's id in this simulator; the first one is `default`. */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the enrollment codes that the cloud knows for a device
+         * @description The first is there from the start, made from the device's seed, and never used up.
+         */
+        get: operations["listCloudCodes"];
+        put?: never;
+        /**
+         * Make an enrollment code
+         * @description Without a body it is a code that can be used once and does not expire.
+         */
+        post: operations["createCloudCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -391,9 +421,14 @@ export interface components {
             power: components["schemas"]["PowerState"];
             /**
              * Format: uri
-             * @description The device as the network sees it.
+             * @description The device as the network sees it; a static address of 127.0.0.0/8 moves it.
              */
             baseUrl: string;
+            /**
+             * Format: uri
+             * @description The device by its hostname. It answers to any name.
+             */
+            nameUrl: string;
             /**
              * Format: uri
              * @description The device over its fixed local setup address.
@@ -417,12 +452,16 @@ export interface components {
             [key: string]: unknown;
         };
         /** @enum {string} */
-        ActionName: "reboot" | "powerOff" | "powerOn" | "powerCycle" | "factoryReset" | "pair" | "unpair" | "releaseFirmware";
+        ActionName: "reboot" | "powerOff" | "powerOn" | "powerCycle" | "factoryReset" | "pair" | "unpair" | "changePassword" | "releaseFirmware" | "withdrawFirmware";
+        /** @description Stable, beta, failsafe or another (spec section 3). With failsafe, updates are controlled in the cloud. */
+        UpdateChannel: string;
         ActionParameters: {
             /** @description For `pair`. Default a name made from the device's seed. */
             pairedDeviceName?: string;
-            /** @description For `releaseFirmware`, which needs it. */
-            channel?: string;
+            /** @description For `changePassword`, which needs it, the admin's new one; somebody enters it at the device. */
+            password?: string;
+            /** @description For `releaseFirmware` and `withdrawFirmware`, which need it. */
+            channel?: components["schemas"]["UpdateChannel"];
             /** @description For `releaseFirmware`, which needs it. */
             version?: components["schemas"]["DeviceFirmwareVersion"];
         };
@@ -432,7 +471,7 @@ export interface components {
             power: components["schemas"]["PowerState"];
         };
         /** @enum {string} */
-        ConditionName: "cableOut" | "offline" | "cloudUnreachable" | "ntpUnreachable" | "signInOverNetworkOff";
+        ConditionName: "cableOut" | "offline" | "cloudUnreachable" | "ntpUnreachable" | "signInOverNetworkOff" | "staticAddress" | "noDhcpServer" | "wifiJoined" | "wifiJoining" | "wifiWrongPassword" | "wifiOutOfRange" | "wifiWeak" | "wifiWithoutInternet" | "dot1xRequired" | "proxyRequired" | "proxyWrong" | "pacUnreachable" | "dnsFailing" | "captivePortal" | "flapping" | "highLatency" | "lowBandwidth" | "csrBusy" | "csrSlow" | "updateNotFound" | "updateServerSlow" | "updateDownloadBroken" | "updateNoSpace" | "updateVerificationFails" | "updateInstallFails" | "updatePowerLoss" | "updateStuck" | "rebootRefused" | "rebootFails" | "rebootNeverReturns" | "enrollmentSlow" | "logsBusy" | "logsTimeOut" | "logsBroken" | "cameraDiagnosticsFail" | "audioDiagnosticsFail" | "noActiveCall";
         ConditionKind: {
             name: components["schemas"]["ConditionName"];
             /** @description What is the case while it is on. */
@@ -443,10 +482,14 @@ export interface components {
         Condition: {
             name: components["schemas"]["ConditionName"];
             on: boolean;
-            /** @description Those it was switched on with; empty while it is off. */
+            /** @description Those it was switched on with, or will be; empty while it is off and not planned. */
             parameters: {
                 [key: string]: unknown;
             };
+            /** @description When it switches itself on; only while that is to come. */
+            from?: components["schemas"]["EpochMs"];
+            /** @description When it switches itself off; only while that is to come. */
+            until?: components["schemas"]["EpochMs"];
         };
         ConditionSwitch: {
             on: boolean;
@@ -454,6 +497,12 @@ export interface components {
             parameters?: {
                 [key: string]: unknown;
             };
+            /** @description When it is switched on, in simulated time; at once, when left out or past. Only for on. */
+            from?: components["schemas"]["Instant"];
+            /** @description When it is switched off again; never, when left out. Only for on, and not with `forMs`. */
+            until?: components["schemas"]["Instant"];
+            /** @description How long it stays on, in simulated ms. Only for on. */
+            forMs?: number;
         };
         Clock: {
             mode: components["schemas"]["ClockMode"];
@@ -673,6 +722,35 @@ export interface components {
             at: components["schemas"]["EpochMs"];
             event: components["schemas"]["AnalyticsEvent"];
         };
+        CloudCode: {
+            /** @description 8 letters; the case does not matter. */
+            code: string;
+            /**
+             * @description What the cloud would say now.
+             * @enum {string}
+             */
+            state: "valid" | "used" | "expired";
+            /** @description Never used up. */
+            reusable: boolean;
+            expiresAt: components["schemas"]["EpochMs"] | null;
+            /**
+             * Format: uri
+             * @description Where a device goes that enrolls with it.
+             */
+            organisationUrl: string;
+        };
+        CloudCodeRequest: {
+            /** @description Default, one that is made from the device's seed. */
+            code?: string;
+            /** @description Never used up; default false. */
+            reusable?: boolean;
+            /** @description Used by somebody else already; default false. */
+            used?: boolean;
+            /** @description From then on it is expired, by the clock of the device; default never. */
+            expiresAt?: components["schemas"]["Instant"];
+            /** @description Last part of the address of the organisation. */
+            organisation?: string;
+        };
         Issue: {
             /** @description JSON pointer into the body. */
             pointer: string;
@@ -713,8 +791,33 @@ export interface components {
             settings: components["schemas"]["DeviceSettings"];
             setup: {
                 completed: boolean;
+                /** @description Whether the out-of-box experience is over; only a factory reset takes it back. */
+                finalized: boolean;
+                /**
+                 * @description Absent until guided setup has begun, and again when setup is completed.
+                 * @enum {string}
+                 */
+                mode?: "guided";
+                /** @description Whether the camera's picture is on the device's screen. A restart ends it. */
+                videoPreview: boolean;
+            };
+            enrollment: components["schemas"]["DeviceEnrollment"];
+            diagnostics: {
+                camera: components["schemas"]["DeviceDiagnostics"];
+                audio: components["schemas"]["DeviceDiagnostics"];
+            };
+            logs: {
+                /** @description Whether an archive is being made; one at a time. */
+                generating: boolean;
             };
             network: components["schemas"]["DeviceNetwork"];
+            /**
+             * @description The Wi-Fi networks around the device, with what it takes to join them. Made from the seed, the first is the one of
+             *     the place where the device stands. A factory reset leaves them as they are.
+             */
+            neighbourhood: components["schemas"]["DeviceNearbyNetwork"][];
+            /** @description What has been uploaded to be trusted, oldest first. */
+            certificates: components["schemas"]["DeviceCertificate"][];
             updates: components["schemas"]["DeviceUpdates"];
             conditions: components["schemas"]["DeviceConditions"];
             /** @description What is to happen by itself, in the order in which it was decided. */
@@ -748,6 +851,7 @@ export interface components {
             };
             ntp: components["schemas"]["NtpSettings"];
             language: components["schemas"]["LanguageSettings"];
+            primarymode: components["schemas"]["PrimaryMode"];
         };
         /** @description autoWakeEnabled is absent on products without auto wake up (spec section 6). */
         SystemSettings: {
@@ -785,8 +889,6 @@ export interface components {
         };
         /** @enum {string} */
         UpdateType: "AUTOMATIC" | "MANUAL";
-        /** @description Stable, beta, failsafe or another (spec section 3). With failsafe, updates are controlled in the cloud. */
-        UpdateChannel: string;
         /** @description A name of the IANA time zone database. */
         TimeZoneId: string;
         NtpSettings: {
@@ -799,15 +901,89 @@ export interface components {
         };
         /** @description A language tag (RFC 5646). */
         LanguageTag: string;
+        /** @description What the device is mainly used for; a new device has zoom (spec section 3). */
+        PrimaryMode: {
+            /** @enum {string} */
+            primaryMode: "zoom" | "msteams" | "usb";
+        };
+        DeviceEnrollment: {
+            /** @enum {string} */
+            state: "notEnrolled" | "enrolling" | "enrolled" | "failed";
+            /** @description While it is enrolling, what it asks the cloud with. */
+            code?: string;
+            /**
+             * @description Why it failed; only then.
+             * @enum {string}
+             */
+            failure?: "unknown" | "used" | "expired" | "unreachable" | "interrupted";
+            /** Format: uri */
+            organisationUrl?: string;
+            endpointId?: string;
+        };
+        /** @description Of the camera, or of the audio. */
+        DeviceDiagnostics: {
+            running: boolean;
+            /** @description Whether the last run failed; absent before the first one is over. */
+            failed?: boolean;
+            /** @description When a run last succeeded. */
+            lastDoneAt?: components["schemas"]["DeviceInstant"];
+            /** @description What an audio run was asked for. */
+            durationSeconds?: number;
+        };
         /** @description An interface that the product lacks is absent. */
         DeviceNetwork: {
+            /**
+             * @description Whether the device reaches the internet, and if not, what is in the way. It follows from the rest.
+             * @enum {string}
+             */
+            internet: "reached" | "switchedOff" | "notConnected" | "flapping" | "dot1xRefused" | "noAddress" | "offline" | "wifiWithoutInternet" | "captivePortal" | "proxyRequired" | "proxyWrong" | "pacUnreachable" | "dnsFailing";
+            /** @description The custom hostname that is set; absent for the default, the serial number. */
+            hostname?: components["schemas"]["DeviceHostname"];
+            /** @description The custom hostname that the device goes by since it last started; absent for the default. */
+            announcedHostname?: components["schemas"]["DeviceHostname"];
+            proxy: components["schemas"]["Proxy"];
+            /** @description The condition `flapping` has the links down at this moment. */
+            linksDown?: boolean;
             ethernet?: components["schemas"]["DeviceEthernet"];
             wifi?: components["schemas"]["DeviceWifi"];
+            dot1x: components["schemas"]["DeviceDot1x"];
         };
+        DeviceHostname: string;
+        /** @description Manual has host and port, auto has url (spec section 5). What the mode does not use may be there from before. */
+        Proxy: {
+            /** @constant */
+            proxy: "off";
+            host?: components["schemas"]["ProxyHost"];
+            port?: components["schemas"]["ProxyPort"];
+            url?: components["schemas"]["ProxyUrl"];
+        } | {
+            /** @constant */
+            proxy: "manual";
+            host: components["schemas"]["ProxyHost"];
+            port: components["schemas"]["ProxyPort"];
+            url?: components["schemas"]["ProxyUrl"];
+        } | {
+            /** @constant */
+            proxy: "auto";
+            host?: components["schemas"]["ProxyHost"];
+            port?: components["schemas"]["ProxyPort"];
+            url: components["schemas"]["ProxyUrl"];
+        };
+        /** @description Host name or address, without scheme and port. */
+        ProxyHost: string;
+        /** @description An integer (spec section 5) that is a port. */
+        ProxyPort: number;
+        /**
+         * Format: uri
+         * @description Address of the PAC file.
+         */
+        ProxyUrl: string;
         DeviceEthernet: {
             macAddress: components["schemas"]["MacAddress"];
             ip4: components["schemas"]["EthernetIp4"];
             lease: components["schemas"]["DeviceAddressLease"];
+            /** @description Why the switch keeps the port shut; only while the condition `dot1xRequired` does not let the device in. */
+            refused?: string;
         };
         /** @description Six groups of two hexadecimal digits. */
         MacAddress: string;
@@ -846,11 +1022,25 @@ export interface components {
             macAddress: components["schemas"]["MacAddress"];
             radioEnabled: boolean;
             connection: components["schemas"]["WifiConnectionState"];
-            /** @description The network that the device joins. */
+            /**
+             * @description Why joining failed; only while `connection` is FAILED.
+             * @enum {string}
+             */
+            failure?: "notFound" | "wrongSecurity" | "wrongCredentials" | "dot1xRefused";
+            /** @description The network that the device joins, by itself whenever it can once it was there. */
             saved?: {
                 ssid: components["schemas"]["Ssid"];
                 wifiSecurity: components["schemas"]["WifiSecurity"];
-                level: components["schemas"]["SignalLevel"];
+                /** @description As they were given; absent for an open network, and for one that is joined with 802.1x credentials. */
+                credentials?: {
+                    password?: string;
+                    identity?: string;
+                    anonymousIdentity?: string;
+                    /** @enum {string} */
+                    method?: "NONE" | "PEAP";
+                    phase2Method?: components["schemas"]["Phase2Method"];
+                };
+                wasJoined: boolean;
                 lease: components["schemas"]["DeviceAddressLease"];
             };
         };
@@ -864,12 +1054,82 @@ export interface components {
         /** @enum {string} */
         WifiSecurity: "NONE" | "WEP" | "WPA" | "WPA2" | "EAP";
         /** @enum {string} */
-        SignalLevel: "Excellent" | "Good" | "Fair" | "Poor";
+        Phase2Method: "NONE" | "PAP" | "MSCHAP" | "MSCHAPV2";
+        /** @description What the device can show to a network that lets only known devices in (IEEE 802.1X). */
+        DeviceDot1x: {
+            /** @description Only while one is being made. */
+            signingRequest?: {
+                readyAt: components["schemas"]["DeviceInstant"];
+            };
+            /** @description Of the newest signing request. Real entropy, not of the seed (design D11). */
+            privateKey?: components["schemas"]["DevicePrivateKey"];
+            /** @description Whom the device believes that a network is who it says, oldest first. */
+            caCertificates: components["schemas"]["DeviceCertificate"][];
+            ethernet?: components["schemas"]["DeviceDot1xCredentials"];
+            wifi?: {
+                ssid: components["schemas"]["Ssid"];
+                isHidden: boolean;
+                credentials: components["schemas"]["DeviceDot1xCredentials"];
+            };
+        };
+        /** @description PKCS#8 as PEM (RFC 5958). */
+        DevicePrivateKey: string;
+        /** @description One X.509 certificate as PEM (RFC 7468). */
+        DeviceCertificate: string;
+        DeviceDot1xCredentials: {
+            identity: string;
+            method: components["schemas"]["Dot1xMethod"];
+            phase2Method?: components["schemas"]["Phase2Method"];
+            password?: string;
+            /** @description Of the private key; absent once the certificates have been removed. */
+            deviceCertificate?: components["schemas"]["DeviceCertificate"];
+            privateKey: components["schemas"]["DevicePrivateKey"];
+            /** @description The CA certificate that was given along; the device accepts no network without it. */
+            caFingerprint?: components["schemas"]["Fingerprint"];
+        };
+        /** @enum {string} */
+        Dot1xMethod: "TLS" | "NONE" | "PEAP" | "PWD" | "TTLS";
+        /** @description Lower-case hexadecimal SHA-256 of the certificate in DER, without separators (design D11). */
+        Fingerprint: string;
+        DeviceNearbyNetwork: {
+            ssid: components["schemas"]["Ssid"];
+            band: components["schemas"]["WifiBand"];
+            wifiSecurity: components["schemas"]["WifiSecurity"];
+            /** @description It is in no list; who knows its name can join. */
+            isHidden: boolean;
+            /** @description How strongly it is received on average; it drifts around that. Under -90 it is out of range. */
+            signalDbm: number;
+            hasInternet: boolean;
+            /** @description What lets a device in; of every network but open ones and those by certificate or method NONE. */
+            password?: string;
+            /** @description With the password; EAP only. */
+            identity?: string;
+            /** @description EAP only. TLS: by 802.1x credentials. */
+            method?: components["schemas"]["Dot1xMethod"];
+            /** @description PEAP only; left out, any. */
+            phase2Method?: components["schemas"]["Phase2Method"];
+        };
+        /** @enum {string} */
+        WifiBand: "Five" | "TwoPointFour";
         DeviceUpdates: {
             state: components["schemas"]["UpgradeState"];
             /** @description The firmware that the provider offers on each channel. */
             channels: {
                 [key: string]: components["schemas"]["DeviceFirmwareVersion"];
+            };
+            /** @description What its channel offered when the device last looked; absent when it found nothing. */
+            offered?: components["schemas"]["DeviceFirmwareVersion"];
+            /** @description The version that is being put on the device; absent when no update runs, or nothing was found. */
+            target?: components["schemas"]["DeviceFirmwareVersion"];
+            /** @description The step of an update that is under way. */
+            step?: {
+                /** @enum {string} */
+                state: "downloading" | "installing" | "ready";
+                since: components["schemas"]["DeviceInstant"];
+                /** @description From `since`. */
+                takesMs: number;
+                /** @description Since when the update server has not answered the download. */
+                unreachableSince?: components["schemas"]["DeviceInstant"];
             };
         };
         /**
@@ -884,12 +1144,122 @@ export interface components {
             cloudUnreachable?: components["schemas"]["PlainCondition"];
             ntpUnreachable?: components["schemas"]["NtpUnreachableCondition"];
             signInOverNetworkOff?: components["schemas"]["PlainCondition"];
+            staticAddress?: components["schemas"]["StaticAddressCondition"];
+            noDhcpServer?: components["schemas"]["PlainCondition"];
+            wifiJoined?: components["schemas"]["WifiJoinedCondition"];
+            wifiJoining?: components["schemas"]["PlainCondition"];
+            wifiWrongPassword?: components["schemas"]["PlainCondition"];
+            wifiOutOfRange?: components["schemas"]["WifiOutOfRangeCondition"];
+            wifiWeak?: components["schemas"]["PlainCondition"];
+            wifiWithoutInternet?: components["schemas"]["PlainCondition"];
+            dot1xRequired?: components["schemas"]["Dot1xRequiredCondition"];
+            proxyRequired?: components["schemas"]["ProxyRequiredCondition"];
+            proxyWrong?: components["schemas"]["PlainCondition"];
+            pacUnreachable?: components["schemas"]["PlainCondition"];
+            dnsFailing?: components["schemas"]["PlainCondition"];
+            captivePortal?: components["schemas"]["PlainCondition"];
+            flapping?: components["schemas"]["FlappingCondition"];
+            highLatency?: components["schemas"]["HighLatencyCondition"];
+            lowBandwidth?: components["schemas"]["LowBandwidthCondition"];
+            csrBusy?: components["schemas"]["PlainCondition"];
+            csrSlow?: components["schemas"]["PlainCondition"];
+            updateNotFound?: components["schemas"]["PlainCondition"];
+            updateServerSlow?: components["schemas"]["UpdateServerSlowCondition"];
+            updateDownloadBroken?: components["schemas"]["UpdateProgressCondition"];
+            updateNoSpace?: components["schemas"]["PlainCondition"];
+            updateVerificationFails?: components["schemas"]["PlainCondition"];
+            updateInstallFails?: components["schemas"]["UpdateProgressCondition"];
+            updatePowerLoss?: components["schemas"]["UpdateProgressCondition"];
+            updateStuck?: components["schemas"]["UpdateStuckCondition"];
+            rebootRefused?: components["schemas"]["PlainCondition"];
+            rebootFails?: components["schemas"]["RebootFailsCondition"];
+            rebootNeverReturns?: components["schemas"]["RebootNeverReturnsCondition"];
+            enrollmentSlow?: components["schemas"]["EnrollmentSlowCondition"];
+            logsBusy?: components["schemas"]["PlainCondition"];
+            logsTimeOut?: components["schemas"]["PlainCondition"];
+            logsBroken?: components["schemas"]["PlainCondition"];
+            cameraDiagnosticsFail?: components["schemas"]["PlainCondition"];
+            audioDiagnosticsFail?: components["schemas"]["PlainCondition"];
+            noActiveCall?: components["schemas"]["PlainCondition"];
         };
         /** @description Takes no parameters. */
         PlainCondition: Record<string, never>;
         NtpUnreachableCondition: {
             /** @description The servers that do not answer; left out, none does. */
             servers?: components["schemas"]["NtpServer"][];
+        };
+        /** @description What is left out is the address that DHCP would give, and its gateway as DNS. */
+        StaticAddressCondition: {
+            ip4Address?: components["schemas"]["IpV4Address"];
+            subnetMask?: components["schemas"]["IpV4Address"];
+            gateway?: components["schemas"]["IpV4Address"];
+            primaryDns?: components["schemas"]["IpV4Address"];
+        };
+        WifiJoinedCondition: {
+            /** @description Of the neighbourhood; left out, its first network. */
+            ssid?: components["schemas"]["Ssid"];
+        };
+        WifiOutOfRangeCondition: {
+            /** @description The networks that are not heard; left out, none is. */
+            ssids?: components["schemas"]["Ssid"][];
+        };
+        Dot1xRequiredCondition: {
+            /** @description Common name of the one authority that the switch believes; left out, any. */
+            issuer?: string;
+        };
+        /** @description What the proxy of this network is; left out, any that the device is set to. */
+        ProxyRequiredCondition: {
+            host?: components["schemas"]["ProxyHost"];
+            port?: components["schemas"]["ProxyPort"];
+            /** @description Of its PAC file. */
+            url?: components["schemas"]["ProxyUrl"];
+        };
+        FlappingCondition: {
+            /** @description So long the links are up; left out, 20 s. */
+            upMs?: number;
+            /** @description And so long they are down; left out, 5 s. */
+            downMs?: number;
+        };
+        HighLatencyCondition: {
+            /** @description So much later each answer comes; left out, 2 s. */
+            ms?: number;
+        };
+        LowBandwidthCondition: {
+            /** @description Both ways together; left out, 4000. */
+            bytesPerSecond?: number;
+        };
+        UpdateServerSlowCondition: {
+            /** @description How long it takes to answer; left out, 120. */
+            seconds?: number;
+        };
+        UpdateProgressCondition: {
+            /** @description How much of the step is done by then; left out, 50. */
+            atPercent?: number;
+        };
+        UpdateStuckCondition: {
+            /**
+             * @description The state that the update does not get out of by itself; left out, downloading.
+             * @enum {string}
+             */
+            in?: "downloading" | "installing" | "ready";
+        };
+        RebootFailsCondition: {
+            /**
+             * @description It stays up though it has answered true, or it answers a 500 problem; left out, staysUp.
+             * @enum {string}
+             */
+            how?: "staysUp" | "problem";
+        };
+        RebootNeverReturnsCondition: {
+            /**
+             * @description Off refuses connections, booting answers 503, for ever; left out, off.
+             * @enum {string}
+             */
+            stays?: "off" | "booting";
+        };
+        EnrollmentSlowCondition: {
+            /** @description How long the cloud takes to answer; left out, 120. */
+            seconds?: number;
         };
         DeviceAgendaItem: {
             id: number;
@@ -899,7 +1269,11 @@ export interface components {
                  * @description The first three are the steps of a restart (design D9).
                  * @enum {string}
                  */
-                kind: "shutDown" | "startBooting" | "finishBooting" | "resetVerboseLogging";
+                kind: "shutDown" | "startBooting" | "finishBooting" | "resetVerboseLogging" | "hangWhileBooting" | "updateStep" | "finishLogs" | "giveUpLogs" | "finishCameraDiagnostics" | "finishAudioDiagnostics" | "finishEnrollment" | "finishWifiJoin" | "searchWifi" | "flapLinks" | "checkDot1x" | "switchCondition";
+                /** @description Of `switchCondition`, a condition with its parameters. */
+                switchOn?: components["schemas"]["DeviceConditions"];
+                /** @description Of `switchCondition`, the name of a condition. */
+                switchOff?: string;
             };
         };
     };
@@ -1612,6 +1986,66 @@ export interface operations {
             };
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            500: components["responses"]["Broken"];
+        };
+    };
+    listCloudCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The device's id in this simulator; the first one is `default`. */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description In the order in which they were made. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CloudCode"][];
+                };
+            };
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Broken"];
+        };
+    };
+    createCloudCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The device's id in this simulator; the first one is `default`. */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CloudCodeRequest"];
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CloudCode"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["WrongMediaType"];
             500: components["responses"]["Broken"];
         };
     };

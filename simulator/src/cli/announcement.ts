@@ -16,11 +16,13 @@ export interface Announcement {
   firmwareVersion: string;
   seed: number;
   credentials: { userName: string; password: string }[];
+  /** With --https: what the device shows, PEM, for clients that want to trust it. */
+  certificate?: string;
 }
 
 export function announcementOf(
   device: LeasedDevice,
-  { labUrl, cloudUrl }: Pick<Simulator, 'labUrl' | 'cloudUrl'>,
+  { labUrl, cloudUrl, certificate }: Pick<Simulator, 'labUrl' | 'cloudUrl' | 'certificate'>,
   brand: Brand = defaultBrand,
 ): Announcement {
   const { id, baseUrl, setupUrl, product, serialNumber, firmwareVersion, seed } = device.lease();
@@ -42,6 +44,7 @@ export function announcementOf(
       { userName: 'setup', password: serialNumber },
       { userName: 'oob', password: serialNumber },
     ],
+    ...(certificate !== null && { certificate }),
   };
 }
 

@@ -8,12 +8,13 @@ test('without flags there is one device on the ports that scripts rely on', () =
     device: { port: 8080, setupPort: 8082, outOfBox: false },
     ports: { lab: 8090, cloud: 8091 },
     json: false,
+    log: 'usual',
   });
 });
 
 test('every flag is read', () => {
   const line =
-    '--product=arran --seed 7 --firmware NFA1.20251104.0930 --port 1 --setup-port 2 --lab-port 3 --cloud-port 4 --host 0.0.0.0 --clock manual --now 2030-01-07T10:00:00+01:00 --out-of-box --json';
+    '--product=arran --seed 7 --firmware NFA1.20251104.0930 --port 1 --setup-port 2 --lab-port 3 --cloud-port 4 --host 0.0.0.0 --clock manual --now 2030-01-07T10:00:00+01:00 --out-of-box --json --https expired --state-file x.json --verbose';
   expect(readArguments(line.split(' '))).toEqual({
     do: 'run',
     device: {
@@ -28,7 +29,20 @@ test('every flag is read', () => {
     },
     ports: { lab: 3, cloud: 4 },
     host: '0.0.0.0',
+    https: 'expired',
+    stateFile: 'x.json',
     json: true,
+    log: 'verbose',
+  });
+});
+
+test('--https alone asks for a valid certificate, whatever follows', () => {
+  for (const args of [['--https'], ['--https', '--json'], ['--https=valid']]) {
+    expect(readArguments(args)).toMatchObject({ https: 'valid' });
+  }
+  expect(readArguments(['--https', '--product', 'arran'])).toMatchObject({
+    https: 'valid',
+    device: { product: 'arran' },
   });
 });
 
@@ -45,7 +59,11 @@ test.each([
   [['--prodct', 'x'], '--prodct', 'Did you mean --product?'],
   [['-p', '80'], '-p', 'Flags: --product'],
   [['barra'], '"barra"', 'belongs to no flag'],
-  [['--state-file', 'x'], '--state-file', 'no flag'],
+  [['--state-fil', 'x'], '--state-fil', 'Did you mean --state-file?'],
+  [['--state-file', ''], '--state-file ""', 'device.json'],
+  [['--https', 'revoked'], '"revoked"', 'valid, expired, wrong-host'],
+  [['--https', '--https', 'expired'], '--https', 'twice'],
+  [['--quiet', '--verbose'], '--quiet', 'Leave one out'],
   [['--product', 'bara'], '"bara"', 'Did you mean barra?'],
   [['--product', 'x'], '"x"', 'kavalan'],
   [['--product'], '--product', 'needs a value'],

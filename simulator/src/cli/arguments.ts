@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { LeaseOptions } from '../fleet/lease-options.ts';
 import { nearestName } from '../fleet/nearest-name.ts';
+import type { TlsKind } from '../http/tls-certificate.ts';
 import { UsageError } from './usage-error.ts';
 import {
   type ReadValue,
@@ -8,10 +9,12 @@ import {
   readFirmware,
   readHost,
   readNow,
+  readPath,
   readPort,
   readProduct,
   readSeed,
   readSpeed,
+  readTlsKind,
 } from './values.ts';
 
 /** Where everything is, unless a flag says otherwise (design section 4). */
@@ -28,9 +31,14 @@ export type Command =
       host?: string;
       /** One line of JSON instead of text, for programs. */
       json: boolean;
+      /** What is said besides errors: nothing, where the device is, or every exchange as well. */
+      log: 'quiet' | 'usual' | 'verbose';
+      https?: TlsKind;
+      /** Where the device is kept over restarts. */
+      stateFile?: string;
     };
 
-const switches = ['out-of-box', 'json', 'help', 'version'] as const;
+const switches = ['out-of-box', 'json', 'quiet', 'verbose', 'help', 'version'] as const;
 const valued = [
   'product',
   'seed',
@@ -43,6 +51,8 @@ const valued = [
   'speed',
   'clock',
   'now',
+  'https',
+  'state-file',
 ] as const;
 
 type Switch = (typeof switches)[number];
@@ -53,7 +63,7 @@ const flags = [...valued, ...switches].map((name) => `--${name}`);
 
 /** @throws UsageError when a flag or a value is none */
 export function readArguments(args: readonly string[]): Command {
-  const { on, texts } = given(args);
+  const { on, texts } = given(withHttpsKind(args));
   if (on.has('help')) return { do: 'help' };
   if (on.has('version')) return { do: 'version' };
   const value = <Value>(name: Valued, read: ReadValue<Value>): Value | undefined => {
@@ -83,8 +93,29 @@ export function readArguments(args: readonly string[]): Command {
     device,
     ports: { lab: ports['--lab-port'], cloud: ports['--cloud-port'] },
     ...defined('host', host),
+    ...defined('https', value('https', readTlsKind)),
+    ...defined('stateFile', value('state-file', readPath)),
     json: on.has('json'),
+    log: logOf(on),
   };
+}
+
+/** `--https` alone means a valid certificate; what follows it is its value unless it is a flag. */
+function withHttpsKind(args: readonly string[]): string[] {
+  return args.map((arg, index) => {
+    const next = args[index + 1];
+    return arg === '--https' && (next === undefined || next.startsWith('-'))
+      ? '--https=valid'
+      : arg;
+  });
+}
+
+function logOf(on: Set<Switch>): 'quiet' | 'usual' | 'verbose' {
+  if (on.has('quiet') && on.has('verbose')) {
+    throw new UsageError('--quiet and --verbose contradict each other. Leave one out.');
+  }
+  if (on.has('quiet')) return 'quiet';
+  return on.has('verbose') ? 'verbose' : 'usual';
 }
 
 /** Flags and their texts as they stand; none unknown, none without what it needs, none twice. */

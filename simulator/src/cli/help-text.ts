@@ -1,6 +1,7 @@
 import { productCodes } from '@stillhouse/contracts/products';
 import { defaultProduct } from '../fleet/lease-options.ts';
 import { defaultPorts } from './arguments.ts';
+import { exitCodes } from './exit-codes.ts';
 import { unknownProduct } from './values.ts';
 
 /** What `--help` prints. */
@@ -29,9 +30,23 @@ Where it listens (0 picks a free port)
   --cloud-port NUMBER  the provider's side; default ${cloudPort}
   --host ADDRESS       an address to listen on besides loopback, 0.0.0.0 for all of IPv4. This opens the control API
                        too, which shows every secret of the device
+  --https [KIND]       the device speaks https with a self-signed certificate made at the start: valid, which is what
+                       --https alone means, expired or wrong-host. The time that counts is this machine's
 
-Other
+What it keeps and tells
+  --state-file PATH    keeps the device over restarts: state, clock and chance. Written when it has changed and at the
+                       end. It holds every secret of the device and is readable for its owner only. A real clock has
+                       gone on meanwhile, others stood still
   --json               when ready, prints one line of JSON instead of text
+  --quiet              says nothing but errors
+  --verbose            tells of every exchange on standard error: simulated time, device, method, path, status and
+                       operation, never a query, a body or a token
   --help, --version
+
+Exit status
+  ${exitCodes.ended}      ended by a signal (Ctrl-C): answers have left, the state is kept
+  ${exitCodes.failed}      could not start, or could not keep the state: a port is taken, the state file cannot be used
+  ${exitCodes.usage}      the command line cannot be understood, or contradicts the state file
+  ${exitCodes.killedBase}+n  a second signal, number n, ended it at once
 `;
 }

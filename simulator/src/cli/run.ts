@@ -1,13 +1,23 @@
 import { existsSync } from 'node:fs';
+import { constants } from 'node:os';
 import manifest from '../../package.json' with { type: 'json' };
-import { createSimulator, PortTakenError, type Simulator } from '../simulator.ts';
+import {
+  createSimulator,
+  type LeaseOptions,
+  PortTakenError,
+  type Simulator,
+} from '../simulator.ts';
+import type { StateFile } from '../state-file/state-file.ts';
 import { announcementOf, announcementText } from './announcement.ts';
 import { type Command, readArguments } from './arguments.ts';
 import { consoleDir } from './console-dir.ts';
+import { logExchanges } from './exchange-log.ts';
+import { exitCodes } from './exit-codes.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Exit status of a command line that cannot be understood, and of a start that failed. */
-const exitCodes = { usage: 2, failed: 1 } as const;
+type RunCommand = Extract<Command, { do: 'run' }>;
+
+const toStandardError = (text: string) => console.error(text);
 
 /** The program `stillhouse-sim`: runs until a signal ends it. */
 export async function run(args: readonly string[]): Promise<void> {
@@ -20,7 +30,7 @@ export async function run(args: readonly string[]): Promise<void> {
     if (error instanceof UsageError) {
       console.error(`${error.message} See --help.`);
       process.exitCode = exitCodes.usage;
-    } else if (error instanceof PortTakenError) {
+    } else if (isExpected(error)) {
       console.error(error.message);
       process.exitCode = exitCodes.failed;
     } else {
@@ -29,41 +39,103 @@ export async function run(args: readonly string[]): Promise<void> {
   }
 }
 
-async function simulate({ device, ports, host, json }: Extract<Command, { do: 'run' }>) {
+/** What may well go wrong on a machine, with a message for people; anything else is a bug. */
+function isExpected(error: unknown): error is Error {
+  return (
+    error instanceof PortTakenError || (error instanceof Error && error.name === 'StateFileError')
+  );
+}
+
+async function simulate(command: RunCommand): Promise<void> {
+  const { ports, host, https, json, log, stateFile } = command;
+  const kept = stateFile === undefined ? null : await keptDevice(stateFile, command.device);
   const simulator = await createSimulator({
     ports,
     consoleDir,
     ...(host === undefined ? {} : { host }),
+    ...(https === undefined ? {} : { https }),
+    ...(log === 'verbose' && { onDevice: (device) => logExchanges(device, toStandardError) }),
   });
-  closeOnSignals(simulator);
+  const ending = endOnSignals(simulator);
   try {
-    const leased = await simulator.lease(device);
+    const leased = await simulator.lease(kept ?? command.device);
+    if (stateFile !== undefined) {
+      const { StateKeeper } = await import('../state-file/state-keeper.ts');
+      const keeper = new StateKeeper({ path: stateFile, leased, log: toStandardError });
+      await keeper.start();
+      // A device that was released over the control API is no longer there to be kept.
+      ending.save = async () => {
+        if (simulator.get(leased.id) === leased) await keeper.finish();
+      };
+    }
     const announcement = announcementOf(leased, simulator);
     if (json) console.log(JSON.stringify(announcement));
-    else process.stdout.write(announcementText(announcement, notesOn(simulator)));
+    else if (log !== 'quiet') {
+      process.stdout.write(announcementText(announcement, notesOn(simulator, command)));
+    }
   } catch (error) {
     await simulator.close();
     throw error;
   }
 }
 
+/** How to lease the device that the file keeps; null when there is no file yet. */
+async function keptDevice(path: string, asked: RunCommand['device']): Promise<LeaseOptions | null> {
+  const { readStateFile } = await import('../state-file/read.ts');
+  const file = await readStateFile(path);
+  if (file === null) return null;
+  const { conflictsWith, resumed } = await import('../state-file/resume.ts');
+  const [conflict] = conflictsWith(file, asked);
+  if (conflict !== undefined) throw contradiction(path, file, conflict);
+  return resumed(file, asked);
+}
+
+function contradiction(
+  path: string,
+  { madeWith }: StateFile,
+  { option, asked, kept }: { option: string; asked: unknown; kept: unknown },
+): UsageError {
+  const flag = option === 'outOfBox' ? '--out-of-box' : `--${option}`;
+  const shown = (value: unknown) =>
+    option === 'now' && typeof value === 'number' ? new Date(value).toISOString() : String(value);
+  const given = asked === true ? flag : `${flag} ${shown(asked)}`;
+  const was = kept === undefined ? `without ${flag}` : `with ${flag} ${shown(kept)}`;
+  return new UsageError(
+    `${given} contradicts the state file ${path}: its device (${madeWith.product}, seed ${madeWith.seed}) was made ${was}. Leave the flag out, or choose another file with --state-file.`,
+  );
+}
+
 /** What is not as people would expect it. */
-function notesOn({ unbound }: Simulator): string[] {
+function notesOn({ unbound }: Simulator, { https, stateFile }: RunCommand): string[] {
   const notes = unbound.map(({ host, reason }) => `Nothing listens on ${host} (${reason}).`);
   if (!existsSync(consoleDir)) notes.push('The console is not built; "npm start" builds it.');
+  if (https !== undefined) {
+    notes.push(`The certificate is self-signed (${https}): browsers warn, curl wants -k.`);
+  }
+  if (stateFile !== undefined) {
+    notes.push(`The device is kept in ${stateFile}, its secrets included.`);
+  }
   return notes;
 }
 
-function closeOnSignals(simulator: Simulator): void {
-  let isClosing = false;
-  const close = async () => {
+/** Ends the program on a signal: answers that are on their way get out, then the device is kept. */
+function endOnSignals(simulator: Simulator): { save: () => Promise<void> } {
+  const ending = { save: async () => {} };
+  let isEnding = false;
+  const end = async (signal: NodeJS.Signals) => {
     // Whoever asks twice does not want to wait.
-    if (isClosing) process.exit();
-    isClosing = true;
-    await simulator.close();
-    process.exit();
+    if (isEnding) process.exit(exitCodes.killedBase + constants.signals[signal]);
+    isEnding = true;
+    try {
+      await simulator.finish();
+      await ending.save();
+      await simulator.close();
+      process.exit(exitCodes.ended);
+    } catch (error) {
+      console.error(error instanceof Error ? error.message : String(error));
+      process.exit(exitCodes.failed);
+    }
   };
-  process.on('SIGINT', close);
-  process.on('SIGTERM', close);
-  process.on('SIGHUP', close);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
+  return ending;
 }

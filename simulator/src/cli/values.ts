@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { isProductCode, productCodes } from '@stillhouse/contracts/products';
 import type { ClockMode } from '../clock/device-clock.ts';
 import { nearestName } from '../fleet/nearest-name.ts';
+import { type TlsKind, tlsKinds } from '../http/tls-certificate.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Stands for any product code that is none of the nine. */
@@ -74,6 +75,17 @@ export const readNow: ReadValue<number> = (flag, text) => {
     text,
     'is no time. Give one with its zone from 1970 on, such as 2030-01-07T09:00:00Z.',
   );
+};
+
+export const readTlsKind: ReadValue<TlsKind> = (flag, text) => {
+  const kind = tlsKinds.find((known) => known === text);
+  if (kind !== undefined) return kind;
+  throw wrong(flag, text, `is no kind of certificate. Choose one of ${tlsKinds.join(', ')}.`);
+};
+
+export const readPath: ReadValue<string> = (flag, text) => {
+  if (text !== '' && !text.includes('\0')) return text;
+  throw wrong(flag, text, 'is no path of a file. Give one, such as device.json.');
 };
 
 function wrong(flag: string, text: string, rest: string): UsageError {

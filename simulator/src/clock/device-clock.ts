@@ -62,6 +62,7 @@ export class DeviceClock {
   #queue: Promise<unknown> = Promise.resolve();
   #cancelWake: (() => void) | null = null;
   #disposed = false;
+  #adjustments = 0;
 
   constructor(options: ClockOptions = {}) {
     this.#mode = options.mode ?? 'manual';
@@ -78,6 +79,11 @@ export class DeviceClock {
   get speed(): number {
     if (this.#mode === 'manual') return 0;
     return this.#mode === 'real' ? 1 : this.#speed;
+  }
+
+  /** How often time was moved or its pace changed: between two readings, it has only gone by. */
+  get adjustments(): number {
+    return this.#adjustments;
   }
 
   /** Whole epoch ms of this device. */
@@ -167,6 +173,7 @@ export class DeviceClock {
   }
 
   #setBase(simulated: number): void {
+    this.#adjustments += 1;
     this.#base = { simulated, monotonic: monotonicNow() };
   }
 

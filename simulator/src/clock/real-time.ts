@@ -13,6 +13,13 @@ export function monotonicNow(): number {
   return performance.now();
 }
 
+/** Calls `look` every `everyMs` of real time, and does not keep the process alive for it. */
+export function lookEvery(everyMs: number, look: () => void): () => void {
+  const timer = setInterval(look, everyMs);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
 /**
  * Calls `wake` after at most `delayMs` of real time, maybe earlier when the delay is very long.
  * The timer does not keep the process alive: a device's listeners do that.

@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto';
 import type { Handlers } from '@stillhouse/contracts/handlers';
 import { problem } from '@stillhouse/contracts/problems';
 import type { CloudEvent } from './cloud-events.ts';
+import type { RemoteBuild } from './remote-build.ts';
 
 /** What the handlers of the provider's side may use. */
 export interface CloudContext {
   /** Keeps an event record for the device that it comes from. */
   keep(event: CloudEvent['event']): void;
+  readonly remoteBuild: Pick<RemoteBuild, 'manifest'>;
 }
 
 /** The operations that the provider's side answers. */
@@ -23,8 +25,12 @@ export const handlers = {
     return { status: 204 };
   },
 
-  getBuildManifest: () =>
-    problem(501, 'not-built-yet', 'getBuildManifest is not built yet: there is no remote build.'),
+  async getBuildManifest(_request, { remoteBuild }) {
+    const manifest = await remoteBuild.manifest();
+    if (manifest !== null) return { status: 200, body: manifest };
+    const detail = 'There is no remote build: the console has not been built with a manifest.';
+    return problem(404, 'not-found', `${detail} Build it, then try again.`);
+  },
 } satisfies Pick<Handlers<CloudContext>, 'trackAnalyticsEvent' | 'getBuildManifest'>;
 
 /** Lower-case hex SHA-256 of the three, one after the other (design D16). */

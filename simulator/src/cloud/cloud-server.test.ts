@@ -113,11 +113,8 @@ test('a body that is malformed, too large or no JSON is refused', async () => {
   expect((await send('POST', url)).status).toBe(400);
 });
 
-test('the remote build is not built yet and says so; all else is a 404 or a 405', async () => {
+test('what the provider does not have is a 404 or a 405', async () => {
   const { simulator, url } = await startCloud();
-  const manifest = await send('GET', `${simulator.cloudUrl}/manifest-build.json`);
-  expect(manifest).toMatchObject({ status: 501, json: { code: 'not-built-yet' } });
-  expect(manifest.headers['content-type']).toBe('application/problem+json');
   const nothing = await send('GET', `${simulator.cloudUrl}/api/v1/status`);
   expect(nothing).toMatchObject({ status: 404, json: { code: 'not-found' } });
   const get = await send('GET', url);

@@ -7,6 +7,7 @@ import type { Fleet } from '../fleet/fleet.ts';
 import type { CloudEvent } from './cloud-events.ts';
 import { type CloudContext, handlers } from './cloud-handlers.ts';
 import { type PageOrigin, pageOrigin } from './device-origins.ts';
+import { type BuiltFile, pathIn, type RemoteBuild } from './remote-build.ts';
 
 interface Answer {
   status: number;
@@ -25,27 +26,32 @@ const cloudOperations = Object.values(operations).filter(({ surface }) => surfac
 const preflightSeconds = 600;
 
 /**
- * Serves the provider's side: the analytics sink, to pages of this simulator's devices and to programs.
+ * Serves the provider's side: analytics sink and remote build, to pages of this simulator's devices and to programs.
  * @param hosts names besides loopback under which devices are served
  */
-export function cloudServer(fleet: Fleet, hosts: readonly string[]) {
+export function cloudServer(fleet: Fleet, hosts: readonly string[], remoteBuild: RemoteBuild) {
   return async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const { origin } = req.headers;
     const page = origin === undefined ? null : pageOrigin(origin, fleet, hosts);
     const cors = page === null || origin === undefined ? {} : corsHeaders(origin);
-    const answer = await answerTo(req, fleet, page);
+    const file = await builtFile(req, remoteBuild);
+    if (file !== null) return sendFile(res, file, cors);
+    const answer = await answerTo(req, { fleet, page, remoteBuild });
     if (answer !== null) send(res, { ...answer, headers: { ...cors, ...answer.headers } });
   };
 }
 
+/** Whom an operation is about, and what it works with. */
+interface Asked {
+  fleet: Fleet;
+  page: PageOrigin | null;
+  remoteBuild: RemoteBuild;
+}
+
 /** Null when there is nobody left to answer. */
-async function answerTo(
-  req: IncomingMessage,
-  fleet: Fleet,
-  page: PageOrigin | null,
-): Promise<Answer | null> {
-  const { method = 'GET', url = '/' } = req;
-  const path = url.split('?', 1)[0] ?? '/';
+async function answerTo(req: IncomingMessage, asked: Asked): Promise<Answer | null> {
+  const { method = 'GET' } = req;
+  const path = pathIn(req);
   const there = cloudOperations.filter((operation) => operation.path === path);
   if (there.length === 0) {
     return problem(404, 'not-found', `There is nothing at ${path} on the provider's side.`);
@@ -57,14 +63,13 @@ async function answerTo(
     const detail = `${path} does not take ${method}. Use ${methods}.`;
     return problem(405, 'method-not-allowed', detail, { headers: { allow: methods } });
   }
-  return operate(req, fleet, operation, page);
+  return operate(req, operation, asked);
 }
 
 async function operate(
   req: IncomingMessage,
-  fleet: Fleet,
   { id, requestMediaType }: Operation,
-  page: PageOrigin | null,
+  { fleet, page, remoteBuild }: Asked,
 ): Promise<Answer | null> {
   const read = await readJson(req, requestMediaType === undefined ? [] : [requestMediaType]);
   if (read.outcome === 'abandoned') return null;
@@ -77,7 +82,7 @@ async function operate(
   const handler = (handlers as Record<string, AnyHandler>)[id];
   if (handler === undefined) throw new Error(`${id} has no handler on the provider's side`);
   const keep = (event: CloudEvent['event']) => keepFor(fleet, page, event);
-  const answer = await handler({ path: {}, query: {}, body: read.value }, { keep });
+  const answer = await handler({ path: {}, query: {}, body: read.value }, { keep, remoteBuild });
   const issues = validateReply(id, answer.status, mediaTypeOf(answer), answer.body);
   if (issues.length === 0) return answer;
   const detail = `The answer ${answer.status} to ${id} breaks openapi.yaml: ${JSON.stringify(issues)}`;
@@ -130,4 +135,29 @@ function send(res: ServerResponse, answer: Answer): void {
     vary: 'origin',
   });
   res.end(body === undefined ? undefined : JSON.stringify(body));
+}
+
+/** The file of the remote build that a request asks for, or null. */
+async function builtFile(
+  req: IncomingMessage,
+  remoteBuild: RemoteBuild,
+): Promise<BuiltFile | null> {
+  return req.method === 'GET' || req.method === 'HEAD' ? remoteBuild.file(pathIn(req)) : null;
+}
+
+/** The names of files change with what is in them (design D18). */
+function sendFile(
+  res: ServerResponse,
+  { bytes, mediaType }: BuiltFile,
+  cors: Record<string, string>,
+): void {
+  res.writeHead(200, {
+    ...cors,
+    'content-type': mediaType,
+    'content-length': bytes.length,
+    'cache-control': 'public, max-age=31536000, immutable',
+    'x-content-type-options': 'nosniff',
+    vary: 'origin',
+  });
+  res.end(bytes);
 }

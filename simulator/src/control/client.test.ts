@@ -16,7 +16,7 @@ test('a test leases a device, steers it, and gives it back', async () => {
   await control.patch(device.id, { settings: { system: { hdmiCecEnabled: true } } });
   await control.action(device.id, 'reboot');
   const { events } = await control.advance(device.id, { by: '2m' });
-  expect(events.map(({ type }) => type)).toEqual(['power', 'power', 'power']);
+  expect(events.filter(({ type }) => type === 'power')).toHaveLength(3);
   await control.release(device.id);
   expect(await control.list()).toEqual([]);
 });

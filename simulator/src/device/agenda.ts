@@ -1,5 +1,5 @@
 import type { DeviceClock, TimerId } from '../clock/device-clock.ts';
-import type { AgendaItem, DeviceState, TaskKind } from './state.ts';
+import type { AgendaItem, DeviceState, Task, TaskKind } from './state.ts';
 
 /**
  * What is to happen to a device by itself. The items are data in the device's state, so that a copy
@@ -8,28 +8,36 @@ import type { AgendaItem, DeviceState, TaskKind } from './state.ts';
 export class Agenda {
   readonly #clock: DeviceClock;
   readonly #state: () => DeviceState;
-  readonly #run: (kind: TaskKind) => void;
+  readonly #run: (task: Task) => void;
   readonly #timers = new Map<number, TimerId>();
 
-  constructor(clock: DeviceClock, state: () => DeviceState, run: (kind: TaskKind) => void) {
+  constructor(clock: DeviceClock, state: () => DeviceState, run: (task: Task) => void) {
     this.#clock = clock;
     this.#state = state;
     this.#run = run;
   }
 
-  schedule(kind: TaskKind, delayMs: number): void {
+  /**
+   * Returns when it will run, epoch ms.
+   * @param details what the task is to know besides its kind
+   */
+  schedule(kind: TaskKind, delayMs: number, details: Omit<Task, 'kind'> = {}): number {
     const items = this.#state().agenda;
     const id = items.reduce((highest, item) => Math.max(highest, item.id), 0) + 1;
-    const item: AgendaItem = { id, at: this.#clock.now() + delayMs, task: { kind } };
+    const item: AgendaItem = { id, at: this.#clock.now() + delayMs, task: { kind, ...details } };
     items.push(item);
     this.#arm(item);
+    return item.at;
   }
 
   /** Takes all tasks of these kinds off. */
   cancel(...kinds: TaskKind[]): void {
-    for (const item of this.#state().agenda.filter(({ task }) => kinds.includes(task.kind))) {
-      this.#drop(item);
-    }
+    this.cancelWhere(({ kind }) => kinds.includes(kind));
+  }
+
+  /** Takes all tasks off that are as described. */
+  cancelWhere(isMeant: (task: Task) => boolean): void {
+    for (const item of this.#state().agenda.filter(({ task }) => isMeant(task))) this.#drop(item);
   }
 
   /** Epoch ms at which a task of this kind runs next, or null. */
@@ -41,7 +49,8 @@ export class Agenda {
   /** Sets the clock's timers afresh, for a state that came from elsewhere. */
   rearm(): void {
     this.disarm();
-    for (const item of this.#state().agenda) this.#arm(item);
+    // By time, as all that are overdue get the same instant, where timers fire in the order of their setting.
+    for (const item of this.#state().agenda.toSorted((a, b) => a.at - b.at)) this.#arm(item);
   }
 
   /** Clears the clock's timers; the items stay. */
@@ -53,7 +62,7 @@ export class Agenda {
   #arm(item: AgendaItem): void {
     const timer = this.#clock.setTimerAt(item.at, `device: ${item.task.kind}`, () => {
       this.#drop(item);
-      this.#run(item.task.kind);
+      this.#run(item.task);
     });
     this.#timers.set(item.id, timer);
   }

@@ -1,35 +1,114 @@
+import { networkConditions } from './conditions-network.ts';
 import type { DeviceCore } from './core.ts';
-import type { ConditionName, Issue, StateValidator } from './state.ts';
+import type { ConditionName, Conditions, Issue, StateValidator } from './state.ts';
 
 export interface ConditionKind {
   name: ConditionName;
   /** What it does, as a sentence for people. */
   sentence: string;
-  /** Name of the schema of its parameters in device-state.yaml. */
-  parameters: 'PlainCondition' | 'NtpUnreachableCondition';
+  /** Names of what it takes, as its schema in device-state.yaml has them. */
+  parameters: readonly string[];
 }
 
+/** A sentence and the names of the parameters, which are those that the state has for it. */
+type Kinds = {
+  readonly [Name in ConditionName]: {
+    sentence: string;
+    parameters: readonly (keyof NonNullable<Conditions[Name]>)[];
+  };
+};
+
 /** Everything that can be wrong around a device. None is on by default. */
-const kinds: Record<ConditionName, Omit<ConditionKind, 'name'>> = {
-  cableOut: {
-    sentence: 'The Ethernet cable is unplugged.',
-    parameters: 'PlainCondition',
-  },
-  offline: {
-    sentence: 'No interface reaches the internet, though the links are up.',
-    parameters: 'PlainCondition',
-  },
-  cloudUnreachable: {
-    sentence: "The provider's cloud does not answer, though the internet is there.",
-    parameters: 'PlainCondition',
-  },
-  ntpUnreachable: {
-    sentence: 'The named time servers do not answer; without names, none does.',
-    parameters: 'NtpUnreachableCondition',
-  },
+const kinds: Kinds = {
+  ...networkConditions,
   signInOverNetworkOff: {
-    sentence: 'The admin cannot sign in over the network, only over the local setup address.',
-    parameters: 'PlainCondition',
+    sentence:
+      'Somebody at the device has switched remote access off: the admin signs in over the local setup address only.',
+    parameters: [],
+  },
+  csrBusy: {
+    sentence: 'Somebody else is having a certificate signing request made; nobody else can.',
+    parameters: [],
+  },
+  csrSlow: {
+    sentence: 'A key pair is not ready in the time that the device gives it: 120 s, then 504.',
+    parameters: [],
+  },
+  updateNotFound: {
+    sentence: 'The update server offers nothing, on no channel.',
+    parameters: [],
+  },
+  updateServerSlow: {
+    sentence:
+      'The update server takes its time to say what it offers: 120 s unless it says otherwise.',
+    parameters: ['seconds'],
+  },
+  updateDownloadBroken: {
+    sentence: 'A download of firmware breaks off, half way unless it says otherwise.',
+    parameters: ['atPercent'],
+  },
+  updateNoSpace: {
+    sentence: 'The device has no space for new firmware, which it finds out before the download.',
+    parameters: [],
+  },
+  updateVerificationFails: {
+    sentence: 'Downloaded firmware does not match its signature.',
+    parameters: [],
+  },
+  updateInstallFails: {
+    sentence: 'New firmware cannot be put in place, as shows half way unless it says otherwise.',
+    parameters: ['atPercent'],
+  },
+  updatePowerLoss: {
+    sentence:
+      'The power fails for a moment while firmware is installed, half way unless it says otherwise.',
+    parameters: ['atPercent'],
+  },
+  updateStuck: {
+    sentence:
+      'An update does not get out of one of its steps by itself, the download unless it says otherwise.',
+    parameters: ['in'],
+  },
+  rebootRefused: {
+    sentence: 'The device answers false when it is asked to restart, and stays up.',
+    parameters: [],
+  },
+  rebootFails: {
+    sentence:
+      'A restart does not happen, though the device has answered true, unless it says otherwise.',
+    parameters: ['how'],
+  },
+  rebootNeverReturns: {
+    sentence: 'A device that restarts stays off, or starting, until its plug is pulled.',
+    parameters: ['stays'],
+  },
+  enrollmentSlow: {
+    sentence: 'The cloud takes its time over an enrollment: 120 s unless it says otherwise.',
+    parameters: ['seconds'],
+  },
+  logsBusy: {
+    sentence: 'Somebody else is having logs generated; nobody else can.',
+    parameters: [],
+  },
+  logsTimeOut: {
+    sentence: 'Generating logs does not get done in the time that the device gives it.',
+    parameters: [],
+  },
+  logsBroken: {
+    sentence: 'The download of the logs breaks off half way.',
+    parameters: [],
+  },
+  cameraDiagnosticsFail: {
+    sentence: 'Camera diagnostics that end now have failed.',
+    parameters: [],
+  },
+  audioDiagnosticsFail: {
+    sentence: 'Audio diagnostics that end now have failed.',
+    parameters: [],
+  },
+  noActiveCall: {
+    sentence: 'Nobody is in a call, so audio diagnostics need BYOD mode (the primary mode usb).',
+    parameters: [],
   },
 };
 
@@ -44,23 +123,43 @@ export function isConditionName(name: string): name is ConditionName {
 /** The issues' pointers start at `/parameters`. */
 export type ConditionResult = { outcome: 'set' } | { outcome: 'refused'; issues: Issue[] };
 
-/** Switches a condition on with these parameters, in place of those of one that is on. */
-export function setCondition(
+/** Why a condition cannot be switched on with these parameters. */
+export function parameterIssues(
   core: DeviceCore,
   name: ConditionName,
   parameters: unknown,
   validate: StateValidator,
-): ConditionResult {
+): Issue[] {
   const conditions = { ...core.state.conditions, [name]: parameters };
-  const next = { ...core.state, conditions };
-  const issues = validate(next).map(({ pointer, message }) => ({
+  const issues = validate({ ...core.state, conditions }).map(({ pointer, message }) => ({
     pointer: pointer.replace(`/conditions/${name}`, '/parameters'),
     message,
   }));
-  if (issues.length > 0) return { outcome: 'refused', issues };
-  core.state.conditions = structuredClone(conditions);
-  core.emit({ type: 'conditionChanged', name, on: true });
-  return { outcome: 'set' };
+  // Spec section 6: who stands at a locked device cannot switch remote access off.
+  if (name === 'signInOverNetworkOff' && core.state.remoteAccess.lock) {
+    const message = 'cannot be switched on: the remote access settings are locked; unlock them';
+    issues.push({ pointer: '', message });
+  }
+  if (name === 'wifiJoined' && issues.length === 0) issues.push(...networkIssues(core, conditions));
+  return issues;
+}
+
+/** A network that is to be joined has to be there. */
+function networkIssues({ state }: DeviceCore, { wifiJoined }: Conditions): Issue[] {
+  const names = state.neighbourhood.map(({ ssid }) => ssid);
+  const { ssid = names[0] } = wifiJoined ?? {};
+  if (ssid !== undefined && names.includes(ssid)) return [];
+  const message = `'${ssid}' is no network of the neighbourhood; take one of ${names.join(', ')}`;
+  return [{ pointer: '/parameters/ssid', message }];
+}
+
+/** Switches conditions on; their parameters are known to be right. */
+export function switchOn(core: DeviceCore, given: Conditions): void {
+  for (const [name, parameters] of Object.entries(given)) {
+    if (!isConditionName(name)) continue;
+    core.state.conditions = { ...core.state.conditions, [name]: structuredClone(parameters) };
+    core.emit({ type: 'conditionChanged', name, on: true });
+  }
 }
 
 /** Switches a condition off; one that is off stays so. */

@@ -2,7 +2,9 @@ import type { Brand } from '@stillhouse/contracts/brand';
 import type { DeviceClock } from '../clock/device-clock.ts';
 import type { Random } from '../random/random.ts';
 import type { Agenda } from './agenda.ts';
+import type { CloudDesk } from './cloud-desk.ts';
 import type { DeviceHappening } from './events.ts';
+import type { LogBook } from './log-book.ts';
 import type { DeviceState } from './state.ts';
 
 /** What the areas of a device (power, sign-in, settings ...) work on. */
@@ -13,5 +15,9 @@ export interface DeviceCore {
   readonly random: Random;
   readonly agenda: Agenda;
   readonly brand: Brand;
+  /** Whoever leases the device puts its own here. */
+  cloudDesk: CloudDesk;
+  /** What is written down here goes into the logs. */
+  readonly logBook: LogBook;
   emit(happening: DeviceHappening): void;
 }

@@ -3,26 +3,66 @@ import { type Brand, defaultBrand } from '@stillhouse/contracts/brand';
 import type { DeviceClock } from '../clock/device-clock.ts';
 import { createRandom, type Random } from '../random/random.ts';
 import { Agenda } from './agenda.ts';
-import { type ConditionResult, clearCondition, setCondition } from './conditions.ts';
+import { addCertificates, deleteCertificate } from './certificates.ts';
+import { type CloudDesk, emptyDesk } from './cloud-desk.ts';
+import { endCondition, type Plan, setCondition } from './condition-plan.ts';
+import type { ConditionResult } from './conditions.ts';
 import type { DeviceCore } from './core.ts';
+import { clearDiagnostics, runAudioDiagnostics, runCameraDiagnostics } from './diagnostics.ts';
+import {
+  configureEthernetDot1x,
+  configureWifiDot1x,
+  removeDot1xCertificates,
+  removeEthernetDot1x,
+  removeWifiDot1x,
+} from './dot1x.ts';
+import { startEnrollment } from './enrollment.ts';
+import { updateEthernetIp4 } from './ethernet-ip4.ts';
 import type { DeviceEvent, DeviceEventListener, DeviceHappening, SignInRoute } from './events.ts';
 import { makeState } from './factory.ts';
 import { factoryReset } from './factory-reset.ts';
+import { updateHostname } from './hostname.ts';
+import { LogBook } from './log-book.ts';
+import { startLogGeneration } from './logs.ts';
+import { followNetwork } from './network-follow.ts';
+import { finalizeOutOfBox } from './out-of-box.ts';
 import { pair, unpair } from './pairing.ts';
-import { type PatchResult, patchState } from './patch.ts';
-import { bootedInMs, powerCycle, powerOff, powerOn, reboot } from './power.ts';
+import { type PatchResult, patchState, restoreState } from './patch.ts';
+import { bootedInMs, powerCycle, powerOff, powerOn } from './power.ts';
+import { updateProxy } from './proxy.ts';
+import { type RebootResult, reboot } from './reboot.ts';
 import { updateAudioVideoSettings } from './settings-audiovideo.ts';
 import { updateChromiumSettings } from './settings-chromium.ts';
 import { updateLanguageSettings } from './settings-language.ts';
 import { updateNtpSettings } from './settings-ntp.ts';
-import { updateRemoteAccessSettings } from './settings-remote-access.ts';
+import { updatePrimaryMode } from './settings-primary-mode.ts';
+import { changePasswordAtDevice, updateRemoteAccessSettings } from './settings-remote-access.ts';
 import { updateSystemSettings } from './settings-system.ts';
 import { updateTimeSettings } from './settings-time.ts';
+import { completeSetup, setSetupMode, setVideoPreview } from './setup.ts';
 import { type SignInResult, signIn } from './sign-in.ts';
 import { newSigningKey } from './signing-key.ts';
-import type { ConditionName, DeviceState, PowerState, StateValidator } from './state.ts';
+import {
+  abandonSigningRequest,
+  finishSigningRequest,
+  startSigningRequest,
+} from './signing-request.ts';
+import type {
+  ConditionName,
+  DeviceState,
+  DiagnosticsKind,
+  PowerState,
+  StateValidator,
+} from './state.ts';
 import { tasks } from './tasks.ts';
-import { changeUpdateSettings, releaseFirmware } from './updates.ts';
+import {
+  changeUpdateSettings,
+  followUpdates,
+  releaseFirmware,
+  startUpdate,
+  withdrawFirmware,
+} from './updates.ts';
+import { forgetWifi, joinWifi, joinWifiWithDot1x, setWifiRadio, whyNotJoin } from './wifi.ts';
 
 export interface DeviceOptions {
   /** Product code; an unknown one makes a device of an unknown model. */
@@ -37,6 +77,8 @@ export interface DeviceOptions {
   /** Default: made from the seed. */
   random?: Random;
   brand?: Brand;
+  /** The provider's enrollment back end; default: one that knows no code. */
+  cloudDesk?: CloudDesk;
   /** Says what breaks the schema in device-state.yaml, of which this folder knows the types only. */
   validateState: StateValidator;
 }
@@ -50,6 +92,8 @@ export class Device implements DeviceCore {
   readonly clock: DeviceClock;
   readonly random: Random;
   readonly brand: Brand;
+  cloudDesk: CloudDesk;
+  readonly logBook: LogBook;
   readonly agenda: Agenda;
   readonly #validateState: StateValidator;
   readonly #listeners = new Set<DeviceEventListener>();
@@ -59,11 +103,13 @@ export class Device implements DeviceCore {
     this.clock = clock;
     this.random = options.random ?? createRandom(seed);
     this.brand = options.brand ?? defaultBrand;
+    this.cloudDesk = options.cloudDesk ?? emptyDesk;
+    this.logBook = new LogBook(clock.now());
     this.#validateState = options.validateState;
     this.agenda = new Agenda(
       clock,
       () => this.state,
-      (kind) => tasks[kind](this),
+      (task) => tasks[task.kind](this, task),
     );
     this.state = makeState({
       product,
@@ -89,8 +135,7 @@ export class Device implements DeviceCore {
     return signIn(this, userName, password, via);
   }
 
-  /** True: it restarts, a moment from now. False: it is not on. */
-  reboot(): boolean {
+  reboot(): RebootResult {
     return reboot(this);
   }
 
@@ -124,6 +169,15 @@ export class Device implements DeviceCore {
     releaseFirmware(this, channel, version);
   }
 
+  /** The provider offers nothing on a channel any more; false when it has not before. */
+  withdrawFirmware(channel: string): boolean {
+    return withdrawFirmware(this, channel);
+  }
+
+  startUpdate() {
+    return startUpdate(this);
+  }
+
   updateSystemSettings(update: Schema<'SystemSettingsUpdate'>) {
     return updateSystemSettings(this, update);
   }
@@ -138,6 +192,11 @@ export class Device implements DeviceCore {
 
   updateRemoteAccessSettings(update: Schema<'RemoteAccessSettingsUpdate'>) {
     return updateRemoteAccessSettings(this, update);
+  }
+
+  /** Somebody does so at the device itself; false while that is locked. */
+  changePasswordAtDevice(password: string): boolean {
+    return changePasswordAtDevice(this, password);
   }
 
   changeUpdateSettings(update: Schema<'UpdateSettingsUpdate'>) {
@@ -156,18 +215,146 @@ export class Device implements DeviceCore {
     return updateLanguageSettings(this, update);
   }
 
-  /** Switches a condition on with these parameters, in place of earlier ones. */
-  setCondition(name: ConditionName, parameters: unknown): ConditionResult {
-    return setCondition(this, name, parameters, this.#validateState);
+  updatePrimaryMode(update: Schema<'PrimaryMode'>) {
+    return updatePrimaryMode(this, update);
+  }
+
+  finalizeOutOfBox(): void {
+    finalizeOutOfBox(this);
+  }
+
+  /** Moves the address, too, if it is one that the simulated device can have. */
+  updateEthernetIp4(update: Schema<'EthernetIp4'>) {
+    return updateEthernetIp4(this, update);
+  }
+
+  /** Counts from the next start on. */
+  updateHostname(update: Schema<'HostnameUpdate'>) {
+    return updateHostname(this, update);
+  }
+
+  updateProxy(batch: Schema<'ProxyUpdate'>) {
+    return updateProxy(this, batch);
+  }
+
+  setWifiRadio(enabled: boolean): void {
+    setWifiRadio(this, enabled);
+  }
+
+  /** Why no network of that name can be joined now; null: try. */
+  whyNotJoinWifi(ssid: string) {
+    return whyNotJoin(this, ssid);
+  }
+
+  joinWifi(request: Schema<'WifiJoinRequest'>) {
+    return joinWifi(this, request);
+  }
+
+  /** With the 802.1x credentials that are kept for it. */
+  joinWifiWithDot1x(ssid: string) {
+    return joinWifiWithDot1x(this, ssid);
+  }
+
+  forgetWifi(): void {
+    forgetWifi(this);
+  }
+
+  setSetupMode(mode: 'guided'): void {
+    setSetupMode(this, mode);
+  }
+
+  completeSetup(): void {
+    completeSetup(this);
+  }
+
+  setVideoPreview(preview: boolean): void {
+    setVideoPreview(this, preview);
+  }
+
+  startEnrollment(code: string) {
+    return startEnrollment(this, code);
+  }
+
+  runCameraDiagnostics() {
+    return runCameraDiagnostics(this);
+  }
+
+  runAudioDiagnostics(durationSeconds: number) {
+    return runAudioDiagnostics(this, durationSeconds);
+  }
+
+  /** False while they run. */
+  clearDiagnostics(of: DiagnosticsKind): boolean {
+    return clearDiagnostics(this, of);
+  }
+
+  startLogGeneration() {
+    return startLogGeneration(this);
+  }
+
+  /** Keeps the certificates of a file. */
+  addCertificates(fileName: string, bytes: Uint8Array) {
+    return addCertificates(this, fileName, bytes);
+  }
+
+  /** False: it has none of that fingerprint. */
+  deleteCertificate(fingerprint: string): boolean {
+    return deleteCertificate(this, fingerprint);
+  }
+
+  /** Begins with a key pair and a signing request, which take simulated time. */
+  startSigningRequest() {
+    return startSigningRequest(this);
+  }
+
+  /** When its time has come. */
+  finishSigningRequest(readyAt: number, subject: Schema<'CsrSubject'>) {
+    return finishSigningRequest(this, readyAt, subject);
+  }
+
+  /** When nobody waits for it any more. */
+  abandonSigningRequest(readyAt: number): void {
+    abandonSigningRequest(this, readyAt);
+  }
+
+  configureEthernetDot1x(credentials: Schema<'Dot1xCredentials'>) {
+    return configureEthernetDot1x(this, credentials);
+  }
+
+  /** Keeps the credentials; joining is another matter. */
+  configureWifiDot1x(request: Schema<'WifiDot1xRequest'>) {
+    return configureWifiDot1x(this, request);
+  }
+
+  removeEthernetDot1x(): void {
+    removeEthernetDot1x(this);
+  }
+
+  removeWifiDot1x(): void {
+    removeWifiDot1x(this);
+  }
+
+  removeDot1xCertificates(): void {
+    removeDot1xCertificates(this);
+  }
+
+  /** Switches a condition on with these parameters, in place of earlier ones: at once, or as planned. */
+  setCondition(name: ConditionName, parameters: unknown, plan?: Plan): ConditionResult {
+    return setCondition(this, name, parameters, this.#validateState, plan);
   }
 
   clearCondition(name: ConditionName): ConditionResult {
-    return clearCondition(this, name);
+    return endCondition(this, name);
   }
 
   /** Applies a JSON merge patch (RFC 7396) to the state, all or nothing. */
   patchState(patch: unknown): PatchResult {
     return patchState(this, patch, this.#validateState);
+  }
+
+  /** Goes on from a state that was kept, all or nothing; its tasks that are overdue run as time moves on. */
+  restoreState(state: unknown): PatchResult {
+    return restoreState(this, state, this.#validateState);
   }
 
   /** Calls back for everything that happens; returns how to stop that. */
@@ -178,7 +365,10 @@ export class Device implements DeviceCore {
 
   emit(happening: DeviceHappening): void {
     const event: DeviceEvent = { at: this.clock.now(), ...happening };
+    this.logBook.write(event);
     for (const listener of this.#listeners) listener(event);
+    followNetwork(this, happening);
+    followUpdates(this, happening);
   }
 }
 

@@ -1,5 +1,16 @@
 import type { Role } from '@stillhouse/contracts/operations';
-import type { ConditionName, DeviceState, PowerState, Settings } from './state.ts';
+import type { UpgradeState, UpgradeTrigger } from '@stillhouse/contracts/state-machines';
+import type {
+  ConditionName,
+  DiagnosticsKind,
+  Enrollment,
+  Internet,
+  PowerState,
+  Settings,
+  Wifi,
+  WifiFailure,
+} from './state.ts';
+import type { UpdateFailure } from './update-machine.ts';
 
 /** Over which address somebody signs in: the network's, or the fixed local setup one (design D20). */
 export type SignInRoute = 'network' | 'setup';
@@ -16,10 +27,39 @@ export type DeviceHappening =
   | { type: 'conditionChanged'; name: ConditionName; on: boolean }
   | {
       type: 'updateState';
-      from: DeviceState['updates']['state'];
-      to: DeviceState['updates']['state'];
+      from: UpgradeState;
+      to: UpgradeState;
+      trigger: UpgradeTrigger;
+      /** Why an update failed, when `to` is error. */
+      failure?: UpdateFailure;
     }
   | { type: 'factoryReset' }
+  | { type: 'certificateAdded' | 'certificateDeleted'; fingerprint: string }
+  | { type: 'signingRequest'; phase: 'started' | 'made' | 'timedOut' | 'abandoned' }
+  | { type: 'dot1xChanged'; interface: 'ethernet' | 'wifi'; configured: boolean }
+  | { type: 'dot1xCertificatesRemoved' }
+  | { type: 'setupModeChanged'; mode: 'guided' }
+  | { type: 'setupCompleted' }
+  | { type: 'outOfBoxFinalized' }
+  | { type: 'videoPreviewChanged'; preview: boolean }
+  | { type: 'enrollment'; from: Enrollment['state']; to: Enrollment['state']; failure?: string }
+  | { type: 'diagnostics'; of: DiagnosticsKind; phase: 'started' | 'done' | 'failed' | 'cleared' }
+  | { type: 'logGeneration'; phase: 'started' | 'finished' | 'timedOut' | 'interrupted' }
+  /** Whether the device reaches the internet, and if not, what is in the way. */
+  | { type: 'internet'; from: Internet; to: Internet }
+  | { type: 'links'; up: boolean }
+  | { type: 'networkSettingsChanged'; group: 'ethernet' | 'hostname' | 'proxy'; keys: string[] }
+  | { type: 'hostnameAnnounced'; hostname: string }
+  | {
+      type: 'wifi';
+      from: Wifi['connection'];
+      to: Wifi['connection'];
+      ssid?: string;
+      /** Why joining failed, when `to` is FAILED. */
+      failure?: WifiFailure;
+    }
+  | { type: 'wifiRadio'; enabled: boolean }
+  | { type: 'wifiForgotten'; ssid: string }
   /** Somebody changed the state from outside; `areas` are its top-level keys that differ. */
   | { type: 'stateReplaced'; areas: string[] };
 

@@ -2,16 +2,17 @@ import type { DeviceCore } from './core.ts';
 import { makeState } from './factory.ts';
 import { powerCycle } from './power.ts';
 import { newSigningKey } from './signing-key.ts';
-import { offeredState } from './updates.ts';
 
 /**
  * Puts everything that somebody has set back to what an unset-up device has, with a new key, so that
  * no token stays good, then restarts, unless it is
  * off. What the device is (product, serial number, firmware) stays,
- * and so does what is around it (conditions, what the provider offers).
+ * and so does what is around it (conditions and what is planned of them, networks, what the provider offers).
  */
 export function factoryReset(core: DeviceCore): void {
-  const { product, seed, serialNumber, firmwareVersion, updates, conditions, power } = core.state;
+  const { product, seed, serialNumber, firmwareVersion, updates, power } = core.state;
+  const { conditions, neighbourhood } = core.state;
+  const agenda = core.state.agenda.filter(({ task }) => task.kind === 'switchCondition');
   core.agenda.disarm();
   const fresh = makeState({
     product,
@@ -22,8 +23,10 @@ export function factoryReset(core: DeviceCore): void {
     signingKey: newSigningKey(core.random),
     now: core.clock.now(),
   });
-  core.state = { ...fresh, serialNumber, updates, conditions, power };
-  updates.state = offeredState(core.state);
+  const surroundings = { conditions, neighbourhood, agenda };
+  core.state = { ...fresh, ...surroundings, serialNumber, updates, power };
+  core.agenda.rearm();
+  core.logBook.wipe(core.clock.now());
   core.emit({ type: 'factoryReset' });
   if (power.state !== 'off') powerCycle(core);
 }

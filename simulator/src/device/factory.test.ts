@@ -91,5 +91,7 @@ test('a factory reset keeps what the device is and drops what somebody has set',
   const { signingKey: oldKey, power: _power, ...old } = made;
   expect(power.state).toBe('on');
   expect(signingKey).not.toBe(oldKey);
-  expect(state).toEqual({ ...old, setup: { completed: false }, conditions: { cableOut: {} } });
+  const setup = { completed: false, finalized: false, videoPreview: false };
+  const network = { ...old.network, internet: 'notConnected' };
+  expect(state).toEqual({ ...old, setup, network, conditions: { cableOut: {} } });
 });

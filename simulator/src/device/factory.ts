@@ -1,8 +1,8 @@
 import type { Brand } from '@stillhouse/contracts/brand';
 import { productOf } from '@stillhouse/contracts/products';
-import { type Identity, identityOf } from './identity.ts';
+import { type Identity, identityOf, wifiLeaseFor } from './identity.ts';
 import { nearbyNetworks } from './neighbourhood.ts';
-import type { DeviceState, Settings } from './state.ts';
+import type { DeviceState, NearbyNetwork, Settings } from './state.ts';
 
 interface FactoryOptions {
   product: string;
@@ -25,6 +25,7 @@ export function makeState(options: FactoryOptions): DeviceState {
   const { product, seed, brand, signingKey, now, outOfBox = false } = options;
   const firmwareVersion = options.firmwareVersion ?? defaultFirmwareVersion;
   const identity = identityOf(seed, product);
+  const neighbourhood = nearbyNetworks(seed);
   return {
     product,
     serialNumber: identity.serialNumber,
@@ -36,9 +37,18 @@ export function makeState(options: FactoryOptions): DeviceState {
     remoteAccess: { password: defaultPassword, lock: false },
     signIn: { failures: [] },
     settings: defaultSettings(product, brand),
-    setup: { completed: !outOfBox },
-    network: networkOf(product, identity, outOfBox ? null : seed),
-    updates: { state: 'upToDate', channels: channelsFor(firmwareVersion) },
+    setup: { completed: !outOfBox, finalized: !outOfBox, videoPreview: false },
+    enrollment: { state: 'notEnrolled' },
+    diagnostics: { camera: { running: false }, audio: { running: false } },
+    logs: { generating: false },
+    network: networkOf(product, identity, seed, outOfBox ? null : neighbourhood[0]),
+    neighbourhood,
+    certificates: [],
+    updates: {
+      state: 'upToDate',
+      channels: channelsFor(firmwareVersion),
+      offered: firmwareVersion,
+    },
     conditions: {},
     agenda: [],
   };
@@ -65,24 +75,37 @@ function defaultSettings(product: string, brand: Brand): Settings {
     time: { use24HourTimeFormat: true, timeZoneId: 'Europe/Oslo' },
     ntp: { ntpServer: brand.ntpServer },
     language: { languageCode: 'en-US' },
+    primarymode: { primaryMode: 'zoom' },
   };
 }
 
-/** @param joinedIn seed of the neighbourhood where a product without Ethernet has joined Wi-Fi */
-function networkOf(product: string, identity: Identity, joinedIn: number | null) {
+/** @param home the Wi-Fi network that a product without Ethernet has joined, if any */
+function networkOf(product: string, identity: Identity, seed: number, home: NearbyNetwork | null) {
   const { hasEthernet, hasWifi } = productOf(product);
-  const network: DeviceState['network'] = {};
+  const joined = !hasEthernet && home !== null;
+  const network: DeviceState['network'] = {
+    internet: hasEthernet || joined ? 'reached' : 'notConnected',
+    proxy: { proxy: 'off' },
+    dot1x: { caCertificates: [] },
+  };
   if (hasEthernet) {
     const { ethernetMacAddress: macAddress, ethernetLease: lease } = identity;
     network.ethernet = { macAddress, ip4: { mode: 'dhcp' }, lease };
   }
   if (hasWifi) {
-    const { wifiMacAddress: macAddress, wifiLease: lease } = identity;
+    const { wifiMacAddress: macAddress } = identity;
     network.wifi = { macAddress, radioEnabled: true, connection: 'DISCONNECTED' };
-    if (!hasEthernet && joinedIn !== null) {
-      const [{ ssid, signalStrength, wifiSecurity }] = nearbyNetworks(joinedIn);
+    if (joined) {
+      const { ssid, wifiSecurity, password = '' } = home;
+      const lease = wifiLeaseFor(seed, product, ssid);
       network.wifi.connection = 'CONNECTED';
-      network.wifi.saved = { ssid, wifiSecurity, level: signalStrength, lease };
+      network.wifi.saved = {
+        ssid,
+        wifiSecurity,
+        credentials: { password },
+        wasJoined: true,
+        lease,
+      };
     }
   }
   return network;

@@ -10,7 +10,6 @@ export interface Identity {
   ethernetMacAddress: string;
   wifiMacAddress: string;
   ethernetLease: AddressLease;
-  wifiLease: AddressLease;
 }
 
 export function identityOf(seed: number, product: string): Identity {
@@ -20,8 +19,12 @@ export function identityOf(seed: number, product: string): Identity {
     ethernetMacAddress: macAddress(stream('Ethernet')),
     wifiMacAddress: macAddress(stream('Wi-Fi')),
     ethernetLease: addressLease(stream('Ethernet lease')),
-    wifiLease: addressLease(stream('Wi-Fi lease')),
   };
+}
+
+/** What the Wi-Fi network of that name gives the device. */
+export function wifiLeaseFor(seed: number, product: string, ssid: string): AddressLease {
+  return addressLease(RandomStream.of(`${seed}/${product}/Wi-Fi lease of ${ssid}`));
 }
 
 /** A device that a pad may be paired with, such as 'Oban Board Lisbon'. */

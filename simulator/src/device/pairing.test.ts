@@ -3,16 +3,19 @@ import { deviceUnderTest } from './device-fixture.ts';
 import { deviceStatus } from './status.ts';
 
 test('a pad is paired by name, or with a device made up from its seed, until it is unpaired', () => {
-  const { device, events } = deviceUnderTest({ product: 'arran' });
+  const { device, events, clock } = deviceUnderTest({ product: 'arran' });
   expect(device.pair()).toMatch(/^Oban Bar|^Oban Board/);
   expect(device.pair('Oban Board in the hall')).toBe('Oban Board in the hall');
-  expect(deviceStatus(device.state)).toMatchObject({
+  expect(deviceStatus(device.state, clock.now())).toMatchObject({
     isPaired: true,
     pairedDeviceName: 'Oban Board in the hall',
   });
   device.unpair();
   device.unpair();
-  expect(deviceStatus(device.state)).toMatchObject({ isPaired: false, pairedDeviceName: null });
+  expect(deviceStatus(device.state, clock.now())).toMatchObject({
+    isPaired: false,
+    pairedDeviceName: null,
+  });
   expect(events.map(({ type }) => type)).toEqual(['paired', 'paired', 'unpaired']);
 });
 

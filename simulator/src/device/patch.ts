@@ -14,7 +14,24 @@ export function patchState(
   patch: unknown,
   validate: StateValidator,
 ): PatchResult {
-  const next = mergePatch(core.state, structuredClone(patch));
+  const next = possible(core, mergePatch(core.state, structuredClone(patch)), validate);
+  if (next.outcome === 'patched') replaceState(core, next.state);
+  return next;
+}
+
+/** Goes on from a state that was kept, if it is a possible one: nothing has happened to the device meanwhile. */
+export function restoreState(
+  core: DeviceCore,
+  kept: unknown,
+  validate: StateValidator,
+): PatchResult {
+  const next = possible(core, structuredClone(kept), validate);
+  if (next.outcome === 'patched') putState(core, next.state);
+  return next;
+}
+
+/** Whether a value can be the state of a device made from this seed. */
+function possible(core: DeviceCore, next: unknown, validate: StateValidator): PatchResult {
   const issues = validate(next);
   if (issues.length > 0) return { outcome: 'refused', issues };
   const state = next as DeviceState;
@@ -24,16 +41,20 @@ export function patchState(
     contradictions.push({ pointer: '/seed', message });
   }
   if (contradictions.length > 0) return { outcome: 'refused', issues: contradictions };
-  replaceState(core, state);
-  return { outcome: 'patched', state: core.state };
+  return { outcome: 'patched', state };
 }
 
-/** Puts another state in place, sets its agenda on the clock, and says what differs. */
-function replaceState(core: DeviceCore, state: DeviceState): void {
-  const before = core.state;
+/** Puts another state in place and sets its agenda on the clock. */
+function putState(core: DeviceCore, state: DeviceState): void {
   core.agenda.disarm();
   core.state = state;
   core.agenda.rearm();
+}
+
+/** Puts another state in place, and says what differs. */
+function replaceState(core: DeviceCore, state: DeviceState): void {
+  const before = core.state;
+  putState(core, state);
   const areas = Object.entries(state)
     .filter(([area, value]) => !isDeepStrictEqual(value, Reflect.get(before, area)))
     .map(([area]) => area);

@@ -1,26 +1,15 @@
 import { productOf } from '@stillhouse/contracts/products';
 import type { DeviceCore } from './core.ts';
+import { interruptWork } from './interrupted-work.ts';
 import { forgetVolatile } from './settings-chromium.ts';
 import type { PowerState, TaskKind } from './state.ts';
 
-/** Between the answer to a restart and the first refused connection: the answer gets out first. */
-const shutDownDelayMs = 500;
-
-const restartSteps: TaskKind[] = ['shutDown', 'startBooting', 'finishBooting'];
-
-/**
- * Restarts the device as the API does (design D9): it goes off a moment later, then boots, then is
- * back. Returns false, and does nothing, when it is not on.
- */
-export function reboot(core: DeviceCore): boolean {
-  if (core.state.power.state !== 'on') return false;
-  if (core.agenda.dueAt('shutDown') === null) core.agenda.schedule('shutDown', shutDownDelayMs);
-  return true;
-}
+const restartSteps: TaskKind[] = ['shutDown', 'startBooting', 'hangWhileBooting', 'finishBooting'];
 
 /** The plug is pulled: off at once, and no restart under way goes on. */
 export function powerOff(core: DeviceCore): void {
   core.agenda.cancel(...restartSteps);
+  interruptWork(core);
   changePower(core, 'off');
 }
 
@@ -42,11 +31,16 @@ export function bootedInMs(core: DeviceCore): number | null {
   return at - core.clock.now();
 }
 
-/** Step of a restart: what the agenda runs. */
-export function startBooting(core: DeviceCore): void {
+/** Step of a restart that goes wrong: what the agenda runs. It boots, and does not get anywhere. */
+export function hangWhileBooting(core: DeviceCore): void {
   core.agenda.cancel(...restartSteps);
   forgetVolatile(core);
   changePower(core, 'booting');
+}
+
+/** Step of a restart: what the agenda runs. */
+export function startBooting(core: DeviceCore): void {
+  hangWhileBooting(core);
   core.agenda.schedule('finishBooting', productOf(core.state.product).boot.bootingMs);
 }
 

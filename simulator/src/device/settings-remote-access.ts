@@ -7,6 +7,13 @@ export function remoteAccessSettings(state: DeviceState): Schema<'RemoteAccessSe
   return { username: adminUserName, lock: state.remoteAccess.lock };
 }
 
+/** Somebody changes the admin's password at the device itself; false while that is locked (spec section 6). */
+export function changePasswordAtDevice(core: DeviceCore, password: string): boolean {
+  if (core.state.remoteAccess.lock) return false;
+  updateRemoteAccessSettings(core, { password });
+  return true;
+}
+
 /**
  * Changes the admin's password, the lock, or both. The password counts at the next sign-in; tokens
  * that are out stay good. The lock binds who stands at the device, not this API (spec section 6).

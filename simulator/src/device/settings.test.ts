@@ -90,6 +90,37 @@ test('a new remote access password counts at the next sign-in and is never shown
   expect(device.signIn('admin', 'a new secret', 'network').outcome).toBe('signedIn');
 });
 
+test('who stands at a locked device changes neither the password nor remote access; the API does', () => {
+  const { device } = deviceUnderTest();
+  expect(device.changePasswordAtDevice('from the screen')).toBe(true);
+  expect(device.signIn('admin', 'from the screen', 'network').outcome).toBe('signedIn');
+  device.updateRemoteAccessSettings({ lock: true });
+  expect(device.changePasswordAtDevice('another one')).toBe(false);
+  expect(device.setCondition('signInOverNetworkOff', {})).toMatchObject({
+    outcome: 'refused',
+    issues: [{ message: expect.stringContaining('locked') }],
+  });
+  expect(device.signIn('admin', 'from the screen', 'network').outcome).toBe('signedIn');
+  device.updateRemoteAccessSettings({ password: 'from the API', lock: false });
+  expect(device.signIn('admin', 'from the API', 'network').outcome).toBe('signedIn');
+  expect(device.setCondition('signInOverNetworkOff', {}).outcome).toBe('set');
+  expect(device.signIn('admin', 'from the API', 'network').outcome).toBe('refused');
+});
+
+test('primary mode and the end of the out-of-box experience are kept until a factory reset', () => {
+  const { device, events } = deviceUnderTest({ outOfBox: true });
+  expect(device.state.settings.primarymode).toEqual({ primaryMode: 'zoom' });
+  expect(device.state.setup.finalized).toBe(false);
+  expect(device.updatePrimaryMode({ primaryMode: 'usb' })).toEqual({ primaryMode: 'usb' });
+  device.finalizeOutOfBox();
+  device.finalizeOutOfBox();
+  expect(events.map(({ type }) => type)).toEqual(['settingsChanged', 'outOfBoxFinalized']);
+  expect(device.state.setup.finalized).toBe(true);
+  device.factoryReset();
+  expect(device.state.settings.primarymode).toEqual({ primaryMode: 'zoom' });
+  expect(device.state.setup.finalized).toBe(false);
+});
+
 test('the time zone is named for the time of year', async () => {
   const { device, clock } = deviceUnderTest();
   expect(timeSettings(device.state, clock.now()).timeZone).toEqual({
@@ -125,6 +156,7 @@ test('a time server that does not answer is saved only when somebody insists', (
   expect(device.updateNtpSettings({ ntpServer: 'down.example' })).toEqual({
     outcome: 'unreachable',
     server: 'down.example',
+    why: 'serverUnreachable',
   });
   expect(device.state.settings.ntp.ntpServer).toBe('time.oban.example');
   expect(device.updateNtpSettings({ ntpServer: 'up.example' }).outcome).toBe('updated');

@@ -1,4 +1,5 @@
 import { productOf } from '@stillhouse/contracts/products';
+import { certificateIssues } from './certificate-state.ts';
 import { isLanguage } from './languages.ts';
 import { conditionalSettings } from './product-settings.ts';
 import type { DeviceState, Issue } from './state.ts';
@@ -6,7 +7,12 @@ import { isTimeZone } from './time-zones.ts';
 
 /** What a schema cannot say of a state: that its parts fit each other, the product above all. */
 export function inconsistencies(state: DeviceState): Issue[] {
-  return [...productIssues(state), ...dictionaryIssues(state), ...agendaIssues(state)];
+  return [
+    ...productIssues(state),
+    ...dictionaryIssues(state),
+    ...agendaIssues(state),
+    ...certificateIssues(state),
+  ];
 }
 
 function productIssues({ product, network, settings, pairing }: DeviceState): Issue[] {

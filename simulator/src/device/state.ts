@@ -9,11 +9,19 @@ export type PowerState = DeviceState['power']['state'];
 export type Settings = DeviceState['settings'];
 export type Ethernet = NonNullable<DeviceState['network']['ethernet']>;
 export type Wifi = NonNullable<DeviceState['network']['wifi']>;
+export type Internet = DeviceState['network']['internet'];
 export type AddressLease = Ethernet['lease'];
-type Conditions = DeviceState['conditions'];
+export type SavedWifi = NonNullable<Wifi['saved']>;
+export type WifiFailure = NonNullable<Wifi['failure']>;
+export type NearbyNetwork = DeviceState['neighbourhood'][number];
+export type Dot1xCredentials = NonNullable<DeviceState['network']['dot1x']['ethernet']>;
+export type Conditions = DeviceState['conditions'];
 export type ConditionName = keyof Conditions;
 export type AgendaItem = DeviceState['agenda'][number];
+export type Task = AgendaItem['task'];
 export type TaskKind = AgendaItem['task']['kind'];
+export type Enrollment = DeviceState['enrollment'];
+export type DiagnosticsKind = keyof DeviceState['diagnostics'];
 export type SignInFailures = DeviceState['signIn']['failures'][number];
 
 /** What is wrong with a value, and where: a JSON pointer (RFC 6901) and a sentence. */

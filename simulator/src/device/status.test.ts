@@ -1,8 +1,12 @@
 import { productCodes, productOf } from '@stillhouse/contracts/products';
 import { validateReply } from '@stillhouse/contracts/validators';
 import { expect, test } from 'vitest';
+import { manualStart } from '../clock/device-clock.ts';
 import { deviceUnderTest } from './device-fixture.ts';
-import { deviceStatus, networkStatus, offlineStatus } from './status.ts';
+import { networkStatus, offlineStatus, deviceStatus as statusAt } from './status.ts';
+
+/** At the instant where a manual clock starts. */
+const deviceStatus = (state: Parameters<typeof statusAt>[0]) => statusAt(state, manualStart);
 
 test.each([...productCodes, 'unknown'])('a new %s is online and says what it is', (product) => {
   const { device } = deviceUnderTest({ product });
@@ -71,14 +75,14 @@ test('a static address is the one that status shows', () => {
 
 test('a Center is online by Wi-Fi, and knows its network when the radio is off', () => {
   const { device } = deviceUnderTest({ product: 'longrow' });
-  const { ssid, wifiSecurity: security, level } = device.state.network.wifi?.saved ?? {};
+  const { ssid, wifiSecurity: security } = device.state.network.wifi?.saved ?? {};
   const network = { ssid };
   expect(deviceStatus(device.state).networkProperties.wifi).toMatchObject({
     isSaved: true,
     state: 'CONNECTED',
     network,
     security,
-    level,
+    level: 'Excellent',
   });
   device.patchState({ network: { wifi: { radioEnabled: false } } });
   const status = deviceStatus(device.state);

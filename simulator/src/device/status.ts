@@ -1,11 +1,21 @@
 import type { Schema } from '@stillhouse/contracts/api';
-import { ethernetConnected, internetBehindLinks, reachesInternet, wifiConnected } from './reach.ts';
+import {
+  addressObstacle,
+  ethernetConnected,
+  internetObstacle,
+  reachesInternet,
+  wifiConnected,
+} from './reach.ts';
+import { levelAt, nearbyNetwork } from './signal.ts';
 import type { AddressLease, DeviceState, Ethernet, Wifi } from './state.ts';
 
 type InterfaceProperties = Schema<'InterfaceProperties'>;
 
-/** What getStatus answers; an interface that the product lacks is absent. */
-export function deviceStatus(state: DeviceState): Schema<'DeviceStatus'> {
+/**
+ * What getStatus answers; an interface that the product lacks is absent.
+ * @param now epoch ms of the device's clock: a Wi-Fi network's level drifts
+ */
+export function deviceStatus(state: DeviceState, now: number): Schema<'DeviceStatus'> {
   const { ethernet, wifi } = state.network;
   return {
     product: state.product,
@@ -15,8 +25,8 @@ export function deviceStatus(state: DeviceState): Schema<'DeviceStatus'> {
     firmwareVersion: state.firmwareVersion,
     isOnline: reachesInternet(state),
     networkProperties: {
-      ...(ethernet && { ethernet: ethernetProperties(ethernet, ethernetConnected(state)) }),
-      ...(wifi && { wifi: wifiStatus(wifi) }),
+      ...(ethernet && { ethernet: ethernetProperties(state, ethernet) }),
+      ...(wifi && { wifi: wifiStatus(state, wifi, now) }),
     },
     ...(ethernet && { ethernetMacAddress: ethernet.macAddress }),
     ...(wifi && { wifiMacAddress: wifi.macAddress }),
@@ -30,40 +40,56 @@ export function offlineStatus(state: DeviceState): Schema<'OfflineStatus'> {
 
 /** What getNetworkStatus answers: link and internet by interface. */
 export function networkStatus(state: DeviceState): Schema<'NetworkStatus'> {
-  const online = internetBehindLinks(state);
-  const report = (connected: boolean) => ({ connected, isOnline: connected && online });
+  const { ethernet, wifi } = state.network;
+  const isOnline = (name: 'ethernet' | 'wifi') => internetObstacle(state, name) === null;
   return {
-    ...(state.network.ethernet && { ethernet: report(ethernetConnected(state)) }),
-    ...(state.network.wifi && { wifi: report(wifiConnected(state)) }),
+    ...(ethernet && {
+      ethernet: { connected: ethernetConnected(state), isOnline: isOnline('ethernet') },
+    }),
+    ...(wifi && { wifi: { connected: wifiConnected(state), isOnline: isOnline('wifi') } }),
   };
 }
 
-function ethernetProperties(ethernet: Ethernet, connected: boolean): InterfaceProperties {
+function ethernetProperties(state: DeviceState, ethernet: Ethernet): InterfaceProperties {
   const { ip4, lease, macAddress } = ethernet;
-  if (!connected) {
-    return { ip4Address: null, subnetMask: null, gateway: null, ip6Address: null, macAddress };
+  if (!ethernetConnected(state) || ethernet.refused !== undefined) return unaddressed(macAddress);
+  if (ip4.mode === 'static') {
+    const { ip4Address, subnetMask, gateway } = ip4;
+    return { ip4Address, subnetMask, gateway, ip6Address: lease.ip6Address, macAddress };
   }
-  if (ip4.mode === 'dhcp') return addressed(lease, macAddress);
-  const { ip4Address, subnetMask, gateway } = ip4;
-  return { ip4Address, subnetMask, gateway, ip6Address: lease.ip6Address, macAddress };
+  return leased(state, 'ethernet', lease, macAddress);
 }
 
-function wifiStatus(wifi: Wifi): Schema<'WifiStatus'> {
+function wifiStatus(state: DeviceState, wifi: Wifi, now: number): Schema<'WifiStatus'> {
   const { saved, macAddress } = wifi;
-  const state = wifi.radioEnabled ? wifi.connection : 'DISCONNECTED';
-  if (saved === undefined) return { isSaved: false, state };
-  const { ssid, wifiSecurity, level, lease } = saved;
-  const here = { level, properties: addressed(lease, macAddress) };
+  const connection = wifi.radioEnabled ? wifi.connection : 'DISCONNECTED';
+  if (saved === undefined) return { isSaved: false, state: connection };
+  const { ssid, wifiSecurity, lease } = saved;
+  const network = nearbyNetwork(state, ssid);
+  // Once joined, a network is held on to where a search does not find it any more.
+  const level = (network && levelAt(state, network, now)) ?? 'Poor';
+  const here = { level, properties: leased(state, 'wifi', lease, macAddress) };
   return {
     isSaved: true,
-    state,
+    state: connection,
     network: { ssid },
     security: wifiSecurity,
-    ...(state === 'CONNECTED' && here),
+    ...(connection === 'CONNECTED' && here),
   };
 }
 
-function addressed(lease: AddressLease, macAddress: string): InterfaceProperties {
-  const { ip4Address, subnetMask, gateway, ip6Address } = lease;
-  return { ip4Address, subnetMask, gateway, ip6Address, macAddress };
+/** What DHCP and router advertisement have given; without a DHCP server there is no IPv4 address, but an IPv6 one. */
+function leased(
+  state: DeviceState,
+  name: 'ethernet' | 'wifi',
+  { ip4Address, subnetMask, gateway, ip6Address }: AddressLease,
+  macAddress: string,
+): InterfaceProperties {
+  return addressObstacle(state, name) === 'noAddress'
+    ? { ...unaddressed(macAddress), ip6Address }
+    : { ip4Address, subnetMask, gateway, ip6Address, macAddress };
+}
+
+function unaddressed(macAddress: string): InterfaceProperties {
+  return { ip4Address: null, subnetMask: null, gateway: null, ip6Address: null, macAddress };
 }

@@ -52,6 +52,15 @@ export function longTimeZoneName(id: string, at: number): string {
   return zoneName(id, at, 'long');
 }
 
+/** How far a zone is ahead of UTC at an instant (epoch ms), in ms. `id` must be in the dictionary. */
+export function offsetMsAt(id: string, at: number): number {
+  const [, sign, hours, minutes, seconds] =
+    /^GMT([+-])(\d\d):(\d\d)(?::(\d\d))?$/.exec(zoneName(id, at, 'longOffset')) ?? [];
+  const aheadMs =
+    ((Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60 + Number(seconds ?? 0)) * 1000;
+  return sign === '-' ? -aheadMs : aheadMs;
+}
+
 /** All time zones with their names and offsets at an instant (epoch ms). Shared: do not change it. */
 export function timeZonesAt(at: number): TimeZone[] {
   const slot = Math.floor(at / slotMs);

@@ -1,7 +1,6 @@
-import { isLegalMove } from '@stillhouse/contracts/state-machines';
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { deviceUnderTest } from './device-fixture.ts';
+import { availableUpdate } from './updates.ts';
 
 test('a newer release waits for the maintenance window, or for somebody when updates are manual', () => {
   const { device } = deviceUnderTest();
@@ -37,25 +36,65 @@ test('an update that is under way is not disturbed by a release', () => {
   expect(device.state.updates.state).toBe('installing');
 });
 
-test('whatever is released and chosen, the update state makes only moves of the contract', () => {
-  const channel = fc.constantFrom('stable', 'beta', 'failsafe', 'special');
-  const version = fc
-    .record({ day: fc.integer({ min: 10, max: 28 }), build: fc.integer({ min: 1000, max: 9999 }) })
-    .map(({ day, build }) => `NFA1.202511${day}.${build}`);
-  const step = fc.oneof(
-    fc.record({ channel, version }),
-    fc.record({ channel, type: fc.constantFrom('AUTOMATIC' as const, 'MANUAL' as const) }),
-  );
-  fc.assert(
-    fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
-      const { device, events } = deviceUnderTest({ firmware: 'NFA1.20251115.5000' });
-      for (const taken of steps) {
-        if ('version' in taken) device.releaseFirmware(taken.channel, taken.version);
-        else device.changeUpdateSettings(taken);
-      }
-      for (const event of events) {
-        if (event.type === 'updateState') expect(isLegalMove(event.from, event.to)).toBe(true);
-      }
-    }),
-  );
+test('what is withdrawn is not found any more', () => {
+  const { device } = deviceUnderTest();
+  device.changeUpdateSettings({ type: 'MANUAL', channel: 'beta' });
+  expect(device.state.updates.state).toBe('upgradeAvailable');
+  expect(device.withdrawFirmware('beta')).toBe(true);
+  expect(device.state.updates.state).toBe('notFound');
+});
+
+test('an update server with nothing to offer has nothing for looking, either', () => {
+  const { device } = deviceUnderTest();
+  device.setCondition('updateNotFound', {});
+  const { firmwareVersion: currentVersion } = device.state;
+  const found = { upgradeState: 'notFound', currentVersion, availableVersion: null };
+  expect(availableUpdate(device.state)).toEqual(found);
+  device.clearCondition('updateNotFound');
+  expect(availableUpdate(device.state)).toEqual({ ...found, upgradeState: 'upToDate' });
+});
+
+test.each(['cableOut', 'offline', 'cloudUnreachable'] as const)(
+  'with %s, a device remembers what it has seen, finds nothing, and learns of releases afterwards',
+  (condition) => {
+    const { device } = deviceUnderTest();
+    device.setCondition(condition, {});
+    device.releaseFirmware('stable', 'NFA1.20291201.0001');
+    expect(device.state.updates.state).toBe('upToDate');
+    expect(availableUpdate(device.state)).toMatchObject({ upgradeState: 'notFound' });
+    device.changeUpdateSettings({ channel: 'beta' });
+    expect(device.state.updates.state).toBe('notFound');
+    device.changeUpdateSettings({ channel: 'stable' });
+    device.clearCondition(condition);
+    expect(device.state.updates.state).toBe('scheduled');
+    expect(availableUpdate(device.state)).toMatchObject({ availableVersion: 'NFA1.20291201.0001' });
+  },
+);
+
+test('a release while a device is off is found when it is back', async () => {
+  const { device, clock } = deviceUnderTest();
+  device.powerOff();
+  device.releaseFirmware('stable', 'NFA1.20291201.0001');
+  expect(device.state.updates.state).toBe('upToDate');
+  device.powerOn();
+  await clock.advanceBy(60_000);
+  expect(device.state.updates.state).toBe('scheduled');
+});
+
+test('a factory reset goes back to the stable channel', () => {
+  const { device } = deviceUnderTest();
+  device.changeUpdateSettings({ type: 'MANUAL', channel: 'failsafe' });
+  expect(device.state.updates.state).toBe('downgradeAvailable');
+  device.factoryReset();
+  expect(device.state.updates.state).toBe('upToDate');
+});
+
+test('an update state that is set by hand stays, until something new is offered', () => {
+  const { device } = deviceUnderTest();
+  device.patchState({ updates: { state: 'upgradeAvailable' } });
+  device.updateSystemSettings({ hdmiCecEnabled: true });
+  device.signIn('admin', 'stillhouse', 'network');
+  expect(device.state.updates.state).toBe('upgradeAvailable');
+  device.releaseFirmware('stable', 'NFA1.20291201.0001');
+  expect(device.state.updates.state).toBe('scheduled');
 });

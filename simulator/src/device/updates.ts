@@ -1,28 +1,40 @@
 import type { Schema } from '@stillhouse/contracts/api';
-import { isLegalMove, type UpgradeTrigger } from '@stillhouse/contracts/state-machines';
+import { isLegalMove, type UpgradeState } from '@stillhouse/contracts/state-machines';
 import type { DeviceCore } from './core.ts';
+import type { DeviceHappening } from './events.ts';
+import { reachesCloud } from './reach.ts';
 import { applyUpdate } from './settings.ts';
 import type { DeviceState, Updated } from './state.ts';
+import { moveUpdate } from './update-machine.ts';
+import { followOffer, forgetOffer, noteOffer } from './update-offers.ts';
+import { breakOffUpdate, finishUpdate, planUpdate } from './update-steps.ts';
 
-type UpgradeState = DeviceState['updates']['state'];
+export type UpdateStarted =
+  | { outcome: 'started'; state: UpgradeState }
+  /** Not from this state (design D8). */
+  | { outcome: 'refused'; state: UpgradeState };
 
-/** When a firmware was made: what versions are ordered by (spec section 5). */
-function builtAt(firmwareVersion: string): string {
-  return firmwareVersion.slice(firmwareVersion.indexOf('.') + 1);
+/** Starts putting on the device what its channel offered when it last looked. */
+export function startUpdate(core: DeviceCore): UpdateStarted {
+  const { state } = core.state.updates;
+  if (!isLegalMove(state, 'downloading', 'startUpdate')) return { outcome: 'refused', state };
+  moveUpdate(core, 'downloading', 'startUpdate');
+  return { outcome: 'started', state: core.state.updates.state };
 }
 
-/** The state that fits what the device's channel offers at present. */
-export function offeredState(state: DeviceState): UpgradeState {
-  const offered = state.updates.channels[state.settings.updates.channel];
-  if (offered === undefined) return 'notFound';
-  if (builtAt(offered) < builtAt(state.firmwareVersion)) return 'downgradeAvailable';
-  if (builtAt(offered) === builtAt(state.firmwareVersion)) return 'upToDate';
-  // Setup installs an upgrade at once when asked to (spec section 4), so nothing is planned then.
-  const installsByItself =
-    state.settings.updates.type === 'AUTOMATIC' &&
-    state.settings.system.osInstallPolicy !== 'never' &&
-    state.setup.completed;
-  return installsByItself ? 'scheduled' : 'upgradeAvailable';
+/** What looking for an update finds. A server that cannot be reached has nothing to find. */
+export function availableUpdate(state: DeviceState): Schema<'AvailableUpdate'> {
+  const { firmwareVersion: currentVersion, updates } = state;
+  const busy = updates.step !== undefined || updates.state === 'error';
+  if (!busy && !reachesCloud(state)) {
+    return { upgradeState: 'notFound', currentVersion, availableVersion: null };
+  }
+  const version = updates.target ?? updates.offered ?? currentVersion;
+  return {
+    upgradeState: updates.state,
+    currentVersion,
+    availableVersion: version === currentVersion ? null : version,
+  };
 }
 
 /** Changes type and channel as named. What the channel offers counts at once, unless an update runs. */
@@ -30,23 +42,65 @@ export function changeUpdateSettings(
   core: DeviceCore,
   update: Schema<'UpdateSettingsUpdate'>,
 ): Updated<Schema<'UpdateSettings'>> {
-  const settings = applyUpdate(core, 'updates', update);
-  followOffer(core, 'channelChanged');
-  return { outcome: 'updated', settings };
+  return { outcome: 'updated', settings: applyUpdate(core, 'updates', update) };
 }
 
 /** The provider offers another version on a channel. */
 export function releaseFirmware(core: DeviceCore, channel: string, version: string): void {
   core.state.updates.channels[channel] = version;
-  followOffer(core, 'firmwareReleased');
+  look(core);
 }
 
-/** The contract's table says from where a new offer counts: not while an update runs (design D8). */
-function followOffer(core: DeviceCore, trigger: UpgradeTrigger): void {
-  const { updates } = core.state;
-  const from = updates.state;
-  const to = offeredState(core.state);
-  if (!isLegalMove(from, to, trigger)) return;
-  updates.state = to;
-  core.emit({ type: 'updateState', from, to });
+/** The provider offers nothing on a channel any more; false when it has not before. */
+export function withdrawFirmware(core: DeviceCore, channel: string): boolean {
+  const { channels } = core.state.updates;
+  if (channels[channel] === undefined) return false;
+  delete channels[channel];
+  look(core);
+  return true;
+}
+
+/** What follows for the software update from what has just happened on the device. */
+export function followUpdates(core: DeviceCore, happening: DeviceHappening): void {
+  switch (happening.type) {
+    case 'power':
+      if (happening.to === 'off') breakOffUpdate(core);
+      if (happening.to === 'on') {
+        finishUpdate(core);
+        noteOffer(core);
+        followOffer(core, 'firmwareReleased');
+      }
+      break;
+    case 'settingsChanged':
+      followSettings(core, happening.group, happening.keys);
+      break;
+    case 'setupCompleted':
+    case 'factoryReset':
+      noteOffer(core);
+      followOffer(core, 'channelChanged');
+      break;
+    case 'stateReplaced':
+      // Who sets an update state by hand means it: what is offered is taken as known.
+      if (happening.areas.includes('updates')) noteOffer(core);
+      break;
+    default:
+  }
+  look(core);
+}
+
+function followSettings(core: DeviceCore, group: string, keys: string[]): void {
+  const anotherChannel = group === 'updates' && keys.includes('channel');
+  const anotherPlan =
+    (group === 'updates' && keys.includes('type')) ||
+    (group === 'system' && keys.includes('osInstallPolicy'));
+  if (!anotherChannel && !anotherPlan) return;
+  if (anotherChannel) forgetOffer(core);
+  noteOffer(core);
+  followOffer(core, 'channelChanged');
+}
+
+/** Whatever has happened may have changed what the device can learn, and what it does next. */
+function look(core: DeviceCore): void {
+  if (noteOffer(core)) followOffer(core, 'firmwareReleased');
+  planUpdate(core);
 }

@@ -20,7 +20,6 @@ const usualCodes: Record<number, ProblemCode> = {
   413: 'payload-too-large',
   415: 'unsupported-media-type',
   429: 'too-many-sign-ins',
-  501: 'not-built-yet',
   503: 'booting',
 };
 

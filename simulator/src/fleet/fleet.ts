@@ -74,13 +74,19 @@ export class Fleet {
     return true;
   }
 
+  /** Takes no new connections to devices, and resolves when the answers that are on their way have left. */
+  async finish(): Promise<void> {
+    await Promise.all(this.list().map(({ host }) => host.finish()));
+  }
+
   /** Releases every device, the ones that are just starting included. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await Promise.all(this.list().map(({ id }) => this.release(id)));
   }
 
-  #termsOf({ id, port: _port, setupPort: _setupPort, ...options }: LeaseOptions): LeaseTerms {
+  #termsOf(asked: LeaseOptions): LeaseTerms {
+    const { id, port: _port, setupPort: _setupPort, saved: _saved, ...options } = asked;
     const given = id ?? this.#freeId();
     if (this.#devices.has(given) || this.#starting.has(given)) {
       throw new Error(`A device "${given}" is leased already. Release it or choose another id.`);
@@ -116,7 +122,7 @@ export class Fleet {
       const setupPort = this.#port(asked.setupPort);
       const ports = { port, setupPort };
       try {
-        return { host: await startDevice(terms, ports, this.#surroundings), ports };
+        return { host: await startDevice(terms, ports, this.#surroundings, asked.saved), ports };
       } catch (error) {
         // A port of the range that another process holds stays set aside: it would be taken the next time too.
         const taken = error instanceof PortTakenError ? error.port : null;

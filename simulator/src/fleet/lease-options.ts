@@ -1,4 +1,14 @@
 import type { ClockMode } from '../clock/device-clock.ts';
+import type { DeviceState } from '../device/state.ts';
+import type { RandomState } from '../random/random.ts';
+
+/** A device as it was kept somewhere, to go on from there. */
+export interface SavedDevice {
+  state: DeviceState;
+  random: RandomState;
+  /** Simulated time at which it goes on, epoch ms. */
+  now: number;
+}
 
 /** How a device is leased; everything has a default. */
 export interface LeaseOptions {
@@ -24,10 +34,12 @@ export interface LeaseOptions {
   /** Default: the next free one of the range for leased devices. */
   port?: number;
   setupPort?: number;
+  /** Goes on from here; a reset is back to how the device was leased all the same. */
+  saved?: SavedDevice;
 }
 
 /** What stays the same while a device is leased: a reset starts it with these again. */
-export interface LeaseTerms extends Omit<LeaseOptions, 'id' | 'port' | 'setupPort'> {
+export interface LeaseTerms extends Omit<LeaseOptions, 'id' | 'port' | 'setupPort' | 'saved'> {
   readonly id: string;
   readonly product: string;
   readonly seed: number;

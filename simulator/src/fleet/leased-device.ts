@@ -1,5 +1,6 @@
 import { realNow, wakeAfter } from '../clock/real-time.ts';
 import { CloudEvents } from '../cloud/cloud-events.ts';
+import { EnrollmentDesk } from '../cloud/enrollment-desk.ts';
 import type { ControlSchema } from '../control/schema.ts';
 import type { DeviceHost } from '../http/host.ts';
 import type { LeaseTerms } from './lease-options.ts';
@@ -27,6 +28,7 @@ export class LeasedDevice {
   readonly ports: { port: number; setupPort: number };
   /** What the provider's analytics sink got from this device. */
   readonly cloudEvents = new CloudEvents();
+  #enrollmentDesk: EnrollmentDesk;
   readonly #urls: FleetUrls;
   readonly #onExpiry: () => void;
   readonly #surroundings: Surroundings;
@@ -42,6 +44,7 @@ export class LeasedDevice {
     this.#urls = urls;
     this.#surroundings = surroundings;
     this.#host = host;
+    this.#enrollmentDesk = this.#openDesk();
     this.#onExpiry = onExpiry;
     this.#startExpiry();
   }
@@ -49,6 +52,11 @@ export class LeasedDevice {
   /** The device with its HTTP edge; another one after a reset. */
   get host(): DeviceHost {
     return this.#host;
+  }
+
+  /** Where the device enrolls; another one after a reset. */
+  get enrollmentDesk(): EnrollmentDesk {
+    return this.#enrollmentDesk;
   }
 
   /** Calls that change a device take turns, so that a reset never meets an advance half way. */
@@ -61,7 +69,7 @@ export class LeasedDevice {
 
   /** What the control API tells about a lease. */
   lease(): ControlSchema<'Lease'> {
-    const { device, baseUrl, setupUrl } = this.#host;
+    const { device, baseUrl, nameUrl, setupUrl } = this.#host;
     const { product, firmwareVersion, serialNumber, seed, power } = device.state;
     return {
       id: this.id,
@@ -71,6 +79,7 @@ export class LeasedDevice {
       seed,
       power: power.state,
       baseUrl,
+      nameUrl,
       setupUrl,
       ...this.#urls,
       ...this.ports,
@@ -102,6 +111,7 @@ export class LeasedDevice {
       await this.#stopHost();
       this.#host = await startDevice(this.terms, this.ports, this.#surroundings);
       this.cloudEvents.clear();
+      this.#enrollmentDesk = this.#openDesk();
       this.#startExpiry();
     });
   }
@@ -115,6 +125,12 @@ export class LeasedDevice {
   async #stopHost(): Promise<void> {
     await this.#host.stop();
     this.#host.clock.dispose();
+  }
+
+  #openDesk(): EnrollmentDesk {
+    const desk = new EnrollmentDesk(this.terms.seed, this.#surroundings.brand.cloudUrl);
+    this.#host.device.cloudDesk = desk;
+    return desk;
   }
 
   #startExpiry(): void {

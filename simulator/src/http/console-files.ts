@@ -58,6 +58,11 @@ export class ConsoleFiles {
     this.options = options;
   }
 
+  /** Where remote builds of the console come from; null: nowhere. */
+  get remoteOrigin(): string | null {
+    return this.options.config().allowedRemoteOrigins[0] ?? null;
+  }
+
   /** Answers a request that is none of the API's. Never rejects. */
   async serve(parts: DeviceParts, req: IncomingMessage, res: ServerResponse): Promise<void> {
     const { power } = parts.device.state;

@@ -1,7 +1,7 @@
 import { defaultBrand } from '@stillhouse/contracts/brand';
 import type { Operation, Role } from '@stillhouse/contracts/operations';
 import { validateDeviceState } from '../../build/control-validators.js';
-import { DeviceClock } from '../clock/device-clock.ts';
+import { DeviceClock, manualStart } from '../clock/device-clock.ts';
 import { createDevice, type Device } from '../device/device.ts';
 import { FaultSet } from '../faults/fault-set.ts';
 import { Journal } from '../journal/journal.ts';
@@ -34,6 +34,8 @@ type TestDeviceOptions = Partial<Omit<DeviceHostOptions, 'device' | 'clock'>> & 
   product?: string;
   seed?: number;
   outOfBox?: boolean;
+  /** Default: manual. Scaled, answers that take simulated time come by themselves. */
+  pace?: { mode: 'scaled'; speed: number };
 };
 
 /** A path of an operation with a well-formed value for each parameter. */
@@ -43,8 +45,8 @@ export function pathOf(operation: Operation): string {
 
 /** Starts a device with a manual clock; `await using` stops it. */
 export async function startTestDevice(options: TestDeviceOptions = {}): Promise<TestDevice> {
-  const { product = 'barra', seed = 1, outOfBox = false, ...given } = options;
-  const clock = new DeviceClock({ mode: 'manual' });
+  const { product = 'barra', seed = 1, outOfBox = false, pace, ...given } = options;
+  const clock = new DeviceClock({ now: manualStart, ...(pace ?? { mode: 'manual' }) });
   const device = createDevice({
     product,
     seed,

@@ -1,13 +1,19 @@
 import type { RequestListener } from 'node:http';
+import type { Phase } from './exchange.ts';
 import type { InFlight } from './in-flight.ts';
 import { Listener, loopback, type Unbound } from './listener.ts';
+import type { TlsCertificate } from './tls-certificate.ts';
 import { withinRealTime } from './within-real-time.ts';
 
 interface DeviceListenersOptions {
   /** Addresses to bind; default 127.0.0.1 and ::1. */
   hosts: readonly string[] | undefined;
+  /** The address that the device has been given and that this machine may have; null for those above. */
+  address: () => string | null;
   onNetwork: RequestListener;
   onSetup: RequestListener;
+  /** With it both ports speak https. */
+  tls: TlsCertificate | undefined;
   inFlight: InFlight;
   /** Real time that answers on their way get when the power goes. */
   settleCapMs: number;
@@ -16,8 +22,15 @@ interface DeviceListenersOptions {
 
 /** The two ports of a device, the network's and the setup address's, as its power has them (design D9). */
 export class DeviceListeners {
-  private readonly network: Listener;
+  private network: Listener;
   private readonly setup: Listener;
+  private readonly listenerOn: (hosts: readonly string[]) => Listener;
+  private readonly hosts: readonly string[];
+  private readonly givenAddress: () => string | null;
+  /** Where the device has moved to; null where it began. */
+  private movedTo: string | null = null;
+  /** The address that it was given and could not move to. */
+  private recorded: Unbound | null = null;
   private readonly inFlight: InFlight;
   private readonly settleCapMs: number;
   private readonly log: (text: string) => void;
@@ -25,15 +38,21 @@ export class DeviceListeners {
   private stopped = false;
 
   constructor({
+    address,
     onNetwork,
     onSetup,
+    tls,
     inFlight,
     settleCapMs,
     log,
     hosts = loopback,
   }: DeviceListenersOptions) {
-    this.network = new Listener({ hosts, flag: '--port', onRequest: onNetwork, log });
-    this.setup = new Listener({ hosts, flag: '--setup-port', onRequest: onSetup, log });
+    this.listenerOn = (bound) =>
+      new Listener({ hosts: bound, flag: '--port', onRequest: onNetwork, tls, log });
+    this.hosts = hosts;
+    this.givenAddress = address;
+    this.network = this.listenerOn(hosts);
+    this.setup = new Listener({ hosts, flag: '--setup-port', onRequest: onSetup, tls, log });
     this.inFlight = inFlight;
     this.settleCapMs = settleCapMs;
     this.log = log;
@@ -52,8 +71,13 @@ export class DeviceListeners {
     return this.network.isOpen;
   }
 
+  /** Where the device has moved to (design D10); null where it began. */
+  get address(): string | null {
+    return this.movedTo;
+  }
+
   get unbound(): readonly Unbound[] {
-    return this.network.unbound;
+    return this.recorded === null ? this.network.unbound : [...this.network.unbound, this.recorded];
   }
 
   /**
@@ -72,17 +96,33 @@ export class DeviceListeners {
 
   /** Closes or opens the ports, one change after the other, in the order in which the power changed. */
   follow(powerIsOff: boolean): void {
-    this.following = this.following
-      .then(() => (powerIsOff ? this.goDown() : this.comeUp()))
-      .catch((error: unknown) => {
-        // The device stays unreachable, which whoever waits for it cannot mend; the log says why.
-        this.log(error instanceof Error ? error.message : String(error));
-      });
+    this.next(() => (powerIsOff ? this.goDown() : this.comeUp()));
+  }
+
+  /** Moves the network's port to the address that the device now has. */
+  readdress(): void {
+    this.next(() => this.move());
   }
 
   /** Resolves when the ports are as the last change of power wants them. */
   followed(): Promise<void> {
     return this.following;
+  }
+
+  /**
+   * Takes no new connections, for good, and lets answers that are on their way get out; they have the settle cap.
+   * @param phases of the exchanges that are waited for
+   */
+  async finish(...phases: Phase[]): Promise<void> {
+    await this.following;
+    this.stopped = true;
+    this.network.close();
+    this.setup.close();
+    const { inFlight } = this;
+    await withinRealTime(
+      inFlight.when(() => inFlight.in(...phases).length === 0),
+      this.settleCapMs,
+    );
   }
 
   /** Closes the ports for good, whatever is under way. */
@@ -110,6 +150,57 @@ export class DeviceListeners {
     if (this.stopped || this.network.isOpen) return;
     await this.network.open(this.network.port);
     await this.setup.open(this.setup.port);
+    await this.move();
+  }
+
+  /**
+   * The new listener opens, at the same port, then the old one closes, when the answers on their way are out. An
+   * address that this machine lacks, or has taken, is recorded only: nobody loses their device (design D10).
+   */
+  private async move(): Promise<void> {
+    const to = this.target();
+    this.recorded = null;
+    if (to === this.movedTo || this.stopped || !this.network.isOpen) return;
+    const old = this.network;
+    const next = this.listenerOn(to === null ? this.hosts : [to]);
+    try {
+      await next.open(old.port);
+    } catch (error) {
+      const reason = next.unbound[0]?.reason ?? String(error);
+      if (to === null) this.log(`Cannot go back to ${this.hosts.join(', ')}: ${reason}`);
+      else this.recorded = { host: to, reason };
+      return;
+    }
+    this.network = next;
+    this.movedTo = to;
+    old.close();
+    const { inFlight } = this;
+    const ours = (...phases: Phase[]) =>
+      inFlight.in(...phases).filter(({ via }) => via === 'device');
+    for (const exchange of ours('reading', 'waiting', 'held')) {
+      exchange.reset();
+      inFlight.enter(exchange, 'over');
+    }
+    await withinRealTime(
+      inFlight.when(() => ours('working').length === 0),
+      this.settleCapMs,
+    );
+    await old.drop();
+    inFlight.changed();
+  }
+
+  /** Those that it listens on anyway, all of IPv4 above all, need no move. */
+  private target(): string | null {
+    const address = this.givenAddress();
+    const here = address === null || this.hosts.includes(address) || this.hosts.includes('0.0.0.0');
+    return here ? null : address;
+  }
+
+  private next(change: () => Promise<void>): void {
+    this.following = this.following.then(change).catch((error: unknown) => {
+      // The device stays unreachable, which whoever waits for it cannot mend; the log says why.
+      this.log(error instanceof Error ? error.message : String(error));
+    });
   }
 
   private async closeBoth(): Promise<void> {

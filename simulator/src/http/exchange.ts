@@ -4,6 +4,7 @@ import { readParameters } from '@stillhouse/contracts/validators';
 import { JournalRecord } from '../journal/record.ts';
 import type { Identity } from './authenticate.ts';
 import type { ReceivedBody } from './read-body.ts';
+import { resetWire } from './wire.ts';
 
 /** How a request reached the device: over the network, or over its fixed local setup address (USB). */
 export type Via = 'device' | 'setup';
@@ -35,8 +36,11 @@ export class Exchange {
   gone = false;
   /** Gone by a reset from our side, not by the client's leave. */
   wasReset = false;
+  /** The body of the answer breaks off half way. */
+  breaksOff = false;
   /** Ends a hold or a wait early, when the exchange is gone. */
   release: (() => void) | null = null;
+  private stopped: (() => void)[] = [];
 
   constructor(req: IncomingMessage, res: ServerResponse, via: Via) {
     this.req = req;
@@ -55,6 +59,18 @@ export class Exchange {
     return readParameters(id, 'query', Object.fromEntries(new URLSearchParams(this.query)));
   }
 
+  /** Resolves when the device has done with it for this instant: answered, held back once more, or gone. */
+  whenStopped(): Promise<void> {
+    return new Promise((resolve) => this.stopped.push(resolve));
+  }
+
+  /** The device has done with it for this instant. */
+  stop(): void {
+    const stopped = this.stopped;
+    this.stopped = [];
+    for (const resolve of stopped) resolve();
+  }
+
   /** For people: what is pending when something does not settle. */
   describe(): string {
     return `${this.operation?.id ?? `${this.method} ${this.path}`} (${this.phase})`;
@@ -64,7 +80,7 @@ export class Exchange {
   reset(): void {
     this.gone = true;
     this.wasReset = true;
-    this.req.socket.resetAndDestroy();
+    resetWire(this.req.socket);
     this.release?.();
   }
 }

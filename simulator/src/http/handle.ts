@@ -3,6 +3,7 @@ import type { DeviceHandlers } from '../operations/device-handlers.ts';
 import type { OperationContext } from '../operations/operation-context.ts';
 import type { DeviceParts } from './device-parts.ts';
 import type { Exchange } from './exchange.ts';
+import { holdUntil } from './hold.ts';
 import { declaredMediaType, type Reply } from './reply.ts';
 
 interface AnyRequest {
@@ -38,6 +39,12 @@ export function handle(
     clock: parts.clock,
     via: exchange.via,
     identity: exchange.identity,
+    remoteOrigin: parts.console.remoteOrigin,
+    requests: () => parts.journal.entries(),
+    breakOff: () => {
+      exchange.breaksOff = true;
+    },
+    waitUntil: (at) => holdUntil(exchange, at, parts.clock, parts.inFlight),
   };
   const result = handler({ path: exchange.pathParameters, query, body }, context);
   return result instanceof Promise

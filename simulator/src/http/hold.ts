@@ -3,27 +3,32 @@ import type { Exchange } from './exchange.ts';
 import type { InFlight } from './in-flight.ts';
 
 /**
- * Holds an exchange back for `delayMs` of simulated time. Resolves early when the client or the power goes:
- * look at `exchange.gone` afterwards.
+ * Holds an exchange back until `at`, epoch ms of the device's clock; a time that has passed holds nothing. Time then
+ * stands still until the exchange is answered, held again or gone, so that an answer leaves at its own instant
+ * however far the clock is advanced in one go.
+ * @returns whether that time has come. False: the client or the power has gone before, and no answer can be sent.
  */
-export function hold(
+export function holdUntil(
   exchange: Exchange,
-  delayMs: number,
+  at: number,
   clock: DeviceClock,
   inFlight: InFlight,
-): Promise<void> {
-  if (delayMs <= 0 || exchange.gone) return Promise.resolve();
+): Promise<boolean> {
+  if (exchange.gone) return Promise.resolve(false);
+  if (at <= clock.now()) return Promise.resolve(true);
   return new Promise((resolve) => {
-    const timer = clock.setTimer(delayMs, `held answer: ${exchange.describe()}`, () => {
+    const timer = clock.setTimerAt(at, `held answer: ${exchange.describe()}`, () => {
       exchange.release = null;
       inFlight.enter(exchange, 'working');
-      resolve();
+      resolve(true);
+      return exchange.whenStopped();
     });
     exchange.release = () => {
       clock.clearTimer(timer);
       exchange.release = null;
-      resolve();
+      resolve(false);
     };
     inFlight.enter(exchange, 'held');
+    exchange.stop();
   });
 }

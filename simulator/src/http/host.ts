@@ -1,5 +1,8 @@
 import type { DeviceClock } from '../clock/device-clock.ts';
 import type { Device } from '../device/device.ts';
+import { loopbackAddress } from '../device/ethernet-ip4.ts';
+import type { DeviceEvent } from '../device/events.ts';
+import { announcedHostname } from '../device/hostname.ts';
 import type { FaultSet } from '../faults/fault-set.ts';
 import type { Journal } from '../journal/journal.ts';
 import { TokenVerifier } from '../operations/access-token.ts';
@@ -14,6 +17,7 @@ import { IngressGate } from './gate.ts';
 import { HttpDate } from './http-date.ts';
 import { InFlight } from './in-flight.ts';
 import type { Unbound } from './listener.ts';
+import type { TlsCertificate } from './tls-certificate.ts';
 import { withinRealTime } from './within-real-time.ts';
 
 export interface DeviceHostOptions {
@@ -29,6 +33,8 @@ export interface DeviceHostOptions {
   setupPort: number;
   /** Addresses to bind; default 127.0.0.1 and ::1. */
   hosts?: readonly string[];
+  /** With it both ports speak https, else http. */
+  tls?: TlsCertificate | undefined;
   console: {
     /** Absolute path of the built console, or null when it is not to be served. */
     dist: string | null;
@@ -45,6 +51,14 @@ export interface DeviceHostOptions {
   settleCapMs?: number;
 }
 
+/** After these a device may have another address. */
+const addressing: ReadonlySet<DeviceEvent['type']> = new Set([
+  'networkSettingsChanged',
+  'conditionChanged',
+  'stateReplaced',
+  'factoryReset',
+] satisfies DeviceEvent['type'][]);
+
 /** How long real sockets may take to come to rest, before whoever waits is told what is pending. */
 const usualSettleCapMs = 5_000;
 
@@ -59,6 +73,8 @@ export class DeviceHost {
   private readonly exchanges = new InFlight();
   private readonly listeners: DeviceListeners;
   private readonly settleCapMs: number;
+  private readonly scheme: 'http' | 'https';
+  private readonly hostNameSuffix: () => string;
   private readonly stopFollowing: () => void;
 
   constructor(options: DeviceHostOptions) {
@@ -70,6 +86,7 @@ export class DeviceHost {
     this.journal = options.journal;
     this.faults = options.faults;
     this.settleCapMs = settleCapMs;
+    this.scheme = options.tls === undefined ? 'http' : 'https';
     this.gate = new IngressGate({
       clock: this.clock,
       inFlight: this.exchanges,
@@ -78,6 +95,8 @@ export class DeviceHost {
       listenersFollowed: () => this.listeners.followed(),
     });
     const { dist, config, frameAncestor = null } = options.console;
+    this.hostNameSuffix = () =>
+      config({ port: this.port, setupPort: this.setupPort }).hostNameSuffix;
     const parts: DeviceParts = {
       device: this.device,
       clock: this.clock,
@@ -97,6 +116,8 @@ export class DeviceHost {
     };
     this.listeners = new DeviceListeners({
       hosts: options.hosts,
+      address: () => loopbackAddress(this.device.state),
+      tls: options.tls,
       onNetwork: requestListener(parts, 'device'),
       onSetup: requestListener(parts, 'setup'),
       inFlight: this.exchanges,
@@ -105,6 +126,7 @@ export class DeviceHost {
     });
     this.stopFollowing = this.device.onEvent((event) => {
       if (event.type === 'power') this.listeners.follow(event.to === 'off');
+      if (addressing.has(event.type)) this.listeners.readdress();
     });
   }
 
@@ -117,11 +139,17 @@ export class DeviceHost {
   }
 
   get baseUrl(): string {
-    return `http://localhost:${this.port}`;
+    return `${this.scheme}://${this.listeners.address ?? 'localhost'}:${this.port}`;
+  }
+
+  /** The device by the hostname that it goes by (design D10). */
+  get nameUrl(): string {
+    const name = `${announcedHostname(this.device.state)}${this.hostNameSuffix()}`;
+    return `${this.scheme}://${name.toLowerCase()}:${this.port}`;
   }
 
   get setupUrl(): string {
-    return `http://localhost:${this.setupPort}`;
+    return `${this.scheme}://localhost:${this.setupPort}`;
   }
 
   /** False while the device is powered off: connections are refused. */
@@ -153,6 +181,7 @@ export class DeviceHost {
   async start(port: number, setupPort: number): Promise<void> {
     await this.listeners.start(port, setupPort);
     if (this.device.power === 'off') this.listeners.follow(true);
+    else this.listeners.readdress();
     await this.listeners.followed();
   }
 
@@ -166,6 +195,16 @@ export class DeviceHost {
     const settled = await withinRealTime(atRest, this.settleCapMs);
     await this.listeners.followed();
     return settled;
+  }
+
+  /**
+   * Takes no new connections, for good, and lets answers get out before `stop`. Those held back until a later
+   * simulated time are waited for only if time goes by itself.
+   */
+  async finish(): Promise<void> {
+    this.stopFollowing();
+    const held = this.clock.mode === 'manual' ? [] : (['held'] as const);
+    await this.listeners.finish('reading', 'working', ...held);
   }
 
   /** Closes the ports for good. */

@@ -1,4 +1,13 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import {
+  createServer,
+  type Server as HttpServer,
+  type RequestListener,
+  type ServerOptions,
+} from 'node:http';
+import type { Server as HttpsServer } from 'node:https';
+import type { TlsCertificate } from './tls-certificate.ts';
+import { answerHostless, answerUnparsed } from './unparsed.ts';
+import { rememberWires } from './wire.ts';
 
 /** A port that another program has. The message is for people: it names the flag that chooses another. */
 export class PortTakenError extends Error {
@@ -13,6 +22,8 @@ export class PortTakenError extends Error {
   }
 }
 
+type Server = HttpServer | HttpsServer;
+
 /** An address that this machine does not have (no IPv6, say). */
 export interface Unbound {
   host: string;
@@ -24,6 +35,8 @@ interface ListenerOptions {
   /** Command line flag that sets this port, for error messages. */
   flag: string;
   onRequest: RequestListener;
+  /** With it the port speaks https. */
+  tls?: TlsCertificate | undefined;
   /** Told what goes wrong after the start. */
   log: (text: string) => void;
 }
@@ -56,6 +69,31 @@ function listen(server: Server, host: string, port: number): Promise<number> {
       resolve(typeof address === 'object' && address !== null ? address.port : port);
     });
   });
+}
+
+async function newServer(
+  onRequest: RequestListener,
+  tls: TlsCertificate | undefined,
+): Promise<Server> {
+  // Node would refuse a request without a host by itself, and without a problem.
+  const options = { keepAliveTimeout: keepAliveMs, requireHostHeader: false };
+  const server = tls === undefined ? createServer(options) : await secureServer(tls, options);
+  server.on('request', (req, res) => {
+    if (req.headers.host === undefined && req.httpVersion === '1.1') answerHostless(res);
+    else onRequest(req, res);
+  });
+  server.on('clientError', answerUnparsed);
+  // An expectation that is none may be ignored (RFC 9110 section 10.1.1); Node would answer without a problem.
+  server.on('checkExpectation', onRequest);
+  return server;
+}
+
+async function secureServer(tls: TlsCertificate, options: ServerOptions): Promise<HttpsServer> {
+  // Loaded when it is needed: it would take its time of every start.
+  const https = await import('node:https');
+  const server = https.createServer({ ...tls, ...options });
+  rememberWires(server);
+  return server;
 }
 
 function ended(server: Server): Promise<void> {
@@ -116,12 +154,12 @@ export class Listener {
   }
 
   private async bind(wanted: number): Promise<number> {
-    const { hosts, flag, onRequest, log } = this.options;
+    const { hosts, flag, onRequest, tls, log } = this.options;
     const bound: Server[] = [];
     const unbound: Unbound[] = [];
     let port = wanted;
     for (const host of hosts) {
-      const server = createServer({ keepAliveTimeout: keepAliveMs }, onRequest);
+      const server = await newServer(onRequest, tls);
       try {
         port = await listen(server, host, port);
         server.on('error', (error) => log(`The server on ${host} port ${port}: ${error.message}`));

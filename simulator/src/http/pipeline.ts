@@ -5,8 +5,10 @@ import { authenticate, type Caller } from './authenticate.ts';
 import { bootingReply } from './booting.ts';
 import type { DeviceParts } from './device-parts.ts';
 import type { Exchange } from './exchange.ts';
+import { holdUntil } from './hold.ts';
 import { type Found, lookup } from './lookup.ts';
-import { readBody } from './read-body.ts';
+import { networkDelayMs } from './network-delay.ts';
+import { hasBody, readBody } from './read-body.ts';
 import { problemReply, type Reply } from './reply.ts';
 import { send } from './send.ts';
 import { type Outcome, struck } from './strike.ts';
@@ -38,11 +40,16 @@ export async function serve(parts: DeviceParts, exchange: Exchange): Promise<voi
     if (exchange.gone) return;
     if (exchange.phase === 'reading') exchange.phase = 'working';
     journal.open(exchange.record, clock.now(), realNow());
-    deliver(parts, exchange, await outcome(parts, exchange, found));
+    const result = await outcome(parts, exchange, found);
+    const delayMs = networkDelayMs(parts, exchange, result?.reply ?? null);
+    if (delayMs > 0) await holdUntil(exchange, clock.now() + delayMs, clock, inFlight);
+    deliver(parts, exchange, result);
   } catch (error) {
     const reply = broken(parts, exchange, error);
     // What fails after the answer has left is for the log alone.
     if (!exchange.res.headersSent) deliver(parts, exchange, { reply, intended: false });
+  } finally {
+    exchange.stop();
   }
 }
 
@@ -89,6 +96,13 @@ async function outcome(parts: DeviceParts, exchange: Exchange, found: Found): Pr
   const before = struck(parts, exchange, operation, 'ingress');
   const ended = before && (await before);
   if (ended !== undefined) return ended;
+  if (operation.requestMediaType === undefined && hasBody(exchange)) {
+    // Nobody wants it, and still half a request must not count as one.
+    exchange.phase = 'reading';
+    const received = await readBody(exchange);
+    if ('broken' in received) return null;
+    exchange.phase = 'working';
+  }
   const answered = answer(parts, exchange, operation, caller);
   const reply = answered instanceof Promise ? await answered : answered;
   const checked = contractual(parts, exchange, operation, reply);

@@ -108,3 +108,62 @@ test('a device that somebody has switched off by its state refuses connections, 
   await device.host.settle();
   expect(await refusals(device)).toEqual(open);
 });
+
+const rebootPath = '/api/v1/device/reboot';
+
+test('a device that refuses to restart answers false and stays up', async () => {
+  await using device = await startTestDevice();
+  device.device.setCondition('rebootRefused', {});
+  const reply = await device.call(rebootPath, { method: 'PUT', role: 'setup' });
+  expect([reply.status, await reply.json()]).toEqual([200, false]);
+  await device.advance(120_000);
+  expect(await refusals(device)).toEqual(open);
+});
+
+test.each([
+  ['staysUp', 200],
+  ['problem', 500],
+])('a restart that fails (%s) answers %i, and the device stays up', async (how, status) => {
+  await using device = await startTestDevice();
+  device.device.setCondition('rebootFails', { how });
+  const reply = await device.call(rebootPath, { method: 'PUT' });
+  expect(reply.status).toBe(status);
+  expect(await reply.json()).toEqual(
+    status === 200 ? true : expect.objectContaining({ code: 'internal-error' }),
+  );
+  await device.advance(120_000);
+  expect((await device.call('/api/v1/status')).status).toBe(200);
+  expect(device.logged).toEqual([]);
+});
+
+test('a restart that never returns refuses connections, or says 503, for ever', async () => {
+  await using device = await startTestDevice();
+  device.device.setCondition('rebootNeverReturns', { stays: 'booting' });
+  await device.call(rebootPath, { method: 'PUT' });
+  await device.advance(2_000);
+  expect(await refusals(device)).toEqual(closed);
+  await device.advance(3_600_000);
+  const reply = await device.call('/api/v1/status');
+  expect([reply.status, Number(reply.headers.get('retry-after'))]).toEqual([503, 5]);
+
+  device.device.setCondition('rebootNeverReturns', { stays: 'off' });
+  device.device.powerCycle();
+  await device.advance(60_000);
+  await device.call(rebootPath, { method: 'PUT' });
+  await device.advance(3_600_000);
+  expect(await refusals(device)).toEqual(closed);
+});
+
+test('while firmware is installed, the device answers false, and a cut of the power breaks it', async () => {
+  await using device = await startTestDevice();
+  device.device.setCondition('updateStuck', { in: 'installing' });
+  device.device.releaseFirmware('stable', 'NFA1.20300101.0001');
+  device.device.startUpdate();
+  await device.advance(600_000);
+  const reply = await device.call(rebootPath, { method: 'PUT' });
+  expect(await reply.json()).toBe(false);
+  device.device.powerCycle();
+  await device.advance(60_000);
+  const state = await device.call('/api/v1/settings/updates/state');
+  expect(await state.json()).toEqual({ state: 'error' });
+});

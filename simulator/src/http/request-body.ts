@@ -71,6 +71,14 @@ function refusedBody(
   return invalid(`The body could not be read (${received.broken}). Send it again.`);
 }
 
+/** Far more than any body of the contract has; what checks and shows bodies runs out of stack at some thousands. */
+const mostLevels = 64;
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1));
+}
+
 function json(bytes: Uint8Array): ParsedBody {
   let text: string;
   try {
@@ -79,7 +87,14 @@ function json(bytes: Uint8Array): ParsedBody {
     return malformed('it is not UTF-8');
   }
   try {
-    return { body: JSON.parse(text) };
+    const body: unknown = JSON.parse(text);
+    // A text this short cannot be nested deeper.
+    if (text.length > mostLevels && isDeeper(body, mostLevels)) {
+      return invalid(
+        `The body is nested deeper than ${mostLevels} levels. Send what the contract describes.`,
+      );
+    }
+    return { body };
   } catch {
     const fault = jsonFault(text);
     // JSON.parse refused it, so there is a fault; its place is a service to the caller.

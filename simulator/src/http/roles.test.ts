@@ -3,12 +3,14 @@ import { expect, test } from 'vitest';
 import { pathOf, startTestDevice } from './device-for-tests.ts';
 
 const roles: Role[] = ['admin', 'setup', 'oob'];
+/** Operations that take minutes take milliseconds, and no token expires meanwhile. */
+const fast = { mode: 'scaled', speed: 1_500 } as const;
 const guarded: Operation[] = Object.values(operations).filter(
   ({ surface, roles: allowed }) => surface === 'device' && allowed.length > 0,
 );
 
 test('each user may do what the contract gives their role, and nothing else', async () => {
-  await using device = await startTestDevice();
+  await using device = await startTestDevice({ pace: fast });
   const tokens = new Map(
     await Promise.all(roles.map(async (role) => [role, await device.tokenOf(role)] as const)),
   );
@@ -48,5 +50,5 @@ test('on a product that lacks an operation, a call says so', async () => {
 
 test('a product whose code nobody knows is held to have every operation', async () => {
   await using device = await startTestDevice({ product: 'talisker' });
-  expect((await device.call('/api/v1/network/config/ethernet/ip4')).status).toBe(501);
+  expect((await device.call('/api/v1/network/config/ethernet/ip4')).status).toBe(200);
 });

@@ -2,7 +2,8 @@ import type { Payload } from '../journal/digest.ts';
 import type { Exchange } from './exchange.ts';
 import { isJson, type Reply } from './reply.ts';
 
-function payloadOf({ mediaType, body }: Reply): string | Uint8Array {
+/** What goes over the wire of an answer. */
+export function payloadOf({ mediaType, body }: Reply): string | Uint8Array {
   if (body === undefined || mediaType === null) return '';
   if (body instanceof Uint8Array) return body;
   return isJson(mediaType) ? JSON.stringify(body) : String(body);
@@ -13,7 +14,8 @@ function payloadOf({ mediaType, body }: Reply): string | Uint8Array {
  * @param date text of the `date` header, by the device's clock
  * @returns what went over the wire
  */
-export function send({ res }: Exchange, reply: Reply, date: string): Payload {
+export function send(exchange: Exchange, reply: Reply, date: string): Payload {
+  const { res } = exchange;
   const { status, mediaType, headers } = reply;
   const data = payloadOf(reply);
   const lines = ['date', date, 'cache-control', 'no-store', 'x-content-type-options', 'nosniff'];
@@ -23,6 +25,14 @@ export function send({ res }: Exchange, reply: Reply, date: string): Payload {
   }
   for (const name in headers) lines.push(name, headers[name] ?? '');
   res.writeHead(status, lines);
-  res.end(data);
+  if (exchange.breaksOff && data.length > 1) breakOff(exchange, data.slice(0, data.length >> 1));
+  else res.end(data);
   return { mediaType, data };
+}
+
+/** Sends what there is of a body, then drops the connection: the length that was promised is never reached. */
+function breakOff(exchange: Exchange, part: string | Uint8Array): void {
+  exchange.wasReset = true;
+  // Not a reset: that would take back what has been sent.
+  exchange.res.write(part, () => exchange.res.destroy());
 }

@@ -3,7 +3,8 @@ import type { Placement } from '../faults/fault.ts';
 import type { Strike } from '../faults/fault-set.ts';
 import type { DeviceParts } from './device-parts.ts';
 import type { Exchange } from './exchange.ts';
-import { hold } from './hold.ts';
+import { holdUntil } from './hold.ts';
+import { readBody } from './read-body.ts';
 import { type Reply, replyIssues } from './reply.ts';
 
 /** An answer, and whether a fault put it there that may break the contract. Null: the connection is gone. */
@@ -34,7 +35,11 @@ async function suffer(
     exchange.record.addFault({ id: fault.id, kind: fault.kind, placement });
     if (effect.do === 'hold') delayMs += effect.delayMs;
   }
-  await hold(exchange, delayMs, parts.clock, parts.inFlight);
+  if (delayMs > 0) {
+    // What the client still has to send must not keep time from moving on after the hold.
+    if (placement === 'ingress') await readBody(exchange);
+    await holdUntil(exchange, parts.clock.now() + delayMs, parts.clock, parts.inFlight);
+  }
   if (exchange.gone) return null;
   const last = strikes.at(-1);
   return last === undefined ? undefined : ended(exchange, operation, last);

@@ -1,17 +1,31 @@
+import { certificates } from './certificates.ts';
 import { device } from './device.ts';
 import type { DeviceHandlers } from './device-handlers.ts';
+import { diagnostics } from './diagnostics.ts';
+import { dot1x } from './dot1x.ts';
+import { enrollment } from './enrollment.ts';
+import { logDownload } from './log-download.ts';
 import { network } from './network.ts';
-import { notBuilt } from './not-built-yet.ts';
 import { session } from './session.ts';
 import { settings } from './settings.ts';
+import { setup } from './setup.ts';
 import { status } from './status.ts';
+import { updates } from './updates.ts';
+import { wifi } from './wifi.ts';
 
 /** What each operation of the contract does to a device. Forgetting one does not compile. */
 export const handlers = {
   ...session,
   ...status,
   ...device,
+  ...logDownload,
+  ...diagnostics,
+  ...setup,
+  ...enrollment,
   ...settings,
+  ...updates,
   ...network,
-  ...notBuilt,
+  ...certificates,
+  ...dot1x,
+  ...wifi,
 } satisfies DeviceHandlers;

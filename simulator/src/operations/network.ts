@@ -1,7 +1,40 @@
+import { problem } from '@stillhouse/contracts/problems';
+import { hostnameSettings } from '../device/hostname.ts';
+import { availableNetworks } from '../device/signal.ts';
 import { networkStatus } from '../device/status.ts';
+import { answerTo } from './answer-to-update.ts';
 import type { DeviceHandlers } from './device-handlers.ts';
+import type { OperationContext } from './operation-context.ts';
 
-/** Contract tag Network, as far as it is built. */
+/** Contract tag Network (spec sections 2, 3, 4, 5; design D10, D14, D22). */
 export const network = {
   getNetworkStatus: (_request, { device }) => ({ status: 200, body: networkStatus(device.state) }),
-} satisfies Pick<DeviceHandlers, 'getNetworkStatus'>;
+
+  getHostname: (_request, { device }) => ({ status: 200, body: hostnameSettings(device.state) }),
+  updateHostname: ({ body }, { device }) => ({ status: 200, body: device.updateHostname(body) }),
+
+  getProxy: (_request, { device }) => ({ status: 200, body: device.state.network.proxy }),
+  updateProxy: ({ body }, { device }) => answerTo(device.updateProxy(body)),
+
+  getWifiRadio: (_request, context) => ({ status: 200, body: radio(context) }),
+  setWifiRadio({ body }, context) {
+    context.device.setWifiRadio(body.enabled);
+    return { status: 200, body: radio(context) };
+  },
+
+  listWifiNetworks: (_request, { device, clock }) => ({
+    status: 200,
+    body: availableNetworks(device.state, clock.now()),
+  }),
+
+  getEthernetIp4(_request, { device }) {
+    const { ethernet } = device.state.network;
+    if (ethernet !== undefined) return { status: 200, body: ethernet.ip4 };
+    return problem(404, 'not-on-this-product', `${device.state.product} has no Ethernet.`);
+  },
+  updateEthernetIp4: ({ body }, { device }) => answerTo(device.updateEthernetIp4(body)),
+} satisfies Partial<DeviceHandlers>;
+
+function radio({ device }: OperationContext) {
+  return { enabled: device.state.network.wifi?.radioEnabled ?? false };
+}

@@ -4,7 +4,7 @@ import type { DeviceHandlers } from './device-handlers.ts';
 
 /** Contract tag Session (design D4, D6, D20). */
 export const session = {
-  async signIn({ body: { userName, password } }, { device, clock, via }) {
+  async signIn({ body: { userName, password } }, { device, clock, via, remoteOrigin }) {
     const result = device.signIn(userName, password, via === 'setup' ? 'setup' : 'network');
     if (result.outcome === 'refused') {
       return problem(404, 'sign-in-refused', 'User name and password do not match.');
@@ -17,6 +17,9 @@ export const session = {
       });
     }
     const token = await issueToken(result.role, device.state.signingKey, clock.now());
-    return { status: 200, body: { token } };
+    // Tells the console of a guided setup where its remote build is (spec section 7, design D17).
+    const isSetup = result.role === 'setup' && remoteOrigin !== null;
+    const headers = { 'content-security-policy': `script-src 'self' ${remoteOrigin}` };
+    return { status: 200, body: { token }, ...(isSetup && { headers }) };
   },
 } satisfies Pick<DeviceHandlers, 'signIn'>;

@@ -1,19 +1,13 @@
 import { problem } from '@stillhouse/contracts/problems';
 import { allLanguages } from '../device/languages.ts';
+import { obstacleTexts } from '../device/reach.ts';
 import { remoteAccessSettings } from '../device/settings-remote-access.ts';
 import { timeSettings } from '../device/settings-time.ts';
-import type { Updated } from '../device/state.ts';
 import { timeZonesAt } from '../device/time-zones.ts';
+import { answerTo } from './answer-to-update.ts';
 import type { DeviceHandlers } from './device-handlers.ts';
 
-/** The whole group as it now is, or a 400 that points at each value that the device does not take. */
-function answerTo<Group>(result: Updated<Group>) {
-  if (result.outcome === 'updated') return { status: 200 as const, body: result.settings };
-  const detail = result.issues.map(({ pointer, message }) => `${pointer}: ${message}`).join(' ');
-  return problem(400, 'invalid-request', detail, { errors: result.issues });
-}
-
-/** Contract tag Settings, as far as it is built: the eight groups and two dictionaries (spec section 7). */
+/** Contract tag Settings: the groups and dictionaries of spec section 7, primary mode and out-of-box (design D7). */
 export const settings = {
   getSystemSettings: (_request, { device }) => ({
     status: 200,
@@ -58,7 +52,8 @@ export const settings = {
   updateNtpSettings({ body }, { device }) {
     const result = device.updateNtpSettings(body);
     if (result.outcome !== 'unreachable') return answerTo(result);
-    const detail = `Unable to contact ${result.server}. Check the name, or send saveAnyway: true.`;
+    const why = obstacleTexts[result.why];
+    const detail = `Unable to contact ${result.server}. ${why} Check the name, or send saveAnyway: true.`;
     return problem(422, 'ntp-server-unreachable', detail);
   },
 
@@ -68,4 +63,13 @@ export const settings = {
   }),
   updateLanguageSettings: ({ body }, { device }) => answerTo(device.updateLanguageSettings(body)),
   listLanguages: () => ({ status: 200, body: allLanguages() }),
+
+  updatePrimaryMode: ({ body }, { device }) => ({
+    status: 200,
+    body: device.updatePrimaryMode(body),
+  }),
+  finalizeOutOfBox(_request, { device }) {
+    device.finalizeOutOfBox();
+    return { status: 200, body: { finalized: true } };
+  },
 } satisfies Partial<DeviceHandlers>;

@@ -1,7 +1,7 @@
 import { RandomStream, type StreamState } from './stream.ts';
 
 /** The streams that have been used so far, by name. Plain JSON. */
-type RandomState = Record<string, StreamState>;
+export type RandomState = Record<string, StreamState>;
 
 /**
  * All the chance of one device, as independent streams by name. What one stream gives depends on

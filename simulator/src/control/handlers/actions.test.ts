@@ -78,6 +78,43 @@ test('the provider releases a firmware, and the device is offered it', async () 
   expect(['upgradeAvailable', 'scheduled']).toContain(updates.state);
 });
 
+test('the provider withdraws a firmware, and the device does not find it any more', async () => {
+  const { control, lease } = await startLab();
+  const { id } = await lease();
+  await control.action(id, 'withdrawFirmware', { channel: 'stable' });
+  const { updates } = await control.state(id);
+  expect([updates.channels.stable, updates.state]).toEqual([undefined, 'notFound']);
+  await expect(control.action(id, 'withdrawFirmware', { channel: 'stable' })).rejects.toMatchObject(
+    {
+      status: 409,
+      detail: expect.stringContaining('beta'),
+    },
+  );
+});
+
+test('somebody changes the password at the device, unless that is locked', async () => {
+  const { control, lease } = await startLab();
+  const { id } = await lease();
+  const password = 'from the screen';
+  await control.action(id, 'changePassword', { password });
+  expect((await control.state(id)).remoteAccess.password).toBe(password);
+  await control.patch(id, { remoteAccess: { lock: true } });
+  await expect(control.action(id, 'changePassword', { password })).rejects.toMatchObject({
+    status: 409,
+    detail: expect.stringContaining('locked'),
+  });
+});
+
+test('a restart that a condition keeps from happening is refused, with the name of the condition', async () => {
+  const { control, lease } = await startLab();
+  const { id } = await lease();
+  await control.setCondition(id, 'rebootRefused', { on: true });
+  await expect(control.action(id, 'reboot')).rejects.toMatchObject({
+    status: 409,
+    detail: expect.stringContaining('rebootRefused'),
+  });
+});
+
 test.each([
   ['reboot', { channel: 'stable' }, '/channel'],
   ['pair', { version: 'NFA1.20300301.0001' }, '/version'],

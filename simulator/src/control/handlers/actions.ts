@@ -16,10 +16,10 @@ interface Action {
 
 const actionTable: Record<ActionName, Action> = {
   reboot: {
-    run: (device) =>
-      device.reboot()
-        ? undefined
-        : `A device restarts only while it is on, and its power is "${device.power}". Use powerOn, or wait`,
+    run: (device) => {
+      const result = device.reboot();
+      return result.outcome === 'restarts' ? undefined : result.reason;
+    },
   },
   powerOff: { run: (device) => void device.powerOff() },
   powerOn: { run: (device) => void device.powerOn() },
@@ -33,9 +33,23 @@ const actionTable: Record<ActionName, Action> = {
         : undefined,
   },
   unpair: { run: (device) => void device.unpair() },
+  changePassword: {
+    parameters: { password: 'needed' },
+    run: (device, { password = '' }) =>
+      device.changePasswordAtDevice(password)
+        ? undefined
+        : 'The remote access settings are locked on the device. Unlock them over the API (updateRemoteAccessSettings)',
+  },
   releaseFirmware: {
     parameters: { channel: 'needed', version: 'needed' },
     run: (device, { channel = '', version = '' }) => void device.releaseFirmware(channel, version),
+  },
+  withdrawFirmware: {
+    parameters: { channel: 'needed' },
+    run: (device, { channel = '' }) =>
+      device.withdrawFirmware(channel)
+        ? undefined
+        : `Nothing is released on the channel ${channel}. Take one of ${Object.keys(device.state.updates.channels).join(', ')}`,
   },
 };
 

@@ -42,13 +42,16 @@ test('time goes by a duration, to an instant, or until something is so', async (
   await control.action(id, 'reboot');
   const off = { pointer: '/power/state', equals: 'off' };
   const down = await control.advance(id, { until: off, max: '1m' });
-  expect(down.events).toEqual([{ at: down.to, type: 'power', from: 'on', to: 'off' }]);
+  expect(down.events).toEqual([
+    { at: down.to, type: 'power', from: 'on', to: 'off' },
+    { at: down.to, type: 'internet', from: 'reached', to: 'switchedOff' },
+  ]);
   const back = await control.advance(id, {
     until: { pointer: '/power', equals: { state: 'on', since: 0 } },
     max: '3m',
   });
   expect(back).toMatchObject({ reached: false, to: down.to + 180_000 });
-  expect(back.events.map((event) => event.type)).toEqual(['power', 'power']);
+  expect(back.events.map((event) => event.type)).toEqual(['power', 'power', 'internet']);
   const now = await control.advance(id, {
     until: { pointer: '/power/state', equals: 'on' },
     max: 0,

@@ -63,3 +63,53 @@ test('a condition that there is not is a 404 that lists those that there are', a
     });
   }
 });
+
+test('a planned condition shows when it begins and ends, and what it will be', async () => {
+  const { control, lease } = await startLab();
+  const { id } = await lease();
+  const { now } = await control.clock(id);
+  const parameters = { ms: 500 };
+  const planned = await control.setCondition(id, 'highLatency', {
+    on: true,
+    parameters,
+    from: new Date(now + 60_000).toISOString(),
+    forMs: 30_000,
+  });
+  const [from, until] = [now + 60_000, now + 90_000];
+  expect(planned).toEqual({ name: 'highLatency', on: false, parameters, from, until });
+  await control.advance(id, { by: '1m' });
+  const holding = (await control.conditions(id)).find(({ name }) => name === 'highLatency');
+  expect(holding).toEqual({ name: 'highLatency', on: true, parameters, until });
+  const dropped = await control.setCondition(id, 'highLatency', { on: false });
+  expect(dropped).toEqual({ name: 'highLatency', on: false, parameters: {} });
+});
+
+test.each([
+  [{ on: false, from: 0 }, '/from'],
+  [{ on: false, forMs: 5 }, '/forMs'],
+  [{ on: true, until: 4_000_000_000_000, forMs: 5 }, '/forMs'],
+  [{ on: true, until: '2020-01-01T00:00:00Z' }, '/until'],
+  [{ on: true, from: 'tomorrow' }, '/from'],
+  [{ on: true, forMs: 0 }, '/forMs'],
+])('the plan %j is refused', async (body, pointer) => {
+  const { call, lease, control } = await startLab();
+  const { id } = await lease();
+  const answer = await call('PUT', `/api/devices/${id}/conditions/cableOut`, { body });
+  expect(answer).toMatchObject({ status: 400, json: { code: 'invalid-body' } });
+  const { errors } = answer.json as { errors: { pointer: string }[] };
+  expect(errors[0]?.pointer).toBe(pointer);
+  expect((await control.state(id)).agenda).toEqual([]);
+});
+
+test('a device with an address of its own tells it in its lease', async () => {
+  const { control, lease } = await startLab();
+  const { id } = await lease();
+  const parameters = { ip4Address: '127.0.0.30' };
+  await control.setCondition(id, 'staticAddress', { on: true, parameters });
+  const [moved] = await control.list();
+  expect(moved?.baseUrl).toBe(`http://127.0.0.30:${moved?.port}`);
+  expect((await fetch(`${moved?.baseUrl}/api/v1/status`)).status).toBe(401);
+  expect(moved?.nameUrl).toBe(
+    `http://${moved?.serialNumber.toLowerCase()}.localhost:${moved?.port}`,
+  );
+});

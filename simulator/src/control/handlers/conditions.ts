@@ -1,15 +1,12 @@
-import { type ConditionKind, conditionKinds } from '../../device/conditions.ts';
+import type { Issue } from '@stillhouse/contracts/validators';
+import { type Plan, planOf } from '../../device/condition-plan.ts';
+import { conditionKinds } from '../../device/conditions.ts';
 import type { Device } from '../../device/device.ts';
 import type { ConditionName } from '../../device/state.ts';
 import type { ControlHandlers } from '../control-handlers.ts';
 import { refuseBody } from '../control-problem.ts';
+import { instantMs } from '../duration.ts';
 import type { ControlSchema } from '../schema.ts';
-
-/** Names of the parameters, by the schema in device-state.yaml that describes them. */
-const parameterNames: Record<ConditionKind['parameters'], string[]> = {
-  PlainCondition: [],
-  NtpUnreachableCondition: ['servers'],
-};
 
 export const conditions = {
   listConditions: () => ({
@@ -17,7 +14,7 @@ export const conditions = {
     body: conditionKinds().map(({ name, sentence, parameters }) => ({
       name,
       summary: sentence,
-      parameters: parameterNames[parameters],
+      parameters: [...parameters],
     })),
   }),
 
@@ -33,15 +30,15 @@ export const conditions = {
 
   setCondition: ({ path: { name }, body }, { leased }) =>
     leased.inTurn(async () => {
-      const { device } = leased.host;
-      if (!body.on && body.parameters !== undefined) {
-        const message = 'is for switching on; leave it out or say on: true';
-        return refuseBody([{ pointer: '/parameters', message }]);
-      }
+      const { device, clock } = leased.host;
+      const issues = switchIssues(body);
+      if (issues.length > 0) return refuseBody(issues, ' Nothing was changed.');
       const result = body.on
-        ? device.setCondition(name, body.parameters ?? {})
+        ? device.setCondition(name, body.parameters ?? {}, planned(body, clock.now()))
         : device.clearCondition(name);
       if (result.outcome === 'refused') return refuseBody(result.issues, ' Nothing was changed.');
+      // A static address moves the device's port.
+      await leased.host.settle();
       return { status: 200, body: conditionOf(device, name) };
     }),
 } satisfies Pick<
@@ -49,7 +46,46 @@ export const conditions = {
   'listConditions' | 'getConditions' | 'getCondition' | 'setCondition'
 >;
 
+/** What belongs to switching on only, what excludes each other, and times that there are not. */
+function switchIssues({ on, ...given }: ControlSchema<'ConditionSwitch'>): Issue[] {
+  const named = ['parameters', 'from', 'until', 'forMs'] as const;
+  if (!on) {
+    const message = 'is for switching on; leave it out or say on: true';
+    return named
+      .filter((key) => given[key] !== undefined)
+      .map((key) => ({ pointer: `/${key}`, message }));
+  }
+  const { from, until, forMs } = given;
+  const issues = Object.entries({ from, until })
+    .filter(([, instant]) => instant !== undefined && instantMs(instant) === null)
+    .map(([key, instant]) => ({
+      pointer: `/${key}`,
+      message: `"${instant}" is no time; see Instant`,
+    }));
+  if (until !== undefined && forMs !== undefined) {
+    issues.push({ pointer: '/forMs', message: 'says what until says; leave one out' });
+  }
+  return issues;
+}
+
+function planned({ from, until, forMs }: ControlSchema<'ConditionSwitch'>, now: number): Plan {
+  const start = from === undefined ? null : instantMs(from);
+  const end = until === undefined ? null : instantMs(until);
+  return {
+    ...(start !== null && { from: start }),
+    ...(end !== null && { until: end }),
+    ...(forMs !== undefined && { until: Math.max(now, start ?? now) + forMs }),
+  };
+}
+
 function conditionOf({ state }: Device, name: ConditionName): ControlSchema<'Condition'> {
-  const parameters = state.conditions[name];
-  return { name, on: parameters !== undefined, parameters: { ...parameters } };
+  const holding = state.conditions[name];
+  const { from, until, parameters } = planOf(state, name);
+  return {
+    name,
+    on: holding !== undefined,
+    parameters: { ...(holding ?? parameters) },
+    ...(from !== null && { from }),
+    ...(until !== null && { until }),
+  };
 }

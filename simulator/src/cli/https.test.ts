@@ -1,0 +1,106 @@
+import { X509Certificate } from 'node:crypto';
+import { request } from 'node:https';
+import { expect, test } from 'vitest';
+import { createControlClient } from '../../client/client.ts';
+import { startProgram, startReady } from './cli-for-tests.ts';
+
+interface Call {
+  /** What the client trusts, PEM; without it the client does not check. */
+  ca?: string;
+  method?: string;
+  body?: unknown;
+}
+
+/** One https request; rejects with the error that the client met. */
+function call(url: string, { ca, method = 'GET', body }: Call = {}) {
+  return new Promise<{ status: number; body: unknown }>((resolve, reject) => {
+    const trust = ca === undefined ? { rejectUnauthorized: false } : { ca };
+    const headers = { 'content-type': 'application/json' };
+    const outgoing = request(url, { ...trust, method, headers, agent: false }, (incoming) => {
+      let text = '';
+      incoming.setEncoding('utf8').on('data', (part: string) => {
+        text += part;
+      });
+      incoming.on('end', () => resolve({ status: incoming.statusCode ?? 0, body: parsed(text) }));
+    });
+    outgoing.on('error', reject);
+    outgoing.end(body === undefined ? undefined : JSON.stringify(body));
+  });
+}
+
+function parsed(text: string): unknown {
+  return text.startsWith('{') ? JSON.parse(text) : text;
+}
+
+test('who trusts the certificate reaches the device by every loopback name, and the lab by http', async () => {
+  const { announcement } = await startReady('--https');
+  const { certificate = '', consoleUrl, setupUrl, labUrl, cloudUrl } = announcement;
+  expect([consoleUrl, setupUrl].map((url) => new URL(url).protocol)).toEqual(['https:', 'https:']);
+  expect([labUrl, cloudUrl].map((url) => new URL(url).protocol)).toEqual(['http:', 'http:']);
+  for (const name of ['localhost', '127.0.0.1', '[::1]']) {
+    for (const url of [consoleUrl, setupUrl]) {
+      const named = `${url.replace('localhost', name)}/api/v1/status`;
+      expect((await call(named, { ca: certificate })).status).toBe(401);
+    }
+  }
+  const [credentials] = announcement.credentials;
+  const signIn = { ca: certificate, method: 'POST', body: credentials };
+  expect(await call(`${consoleUrl}/api/v1/admin_login`, signIn)).toMatchObject({
+    status: 200,
+    body: { token: expect.any(String) },
+  });
+  const [lease] = await createControlClient(labUrl).list();
+  expect(lease).toMatchObject({ baseUrl: consoleUrl, setupUrl });
+  await expect(fetch(consoleUrl.replace('https:', 'http:'))).rejects.toThrow();
+});
+
+test('the certificate is for loopback, made by itself, and counts by the time of this machine', async () => {
+  const { announcement } = await startReady('--https=valid', '--clock', 'manual');
+  const certificate = new X509Certificate(announcement.certificate ?? '');
+  expect(certificate.verify(certificate.publicKey)).toBe(true);
+  expect(certificate.subject).toBe(certificate.issuer);
+  expect(certificate.subjectAltName).toBe(
+    'DNS:localhost, IP Address:127.0.0.1, IP Address:0:0:0:0:0:0:0:1',
+  );
+  const days = (at: string) => (Date.parse(at) - Date.now()) / 86_400_000;
+  expect(days(certificate.validFrom)).toBeLessThan(0);
+  expect(days(certificate.validTo)).toBeGreaterThan(300);
+  const other = await startReady('--https');
+  expect(other.announcement.certificate).not.toBe(announcement.certificate);
+});
+
+test.each([
+  ['expired', 'CERT_HAS_EXPIRED'],
+  ['wrong-host', 'ERR_TLS_CERT_ALTNAME_INVALID'],
+])('--https %s shows a certificate that clients refuse for that reason', async (kind, code) => {
+  const { announcement } = await startReady('--https', kind);
+  const { certificate = '', consoleUrl } = announcement;
+  const url = `${consoleUrl}/api/v1/status`;
+  await expect(call(url, { ca: certificate })).rejects.toMatchObject({ code });
+  expect((await call(url)).status).toBe(401);
+});
+
+test('a restart and a fault break https connections as they break others', async () => {
+  const { announcement } = await startReady('--https', '--clock', 'manual');
+  const url = `${announcement.consoleUrl}/api/v1/status`;
+  const control = createControlClient(announcement.labUrl);
+  await control.arm('default', {
+    kind: 'connection-reset',
+    match: { operationId: 'getStatus' },
+    times: 1,
+  });
+  await expect(call(url)).rejects.toMatchObject({ code: 'ECONNRESET' });
+  expect((await call(url)).status).toBe(401);
+  await control.action('default', 'powerOff');
+  await expect(call(url)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+  await control.action('default', 'powerOn');
+  expect((await call(url)).status).toBe(503);
+});
+
+test('another kind of certificate is refused with those that there are', async () => {
+  const { code, stderr } = await startProgram('--https', 'revoked').ended;
+  expect(code).toBe(2);
+  expect(stderr).toBe(
+    '--https "revoked" is no kind of certificate. Choose one of valid, expired, wrong-host. See --help.\n',
+  );
+});

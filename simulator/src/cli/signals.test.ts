@@ -1,0 +1,60 @@
+import { request } from 'node:http';
+import { expect, test, vi } from 'vitest';
+import { createControlClient } from '../../client/client.ts';
+import { startReady } from './cli-for-tests.ts';
+
+const delayed = (delayMs: number) =>
+  ({ kind: 'delay', match: { operationId: 'getStatus' }, parameters: { delayMs } }) as const;
+
+/** Starts a call that the device holds back, and waits until it does. */
+async function heldCall(delayMs: number) {
+  const running = await startReady();
+  const { consoleUrl, labUrl } = running.announcement;
+  const control = createControlClient(labUrl);
+  await control.arm('default', delayed(delayMs));
+  const answered = fetch(`${consoleUrl}/api/v1/status`).then(
+    (reply) => reply.status,
+    () => 'no answer',
+  );
+  await vi.waitFor(async () => {
+    const { pendingTimers } = await control.clock('default');
+    expect(pendingTimers.map(({ label }) => label).join()).toContain('getStatus');
+  });
+  return { ...running, answered };
+}
+
+test.each(['SIGINT', 'SIGTERM'] as const)(
+  '%s lets an answer that is on its way get out, and takes no new connections',
+  async (signal) => {
+    const { child, answered, ended } = await heldCall(1_500);
+    child.kill(signal);
+    expect(await answered).toBe(401);
+    expect(await ended).toMatchObject({ code: 0, stderr: '' });
+  },
+);
+
+test('a second signal waits for nothing', async () => {
+  const { announcement, child, answered, ended } = await heldCall(60_000);
+  child.kill('SIGINT');
+  await vi.waitFor(async () => {
+    await expect(fetch(announcement.consoleUrl)).rejects.toThrow();
+  });
+  child.kill('SIGINT');
+  expect(await answered).toBe('no answer');
+  expect((await ended).code).toBe(130);
+});
+
+test('a client that keeps its connection open does not keep the program', async () => {
+  const { announcement, child, ended } = await startReady();
+  const reply = await fetch(`${announcement.consoleUrl}/api/v1/status`);
+  await reply.text();
+  // And one whose request never ends.
+  const url = `${announcement.consoleUrl}/api/v1/admin_login`;
+  const headers = { 'content-type': 'application/json', 'content-length': 100 };
+  const endless = request(url, { method: 'POST', headers });
+  const broken = new Promise((resolve) => endless.on('error', resolve));
+  endless.write('{');
+  child.kill('SIGTERM');
+  expect((await ended).code).toBe(0);
+  await broken;
+}, 15_000);

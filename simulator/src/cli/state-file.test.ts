@@ -1,0 +1,184 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createControlClient } from '../../client/client.ts';
+import { startProgram, startReady } from './cli-for-tests.ts';
+
+function folder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'stillhouse-state-'));
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
+  return path;
+}
+
+async function startKept(path: string, ...args: string[]) {
+  const running = await startReady('--state-file', path, ...args);
+  const control = createControlClient(running.announcement.labUrl);
+  return {
+    ...running,
+    control,
+    async end() {
+      running.child.kill('SIGTERM');
+      expect(await running.ended).toMatchObject({ code: 0, stderr: '' });
+    },
+  };
+}
+
+const contentOf = (path: string) => JSON.parse(readFileSync(path, 'utf8'));
+
+test('a device that is kept goes on where it was: settings, secrets, clock, tasks and chance', async () => {
+  const path = join(folder(), 'device.json');
+  const first = await startKept(path, '--clock', 'manual', '--product', 'dalmore', '--seed', '7');
+  await first.control.patch('default', {
+    settings: { language: { languageCode: 'nb-NO' } },
+    remoteAccess: { password: 'a-new-secret' },
+  });
+  await first.control.advance('default', { by: '90s' });
+  await first.control.action('default', 'reboot');
+  const before = await first.control.state('default');
+  expect(before.agenda).toHaveLength(1);
+  const clock = await first.control.clock('default');
+  await first.end();
+
+  const second = await startKept(path);
+  expect(await second.control.state('default')).toEqual(before);
+  expect(await second.control.clock('default')).toMatchObject({
+    mode: 'manual',
+    now: clock.now,
+    pendingTimers: clock.pendingTimers,
+  });
+  const { credentials, serialNumber, product } = second.announcement;
+  expect({ serialNumber, product }).toEqual({
+    serialNumber: first.announcement.serialNumber,
+    product: 'dalmore',
+  });
+  expect(credentials[0]?.password).toBe('a-new-secret');
+  await second.control.advance('default', { by: '5m' });
+  expect((await second.control.state('default')).power.state).toBe('on');
+  await second.control.reset('default');
+  const anew = await second.control.state('default');
+  expect(anew).toMatchObject({ product: 'dalmore', seed: 7 });
+  expect(anew.settings.language.languageCode).toBe('en-US');
+});
+
+test('a device that was killed is kept as it was a moment before', async () => {
+  const path = join(folder(), 'device.json');
+  const { child, control, ended } = await startKept(path, '--clock', 'manual');
+  await control.patch('default', { settings: { chromium: { loggingEnabled: true } } });
+  await control.advance('default', { by: '1h' });
+  await vi.waitFor(
+    () => {
+      expect(contentOf(path)).toMatchObject({
+        clock: { mode: 'manual', now: Date.UTC(2030, 0, 7, 10) },
+        state: { settings: { chromium: { loggingEnabled: true } } },
+      });
+    },
+    { timeout: 5_000, interval: 50 },
+  );
+  child.kill('SIGKILL');
+  await ended;
+  const again = await startKept(path);
+  expect((await again.control.clock('default')).iso).toBe('2030-01-07T10:00:00.000Z');
+});
+
+test('the file is for its owner alone, and nothing is left beside it', async () => {
+  const inside = folder();
+  const path = join(inside, 'device.json');
+  const { end } = await startKept(path, '--clock', 'manual');
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+  await end();
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+  expect(readdirSync(inside)).toEqual(['device.json']);
+});
+
+test('a real clock has gone on while the program did not run; another pace may be chosen', async () => {
+  const path = join(folder(), 'device.json');
+  const { end } = await startKept(path);
+  await end();
+  const file = contentOf(path);
+  const hourMs = 3_600_000;
+  file.clock.realNow -= hourMs;
+  writeFileSync(path, JSON.stringify(file));
+  const later = await startKept(path);
+  const { now } = await later.control.clock('default');
+  expect(now).toBeGreaterThanOrEqual(file.clock.now + hourMs);
+  await later.end();
+  const manual = await startKept(path, '--clock', 'manual');
+  expect((await manual.control.clock('default')).mode).toBe('manual');
+});
+
+test('the command line that made the device starts it again, one that contradicts it does not', async () => {
+  const path = join(folder(), 'device.json');
+  const flags = ['--product', 'cardhu', '--seed', '3', '--out-of-box', '--clock', 'manual'];
+  await (await startKept(path, ...flags)).end();
+  await (await startKept(path, ...flags)).end();
+  const before = readFileSync(path, 'utf8');
+  for (const [flag, value, was] of [
+    ['--product', 'barra', 'with --product cardhu'],
+    ['--seed', '4', 'with --seed 3'],
+    ['--firmware', 'NFA1.20240101.0000', 'without --firmware'],
+    ['--now', '2031-01-01T00:00:00Z', 'without --now'],
+  ] as const) {
+    const refused = await startProgram('--state-file', path, flag, value).ended;
+    expect([flag, refused.code]).toEqual([flag, 2]);
+    expect(refused.stderr.trim().split('\n')).toHaveLength(1);
+    expect(refused.stderr).toContain(`contradicts the state file ${path}`);
+    expect(refused.stderr).toContain(`(cardhu, seed 3) was made ${was}`);
+  }
+  expect(readFileSync(path, 'utf8')).toBe(before);
+});
+
+test('a file that is damaged or of another version is an error, and stays as it is', async () => {
+  const path = join(folder(), 'device.json');
+  await (await startKept(path, '--clock', 'manual')).end();
+  const good = contentOf(path);
+  const { state, clock } = good;
+  for (const [content, message] of [
+    ['', 'is damaged: it is empty'],
+    [JSON.stringify(good).slice(0, -40), 'characters are not JSON'],
+    ['{"name": "something-else"}', 'it is no state file of a simulated device'],
+    [JSON.stringify({ ...good, version: 2 }), 'is of version 2, and this program knows version 1'],
+    [JSON.stringify({ ...good, state: { ...state, power: { state: 'gone' } } }), '/state/power'],
+    [JSON.stringify({ ...good, state: { ...state, product: 'longrow' } }), '/state/network'],
+    [JSON.stringify({ ...good, clock: { ...clock, now: -1 } }), '/clock/now cannot be -1'],
+    [JSON.stringify({ ...good, random: { x: [1, 2] } }), '/random/x is not four 32-bit words'],
+  ] as const) {
+    writeFileSync(path, content);
+    const { code, stderr, stdout } = await startProgram('--state-file', path).ended;
+    expect([message, code, stdout]).toEqual([message, 1, '']);
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+    expect(stderr).toContain(`The state file ${path}`);
+    expect(stderr).toContain(message);
+    expect(stderr).toContain('left as it is');
+    expect(readFileSync(path, 'utf8')).toBe(content);
+  }
+});
+
+test('a damaged secret is not told', async () => {
+  const path = join(folder(), 'device.json');
+  await (await startKept(path, '--clock', 'manual')).end();
+  const file = contentOf(path);
+  file.state.remoteAccess.password = 'hunter2';
+  writeFileSync(path, JSON.stringify(file));
+  const { code, stderr } = await startProgram('--state-file', path).ended;
+  expect(code).toBe(1);
+  expect(stderr).toContain('/state/remoteAccess/password');
+  expect(stderr).not.toContain('hunter2');
+});
+
+test('a file that cannot be read or written is an error at the start', async () => {
+  const inside = folder();
+  for (const [path, reason] of [
+    [inside, 'EISDIR'],
+    [join(inside, 'missing', 'device.json'), 'ENOENT'],
+  ] as const) {
+    const ports = ['--port', '--setup-port', '--lab-port', '--cloud-port'];
+    const free = ports.flatMap((flag) => [flag, '0']);
+    const { code, stderr, stdout } = await startProgram(...free, '--state-file', path).ended;
+    expect([path, code, stdout]).toEqual([path, 1, '']);
+    expect(stderr).toContain(`The state file ${path} cannot be`);
+    expect(stderr).toContain(reason);
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+  }
+  expect(readdirSync(inside)).toEqual([]);
+});

@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { EnrollmentDesk } from './enrollment-desk.ts';
+
+const cloudUrl = 'https://pulse.oban.example';
+
+const requests = fc.record({
+  code: fc.constantFrom('AAAAAAAA', 'bbbbbbbb', 'CcCcCcCc'),
+  reusable: fc.boolean(),
+  used: fc.boolean(),
+  expiresAt: fc.option(fc.integer({ min: 0, max: 20 }), { nil: undefined }),
+});
+
+test('whatever codes are made and tried, each says beforehand what comes of it, and works once at most', () => {
+  const attempts = fc.array(fc.constantFrom('AAAAAAAA', 'BBBBBBBB', 'CCCCCCCC', 'DDDDDDDD'));
+  fc.assert(
+    fc.property(fc.array(requests), attempts, (asked, tried) => {
+      const desk = new EnrollmentDesk(1, cloudUrl);
+      for (const request of asked) desk.add(request, 0);
+      const enrolled = new Map<string, number>();
+      tried.forEach((code, now) => {
+        const listed = desk.list(now).find((known) => known.code === code);
+        const verdict = desk.enroll(code, now);
+        if (verdict.outcome === 'enrolled') enrolled.set(code, (enrolled.get(code) ?? 0) + 1);
+        const said = verdict.outcome === 'enrolled' ? 'valid' : verdict.reason;
+        expect(said).toBe(listed?.state ?? 'unknown');
+        if (listed?.reusable === false) expect(enrolled.get(code) ?? 0).toBeLessThanOrEqual(1);
+      });
+    }),
+  );
+});
+
+test('codes are eight capital letters, no two the same, and there is an end to them', () => {
+  const desk = new EnrollmentDesk(1, cloudUrl);
+  for (let n = 1; n < 1_000; n += 1) expect(desk.add({}, 0)?.code).toMatch(/^[A-Z]{8}$/);
+  expect(desk.add({}, 0)).toBeNull();
+  expect(new Set(desk.list(0).map(({ code }) => code)).size).toBe(1_000);
+});

@@ -1,0 +1,95 @@
+import type { ControlSchema } from '../control/schema.ts';
+import type { CloudDesk, EnrollmentVerdict } from '../device/cloud-desk.ts';
+import { RandomStream } from '../random/stream.ts';
+
+type CloudCode = ControlSchema<'CloudCode'>;
+
+/** An enrollment code as somebody asks for it. */
+interface NewCode {
+  /** Default: made from the device's seed. */
+  code?: string | undefined;
+  reusable?: boolean | undefined;
+  used?: boolean | undefined;
+  /** Epoch ms of the device's clock. */
+  expiresAt?: number | undefined;
+  organisation?: string | undefined;
+}
+
+interface KeptCode {
+  code: string;
+  reusable: boolean;
+  used: boolean;
+  expiresAt: number | null;
+  organisationUrl: string;
+}
+
+/** A test that needs more than this wants another device. */
+export const mostCodes = 1_000;
+
+const codeLength = 8;
+const usualOrganisation = 'acme';
+
+/**
+ * The provider's enrollment back end, as far as it concerns one device. Its first code is always there and never
+ * used up, so that whoever starts a device can enroll it.
+ */
+export class EnrollmentDesk implements CloudDesk {
+  readonly #cloudUrl: string;
+  readonly #codeStream: RandomStream;
+  readonly #endpointStream: RandomStream;
+  readonly #codes = new Map<string, KeptCode>();
+
+  /** @param cloudUrl where people open the service; https */
+  constructor(seed: number, cloudUrl: string) {
+    this.#cloudUrl = cloudUrl;
+    this.#codeStream = RandomStream.of(`${seed}/enrollment codes`);
+    this.#endpointStream = RandomStream.of(`${seed}/enrollment endpoints`);
+    this.add({ reusable: true }, 0);
+  }
+
+  /** In the order in which they were made. */
+  list(now: number): CloudCode[] {
+    return [...this.#codes.values()].map((kept) => shown(kept, now));
+  }
+
+  /** Null when there is that code already, or when there are too many. */
+  add(asked: NewCode, now: number): CloudCode | null {
+    if (this.#codes.size >= mostCodes) return null;
+    const code = (asked.code ?? this.#newCode()).toUpperCase();
+    if (this.#codes.has(code)) return null;
+    const { reusable = false, used = false, expiresAt = null } = asked;
+    const organisationUrl = `${this.#cloudUrl}/${asked.organisation ?? usualOrganisation}`;
+    const kept: KeptCode = { code, reusable, used, expiresAt, organisationUrl };
+    this.#codes.set(code, kept);
+    return shown(kept, now);
+  }
+
+  enroll(code: string, now: number): EnrollmentVerdict {
+    const kept = this.#codes.get(code.toUpperCase());
+    if (kept === undefined) return { outcome: 'refused', reason: 'unknown' };
+    const state = stateOf(kept, now);
+    if (state !== 'valid') return { outcome: 'refused', reason: state };
+    kept.used = true;
+    const endpointId = `ep-${this.#endpointStream.hex(8)}`;
+    return { outcome: 'enrolled', organisationUrl: kept.organisationUrl, endpointId };
+  }
+
+  #newCode(): string {
+    const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+    const draw = () =>
+      Array.from({ length: codeLength }, () => this.#codeStream.pick(letters)).join('');
+    let code = draw();
+    while (this.#codes.has(code)) code = draw();
+    return code;
+  }
+}
+
+function stateOf({ reusable, used, expiresAt }: KeptCode, now: number): CloudCode['state'] {
+  if (used && !reusable) return 'used';
+  return expiresAt !== null && now >= expiresAt ? 'expired' : 'valid';
+}
+
+function shown(kept: KeptCode, now: number): CloudCode {
+  const { code, reusable, expiresAt, organisationUrl } = kept;
+  return { code, state: stateOf(kept, now), reusable, expiresAt, organisationUrl };
+}

@@ -1,0 +1,91 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { send, startLab } from '../control/lab-for-tests.ts';
+
+const manifest = {
+  'index.html': { file: 'assets/index-1a2b.js', isEntry: true, css: ['assets/index-3c4d.css'] },
+};
+const script = 'export const answer = 42;\n';
+
+/** A simulator whose console has been built, with a manifest unless said otherwise. */
+async function startWithBuild({ withManifest = true } = {}) {
+  const dist = mkdtempSync(join(tmpdir(), 'stillhouse-dist-'));
+  onTestFinished(() => rmSync(dist, { recursive: true }));
+  mkdirSync(join(dist, 'assets'));
+  mkdirSync(join(dist, '.vite'));
+  writeFileSync(join(dist, 'index.html'), '<!doctype html>');
+  writeFileSync(join(dist, 'assets', 'index-1a2b.js'), script);
+  writeFileSync(join(dist, 'assets', 'index-3c4d.css'), 'body{}');
+  if (withManifest) {
+    writeFileSync(join(dist, '.vite', 'manifest.json'), JSON.stringify(manifest));
+  }
+  const lab = await startLab({ consoleDir: dist });
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    send('GET', `${lab.simulator.cloudUrl}${path}`, { headers });
+  return { ...lab, get };
+}
+
+test('the page of a device loads the remote build: the manifest, then the files that it names', async () => {
+  const { get, lease } = await startWithBuild();
+  const origin = (await lease()).lease().setupUrl;
+  const told = await get('/manifest-build.json', { origin });
+  expect(told).toMatchObject({ status: 200, json: manifest });
+  expect(told.headers['access-control-allow-origin']).toBe(origin);
+  const loaded = await get('/assets/index-1a2b.js', { origin });
+  expect(loaded).toMatchObject({ status: 200, text: script });
+  expect(loaded.headers).toMatchObject({
+    'access-control-allow-origin': origin,
+    'content-type': 'text/javascript; charset=utf-8',
+    'content-length': String(script.length),
+    'cache-control': 'public, max-age=31536000, immutable',
+    vary: 'origin',
+  });
+  expect((await get('/assets/index-3c4d.css')).headers['content-type']).toContain('text/css');
+});
+
+test('no other page may read the remote build', async () => {
+  const { get } = await startWithBuild();
+  const answer = await get('/assets/index-1a2b.js', { origin: 'http://attacker.example' });
+  expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
+});
+
+test('nothing but built assets is to be had', async () => {
+  const { get } = await startWithBuild();
+  const others = [
+    '/index.html',
+    '/.vite/manifest.json',
+    '/assets',
+    '/assets/',
+    '/assets/nothing.js',
+    '/assets/../index.html',
+    '/assets/%2e%2e/index.html',
+    '/assets/../../../../etc/passwd',
+    '/assets/.hidden',
+    '/assets/index-1a2b.js/more',
+  ];
+  for (const path of others) {
+    expect([path, (await get(path)).status]).toEqual([path, 404]);
+  }
+});
+
+test.each([
+  ['a console that was built without a manifest', () => startWithBuild({ withManifest: false })],
+  [
+    'a simulator without a console',
+    async () => {
+      const lab = await startLab();
+      return {
+        ...lab,
+        get: (path: string) => send('GET', `${lab.simulator.cloudUrl}${path}`),
+      };
+    },
+  ],
+])('%s makes a clear 404 of the manifest', async (_what, start) => {
+  const { get } = await start();
+  const answer = await get('/manifest-build.json');
+  expect(answer).toMatchObject({ status: 404, json: { code: 'not-found' } });
+  expect(answer.text).toContain('Build it');
+  expect(answer.headers['content-type']).toBe('application/problem+json');
+});

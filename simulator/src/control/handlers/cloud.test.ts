@@ -1,0 +1,170 @@
+import { expect, test } from 'vitest';
+import type { LeasedDevice } from '../../simulator.ts';
+import { send, startLab } from '../lab-for-tests.ts';
+
+const path = '/api/v1/pulse/enrollment';
+
+async function startWithDevice(seed = 1) {
+  const lab = await startLab();
+  const leased = await lab.lease({ seed });
+  const [first] = await lab.control.cloudCodes(leased.id);
+  if (first === undefined) throw new Error('there is no code to start with');
+  const authorization = `Bearer ${await tokenFor(leased)}`;
+  const read = () => send('GET', leased.lease().baseUrl + path, { headers: { authorization } });
+  const ask = (code: string) => {
+    const headers = { authorization };
+    return send('POST', leased.lease().baseUrl + path, { body: { code }, headers });
+  };
+  /** Asks for an enrollment and lets the cloud take its time. */
+  const enroll = async (code: string) => {
+    const asked = ask(code);
+    await expect.poll(() => leased.host.held).toBe(1);
+    await lab.control.advance(leased.id, { by: 4_000 });
+    return asked;
+  };
+  return { ...lab, leased, first, read, ask, enroll, id: leased.id };
+}
+
+async function tokenFor(leased: LeasedDevice): Promise<string> {
+  const body = { userName: 'admin', password: 'stillhouse' };
+  const answer = await send('POST', `${leased.lease().baseUrl}/api/v1/admin_login`, { body });
+  return (answer.json as { token: string }).token;
+}
+
+test('whoever starts a device finds a code in the cloud that always works', async () => {
+  const { control, ask, enroll, first, id, leased, read } = await startWithDevice();
+  expect(first).toMatchObject({ state: 'valid', reusable: true, expiresAt: null });
+  const nothing = { organisationUrl: null, endpointId: null };
+  expect((await read()).json).toEqual({ state: 'notEnrolled', ...nothing });
+
+  const done = await enroll(first.code.toLowerCase());
+  expect(done).toMatchObject({
+    status: 200,
+    json: {
+      state: 'enrolled',
+      organisationUrl: 'https://pulse.oban.example/acme',
+      endpointId: expect.stringMatching(/^ep-[0-9a-f]{8}$/),
+    },
+  });
+  expect((await read()).json).toEqual(done.json);
+  expect(await ask(first.code)).toMatchObject({
+    status: 409,
+    json: { code: 'already-enrolled' },
+  });
+  expect(await control.cloudCodes(id)).toEqual([first]);
+
+  await control.action(id, 'factoryReset');
+  await control.advance(id, { by: 60_000 });
+  expect(leased.host.device.state.enrollment).toEqual({ state: 'notEnrolled' });
+});
+
+test('an enrollment that is under way shows, and another one has to wait', async () => {
+  const { control, ask, first, id, leased, read } = await startWithDevice();
+  await control.setCondition(id, 'enrollmentSlow', { on: true, parameters: { seconds: 300 } });
+  const slow = ask(first.code);
+  await expect.poll(() => leased.host.held).toBe(1);
+  expect((await read()).json).toMatchObject({ state: 'enrolling' });
+  expect(await ask(first.code)).toMatchObject({
+    status: 409,
+    json: { detail: expect.stringContaining('Wait') },
+  });
+  await control.advance(id, { by: 300_000 });
+  expect((await slow).status).toBe(200);
+});
+
+test('a code works once; one that is unknown, used or expired is refused with the reason', async () => {
+  const { control, enroll, id, read } = await startWithDevice();
+  const now = (await control.clock(id)).now;
+  await control.addCloudCode(id, { code: 'spentall', used: true });
+  await control.addCloudCode(id, { code: 'TOOLATEX', expiresAt: now + 10_000 });
+  const once = await control.addCloudCode(id, { organisation: 'harbour-house' });
+  expect(once.organisationUrl).toBe('https://pulse.oban.example/harbour-house');
+  const reasons = { NOSUCHES: 'not known', SPENTALL: 'used', TOOLATEX: 'expired' };
+  await control.advance(id, { by: 10_000 });
+  for (const [code, reason] of Object.entries(reasons)) {
+    const refused = await enroll(code);
+    expect(refused).toMatchObject({
+      status: 422,
+      json: { code: 'enrollment-code-refused', errors: [{ pointer: '/code' }] },
+    });
+    expect((refused.json as { detail: string }).detail).toMatch(RegExp(`${code}.*${reason}`));
+    expect((await read()).json).toMatchObject({ state: 'failed' });
+  }
+  expect((await enroll(once.code)).status).toBe(200);
+  const states = (await control.cloudCodes(id)).map(({ code, state }) => [code, state]);
+  expect(states.slice(1)).toEqual([
+    ['SPENTALL', 'used'],
+    ['TOOLATEX', 'expired'],
+    [once.code, 'used'],
+  ]);
+});
+
+test.each(['cloudUnreachable', 'offline', 'cableOut'] as const)(
+  'with %s nobody can enroll, and the code is not used up',
+  async (condition) => {
+    const { control, enroll, first, id, read } = await startWithDevice();
+    const once = await control.addCloudCode(id);
+    await control.setCondition(id, condition, { on: true });
+    expect(await enroll(once.code)).toMatchObject({
+      status: 502,
+      json: { code: 'cloud-unreachable', detail: expect.stringContaining('pulse.oban.example') },
+    });
+    expect((await read()).json).toMatchObject({ state: 'failed', organisationUrl: null });
+    await control.setCondition(id, condition, { on: false });
+    expect(await control.cloudCodes(id)).toEqual([first, once]);
+    expect((await enroll(once.code)).status).toBe(200);
+  },
+);
+
+test('a code that is no code is refused by the device, and the state says nothing of it', async () => {
+  const { ask, leased } = await startWithDevice();
+  const before = structuredClone(leased.host.device.state);
+  for (const code of ['SEVENXX', 'NINECHARS', 'DIGITS12', 'ÅÄÖÅÄÖÅÄ', '']) {
+    expect(await ask(code)).toMatchObject({
+      status: 400,
+      json: { errors: [{ pointer: '/code' }] },
+    });
+  }
+  expect(leased.host.device.state).toEqual(before);
+});
+
+test('a power cut in the middle fails the enrollment', async () => {
+  const { control, ask, first, id, leased } = await startWithDevice();
+  const lost = expect(ask(first.code)).rejects.toThrow('ECONNRESET');
+  await expect.poll(() => leased.host.held).toBe(1);
+  await control.action(id, 'powerCycle');
+  await lost;
+  await control.advance(id, { by: 60_000 });
+  expect(leased.host.device.state.enrollment).toEqual({ state: 'failed', failure: 'interrupted' });
+});
+
+test('the codes of a seed are always the same, and a reset brings them back', async () => {
+  const one = await startWithDevice(7);
+  const other = await startWithDevice(7);
+  expect(other.first).toEqual(one.first);
+  expect(await other.control.addCloudCode(other.id)).toEqual(
+    await one.control.addCloudCode(one.id),
+  );
+  expect((await startWithDevice(8)).first.code).not.toBe(one.first.code);
+  await one.control.reset(one.id);
+  expect(await one.control.cloudCodes(one.id)).toEqual([one.first]);
+});
+
+test('a code that is there already, or is no code, is refused', async () => {
+  const { call, first, id } = await startWithDevice();
+  const post = (body: unknown) => call('POST', `/api/devices/${id}/cloud/codes`, { body });
+  expect(await post({ code: first.code.toLowerCase() })).toMatchObject({
+    status: 409,
+    json: { code: 'conflict', detail: expect.stringContaining(first.code) },
+  });
+  for (const [body, pointer] of [
+    [{ code: 'NO' }, '/code'],
+    [{ organisation: 'Up Above' }, '/organisation'],
+    [{ expiresAt: 'soon' }, '/expiresAt'],
+  ] as const) {
+    const refused = await post(body);
+    expect([refused.status, pointer]).toEqual([400, pointer]);
+    expect(refused.text).toContain(pointer);
+  }
+  expect((await call('GET', `/api/devices/${id}/cloud/codes`)).json).toEqual([first]);
+});

@@ -1,0 +1,102 @@
+import { X509Certificate } from 'node:crypto';
+
+/** The certificates of a file in its order, each once, or why there are none. The reason ends a sentence. */
+type CertificateFile = { certificates: X509Certificate[] } | { unreadable: string };
+
+/** The lines around a text-encoded structure, and what it is (RFC 7468 section 3). */
+const encapsulation = /-----(BEGIN|END) ([A-Z0-9 ]{1,64})-----/g;
+const certificateLabels = new Set(['CERTIFICATE', 'X509 CERTIFICATE']);
+const base64 = /^[A-Za-z0-9+/]+={0,2}$/;
+
+type Pieces = { pieces: Uint8Array[] } | { unreadable: string };
+
+/**
+ * Reads a file of certificates: PEM with whatever stands around the certificates (other structures, the text that
+ * openssl adds), or DER; one or several, one after the other.
+ * @param most more certificates than this are refused, so that a file costs no more than its use is worth
+ */
+export function readCertificates(bytes: Uint8Array, most: number): CertificateFile {
+  const split = splitCertificates(bytes);
+  if ('unreadable' in split) return split;
+  const { pieces } = split;
+  if (pieces.length > most) {
+    return { unreadable: `it holds ${pieces.length} certificates, more than ${most}` };
+  }
+  const certificates = new Map<string, X509Certificate>();
+  for (const [index, piece] of pieces.entries()) {
+    const certificate = parsed(piece);
+    if (certificate === null) {
+      return {
+        unreadable: `number ${index + 1} of ${pieces.length} in it is no X.509 certificate`,
+      };
+    }
+    certificates.set(certificate.fingerprint256, certificate);
+  }
+  return { certificates: [...certificates.values()] };
+}
+
+/** The DER of each certificate, without a look inside. */
+export function splitCertificates(bytes: Uint8Array): Pieces {
+  if (bytes.length === 0) return { unreadable: 'it is empty' };
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
+  if (text.includes('-----BEGIN ')) return pemPieces(text);
+  if (bytes[0] === 0x30) return derPieces(bytes);
+  return { unreadable: 'it is neither PEM nor DER' };
+}
+
+function pemPieces(text: string): Pieces {
+  const pieces: Uint8Array[] = [];
+  let open: { label: string; from: number } | null = null;
+  for (const { 0: line, 1: edge, 2: label = '', index } of text.matchAll(encapsulation)) {
+    if (edge === 'BEGIN') {
+      if (open !== null) return { unreadable: `a ${open.label} in it has no END line` };
+      open = { label, from: index + line.length };
+    } else {
+      if (open?.label !== label) return { unreadable: `a ${label} in it has no BEGIN line` };
+      if (certificateLabels.has(label)) {
+        const content = text.slice(open.from, index).replace(/\s+/g, '');
+        if (!base64.test(content) || content.length % 4 !== 0) {
+          return { unreadable: `the Base64 of certificate ${pieces.length + 1} in it is broken` };
+        }
+        pieces.push(Buffer.from(content, 'base64'));
+      }
+      open = null;
+    }
+  }
+  if (open !== null) return { unreadable: `a ${open.label} in it has no END line` };
+  return pieces.length > 0 ? { pieces } : { unreadable: 'it is PEM without a certificate' };
+}
+
+function derPieces(bytes: Uint8Array): Pieces {
+  const pieces: Uint8Array[] = [];
+  for (let from = 0; from < bytes.length; ) {
+    const length = sequenceLength(bytes.subarray(from));
+    if (length === null) return { unreadable: `its DER is broken or cut off at byte ${from}` };
+    pieces.push(bytes.subarray(from, from + length));
+    from += length;
+  }
+  return { pieces };
+}
+
+/** How many bytes the SEQUENCE at the start takes, tag and length included (X.690 section 8.1.3); null: it is none. */
+function sequenceLength(bytes: Uint8Array): number | null {
+  const [tag, first = 0x80] = bytes;
+  if (tag !== 0x30) return null;
+  const inWords = first < 0x80 ? 0 : first - 0x80;
+  if (inWords > 4 || first === 0x80) return null;
+  let content = inWords === 0 ? first : 0;
+  for (const byte of bytes.subarray(2, 2 + inWords)) content = content * 256 + byte;
+  const length = 2 + inWords + content;
+  return length <= bytes.length ? length : null;
+}
+
+function parsed(der: Uint8Array): X509Certificate | null {
+  try {
+    const certificate = new X509Certificate(der);
+    // Not all of it was read: the rest would be lost without a word.
+    return certificate.raw.equals(der) ? certificate : null;
+  } catch {
+    // That is how the platform says that it is no certificate; the caller says so in words.
+    return null;
+  }
+}

@@ -1,0 +1,117 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** When a certificate is valid, as openssl takes times: YYYYMMDDHHMMSSZ. Default: around where a manual clock starts. */
+interface Validity {
+  from?: string;
+  to?: string;
+}
+
+const config = `
+[ca]
+default_ca = the_ca
+[the_ca]
+database = index.txt
+new_certs_dir = .
+rand_serial = yes
+default_md = sha256
+policy = anything
+preserve = yes
+unique_subject = no
+email_in_dn = yes
+copy_extensions = none
+[anything]
+countryName = optional
+stateOrProvinceName = optional
+localityName = optional
+organizationName = optional
+organizationalUnitName = optional
+commonName = optional
+emailAddress = optional
+[authority]
+basicConstraints = critical,CA:true
+[device]
+basicConstraints = CA:false
+[req]
+distinguished_name = none
+[none]
+`;
+
+/** openssl in a folder of its own, so that no key or certificate lies in the repository; `using` removes it. */
+export class Openssl implements Disposable {
+  private readonly folder = mkdtempSync(join(tmpdir(), 'openssl-'));
+  private count = 0;
+
+  constructor() {
+    writeFileSync(join(this.folder, 'openssl.cnf'), config);
+    writeFileSync(join(this.folder, 'index.txt'), '');
+  }
+
+  [Symbol.dispose](): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  /** What openssl prints. @throws with what it says on failure */
+  run(args: readonly string[], input?: string | Uint8Array): Buffer {
+    return execFileSync('openssl', args, {
+      cwd: this.folder,
+      stdio: 'pipe',
+      ...(input === undefined ? {} : { input }),
+    });
+  }
+
+  /** What openssl prints about a certificate, one line for each of the options. */
+  describe(pem: string, ...options: string[]): string {
+    return this.run(['x509', '-noout', ...options], pem)
+      .toString()
+      .trim();
+  }
+
+  /** Of a certificate in PEM. */
+  der(pem: string): Buffer {
+    return this.run(['x509', '-outform', 'der'], pem);
+  }
+
+  /** A certificate authority of its own, in PEM; `issuer` signs it, if it is not its own. */
+  authority(subject: string, validity: Validity = {}, issuer?: Authority): Authority {
+    const name = `authority-${++this.count}`;
+    const request = this.request(subject, name);
+    const signer = issuer === undefined ? ['-selfsign', '-keyfile', `${name}.key`] : by(issuer);
+    const pem = this.sign(request, 'authority', signer, validity);
+    writeFileSync(join(this.folder, `${name}.pem`), pem);
+    return { name, pem };
+  }
+
+  /** The certificate, in PEM, for a signing request. */
+  issue(authority: Authority, requestPem: string, validity: Validity = {}): string {
+    return this.sign(requestPem, 'device', by(authority), validity);
+  }
+
+  /** A signing request for a key that openssl makes. */
+  request(subject: string, name = `request-${++this.count}`): string {
+    const args = ['req', '-new', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'];
+    const files = ['-keyout', `${name}.key`, '-config', 'openssl.cnf', '-utf8', '-subj', subject];
+    return this.run([...args, ...files]).toString();
+  }
+
+  private sign(request: string, section: string, signer: string[], validity: Validity): string {
+    const { from = '20290101000000Z', to = '20340101000000Z' } = validity;
+    const name = `signed-${++this.count}`;
+    writeFileSync(join(this.folder, `${name}.csr`), request);
+    const args = ['ca', '-config', 'openssl.cnf', '-batch', '-notext', '-utf8', ...signer];
+    const dates = ['-startdate', from, '-enddate', to, '-extensions', section];
+    this.run([...args, ...dates, '-in', `${name}.csr`, '-out', `${name}.pem`]);
+    return readFileSync(join(this.folder, `${name}.pem`), 'utf8');
+  }
+}
+
+interface Authority {
+  name: string;
+  pem: string;
+}
+
+function by({ name }: Authority): string[] {
+  return ['-cert', `${name}.pem`, '-keyfile', `${name}.key`];
+}

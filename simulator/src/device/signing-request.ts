@@ -1,0 +1,68 @@
+import type { Schema } from '@stillhouse/contracts/api';
+import { newSigningRequest } from '../random/signing-request.ts';
+import type { DeviceCore } from './core.ts';
+
+/** What the spec expects it to take at most is 60 s (section 9). */
+const makingMs = 40_000;
+/** After this the device gives up. */
+const patienceMs = 120_000;
+/** When who else is at it does not say. */
+const usualRetryMs = 60_000;
+
+type StartedRequest =
+  | { outcome: 'started'; readyAt: number }
+  | { outcome: 'busy'; retryAfterMs: number };
+
+type FinishedRequest =
+  | { outcome: 'made'; pem: string }
+  | { outcome: 'timedOut' }
+  /** The device was restarted or reset meanwhile. */
+  | { outcome: 'interrupted' };
+
+/** Begins with a signing request, one at a time. It is ready, or given up, at `readyAt`: then finish it. */
+export function startSigningRequest(core: DeviceCore): StartedRequest {
+  const { dot1x } = core.state.network;
+  const now = core.clock.now();
+  if (core.state.conditions.csrBusy !== undefined) {
+    return { outcome: 'busy', retryAfterMs: usualRetryMs };
+  }
+  // One whose time has passed was cut off, by the end of the process say: nobody finishes it any more.
+  const leftMs = (dot1x.signingRequest?.readyAt ?? now) - now;
+  if (leftMs > 0) return { outcome: 'busy', retryAfterMs: leftMs };
+  const readyAt = now + (core.state.conditions.csrSlow === undefined ? makingMs : patienceMs);
+  dot1x.signingRequest = { readyAt };
+  core.emit({ type: 'signingRequest', phase: 'started' });
+  return { outcome: 'started', readyAt };
+}
+
+/** Makes key pair and request, and keeps the key in place of an earlier one; keys that are in use stay in use. */
+export async function finishSigningRequest(
+  core: DeviceCore,
+  readyAt: number,
+  subject: Schema<'CsrSubject'>,
+): Promise<FinishedRequest> {
+  if (!isUnderWay(core, readyAt)) return { outcome: 'interrupted' };
+  if (core.state.conditions.csrSlow !== undefined) {
+    end(core, 'timedOut');
+    return { outcome: 'timedOut' };
+  }
+  const { privateKeyPem, requestPem } = await newSigningRequest(subject);
+  if (!isUnderWay(core, readyAt)) return { outcome: 'interrupted' };
+  core.state.network.dot1x.privateKey = privateKeyPem;
+  end(core, 'made');
+  return { outcome: 'made', pem: requestPem };
+}
+
+/** Nobody waits for it any more: the next one may begin. */
+export function abandonSigningRequest(core: DeviceCore, readyAt: number): void {
+  if (isUnderWay(core, readyAt)) end(core, 'abandoned');
+}
+
+function isUnderWay({ state }: DeviceCore, readyAt: number): boolean {
+  return state.network.dot1x.signingRequest?.readyAt === readyAt;
+}
+
+function end(core: DeviceCore, phase: 'made' | 'timedOut' | 'abandoned'): void {
+  delete core.state.network.dot1x.signingRequest;
+  core.emit({ type: 'signingRequest', phase });
+}

@@ -1,0 +1,120 @@
+import { createServer } from 'node:net';
+import { expect, test } from 'vitest';
+import { startTestDevice, type TestDevice } from './device-for-tests.ts';
+
+const path = '/api/v1/network/config/ethernet/ip4';
+
+function statically(ip4Address: string) {
+  const [subnetMask, gateway] = ['255.0.0.0', '127.0.0.254'];
+  return { mode: 'static', ip4Address, subnetMask, gateway, primaryDns: gateway };
+}
+
+async function readdress(device: TestDevice, body: unknown): Promise<number> {
+  // By address, as nothing but the device's own may answer.
+  const { status } = await device.call(path, { method: 'POST', body });
+  await device.host.settle();
+  return status;
+}
+
+/** Which of the addresses answer at the device's port. */
+async function answering(device: TestDevice, ...hosts: string[]): Promise<string[]> {
+  const answers = await Promise.allSettled(
+    hosts.map((host) => fetch(`http://${host}:${device.host.port}/api/v1/status`)),
+  );
+  return hosts.filter((_, index) => answers[index]?.status === 'fulfilled');
+}
+
+const everywhere = ['127.0.0.1', '[::1]', '127.0.0.20', '127.0.0.21'];
+
+test('a static loopback address moves the device: the answer gets out, then only the new address answers, at the same port', async () => {
+  await using device = await startTestDevice();
+  const { port, setupUrl } = device.host;
+  expect(await answering(device, ...everywhere)).toEqual(['127.0.0.1', '[::1]']);
+  expect(await readdress(device, statically('127.0.0.20'))).toBe(200);
+  expect(device.host.baseUrl).toBe(`http://127.0.0.20:${port}`);
+  expect(await answering(device, ...everywhere)).toEqual(['127.0.0.20']);
+  expect((await fetch(`${setupUrl}/api/v1/status`)).status).toBe(401);
+
+  expect(await readdress(device, statically('127.0.0.21'))).toBe(200);
+  expect(await answering(device, ...everywhere)).toEqual(['127.0.0.21']);
+  expect(await readdress(device, { mode: 'dhcp' })).toBe(200);
+  expect(device.host.baseUrl).toBe(`http://localhost:${port}`);
+  expect(await answering(device, ...everywhere)).toEqual(['127.0.0.1', '[::1]']);
+  expect(device.logged).toEqual([]);
+});
+
+test('after a restart the device is where it has moved to; a factory reset brings it back', async () => {
+  await using device = await startTestDevice();
+  await readdress(device, statically('127.0.0.20'));
+  await device.call('/api/v1/device/reboot', { method: 'PUT' });
+  await device.advance(10_000);
+  await device.advance(110_000);
+  expect(await answering(device, ...everywhere)).toEqual(['127.0.0.20']);
+  device.device.factoryReset();
+  await device.advance(10_000);
+  await device.advance(110_000);
+  expect(await answering(device, ...everywhere)).toEqual(['127.0.0.1', '[::1]']);
+  expect(device.logged).toEqual([]);
+});
+
+test.each(['192.0.2.20', '10.0.0.5'])(
+  'the address %s is recorded only: the old one keeps answering',
+  async (ip4Address) => {
+    await using device = await startTestDevice();
+    const body = { ...statically(ip4Address), subnetMask: '255.255.255.0' };
+    expect(await readdress(device, body)).toBe(200);
+    expect(device.host.baseUrl).toContain('//localhost:');
+    expect(await answering(device, ...everywhere)).toEqual(['127.0.0.1', '[::1]']);
+    const status = await (await device.call('/api/v1/status')).json();
+    expect(status).toMatchObject({ networkProperties: { ethernet: { ip4Address } } });
+  },
+);
+
+test('an address that another program has at this port is recorded only', async () => {
+  await using device = await startTestDevice();
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(device.host.port, '127.0.0.22', resolve));
+  expect(await readdress(device, statically('127.0.0.22'))).toBe(200);
+  expect(await answering(device, '127.0.0.1')).toEqual(['127.0.0.1']);
+  expect(device.host.unbound.map(({ host }) => host)).toEqual(['127.0.0.22']);
+  other.close();
+  expect(await readdress(device, { mode: 'dhcp' })).toBe(200);
+  expect(device.host.unbound).toEqual([]);
+  expect(device.logged).toEqual([]);
+});
+
+test('whoever patches the address, or switches the condition on, moves the device as well', async () => {
+  await using device = await startTestDevice();
+  device.device.setCondition('staticAddress', { ip4Address: '127.0.0.20' });
+  await device.host.settle();
+  expect(await answering(device, ...everywhere)).toEqual(['127.0.0.20']);
+  device.device.clearCondition('staticAddress');
+  await device.host.settle();
+  expect(await answering(device, ...everywhere)).toEqual(['127.0.0.1', '[::1]']);
+  device.device.patchState({ network: { ethernet: { ip4: statically('127.0.0.21') } } });
+  await device.host.settle();
+  expect(await answering(device, ...everywhere)).toEqual(['127.0.0.21']);
+});
+
+test('answers that are held back over the old address are lost; those over the setup address are not', async () => {
+  await using device = await startTestDevice();
+  device.host.faults.arm([
+    { kind: 'delay', parameters: { delayMs: 60_000 }, match: { operationId: 'getStatus' } },
+  ]);
+  const lost = expect(device.call('/api/v1/status')).rejects.toMatchObject({
+    cause: { code: 'ECONNRESET' },
+  });
+  const kept = device.call('/api/v1/status', { via: 'setup' });
+  await expect.poll(() => device.host.held).toBe(2);
+  await readdress(device, statically('127.0.0.20'));
+  await lost;
+  await device.advance(60_000);
+  expect((await kept).status).toBe(200);
+});
+
+test('a device that listens on all of IPv4 has every loopback address anyway, and loses none', async () => {
+  await using device = await startTestDevice({ hosts: ['0.0.0.0', '::1'] });
+  await readdress(device, statically('127.0.0.20'));
+  expect(await answering(device, ...everywhere)).toEqual(everywhere);
+  expect(device.logged).toEqual([]);
+});

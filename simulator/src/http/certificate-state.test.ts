@@ -1,0 +1,47 @@
+import { afterAll, expect, test } from 'vitest';
+import { Openssl } from '../device/openssl-for-tests.ts';
+import { startTestDevice } from './device-for-tests.ts';
+
+const openssl = new Openssl();
+afterAll(() => openssl[Symbol.dispose]());
+
+const { pem } = openssl.authority('/CN=Room CA');
+const notPem = pem.replace('\nMII', '\nAAA');
+const privateKey = openssl.run(['genpkey', '-algorithm', 'ed25519']).toString();
+const credentials = { identity: 'room-4', method: 'TLS', privateKey };
+
+test('a certificate can be put into the state from outside, and shows', async () => {
+  await using device = await startTestDevice();
+  expect(device.device.patchState({ certificates: [pem] })).toMatchObject({ outcome: 'patched' });
+  const listed = await device.call('/api/v1/certificates');
+  expect(await listed.json()).toMatchObject([{ subject: 'CN=Room CA' }]);
+});
+
+test.each([
+  [{ certificates: [pem, notPem] }, '/certificates/1'],
+  [{ certificates: ['Dear all,'] }, '/certificates/0'],
+  [{ network: { dot1x: { caCertificates: [notPem] } } }, '/network/dot1x/caCertificates/0'],
+  [
+    { network: { dot1x: { privateKey: '-----BEGIN PRIVATE KEY-----\nAAAA\n' } } },
+    '/network/dot1x/privateKey',
+  ],
+  [
+    { network: { dot1x: { ethernet: { ...credentials, deviceCertificate: notPem } } } },
+    '/network/dot1x/ethernet/deviceCertificate',
+  ],
+])('%o is refused, with the place, as it could not be used', async (patch, pointer) => {
+  await using device = await startTestDevice();
+  const before = structuredClone(device.device.state);
+  expect(device.device.patchState(patch)).toMatchObject({
+    outcome: 'refused',
+    issues: [{ pointer }],
+  });
+  expect(device.device.state).toEqual(before);
+});
+
+test('a product without Ethernet takes no credentials for it', async () => {
+  await using device = await startTestDevice({ product: 'longrow' });
+  expect(device.device.patchState({ network: { dot1x: { ethernet: credentials } } })).toMatchObject(
+    { outcome: 'refused', issues: [{ pointer: '/network/dot1x/ethernet' }] },
+  );
+});

@@ -1,0 +1,191 @@
+import { afterAll, expect, test } from 'vitest';
+import { Openssl } from '../device/openssl-for-tests.ts';
+import { startTestDevice, type TestDevice } from './device-for-tests.ts';
+
+const path = '/api/v1/certificates';
+const openssl = new Openssl();
+afterAll(() => openssl[Symbol.dispose]());
+
+const subject =
+  '/C=NO/ST=Oslo/L=Oslo/O=Fjord, Berg & Sønner/OU=Rooms/CN=Room CA/emailAddress=ca@example.org';
+const room = openssl.authority(subject);
+const other = openssl.authority('/CN=Other CA');
+
+async function upload(device: TestDevice, name: string, content: string | Uint8Array) {
+  const form = new FormData();
+  form.set(
+    'file',
+    new File([typeof content === 'string' ? content : new Uint8Array(content)], name),
+  );
+  const headers = { authorization: `Bearer ${await device.tokenOf('admin')}` };
+  const reply = await fetch(device.host.baseUrl + path, { method: 'POST', headers, body: form });
+  return { status: reply.status, body: await reply.json() };
+}
+
+async function list(device: TestDevice) {
+  return (await device.call(path)).json();
+}
+
+/** What openssl says about a certificate, in the words of the API. */
+function byOpenssl(pem: string) {
+  const [start = '', end = '', print = ''] = openssl
+    .describe(pem, '-startdate', '-enddate', '-fingerprint', '-sha256')
+    .split('\n')
+    .map((line) => line.slice(line.indexOf('=') + 1));
+  return {
+    fingerprint: print.replaceAll(':', '').toLowerCase(),
+    notBefore: Date.parse(start),
+    notAfter: Date.parse(end),
+  };
+}
+
+test('a user who uploads a certificate sees what openssl says about it', async () => {
+  await using device = await startTestDevice();
+  expect(await list(device)).toEqual([]);
+  const { status, body } = await upload(device, 'Room CA.PEM', room.pem);
+  expect(status).toBe(201);
+  const name =
+    'CN=Room CA,O=Fjord\\, Berg & Sønner,OU=Rooms,C=NO,ST=Oslo,L=Oslo,EMAILADDRESS=ca@example.org';
+  expect(body).toEqual([{ ...byOpenssl(room.pem), subject: name, issuer: name, isValid: true }]);
+  expect(await list(device)).toEqual(body);
+  expect(device.logged).toEqual([]);
+});
+
+test.each([
+  ['ca.der', openssl.der(room.pem)],
+  ['ca.cer', openssl.der(room.pem)],
+  ['ca.crt', room.pem.replaceAll('\n', '\r\n')],
+  ['ca.cert', openssl.run(['x509', '-text'], room.pem)],
+])('%s is taken, in PEM, DER and with text around', async (name, content) => {
+  await using device = await startTestDevice();
+  const { body } = await upload(device, name, content);
+  expect(body).toMatchObject([byOpenssl(room.pem)]);
+});
+
+test.each([
+  ['chain.pem', `${room.pem}${other.pem}${room.pem}`],
+  ['chain.der', Buffer.concat([openssl.der(room.pem), openssl.der(other.pem)])],
+])(
+  'a chain in %s is several certificates, each once, and what is there stays',
+  async (name, content) => {
+    await using device = await startTestDevice();
+    await upload(device, 'first.pem', other.pem);
+    const { body } = await upload(device, name, content);
+    expect(body).toMatchObject([byOpenssl(room.pem), byOpenssl(other.pem)]);
+    expect(await list(device)).toMatchObject([byOpenssl(other.pem), byOpenssl(room.pem)]);
+  },
+);
+
+test("whether a certificate is valid is for the device's clock to say, to the second", async () => {
+  await using device = await startTestDevice();
+  const short = openssl.authority('/CN=Short', { from: '20300107090100Z', to: '20300107090200Z' });
+  await upload(device, 'short.pem', short.pem);
+  const seen: boolean[] = [];
+  for (const ms of [59_999, 1, 60_000, 1]) {
+    await device.advance(ms);
+    seen.push((await list(device))[0].isValid);
+  }
+  expect(seen).toEqual([false, true, true, false]);
+});
+
+test('a certificate is deleted by its fingerprint, and only once', async () => {
+  await using device = await startTestDevice();
+  await upload(device, 'chain.pem', room.pem + other.pem);
+  const { fingerprint } = byOpenssl(room.pem);
+  const remove = () => device.call(`${path}/${fingerprint}`, { method: 'DELETE' });
+  expect((await remove()).status).toBe(204);
+  expect(await list(device)).toMatchObject([byOpenssl(other.pem)]);
+  const again = await remove();
+  expect(again.status).toBe(404);
+  expect(await again.json()).toMatchObject({
+    code: 'certificate-not-found',
+    detail: expect.stringContaining(fingerprint),
+  });
+  const nonsense = await device.call(`${path}/NOT-A-FINGERPRINT`, { method: 'DELETE' });
+  expect(nonsense.status).toBe(400);
+});
+
+test('certificates survive a restart and are gone after a factory reset', async () => {
+  await using device = await startTestDevice();
+  await upload(device, 'ca.pem', room.pem);
+  device.device.powerCycle();
+  await device.advance(120_000);
+  expect(await list(device)).toHaveLength(1);
+  device.device.factoryReset();
+  await device.advance(120_000);
+  expect(await list(device)).toEqual([]);
+});
+
+const cutOff = openssl.der(room.pem).subarray(0, 200);
+test.each([
+  ['holiday.jpg', room.pem, 'does not end like one'],
+  ['empty.pem', '', 'it is empty'],
+  ['notes.pem', 'Dear all,', 'neither PEM nor DER'],
+  ['cut.der', cutOff, 'cut off at byte 0'],
+  ['more.der', Buffer.concat([openssl.der(room.pem), Buffer.from([1])]), 'byte'],
+  ['sequence.der', Buffer.from([0x30, 3, 2, 1, 5]), 'no X.509 certificate'],
+  ['half.pem', room.pem.slice(0, -20), 'no END line'],
+  ['key.pem', openssl.run(['genpkey', '-algorithm', 'ed25519']), 'without a certificate'],
+  ['typo.pem', room.pem.replace('\nMII', '\nM*I'), 'Base64'],
+  ['swapped.pem', room.pem.replace('\nMII', '\nAAA'), 'number 1 of 1'],
+  ['good-and-bad.pem', `${room.pem}${other.pem.replace('\nMII', '\nAAA')}`, 'number 2 of 2'],
+])(
+  '%s is refused with its name and what was expected, and changes nothing',
+  async (name, content, why) => {
+    await using device = await startTestDevice();
+    const { status, body } = await upload(device, name, content);
+    expect([status, body.code]).toEqual([422, 'certificate-unreadable']);
+    for (const part of [name, why, '.pem']) expect(body.detail).toContain(part);
+    expect(body.errors).toMatchObject([{ pointer: '/file' }]);
+    expect(await list(device)).toEqual([]);
+    expect(device.logged).toEqual([]);
+  },
+);
+
+test('the device keeps 64 certificates; a file that does not fit whole is refused whole', async () => {
+  await using device = await startTestDevice();
+  const request = openssl.request('/CN=Room');
+  const issued = Array.from({ length: 63 }, () => openssl.issue(room, request));
+  const tooMany = await upload(device, 'all.pem', [room.pem, other.pem, ...issued].join(''));
+  expect(tooMany.status).toBe(422);
+  expect(tooMany.body.detail).toContain('it holds 65 certificates, more than 64');
+  expect((await upload(device, 'most.pem', issued.join(''))).status).toBe(201);
+
+  const { status, body } = await upload(device, 'two.pem', room.pem + other.pem);
+  expect([status, body.code]).toEqual([400, 'invalid-request']);
+  expect(body.errors).toMatchObject([{ pointer: '/file' }]);
+  expect(body.detail).toContain('it holds 2 new certificates, and of the 64');
+  expect(await list(device)).toHaveLength(63);
+  expect((await upload(device, 'one.pem', room.pem)).status).toBe(201);
+  // What is there already needs no room.
+  expect((await upload(device, 'again.pem', room.pem)).status).toBe(201);
+});
+
+test('a form that is broken, without the file or too large is refused', async () => {
+  await using device = await startTestDevice();
+  const authorization = `Bearer ${await device.tokenOf('setup')}`;
+  const send = async (body: string | FormData, type?: string) => {
+    const headers = { authorization, ...(type && { 'content-type': type }) };
+    const reply = await fetch(device.host.baseUrl + path, { method: 'POST', headers, body });
+    return { status: reply.status, ...(await reply.json()) };
+  };
+  expect(await send('--x\r\nnonsense', 'multipart/form-data; boundary=x')).toMatchObject({
+    status: 400,
+    detail: expect.stringContaining('boundary'),
+  });
+  expect(await send(new FormData(), 'multipart/form-data')).toMatchObject({ status: 400 });
+  const misnamed = new FormData();
+  misnamed.set('certificate', new File([room.pem], 'ca.pem'));
+  expect(await send(misnamed)).toMatchObject({
+    status: 400,
+    detail: expect.stringContaining('file'),
+  });
+  const huge = new FormData();
+  huge.set('file', new File([new Uint8Array(6_000_000)], 'huge.pem'));
+  expect(await send(huge)).toMatchObject({
+    status: 413,
+    detail: expect.stringContaining('5242880'),
+  });
+  expect(await send(room.pem, 'application/x-pem-file')).toMatchObject({ status: 415 });
+  expect(device.device.state.certificates).toEqual([]);
+});

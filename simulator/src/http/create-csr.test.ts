@@ -1,0 +1,169 @@
+import type { Schema } from '@stillhouse/contracts/api';
+import { afterAll, expect, test } from 'vitest';
+import { Openssl } from '../device/openssl-for-tests.ts';
+import { startTestDevice, type TestDevice } from './device-for-tests.ts';
+
+const openssl = new Openssl();
+afterAll(() => openssl[Symbol.dispose]());
+
+const path = '/api/v1/network/config/csr';
+const smallest: Schema<'CsrSubject'> = { country: 'NO', commonName: 'NAbc12d340001' };
+
+function ask(device: TestDevice, subject: object = smallest) {
+  return device.call(path, { method: 'POST', body: subject });
+}
+
+/** Asks, and lets time pass once the device is at it. */
+async function made(device: TestDevice, subject: object = smallest) {
+  const reply = ask(device, subject);
+  await expect.poll(() => device.host.held).toBe(1);
+  await device.advance(60_000);
+  return reply;
+}
+
+test('a signing request is real: openssl verifies it and finds the subject in it', async () => {
+  await using device = await startTestDevice();
+  const reply = await made(device, {
+    country: 'NO',
+    state: 'Oslo',
+    locality: 'Ås',
+    organizationName: '#1, Fjord + Berg = "Sønner"',
+    organizationalUnit: 'Rooms',
+    commonName: 'NAbc12d340001',
+    email: 'rooms@example.org',
+  });
+  expect(reply.status).toBe(200);
+  expect(reply.headers.get('content-type')).toBe('application/x-pem-file');
+  const { serialNumber } = device.device.state;
+  expect(reply.headers.get('content-disposition')).toBe(
+    `attachment; filename="${serialNumber}.pem"`,
+  );
+  const pem = await reply.text();
+  // Says so on standard error, and fails when the signature is wrong.
+  const args = ['req', '-verify', '-noout', '-subject', '-nameopt', 'multiline,-esc_msb,utf8'];
+  const lines = openssl.run(args, pem).toString();
+  expect(lines.split('\n').map((line) => line.trim().replace(/ +/g, ' '))).toEqual([
+    'subject=',
+    'countryName = NO',
+    'stateOrProvinceName = Oslo',
+    'localityName = Ås',
+    'organizationName = #1, Fjord + Berg = "Sønner"',
+    'organizationalUnitName = Rooms',
+    'commonName = NAbc12d340001',
+    'emailAddress = rooms@example.org',
+    '',
+  ]);
+  expect(device.logged).toEqual([]);
+});
+
+test('every signing request has a key of its own, kept on the device and shown nowhere', async () => {
+  await using device = await startTestDevice();
+  const keys: string[] = [];
+  for (const _ of [1, 2]) {
+    const pem = await (await made(device)).text();
+    const inRequest = openssl.run(['req', '-noout', '-pubkey'], pem).toString();
+    const { privateKey = '' } = device.device.state.network.dot1x;
+    expect(openssl.run(['pkey', '-pubout'], privateKey).toString()).toBe(inRequest);
+    keys.push(inRequest);
+  }
+  expect(new Set(keys).size).toBe(2);
+  expect(JSON.stringify(device.host.journal.entries())).not.toContain('PRIVATE');
+});
+
+test('it takes 40 s of simulated time, less than the console expects', async () => {
+  await using device = await startTestDevice();
+  const start = device.clock.now();
+  const reply = ask(device);
+  await expect.poll(() => device.host.held).toBe(1);
+  expect(device.clock.nextTimerAt()).toBe(start + 40_000);
+  await device.advance(39_999);
+  expect([device.host.held, device.host.inFlight]).toEqual([1, 0]);
+  await device.advance(1);
+  expect((await reply).status).toBe(200);
+});
+
+test('one at a time: a second one is told when to ask again, and is served then', async () => {
+  await using device = await startTestDevice();
+  const first = ask(device);
+  await expect.poll(() => device.host.held).toBe(1);
+  await device.advance(10_000);
+  const second = await ask(device);
+  expect([second.status, second.headers.get('retry-after')]).toEqual([503, '30']);
+  expect(await second.json()).toMatchObject({ code: 'csr-busy' });
+  await device.advance(30_000);
+  expect((await first).status).toBe(200);
+  expect((await made(device)).status).toBe(200);
+});
+
+test('somebody else at it (csrBusy): 503 until that is over', async () => {
+  await using device = await startTestDevice();
+  device.device.setCondition('csrBusy', {});
+  const reply = await ask(device);
+  expect([reply.status, reply.headers.get('retry-after')]).toEqual([503, '60']);
+  expect(await reply.json()).toMatchObject({ code: 'csr-busy' });
+  device.device.clearCondition('csrBusy');
+  expect((await made(device)).status).toBe(200);
+});
+
+test('too slow (csrSlow): 504 after 120 s, no key, and the next one may try', async () => {
+  await using device = await startTestDevice();
+  device.device.setCondition('csrSlow', {});
+  const reply = ask(device);
+  await expect.poll(() => device.host.held).toBe(1);
+  await device.advance(119_999);
+  expect(device.host.held).toBe(1);
+  await device.advance(1);
+  expect((await reply).status).toBe(504);
+  expect(await (await reply).json()).toMatchObject({ code: 'csr-timeout' });
+  expect(device.device.state.network.dot1x).toEqual({ caCertificates: [] });
+  device.device.clearCondition('csrSlow');
+  expect((await made(device)).status).toBe(200);
+});
+
+test('who leaves, and a lost power, make room for the next one', async () => {
+  await using device = await startTestDevice();
+  const controller = new AbortController();
+  const authorization = `Bearer ${await device.tokenOf('setup')}`;
+  const headers = { authorization, 'content-type': 'application/json' };
+  const init = { method: 'POST', headers, body: JSON.stringify(smallest) };
+  const left = fetch(device.host.baseUrl + path, { ...init, signal: controller.signal });
+  await expect.poll(() => device.host.held).toBe(1);
+  controller.abort();
+  await expect(left).rejects.toThrow();
+  await expect.poll(() => device.device.state.network.dot1x.signingRequest).toBeUndefined();
+
+  const lost = ask(device).catch((error: Error) => error);
+  await expect.poll(() => device.host.held).toBe(1);
+  device.device.powerCycle();
+  expect(await lost).toBeInstanceOf(Error);
+  await device.advance(120_000);
+  expect(device.device.state.network.dot1x).toEqual({ caCertificates: [] });
+  expect((await made(device)).status).toBe(200);
+  device.device.factoryReset();
+  expect(device.device.state.network.dot1x).toEqual({ caCertificates: [] });
+});
+
+test.each([
+  [{ country: 'no', commonName: 'x' }, '/country'],
+  [{ country: 'NO', commonName: '' }, '/commonName'],
+  [{ country: 'NO' }, '/commonName'],
+  [{ ...smallest, organizationName: 'x'.repeat(65) }, '/organizationName'],
+  [{ ...smallest, email: 'nobody' }, '/email'],
+])('a subject that is none, %o, is refused at %s', async (subject, pointer) => {
+  await using device = await startTestDevice();
+  const reply = await ask(device, subject);
+  expect(reply.status).toBe(400);
+  expect(JSON.stringify(await reply.json())).toContain(pointer.slice(1));
+  expect(device.device.state.network.dot1x).toEqual({ caCertificates: [] });
+});
+
+test('two runs with other keys have the same canonical journal', async () => {
+  const journals: string[] = [];
+  for (const _ of [1, 2]) {
+    await using device = await startTestDevice();
+    await made(device);
+    journals.push(device.host.journal.canonical());
+  }
+  expect(journals[0]).toBe(journals[1]);
+  expect(journals[0]).toContain('createCsr');
+});

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import { startTestDevice, type TestDevice } from './device-for-tests.ts';
+
+const of = (device: TestDevice, kind: 'camera' | 'audio') => ({
+  run: (body?: unknown) =>
+    device.call(`/api/v1/${kind}/diagnostics/run`, { method: 'PUT', body }).then(shown),
+  status: () => device.call(`/api/v1/${kind}/diagnostics/status`).then(shown),
+  clear: () =>
+    device
+      .call(`/api/v1/${kind}/diagnostics/${kind === 'camera' ? 'files' : 'clear'}`, {
+        method: 'DELETE',
+      })
+      .then(({ status }) => status),
+});
+
+async function shown(reply: Response): Promise<[number, unknown]> {
+  const body = (await reply.json()) as { code?: string; lastDiagnosticDateTimeUTC?: unknown };
+  return [reply.status, body.code ?? body.lastDiagnosticDateTimeUTC];
+}
+
+test('camera diagnostics answer at once and show that they are done by a changed time', async () => {
+  await using device = await startTestDevice();
+  const camera = of(device, 'camera');
+  expect(await camera.status()).toEqual([200, null]);
+  expect(await camera.run()).toEqual([202, null]);
+  expect(await camera.run()).toEqual([409, 'diagnostics-running']);
+  expect(await camera.clear()).toBe(409);
+  await device.advance(19_999);
+  expect(await camera.status()).toEqual([200, null]);
+  await device.advance(1);
+  expect(await camera.status()).toEqual([200, '2030-01-07T09:00:20.000Z']);
+  expect(await camera.run()).toEqual([202, '2030-01-07T09:00:20.000Z']);
+  await device.advance(20_000);
+  expect(await camera.status()).toEqual([200, '2030-01-07T09:00:40.000Z']);
+  expect(await camera.clear()).toBe(204);
+  expect(await camera.clear()).toBe(204);
+  expect(await camera.status()).toEqual([200, null]);
+});
+
+test('audio diagnostics take as long as they were asked to, of 1 to 30 seconds', async () => {
+  await using device = await startTestDevice();
+  const audio = of(device, 'audio');
+  for (const durationSeconds of [0, 31, 1.5, '3']) {
+    expect((await audio.run({ durationSeconds }))[0]).toBe(400);
+  }
+  expect(await audio.run({ durationSeconds: 30 })).toEqual([202, null]);
+  await device.advance(31_000);
+  expect(await audio.status()).toEqual([200, null]);
+  await device.advance(1_000);
+  expect(await audio.status()).toEqual([200, '2030-01-07T09:00:32.000Z']);
+  expect(await audio.clear()).toBe(204);
+  expect(await audio.status()).toEqual([200, null]);
+});
+
+test('audio diagnostics need a call or BYOD mode, from their start to their end', async () => {
+  await using device = await startTestDevice();
+  const audio = of(device, 'audio');
+  device.device.setCondition('noActiveCall', {});
+  expect(await audio.run({ durationSeconds: 1 })).toEqual([409, 'no-active-call']);
+  device.device.patchState({ settings: { primarymode: { primaryMode: 'usb' } } });
+  expect(await audio.run({ durationSeconds: 1 })).toEqual([202, null]);
+  await device.advance(3_000);
+  expect(await audio.status()).toEqual([200, '2030-01-07T09:00:03.000Z']);
+
+  device.device.patchState({ settings: { primarymode: { primaryMode: 'zoom' } } });
+  device.device.clearCondition('noActiveCall');
+  await audio.run({ durationSeconds: 10 });
+  device.device.setCondition('noActiveCall', {});
+  await device.advance(12_000);
+  expect(await audio.status()).toEqual([409, 'diagnostics-failed']);
+});
+
+test.each(['camera', 'audio'] as const)(
+  'failed %s diagnostics are a problem until somebody runs or clears them',
+  async (kind) => {
+    await using device = await startTestDevice();
+    const { run, status, clear } = of(device, kind);
+    const body = kind === 'audio' ? { durationSeconds: 1 } : undefined;
+    device.device.setCondition(`${kind}DiagnosticsFail`, {});
+    await run(body);
+    await device.advance(20_000);
+    expect(await status()).toEqual([409, 'diagnostics-failed']);
+    expect(await clear()).toBe(204);
+    expect(await status()).toEqual([200, null]);
+    await run(body);
+    await device.advance(20_000);
+    device.device.clearCondition(`${kind}DiagnosticsFail`);
+    expect(await run(body)).toEqual([202, null]);
+    await device.advance(20_000);
+    expect((await status())[0]).toBe(200);
+  },
+);
+
+test('diagnostics that lose their power have failed', async () => {
+  await using device = await startTestDevice();
+  const camera = of(device, 'camera');
+  await camera.run();
+  device.device.powerCycle();
+  await device.advance(120_000);
+  expect(await camera.status()).toEqual([409, 'diagnostics-failed']);
+});

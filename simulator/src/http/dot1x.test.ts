@@ -1,0 +1,269 @@
+import type { Schema } from '@stillhouse/contracts/api';
+import { afterAll, expect, test } from 'vitest';
+import { dot1xStanding } from '../device/dot1x-standing.ts';
+import { Openssl } from '../device/openssl-for-tests.ts';
+import { startTestDevice, type TestDevice } from './device-for-tests.ts';
+
+const openssl = new Openssl();
+afterAll(() => openssl[Symbol.dispose]());
+
+const wired = '/api/v1/network/config/ethernet';
+const listed = '/api/v1/network/config/certificates';
+const room = openssl.authority('/O=Example/CN=Room CA');
+const other = openssl.authority('/CN=Other CA');
+
+/** A device that has made a signing request, and the request. */
+async function requested(): Promise<{ device: TestDevice; request: string }> {
+  const device = await startTestDevice();
+  return { device, request: await newRequest(device) };
+}
+
+async function newRequest(device: TestDevice): Promise<string> {
+  const body = { country: 'NO', commonName: 'Room 4' };
+  const reply = device.call('/api/v1/network/config/csr', { method: 'POST', body });
+  await expect.poll(() => device.host.held).toBe(1);
+  await device.advance(60_000);
+  return (await reply).text();
+}
+
+type Credentials = Partial<Schema<'Dot1xCredentials'>>;
+
+async function configure(device: TestDevice, given: Credentials) {
+  const credentials = { identity: 'room-4', method: 'TLS', ...given };
+  const reply = await device.call(wired, { method: 'POST', body: { credentials } });
+  return { status: reply.status, body: await reply.json() };
+}
+
+function standing({ device, clock }: TestDevice, on: 'ethernet' | 'wifi' = 'ethernet') {
+  return dot1xStanding(device.state, on, clock.now());
+}
+
+test('a user who has the signing request signed can use the certificate', async () => {
+  const { device, request } = await requested();
+  await using _ = device;
+  expect(standing(device)).toContain('No 802.1x credentials');
+  const deviceCertificate = openssl.issue(room, request);
+  const { status, body } = await configure(device, { deviceCertificate, caCertificate: room.pem });
+  expect([status, body]).toEqual([200, { configured: true, identity: 'room-4', method: 'TLS' }]);
+  expect(standing(device)).toBeNull();
+  expect(standing(device, 'wifi')).toContain('No 802.1x credentials');
+  expect(await (await device.call(listed)).json()).toEqual([
+    {
+      name: 'CN=Room CA,O=Example',
+      type: 'CA',
+      notBefore: Date.UTC(2029, 0, 1),
+      notAfter: Date.UTC(2034, 0, 1),
+    },
+  ]);
+  expect(device.logged).toEqual([]);
+  const journal = JSON.stringify(device.host.journal.entries());
+  expect(journal).not.toContain(deviceCertificate.split('\n')[3]);
+});
+
+const methods = ['TLS', 'NONE', 'PEAP', 'PWD', 'TTLS'] as const;
+const phases = ['NONE', 'PAP', 'MSCHAP', 'MSCHAPV2'] as const;
+
+test('every method goes with every second phase, with a CA certificate and without', async () => {
+  const { device, request } = await requested();
+  await using _ = device;
+  const deviceCertificate = openssl.issue(room, request);
+  for (const [index, method] of methods.entries()) {
+    for (const phase2Method of phases) {
+      const ca = index % 2 === 0 ? {} : { caCertificate: room.pem };
+      const given = { deviceCertificate, method, phase2Method, password: 'correct-horse', ...ca };
+      expect(await configure(device, given)).toMatchObject({ status: 200, body: { method } });
+      expect(device.device.state.network.dot1x.ethernet).toMatchObject({ method, phase2Method });
+      expect(standing(device) === null).toBe(method !== 'NONE');
+    }
+  }
+  expect(device.device.state.network.dot1x.caCertificates).toHaveLength(1);
+});
+
+test('without a signing request no certificate can be for this device', async () => {
+  await using device = await startTestDevice();
+  const deviceCertificate = openssl.issue(room, openssl.request('/CN=Room 4'));
+  const { status, body } = await configure(device, { deviceCertificate });
+  expect([status, body.code]).toEqual([422, 'dot1x-rejected']);
+  expect(body.errors).toMatchObject([
+    { pointer: '/credentials/deviceCertificate', message: expect.stringContaining('no signing') },
+  ]);
+});
+
+test.each([
+  [
+    'a certificate for another key',
+    () => ({ deviceCertificate: openssl.issue(room, openssl.request('/CN=Room 4')) }),
+    'deviceCertificate',
+    'CN=Room 4 was issued for another key',
+  ],
+  [
+    'an expired certificate',
+    (request: string) => ({
+      deviceCertificate: openssl.issue(room, request, { to: '20300101000000Z' }),
+    }),
+    'deviceCertificate',
+    'expired at 2030-01-01T00:00:00.000Z',
+  ],
+  [
+    'a certificate of the future',
+    (request: string) => ({
+      deviceCertificate: openssl.issue(room, request, { from: '20310101000000Z' }),
+    }),
+    'deviceCertificate',
+    'is not valid before 2031-01-01T00:00:00.000Z',
+  ],
+  [
+    'another CA than the one that signed',
+    (request: string) => ({
+      deviceCertificate: openssl.issue(room, request),
+      caCertificate: other.pem,
+    }),
+    'caCertificate',
+    'does not lead to CN=Other CA',
+  ],
+  [
+    'a CA of the same name with another key',
+    (request: string) => ({
+      deviceCertificate: openssl.issue(room, request),
+      caCertificate: openssl.authority('/O=Example/CN=Room CA').pem,
+    }),
+    'caCertificate',
+    'does not lead to CN=Room CA',
+  ],
+  [
+    'a CA certificate that is none',
+    (request: string) => ({
+      deviceCertificate: openssl.issue(room, request),
+      caCertificate: openssl.issue(room, request),
+    }),
+    'caCertificate',
+    'is no CA certificate',
+  ],
+  [
+    'text that is no certificate',
+    (request: string) => ({ deviceCertificate: request, caCertificate: 'Dear all,' }),
+    'caCertificate',
+    'neither PEM nor DER',
+  ],
+])(
+  '%s is rejected, with the place and the reason, and changes nothing',
+  async (_, given, place, why) => {
+    const { device, request } = await requested();
+    await using __ = device;
+    const before = structuredClone(device.device.state.network);
+    const { status, body } = await configure(device, given(request));
+    expect([status, body.code]).toEqual([422, 'dot1x-rejected']);
+    expect(body.errors).toContainEqual({
+      pointer: `/credentials/${place}`,
+      message: expect.stringContaining(why),
+    });
+    expect(body.detail).toContain(why);
+    expect(device.device.state.network).toEqual(before);
+  },
+);
+
+test('a certificate may lead to its CA over one that is sent along', async () => {
+  const { device, request } = await requested();
+  await using _ = device;
+  const between = openssl.authority('/CN=Site CA', {}, room);
+  const own = openssl.issue(between, request);
+  const alone = await configure(device, { deviceCertificate: own, caCertificate: room.pem });
+  expect(alone.status).toBe(422);
+  const deviceCertificate = own + between.pem;
+  const { status } = await configure(device, { deviceCertificate, caCertificate: room.pem });
+  expect(status).toBe(200);
+  expect(standing(device)).toBeNull();
+});
+
+test('credentials that are in use go on through the next signing request', async () => {
+  const { device, request } = await requested();
+  await using _ = device;
+  const deviceCertificate = openssl.issue(room, request);
+  await configure(device, { deviceCertificate });
+  const renewed = await newRequest(device);
+  expect(standing(device)).toBeNull();
+  // The old certificate goes with its old key, the new one with the new.
+  expect((await configure(device, { deviceCertificate })).status).toBe(200);
+  const next = openssl.issue(room, renewed);
+  expect((await configure(device, { deviceCertificate: next })).status).toBe(200);
+  expect((await configure(device, { deviceCertificate })).status).toBe(422);
+});
+
+test('credentials stop counting when a certificate of theirs expires, by the clock of the device', async () => {
+  const { device, request } = await requested();
+  await using _ = device;
+  const deviceCertificate = openssl.issue(room, request, { to: '20300107100000Z' });
+  await configure(device, { deviceCertificate });
+  expect(standing(device)).toBeNull();
+  await device.advance(3_600_000);
+  expect(standing(device)).toContain('expired at 2030-01-07T10:00:00.000Z');
+});
+
+test('Wi-Fi has credentials of its own, and each of the three removals takes its part', async () => {
+  const { device, request } = await requested();
+  await using _ = device;
+  const deviceCertificate = openssl.issue(room, request);
+  const credentials = {
+    identity: 'room-4',
+    method: 'TLS' as const,
+    deviceCertificate,
+    caCertificate: room.pem,
+  };
+  const set = () => {
+    const body = { ssid: 'Staff', isHidden: true, wifiSecurity: 'EAP' as const, credentials };
+    expect(device.device.configureWifiDot1x(body)).toEqual({ outcome: 'configured' });
+    expect(device.device.configureEthernetDot1x(credentials)).toEqual({ outcome: 'configured' });
+    expect([standing(device), standing(device, 'wifi')]).toEqual([null, null]);
+  };
+  const remove = async (path: string) => {
+    // Also when there is nothing to remove.
+    for (const __ of [1, 2]) {
+      expect((await device.call(path, { method: 'DELETE' })).status).toBe(204);
+    }
+  };
+  set();
+  expect(device.device.state.network.dot1x.wifi).toMatchObject({ ssid: 'Staff', isHidden: true });
+  await remove(wired);
+  expect(standing(device)).toContain('No 802.1x credentials');
+  expect(standing(device, 'wifi')).toBeNull();
+  set();
+  device.device.removeWifiDot1x();
+  expect([standing(device), standing(device, 'wifi')]).toEqual([
+    null,
+    expect.stringContaining('No 802.1x credentials'),
+  ]);
+  expect(await (await device.call(listed)).json()).toHaveLength(1);
+  set();
+  await remove(listed);
+  expect(await (await device.call(listed)).json()).toEqual([]);
+  expect([standing(device), standing(device, 'wifi')]).toEqual([
+    expect.stringContaining('have been removed'),
+    expect.stringContaining('have been removed'),
+  ]);
+  // The keys have stayed: the same certificates can come back.
+  set();
+});
+
+test('the device keeps 32 CA certificates and says what to do about it', async () => {
+  const { device, request } = await requested();
+  await using _ = device;
+  const deviceCertificate = openssl.issue(room, request);
+  const many = Array.from({ length: 22 }, (_each, n) => openssl.authority(`/CN=CA ${n}`).pem);
+  const file = (from: number, to: number) => [room.pem, ...many.slice(from, to)].join('');
+  const send = (caCertificate: string) => configure(device, { deviceCertificate, caCertificate });
+  expect((await send(file(0, 11))).status).toBe(200);
+  expect((await send(file(11, 22))).status).toBe(200);
+  const kept = device.device.state.network.dot1x.caCertificates;
+  kept.push(...kept.slice(1, 10).map(() => openssl.authority('/CN=More').pem));
+  expect(kept).toHaveLength(32);
+  expect((await send(room.pem)).status).toBe(200);
+  const { status, body } = await send(room.pem + other.pem);
+  expect(status).toBe(422);
+  expect(body.detail).toContain('keeps 32 CA certificates');
+});
+
+test('a product without Ethernet has no 802.1x for it', async () => {
+  await using device = await startTestDevice({ product: 'longrow' });
+  const reply = await device.call(wired, { method: 'DELETE' });
+  expect([reply.status, (await reply.json()).code]).toEqual([404, 'not-on-this-product']);
+});

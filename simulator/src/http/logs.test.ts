@@ -1,0 +1,201 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { startTestDevice, type TestDevice } from './device-for-tests.ts';
+
+const path = '/api/v1/device/logs';
+
+/** Asks for the logs and lets them be made; `thenMs` is how long that takes. */
+async function logsOf(device: TestDevice, thenMs = 30_000): Promise<Response> {
+  const asked = device.call(path);
+  await expect.poll(() => device.host.held).toBe(1);
+  await device.advance(thenMs);
+  return asked;
+}
+
+/** The archive as a file, for programs that read zips. */
+function savedArchive(bytes: Uint8Array): string {
+  const folder = mkdtempSync(join(tmpdir(), 'stillhouse-logs-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'logs.zip');
+  writeFileSync(file, bytes);
+  return file;
+}
+
+async function archiveOf(device: TestDevice): Promise<{ names: string[]; text: string }> {
+  const reply = await logsOf(device);
+  expect(reply.status).toBe(200);
+  const file = savedArchive(new Uint8Array(await reply.arrayBuffer()));
+  const names = execFileSync('unzip', ['-Z1', file], { encoding: 'utf8' }).trim().split('\n');
+  return { names, text: execFileSync('unzip', ['-p', file], { encoding: 'utf8' }) };
+}
+
+test('a user downloads logs that unzip finds sound, named as on a device', async () => {
+  await using device = await startTestDevice();
+  const reply = await logsOf(device);
+  const { serialNumber, firmwareVersion } = device.device.state;
+  const name = `oban_barra_${serialNumber}_${firmwareVersion}_20300107T090030Z.zip.p7m`;
+  expect(reply.status).toBe(200);
+  expect(reply.headers.get('content-disposition')).toBe(`attachment; filename="${name}"`);
+  expect(reply.headers.get('content-type')).toBe('application/octet-stream');
+  const file = savedArchive(new Uint8Array(await reply.arrayBuffer()));
+  expect(execFileSync('unzip', ['-t', file], { encoding: 'utf8' })).toContain('No errors');
+  const names = execFileSync('unzip', ['-Z1', file], { encoding: 'utf8' }).trim().split('\n');
+  expect(names).toEqual([
+    'system.log',
+    'network.log',
+    'update.log',
+    'session.log',
+    'audio-video.log',
+    'settings.json',
+    'manifest.json',
+  ]);
+  const manifest = execFileSync('unzip', ['-p', file, 'manifest.json'], { encoding: 'utf8' });
+  expect(JSON.parse(manifest)).toMatchObject({
+    serialNumber,
+    loggedSince: '2030-01-07T09:00:00.000Z',
+    generatedAt: '2030-01-07T09:00:30.000Z',
+  });
+  expect(device.host.journal.entries()[0]).toMatchObject({ status: 200, outcome: 'answered' });
+});
+
+test('the logs tell what the device has done, with its own times', async () => {
+  await using device = await startTestDevice();
+  await device.call('/api/v1/admin_login', {
+    method: 'POST',
+    role: null,
+    body: { userName: 'admin', password: 'stillhouse' },
+  });
+  await device.advance(60_000);
+  const body = { autoPairingVolume: -31 };
+  await device.call('/api/v1/settings/audiovideo', { method: 'PUT', body });
+  device.device.setCondition('cableOut', {});
+  const { text } = await archiveOf(device);
+  const expected = [
+    '2030-01-07T09:00:00.000Z signedIn role=admin via=network',
+    '2030-01-07T09:00:00.000Z request POST signIn user=- via=device status=200',
+    '2030-01-07T09:01:00.000Z settingsChanged group=audiovideo keys=autoPairingVolume',
+    '2030-01-07T09:01:00.000Z request PUT updateAudioVideoSettings user=admin via=device status=200',
+    '2030-01-07T09:01:00.000Z conditionChanged name=cableOut on=true',
+    '"autoPairingVolume": -31',
+  ];
+  for (const line of expected) expect(text).toContain(line);
+});
+
+test('no password, no key and no token gets into the logs', async () => {
+  await using device = await startTestDevice();
+  const password = 'canary-admin-password';
+  const userName = 'canary-typed-as-a-name';
+  const segment = 'canary-in-a-path';
+  const wifiPassword = 'canary-wifi-password';
+  const inAddress = 'canary-in-an-address';
+  const canaries = [password, userName, segment, wifiPassword, inAddress];
+  const network = '/api/v1/network/config';
+  const join = { ssid: 'Cellar', wifiSecurity: 'WPA2', credentials: { password: wifiPassword } };
+  await device.call(`${network}/wifi`, { method: 'POST', body: join });
+  const proxy = { proxy: 'auto', url: `http://user:${inAddress}@pac.example/p.pac?t=${inAddress}` };
+  const proxyUpdate = Object.entries(proxy).map(([key, newValue]) => ({ key, newValue }));
+  await device.call(`${network}/proxy`, { method: 'POST', body: proxyUpdate });
+  await device.call('/api/v1/settings/remoteaccess', { method: 'PUT', body: { password } });
+  for (const user of [userName, userName, userName, userName, userName, 'admin']) {
+    const body = { userName: user, password };
+    await device.call('/api/v1/admin_login', { method: 'POST', role: null, body });
+  }
+  await device.call(`/api/v1/${segment}?token=${segment}`);
+  device.device.startEnrollment('CanaryXy');
+  const kept = JSON.stringify(device.device.state);
+  for (const known of [password, wifiPassword, inAddress]) expect(kept).toContain(known);
+  const { text } = await archiveOf(device);
+  expect(text).toContain('lockedOut userName=(unknown)');
+  expect(text).toContain('request GET (unknown path)');
+  expect(text).toContain(device.device.state.serialNumber);
+  const secrets = [...canaries, device.device.state.signingKey, await device.tokenOf('admin')];
+  for (const secret of [...secrets, 'eyJ', 'CanaryXy']) expect(text).not.toContain(secret);
+});
+
+test('what diagnostics have found is in the logs', async () => {
+  await using device = await startTestDevice();
+  await device.call('/api/v1/camera/diagnostics/run', { method: 'PUT' });
+  const body = { durationSeconds: 3 };
+  await device.call('/api/v1/audio/diagnostics/run', { method: 'PUT', body });
+  await device.advance(30_000);
+  const { names, text } = await archiveOf(device);
+  expect(names).toEqual(
+    expect.arrayContaining(['diagnostics/camera.json', 'diagnostics/audio.json']),
+  );
+  expect(text).toContain('"durationSeconds": 3');
+});
+
+test('the same seed and calls make the same archive, byte for byte', async () => {
+  const archives: Uint8Array[] = [];
+  for (const _ of [1, 2]) {
+    await using device = await startTestDevice({ seed: 5 });
+    await device.call('/api/v1/status');
+    const reply = await logsOf(device);
+    archives.push(new Uint8Array(await reply.arrayBuffer()));
+  }
+  expect(archives[0]).toEqual(archives[1]);
+});
+
+test('who asks while logs are made is told to wait, and for how long', async () => {
+  await using device = await startTestDevice({ product: 'cardhu' });
+  const first = device.call(path);
+  await expect.poll(() => device.host.held).toBe(1);
+  await device.advance(18_000);
+  const second = await device.call(path);
+  expect(second.status).toBe(503);
+  expect(second.headers.get('retry-after')).toBe('42');
+  expect(await second.json()).toMatchObject({ code: 'logs-busy' });
+  await device.advance(42_000);
+  expect((await first).status).toBe(200);
+});
+
+test('logs that nobody waits for any more are finished all the same', async () => {
+  await using device = await startTestDevice();
+  const leaving = new AbortController();
+  const headers = { authorization: `Bearer ${await device.tokenOf('admin')}` };
+  const asked = fetch(device.host.baseUrl + path, { headers, signal: leaving.signal });
+  await expect.poll(() => device.host.held).toBe(1);
+  leaving.abort();
+  await expect(asked).rejects.toThrow('abort');
+  await expect.poll(() => device.host.held).toBe(0);
+  expect((await device.call(path)).status).toBe(503);
+  await device.advance(30_000);
+  expect((await logsOf(device)).status).toBe(200);
+});
+
+test('a power cut ends the generation, and the next one works', async () => {
+  await using device = await startTestDevice();
+  const asked = device.call(path);
+  await expect.poll(() => device.host.held).toBe(1);
+  device.device.powerCycle();
+  await expect(asked).rejects.toThrow();
+  await device.advance(60_000);
+  expect((await logsOf(device)).status).toBe(200);
+});
+
+test('conditions make the generation busy, time out or break off', async () => {
+  await using device = await startTestDevice();
+  device.device.setCondition('logsBusy', {});
+  const busy = await device.call(path);
+  expect([busy.status, busy.headers.get('retry-after')]).toEqual([503, '30']);
+  device.device.clearCondition('logsBusy');
+
+  device.device.setCondition('logsTimeOut', {});
+  const timedOut = await logsOf(device, 120_000);
+  expect(timedOut.status).toBe(504);
+  expect(await timedOut.json()).toMatchObject({ code: 'logs-timeout' });
+  device.device.clearCondition('logsTimeOut');
+
+  device.device.setCondition('logsBroken', {});
+  const broken = await logsOf(device);
+  expect(broken.status).toBe(200);
+  expect(Number(broken.headers.get('content-length'))).toBeGreaterThan(0);
+  await expect(broken.arrayBuffer()).rejects.toThrow();
+  expect(device.host.journal.entries().at(-1)).toMatchObject({ status: 200, outcome: 'reset' });
+  device.device.clearCondition('logsBroken');
+  expect((await logsOf(device)).status).toBe(200);
+  expect(device.logged).toEqual([]);
+});

@@ -1,0 +1,227 @@
+import { expect, test } from 'vitest';
+import type { ConditionName, DeviceState } from '../device/state.ts';
+import { startTestDevice, type TestDevice } from './device-for-tests.ts';
+
+type Conditions = Partial<Record<ConditionName, object>>;
+
+interface Reached {
+  /** By the device status, by the network status of each interface, and why not. */
+  isOnline: boolean;
+  ethernet?: boolean;
+  wifi: boolean;
+  internet: DeviceState['network']['internet'];
+  /** Saving a time server by name, enrolling, and looking for an update. */
+  ntp: number;
+  enrollment: string;
+  update: string;
+}
+
+async function jsonOf(reply: Response | Promise<Response>) {
+  return (await (await reply).json()) as Record<string, unknown>;
+}
+
+/** Everything that depends on the network, asked as a client would. */
+async function reached(device: TestDevice): Promise<Reached> {
+  const { isOnline } = await jsonOf(device.call('/api/v1/status'));
+  const interfaces = (await jsonOf(device.call('/api/v1/network/status'))) as Record<
+    string,
+    { isOnline: boolean }
+  >;
+  const ntp = await device.call('/api/v1/settings/time/ntp', {
+    method: 'PUT',
+    body: { ntpServer: 'time.example' },
+  });
+  const enrolling = device.call('/api/v1/pulse/enrollment', {
+    method: 'POST',
+    body: { code: 'ABCDEFGH' },
+  });
+  await expect.poll(() => device.host.held).toBe(1);
+  await device.advance(600_000);
+  const { code } = await jsonOf(enrolling);
+  const available = device.call('/api/v1/settings/updates/available');
+  const { upgradeState } = await jsonOf(available);
+  const { ethernet, wifi } = interfaces;
+  return {
+    isOnline: isOnline === true,
+    ...(ethernet && { ethernet: ethernet.isOnline }),
+    wifi: wifi?.isOnline ?? false,
+    internet: device.device.state.network.internet,
+    ntp: ntp.status,
+    enrollment: String(code),
+    update: String(upgradeState),
+  };
+}
+
+/** The cloud is reached, and does not know the code. */
+const online = {
+  isOnline: true,
+  ntp: 200,
+  enrollment: 'enrollment-code-refused',
+  update: 'upToDate',
+};
+const cutOff = { isOnline: false, ntp: 422, enrollment: 'cloud-unreachable', update: 'notFound' };
+
+const manual = { proxy: 'manual', host: 'proxy.example', port: 3128 };
+const auto = { proxy: 'auto', url: 'http://wpad.example/wpad.dat' };
+
+const onEthernet: [string, Conditions, object, Partial<Reached>][] = [
+  ['nothing is wrong', {}, {}, { ...online, internet: 'reached', ethernet: true }],
+  ['the cable is out', { cableOut: {} }, {}, { ...cutOff, internet: 'notConnected' }],
+  ['there is no DHCP server', { noDhcpServer: {} }, {}, { ...cutOff, internet: 'noAddress' }],
+  [
+    'there is no DHCP server, but a static address',
+    { staticAddress: {}, noDhcpServer: {} },
+    {},
+    { ...online, internet: 'reached', ethernet: true },
+  ],
+  [
+    '802.1x is required, and nothing set',
+    { dot1xRequired: {} },
+    {},
+    { ...cutOff, internet: 'dot1xRefused' },
+  ],
+  ['there is no internet', { offline: {} }, {}, { ...cutOff, internet: 'offline' }],
+  ['a portal is in the way', { captivePortal: {} }, {}, { ...cutOff, internet: 'captivePortal' }],
+  ['names are not resolved', { dnsFailing: {} }, {}, { ...cutOff, internet: 'dnsFailing' }],
+  ['a proxy is required', { proxyRequired: {} }, {}, { ...cutOff, internet: 'proxyRequired' }],
+  [
+    'a proxy is required, and set',
+    { proxyRequired: {} },
+    manual,
+    { ...online, internet: 'reached' },
+  ],
+  [
+    'a proxy is required, and another set',
+    { proxyRequired: { port: 8080 } },
+    manual,
+    { ...cutOff, internet: 'proxyWrong' },
+  ],
+  [
+    'a proxy is required, and its PAC file set',
+    { proxyRequired: { url: auto.url } },
+    auto,
+    { ...online, internet: 'reached' },
+  ],
+  ['the proxy does not answer', { proxyWrong: {} }, manual, { ...cutOff, internet: 'proxyWrong' }],
+  [
+    'the proxy does not answer, but none is set',
+    { proxyWrong: {} },
+    {},
+    { ...online, internet: 'reached' },
+  ],
+  [
+    'the PAC file cannot be read',
+    { pacUnreachable: {} },
+    auto,
+    { ...cutOff, internet: 'pacUnreachable' },
+  ],
+  [
+    'only the cloud is away',
+    { cloudUnreachable: {} },
+    {},
+    { ...cutOff, isOnline: true, ntp: 200, internet: 'reached' },
+  ],
+  [
+    'only the time servers are away',
+    { ntpUnreachable: {} },
+    {},
+    { ...online, ntp: 422, internet: 'reached' },
+  ],
+  [
+    'the cable is out, but Wi-Fi joined',
+    { cableOut: {}, wifiJoined: {} },
+    {},
+    { ...online, internet: 'reached', ethernet: false, wifi: true },
+  ],
+  [
+    'Wi-Fi alone has no internet',
+    { wifiJoined: {}, wifiWithoutInternet: {} },
+    {},
+    { ...online, internet: 'reached', ethernet: true, wifi: false },
+  ],
+];
+
+test.each(onEthernet)(
+  'when %s, everything that depends on the network says so, and recovers',
+  async (_what, conditions, proxy, expected) => {
+    await using device = await startTestDevice();
+    device.device.patchState({ network: { proxy } });
+    for (const [name, parameters] of Object.entries(conditions)) {
+      const set = device.device.setCondition(name as ConditionName, parameters);
+      expect(set).toEqual({ outcome: 'set' });
+    }
+    expect(await reached(device)).toMatchObject(expected);
+    for (const name of Object.keys(conditions)) device.device.clearCondition(name as ConditionName);
+    device.device.patchState({ enrollment: { state: 'notEnrolled', failure: null } });
+    expect(await reached(device)).toMatchObject({ ...online, internet: 'reached' });
+    expect(device.logged).toEqual([]);
+  },
+);
+
+const onWifi: [string, Conditions, Partial<Reached>][] = [
+  ['is joined', {}, { ...online, wifi: true, internet: 'reached' }],
+  ['is weak', { wifiWeak: {} }, { ...online, wifi: true }],
+  ['has no internet', { wifiWithoutInternet: {} }, { ...cutOff, internet: 'wifiWithoutInternet' }],
+  ['is out of range', { wifiOutOfRange: {} }, { ...cutOff, internet: 'notConnected' }],
+  ['has another password', { wifiWrongPassword: {} }, { ...cutOff, internet: 'notConnected' }],
+  ['gives no address', { noDhcpServer: {} }, { ...cutOff, internet: 'noAddress' }],
+];
+
+test.each(onWifi)(
+  'on a product without Ethernet, when Wi-Fi %s, all else follows',
+  async (_what, conditions, expected) => {
+    await using device = await startTestDevice({ product: 'longrow' });
+    for (const [name, parameters] of Object.entries(conditions)) {
+      device.device.setCondition(name as ConditionName, parameters);
+    }
+    expect(await reached(device)).toMatchObject(expected);
+  },
+);
+
+test('a time server that is given by its address is reached without names', async () => {
+  await using device = await startTestDevice();
+  device.device.setCondition('dnsFailing', {});
+  const save = (ntpServer: string) =>
+    device.call('/api/v1/settings/time/ntp', { method: 'PUT', body: { ntpServer } });
+  expect((await save('192.0.2.123')).status).toBe(200);
+  const refused = await save('time.example');
+  expect(await refused.json()).toMatchObject({
+    detail: expect.stringContaining('No host name can be resolved.'),
+  });
+});
+
+test('without a DHCP server there is no IPv4 address, though the link is up', async () => {
+  await using device = await startTestDevice();
+  device.device.setCondition('noDhcpServer', {});
+  const { networkProperties } = await jsonOf(device.call('/api/v1/status'));
+  expect(networkProperties).toMatchObject({
+    ethernet: { ip4Address: null, gateway: null, ip6Address: expect.any(String) },
+  });
+  const status = await jsonOf(device.call('/api/v1/network/status'));
+  expect(status.ethernet).toEqual({ connected: true, isOnline: false });
+});
+
+test('flapping links go down and come up by the clock, Wi-Fi joins anew each time', async () => {
+  await using device = await startTestDevice();
+  device.device.setCondition('wifiJoined', {});
+  device.device.setCondition('flapping', { upMs: 10_000, downMs: 5_000 });
+  const connected = async () => {
+    const { ethernet, wifi } = (await jsonOf(device.call('/api/v1/network/status'))) as Record<
+      string,
+      { connected: boolean }
+    >;
+    return [ethernet?.connected, wifi?.connected, device.device.state.network.internet];
+  };
+  for (let round = 0; round < 3; round += 1) {
+    await device.advance(9_999);
+    expect(await connected()).toEqual([true, true, 'reached']);
+    await device.advance(1);
+    expect(await connected()).toEqual([false, false, 'flapping']);
+    await device.advance(4_999);
+    expect(await connected()).toEqual([false, false, 'flapping']);
+    await device.advance(1);
+  }
+  device.device.clearCondition('flapping');
+  await device.advance(5_000);
+  expect(await connected()).toEqual([true, true, 'reached']);
+});

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { startTestDevice, type TestDevice } from './device-for-tests.ts';
+
+/** How long an answer takes by the device's clock. */
+async function durationOf(device: TestDevice, via: 'device' | 'setup' = 'device'): Promise<number> {
+  const from = device.clock.now();
+  const reply = device.call('/api/v1/settings/time/timezones', { via });
+  if (via === 'device') {
+    await expect.poll(() => device.host.held).toBe(1);
+    const at = device.clock.nextTimerAt() ?? from;
+    await device.advance(at - from);
+  }
+  expect((await reply).status).toBe(200);
+  return device.clock.now() - from;
+}
+
+test('on a network of high latency each answer comes so much later, by the clock of the device', async () => {
+  await using device = await startTestDevice();
+  device.device.setCondition('highLatency', {});
+  expect(await durationOf(device)).toBe(2_000);
+  device.device.setCondition('highLatency', { ms: 12_345 });
+  expect(await durationOf(device)).toBe(12_345);
+});
+
+test('on a network of low bandwidth an answer takes its time by its size', async () => {
+  await using device = await startTestDevice();
+  const { length } = await (await device.call('/api/v1/settings/time/timezones')).text();
+  device.device.setCondition('lowBandwidth', { bytesPerSecond: 100 });
+  const takesMs = await durationOf(device);
+  expect(takesMs).toBeGreaterThanOrEqual(length * 10);
+  device.device.setCondition('highLatency', { ms: 7 });
+  expect(await durationOf(device)).toBe(takesMs + 7);
+});
+
+test('over the local setup address nothing is slow', async () => {
+  await using device = await startTestDevice();
+  device.device.setCondition('highLatency', {});
+  device.device.setCondition('lowBandwidth', { bytesPerSecond: 1 });
+  expect(await durationOf(device, 'setup')).toBe(0);
+});
+
+test('the power that goes takes a slow answer along', async () => {
+  await using device = await startTestDevice();
+  device.device.setCondition('highLatency', {});
+  const lost = expect(device.call('/api/v1/status')).rejects.toMatchObject({
+    cause: { code: 'ECONNRESET' },
+  });
+  await expect.poll(() => device.host.held).toBe(1);
+  device.device.powerOff();
+  await device.host.settle();
+  await lost;
+  expect(device.logged).toEqual([]);
+});

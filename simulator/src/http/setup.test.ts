@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import { startTestDevice, type TestDevice } from './device-for-tests.ts';
+
+function signIn(device: TestDevice, userName: string, via: 'device' | 'setup' = 'setup') {
+  const { serialNumber, remoteAccess } = device.device.state;
+  const password = userName === 'admin' ? remoteAccess.password : serialNumber;
+  const body = { userName, password };
+  return device.call('/api/v1/admin_login', { method: 'POST', role: null, body, via });
+}
+
+const post = (device: TestDevice, what: string, body: unknown) =>
+  device.call(`/api/v1/setup/${what}`, { method: 'POST', role: 'setup', body });
+
+const remote = 'http://localhost:8091';
+const withRemote = (allowedRemoteOrigins: string[]) => ({
+  console: {
+    dist: null,
+    config: () => ({
+      localSetupAddress: 'http://localhost:1',
+      cloudOrigin: remote,
+      allowedRemoteOrigins,
+      hostNameSuffix: '.localhost',
+      brand: {
+        name: 'Oban',
+        cloudName: 'Oban Pulse',
+        cloudUrl: 'https://pulse.oban.example',
+        ntpServer: 'time.oban.example',
+        logPrefix: 'oban',
+      },
+    }),
+  },
+});
+
+test('signing in for setup names the host of the remote build, and no other sign-in does', async () => {
+  await using device = await startTestDevice(withRemote([remote]));
+  const policyOf = async (userName: string) =>
+    (await signIn(device, userName)).headers.get('content-security-policy');
+  expect(await policyOf('setup')).toBe(`script-src 'self' ${remote}`);
+  expect(await policyOf('oob')).toBeNull();
+  expect(await policyOf('admin')).toBeNull();
+});
+
+test('where there is no remote build, none is named', async () => {
+  await using device = await startTestDevice(withRemote([]));
+  const reply = await signIn(device, 'setup');
+  expect([reply.status, reply.headers.get('content-security-policy')]).toEqual([200, null]);
+});
+
+test('guided setup begins, shows the camera, and is over', async () => {
+  await using device = await startTestDevice({ outOfBox: true });
+  expect(device.device.state.setup).toMatchObject({ completed: false, videoPreview: false });
+  const began = await post(device, 'mode', { mode: 'guided' });
+  expect([began.status, await began.json()]).toEqual([200, { mode: 'guided' }]);
+  const shows = await post(device, 'videopreview', { preview: true });
+  expect([shows.status, await shows.json()]).toEqual([200, { preview: true }]);
+  expect(device.device.state.setup).toMatchObject({
+    completed: false,
+    mode: 'guided',
+    videoPreview: true,
+  });
+  expect((await signIn(device, 'setup', 'device')).status).toBe(200);
+
+  const over = await post(device, 'completed', { completed: true });
+  expect([over.status, await over.json()]).toEqual([200, { completed: true }]);
+  expect(device.device.state.setup).toMatchObject({ completed: true, videoPreview: false });
+  expect(device.device.state.setup.mode).toBeUndefined();
+  // From now on over the local setup address only (design D20).
+  expect((await signIn(device, 'setup', 'device')).status).toBe(404);
+  expect((await signIn(device, 'setup', 'setup')).status).toBe(200);
+});
+
+test('guided setup of a device that was set up before does not open it to the network', async () => {
+  await using device = await startTestDevice();
+  await post(device, 'mode', { mode: 'guided' });
+  expect(device.device.state.setup).toMatchObject({ completed: true, mode: 'guided' });
+  expect((await signIn(device, 'setup', 'device')).status).toBe(404);
+});
+
+test('a restart takes the camera off the screen', async () => {
+  await using device = await startTestDevice();
+  await post(device, 'videopreview', { preview: true });
+  device.device.powerCycle();
+  await device.advance(60_000);
+  expect(device.device.state.setup.videoPreview).toBe(false);
+});
+
+test.each([
+  ['mode', { mode: 'unguided' }, '/mode'],
+  ['completed', { completed: false }, '/completed'],
+  ['videopreview', { preview: 'yes' }, '/preview'],
+])('setup/%s refuses what it does not know, and says where', async (what, body, pointer) => {
+  await using device = await startTestDevice({ outOfBox: true });
+  const before = structuredClone(device.device.state);
+  const reply = await post(device, what, body);
+  expect(reply.status).toBe(400);
+  expect(await reply.json()).toMatchObject({ errors: [{ pointer }] });
+  expect(device.device.state).toEqual(before);
+});

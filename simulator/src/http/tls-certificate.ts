@@ -1,0 +1,58 @@
+import { isIP } from 'node:net';
+import { realNow } from '../clock/real-time.ts';
+import { newKeyPair, privateKeyPem, signingAlgorithm } from '../random/key-pair.ts';
+import { x509 } from '../random/x509.ts';
+
+/** What a device shows who connects by https: a certificate that is right but for its issuer, or a wrong one. */
+export const tlsKinds = ['valid', 'expired', 'wrong-host'] as const;
+export type TlsKind = (typeof tlsKinds)[number];
+
+/** PEM texts, as a server wants them. */
+export interface TlsCertificate {
+  key: string;
+  cert: string;
+}
+
+const dayMs = 86_400_000;
+
+/** Browsers refuse a certificate that is valid for longer than 398 days. */
+const lifeDays = 397;
+
+/** A name that nobody has (RFC 2606 section 2). */
+const wrongHost = 'wrong-host.invalid';
+
+/**
+ * Makes a self-signed certificate with a key of its own. Its time is the machine's, not the device's: who connects
+ * checks it by their own clock, which the simulator does not move.
+ * @param host an address that devices listen on besides loopback
+ */
+export async function makeTlsCertificate(kind: TlsKind, host?: string): Promise<TlsCertificate> {
+  const { SubjectAlternativeNameExtension, X509CertificateGenerator } = await x509();
+  const keys = await newKeyPair();
+  const names = kind === 'wrong-host' ? [wrongHost] : namesFor(host);
+  const notAfter = realNow() + (kind === 'expired' ? -dayMs : (lifeDays - 1) * dayMs);
+  const certificate = await X509CertificateGenerator.createSelfSigned({
+    name: [{ CN: [names[0] ?? wrongHost] }],
+    keys,
+    signingAlgorithm,
+    notBefore: new Date(notAfter - lifeDays * dayMs),
+    notAfter: new Date(notAfter),
+    extensions: [
+      new SubjectAlternativeNameExtension(
+        names.map((value) => ({
+          type: isIP(value) === 0 ? ('dns' as const) : ('ip' as const),
+          value,
+        })),
+      ),
+    ],
+  });
+  return { key: await privateKeyPem(keys.privateKey), cert: `${certificate.toString('pem')}\n` };
+}
+
+/** The names under which a device is reached; 0.0.0.0 is none. */
+function namesFor(host: string | undefined): string[] {
+  const names = ['localhost', '127.0.0.1', '::1'];
+  return host === undefined || host === '0.0.0.0' || names.includes(host)
+    ? names
+    : [...names, host];
+}

@@ -1,0 +1,146 @@
+import { operations } from '@stillhouse/contracts/operations';
+import { expect, test } from 'vitest';
+import { startTestDevice, type TestDevice } from './device-for-tests.ts';
+
+const newer = 'NFA1.20300101.0001';
+const statePath = operations.getUpdateState.path;
+
+async function stateOf(device: TestDevice): Promise<unknown> {
+  return (await device.call(statePath, { role: 'setup' })).json();
+}
+
+async function availableOn(device: TestDevice): Promise<unknown> {
+  return (await device.call(operations.getAvailableUpdate.path, { role: 'setup' })).json();
+}
+
+function start(device: TestDevice): Promise<Response> {
+  const body = { action: 'update' };
+  return device.call(operations.startUpdate.path, { method: 'POST', role: 'setup', body });
+}
+
+/** A device to which a newer version is offered, and that waits to be asked. */
+async function startUpgradable(): Promise<TestDevice> {
+  const device = await startTestDevice();
+  device.device.changeUpdateSettings({ type: 'MANUAL' });
+  device.device.releaseFirmware('stable', newer);
+  return device;
+}
+
+test('somebody finds an update, starts it, follows it through the restart, and is up to date', async () => {
+  await using device = await startUpgradable();
+  const { firmwareVersion: currentVersion } = device.device.state;
+  expect(await availableOn(device)).toEqual({
+    upgradeState: 'upgradeAvailable',
+    currentVersion,
+    availableVersion: newer,
+  });
+  const started = await start(device);
+  expect([started.status, await started.json()]).toEqual([202, { state: 'downloading' }]);
+  const seen = new Set<unknown>();
+  for (let poll = 0; poll < 120; poll += 1) {
+    await device.advance(5_000);
+    if (!device.host.listening) {
+      seen.add('off');
+      continue;
+    }
+    const reply = await device.call(statePath);
+    const body = (await reply.json()) as { state?: string; code?: string };
+    seen.add(body.state ?? body.code);
+    if (body.state === 'downloading' || body.state === 'installing') {
+      expect(await availableOn(device)).toMatchObject({
+        upgradeState: body.state,
+        currentVersion,
+        availableVersion: newer,
+      });
+    }
+    if (body.state === 'upToDate') break;
+  }
+  expect([...seen]).toEqual(['downloading', 'installing', 'ready', 'off', 'booting', 'upToDate']);
+  expect(await availableOn(device)).toEqual({
+    upgradeState: 'upToDate',
+    currentVersion: newer,
+    availableVersion: null,
+  });
+  const status = await device.call(operations.getStatus.path);
+  expect(await status.json()).toMatchObject({ firmwareVersion: newer });
+});
+
+test('an update is not started twice, and not where there is none', async () => {
+  await using device = await startTestDevice();
+  const none = await start(device);
+  expect(none.status).toBe(409);
+  expect(await none.json()).toMatchObject({
+    code: 'update-not-startable',
+    detail: expect.stringMatching(/upToDate.*upgradeAvailable/),
+  });
+  device.device.releaseFirmware('stable', newer);
+  expect(await stateOf(device)).toEqual({ state: 'scheduled' });
+  expect((await start(device)).status).toBe(202);
+  const twice = await start(device);
+  expect([twice.status, await stateOf(device)]).toEqual([409, { state: 'downloading' }]);
+});
+
+test('a channel with an older version is a downgrade, which can be started', async () => {
+  await using device = await startTestDevice();
+  const body = { channel: 'failsafe' };
+  await device.call(operations.changeUpdateSettings.path, { method: 'PUT', body });
+  expect(await stateOf(device)).toEqual({ state: 'downgradeAvailable' });
+  const { failsafe } = device.device.state.updates.channels;
+  expect(await availableOn(device)).toMatchObject({ availableVersion: failsafe });
+  expect((await start(device)).status).toBe(202);
+  await device.advance(15 * 60_000);
+  expect(device.device.state.firmwareVersion).toBe(failsafe);
+});
+
+test('firmware from before the call for the state has the older call only, until it is updated', async () => {
+  await using device = await startTestDevice();
+  const old = 'NFA1.20250401.2359';
+  const { stable: newest } = device.device.state.updates.channels;
+  device.device.patchState({ firmwareVersion: old, updates: { state: 'upgradeAvailable' } });
+  const refused = await device.call(statePath);
+  expect(refused.status).toBe(404);
+  expect(await refused.json()).toMatchObject({ code: 'not-found' });
+  expect(await availableOn(device)).toEqual({
+    upgradeState: 'upgradeAvailable',
+    currentVersion: old,
+    availableVersion: newest,
+  });
+  await start(device);
+  await device.advance(15 * 60_000);
+  expect(await stateOf(device)).toEqual({ state: 'upToDate' });
+  device.device.patchState({ firmwareVersion: 'NFA1.20250402.0000' });
+  expect((await device.call(statePath)).status).toBe(200);
+});
+
+test('a slow update server answers when it does, in simulated time', async () => {
+  await using device = await startUpgradable();
+  device.device.setCondition('updateServerSlow', { seconds: 300 });
+  const found = availableOn(device);
+  await expect.poll(() => device.host.held).toBe(1);
+  await device.advance(299_999);
+  expect(device.host.held).toBe(1);
+  await device.advance(1);
+  expect(await found).toMatchObject({ upgradeState: 'upgradeAvailable' });
+});
+
+test('whoever polls a stuck update 120 times, for 20 minutes, still finds it where it was', async () => {
+  await using device = await startUpgradable();
+  device.device.setCondition('updateStuck', { in: 'downloading' });
+  await start(device);
+  const from = device.clock.now();
+  for (let poll = 0; poll < 120; poll += 1) {
+    await device.advance(10_000);
+    expect(await stateOf(device)).toEqual({ state: 'downloading' });
+  }
+  expect(device.clock.now() - from).toBe(20 * 60_000);
+});
+
+test('an update that has failed can be started again', async () => {
+  await using device = await startUpgradable();
+  device.device.setCondition('updateNoSpace', {});
+  await start(device);
+  await device.advance(10_000);
+  expect(await stateOf(device)).toEqual({ state: 'error' });
+  device.device.clearCondition('updateNoSpace');
+  expect((await start(device)).status).toBe(202);
+});

@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import { handlers } from '../operations/handlers.ts';
+import { startTestDevice } from './device-for-tests.ts';
+
+const path = '/api/v1/status';
+
+/** A device whose status takes two waits of simulated time, and what each wait found. */
+async function slowDevice() {
+  const found: [number, boolean][] = [];
+  const device = await startTestDevice({
+    handlers: {
+      ...handlers,
+      async getStatus(request, context) {
+        const start = context.clock.now();
+        for (const waitMs of [30_000, 60_000]) {
+          const came = await context.waitUntil(start + waitMs);
+          found.push([context.clock.now() - start, came]);
+        }
+        return handlers.getStatus(request, context);
+      },
+    },
+  });
+  return { device, found };
+}
+
+test('an operation that takes time is held, not in flight, and answers at its own instant', async () => {
+  const { device, found } = await slowDevice();
+  await using _ = device;
+  const reply = device.call(path);
+  await expect.poll(() => device.host.held).toBe(1);
+  expect(device.host.inFlight).toBe(0);
+  await device.advance(30_000);
+  expect(device.host.held).toBe(1);
+  // Far beyond the end in one go: the answer does not know.
+  await device.advance(600_000);
+  expect(device.host.held).toBe(0);
+  expect((await reply).status).toBe(200);
+  expect((await reply).headers.get('date')).toBe('Mon, 07 Jan 2030 09:01:00 GMT');
+  expect(found).toEqual([
+    [30_000, true],
+    [60_000, true],
+  ]);
+  const [entry] = device.host.journal.entries();
+  expect((entry?.answeredAt ?? 0) - (entry?.at ?? 0)).toBe(60_000);
+});
+
+test('a request that a fault holds back is worked on at its own instant, body and all', async () => {
+  await using device = await startTestDevice();
+  device.host.faults.arm([
+    {
+      kind: 'delay',
+      placement: 'ingress',
+      parameters: { delayMs: 90_000 },
+      match: { operationId: 'updateTimeSettings' },
+    },
+  ]);
+  const init = { method: 'PUT', body: { use24HourTimeFormat: false } };
+  const reply = device.call('/api/v1/settings/time', init);
+  await expect.poll(() => device.host.held).toBe(1);
+  expect(device.device.state.settings.time.use24HourTimeFormat).toBe(true);
+  const at: number[] = [];
+  device.device.onEvent((event) => at.push(event.at - device.clock.now()));
+  const start = device.clock.now();
+  await device.advance(600_000);
+  expect((await reply).headers.get('date')).toBe('Mon, 07 Jan 2030 09:01:30 GMT');
+  const [entry] = device.host.journal.entries();
+  expect(entry?.answeredAt).toBe(start + 90_000);
+  expect(at).toEqual([0]);
+});
+
+test('an operation learns that nobody waits any more', async () => {
+  const { device, found } = await slowDevice();
+  await using _ = device;
+  const controller = new AbortController();
+  const headers = { authorization: `Bearer ${await device.tokenOf('admin')}` };
+  const reply = fetch(device.host.baseUrl + path, { headers, signal: controller.signal });
+  await expect.poll(() => device.host.held).toBe(1);
+  controller.abort();
+  await expect(reply).rejects.toThrow();
+  await expect.poll(() => found.length).toBe(2);
+  expect(found).toEqual([
+    [0, false],
+    [0, false],
+  ]);
+  expect([device.host.held, device.clock.nextTimerAt()]).toEqual([0, null]);
+});
+
+test('pulling the plug ends a wait', async () => {
+  const { device, found } = await slowDevice();
+  await using _ = device;
+  const reply = device.call(path).catch((error: Error) => error);
+  await expect.poll(() => device.host.held).toBe(1);
+  device.device.powerOff();
+  expect(await reply).toBeInstanceOf(Error);
+  expect(found).toEqual([
+    [0, false],
+    [0, false],
+  ]);
+});
+
+test('in lockstep, a step ends while the answer is held and a later one brings it', async () => {
+  const { device } = await slowDevice();
+  await using _ = device;
+  device.host.gate.lockstep = true;
+  const start = device.clock.now();
+  const reply = device.call(path, { headers: { 'user-agent': 'stillhouse-lockstep' } });
+  expect(await device.host.gate.step({ arrivals: 1, to: start })).toMatchObject({
+    admitted: 1,
+    held: 1,
+    settled: true,
+    nextTimerAt: start + 30_000,
+  });
+  const later = await device.host.gate.step({ arrivals: 0, to: start + 60_000 });
+  expect(later).toMatchObject({ held: 0, settled: true });
+  expect((await reply).status).toBe(200);
+});

@@ -1,0 +1,201 @@
+import { expect, test } from 'vitest';
+import type { NearbyNetwork } from '../device/state.ts';
+import { startTestDevice, type TestDevice } from './device-for-tests.ts';
+
+const path = '/api/v1/network/config/wifi';
+const radioPath = `${path}/remote_access/state`;
+const listPath = `${path}/remote_access/available_networks`;
+
+/** A network of the neighbourhood as a person who knows its secrets would join it. */
+function requestFor({
+  ssid,
+  wifiSecurity,
+  password,
+  identity,
+  method,
+  phase2Method,
+}: NearbyNetwork) {
+  if (wifiSecurity === 'NONE') return { ssid, wifiSecurity };
+  if (wifiSecurity !== 'EAP') return { ssid, wifiSecurity, credentials: { password } };
+  const credentials =
+    method === 'PEAP' ? { method, identity, password, phase2Method } : { method: 'NONE' };
+  return { ssid, wifiSecurity, credentials };
+}
+
+function findNetwork(device: TestDevice, wanted: (network: NearbyNetwork) => boolean) {
+  const network = device.device.state.neighbourhood.find(wanted);
+  if (network === undefined) throw new Error('The neighbourhood has no such network.');
+  return network;
+}
+
+const isHome = ({ wifiSecurity, isHidden }: NearbyNetwork) => wifiSecurity === 'WPA2' && !isHidden;
+
+const join = (device: TestDevice, body: unknown) => device.call(path, { method: 'POST', body });
+
+async function wifiStatus(device: TestDevice) {
+  const status = await (await device.call('/api/v1/status')).json();
+  return (status as { networkProperties: { wifi: Record<string, unknown> } }).networkProperties
+    .wifi;
+}
+
+/** Polls as the console does: 3.5 s, then up to 50 times every 2 s (spec section 9). */
+async function pollUntilOver(device: TestDevice) {
+  await device.advance(3_500);
+  for (let poll = 0; poll < 50; poll += 1) {
+    const status = await wifiStatus(device);
+    if (status.state !== 'CONNECTING') return status;
+    await device.advance(2_000);
+  }
+  return wifiStatus(device);
+}
+
+test('a user joins a network of every kind of security, hidden ones and EAP by password or none included', async () => {
+  await using device = await startTestDevice();
+  const joinable = device.device.state.neighbourhood.filter(
+    ({ method, signalDbm }) => method !== 'TLS' && signalDbm > -80,
+  );
+  for (const network of joinable) {
+    const { ssid, wifiSecurity } = network;
+    const reply = await join(device, requestFor(network));
+    expect([ssid, reply.status]).toEqual([ssid, 202]);
+    expect(await reply.json()).toEqual({ ssid, wifiSecurity, state: 'CONNECTING' });
+    expect(await wifiStatus(device)).toMatchObject({ state: 'CONNECTING', network: { ssid } });
+    expect(await pollUntilOver(device)).toMatchObject({
+      isSaved: true,
+      state: 'CONNECTED',
+      network: { ssid },
+      security: wifiSecurity,
+      properties: { ip4Address: expect.any(String), subnetMask: '255.255.255.0' },
+    });
+    const { wifi } = (await (await device.call('/api/v1/network/status')).json()) as {
+      wifi: unknown;
+    };
+    expect(wifi).toEqual({ connected: true, isOnline: network.hasInternet });
+  }
+  expect(device.logged).toEqual([]);
+});
+
+test.each([
+  ['a wrong password', { credentials: { password: 'not the password' } }, 'wrongCredentials'],
+  ['the wrong kind of security', { wifiSecurity: 'WPA' }, 'wrongSecurity'],
+  ['a network that is not there', { ssid: 'Nowhere' }, 'notFound'],
+])(
+  'with %s joining fails, and stays failed until the next attempt',
+  async (_what, wrong, failure) => {
+    await using device = await startTestDevice();
+    const right = requestFor(findNetwork(device, isHome));
+    expect((await join(device, { ...right, ...wrong })).status).toBe(202);
+    expect(await pollUntilOver(device)).toMatchObject({ isSaved: true, state: 'FAILED' });
+    expect(device.device.state.network.wifi?.failure).toBe(failure);
+    await device.advance(3_600_000);
+    expect(await wifiStatus(device)).toMatchObject({ state: 'FAILED' });
+    await join(device, right);
+    expect(await pollUntilOver(device)).toMatchObject({ state: 'CONNECTED' });
+  },
+);
+
+test('an EAP network asks for method, identity, password and phase 2', async () => {
+  await using device = await startTestDevice();
+  const right = requestFor(findNetwork(device, ({ method }) => method === 'PEAP'));
+  const { credentials } = right;
+  const attempts: [object, string][] = [
+    [{ identity: 'somebody else' }, 'FAILED'],
+    [{ password: 'not the password' }, 'FAILED'],
+    [{ phase2Method: 'PAP' }, 'FAILED'],
+    [{ phase2Method: 'NONE' }, 'CONNECTED'],
+    [{ anonymousIdentity: 'anonymous' }, 'CONNECTED'],
+  ];
+  for (const [change, state] of attempts) {
+    await join(device, { ...right, credentials: { ...credentials, ...change } });
+    expect([change, (await pollUntilOver(device)).state]).toEqual([change, state]);
+  }
+  await join(device, { ...right, credentials: { method: 'NONE' } });
+  expect((await pollUntilOver(device)).state).toBe('FAILED');
+});
+
+test('a user who switches the radio off sees no networks, loses the link, and cannot join; on again, it is back', async () => {
+  await using device = await startTestDevice({ product: 'longrow' });
+  const switchTo = (enabled: boolean) =>
+    device.call(radioPath, { method: 'POST', body: { enabled } });
+  expect((await wifiStatus(device)).state).toBe('CONNECTED');
+  expect(((await (await device.call(listPath)).json()) as unknown[]).length).toBeGreaterThan(5);
+  expect(await (await switchTo(false)).json()).toEqual({ enabled: false });
+  expect(await (await device.call(radioPath)).json()).toEqual({ enabled: false });
+  expect(await (await device.call(listPath)).json()).toEqual([]);
+  expect(await wifiStatus(device)).toMatchObject({ isSaved: true, state: 'DISCONNECTED' });
+  const refused = await join(device, { ssid: 'Any', wifiSecurity: 'NONE' });
+  expect(refused.status).toBe(409);
+  expect(await refused.json()).toMatchObject({ code: 'wifi-radio-off' });
+  await switchTo(true);
+  expect(await pollUntilOver(device)).toMatchObject({ state: 'CONNECTED' });
+});
+
+test('a forgotten network is gone, with its credentials; forgetting nothing is no error', async () => {
+  await using device = await startTestDevice({ product: 'longrow' });
+  for (let round = 0; round < 2; round += 1) {
+    expect((await device.call(path, { method: 'DELETE' })).status).toBe(204);
+    expect(await wifiStatus(device)).toEqual({ isSaved: false, state: 'DISCONNECTED' });
+  }
+  expect(device.device.state.network.wifi?.saved).toBe(undefined);
+  expect(device.device.state.network.internet).toBe('notConnected');
+});
+
+test('after a restart the saved network is joined again', async () => {
+  await using device = await startTestDevice({ product: 'longrow' });
+  await device.call('/api/v1/device/reboot', { method: 'PUT' });
+  await device.advance(10_000);
+  expect(device.device.state.network.wifi?.connection).toBe('DISCONNECTED');
+  await device.advance(60_000);
+  expect(await wifiStatus(device)).toMatchObject({ state: 'CONNECTED' });
+});
+
+test('a joined network that goes out of range is lost, and joined again when it is back', async () => {
+  await using device = await startTestDevice({ product: 'longrow' });
+  device.device.setCondition('wifiOutOfRange', {});
+  expect(await wifiStatus(device)).toMatchObject({ isSaved: true, state: 'DISCONNECTED' });
+  await device.advance(120_000);
+  expect(await wifiStatus(device)).toMatchObject({ state: 'DISCONNECTED' });
+  device.device.clearCondition('wifiOutOfRange');
+  expect(await pollUntilOver(device)).toMatchObject({ state: 'CONNECTED' });
+  device.device.setCondition('wifiWeak', {});
+  expect(await wifiStatus(device)).toMatchObject({ state: 'CONNECTED', level: 'Poor' });
+});
+
+test('when the passwords of the networks change, the device is locked out, until they are as before', async () => {
+  await using device = await startTestDevice({ product: 'longrow' });
+  device.device.setCondition('wifiWrongPassword', {});
+  expect(await pollUntilOver(device)).toMatchObject({ state: 'FAILED' });
+  device.device.clearCondition('wifiWrongPassword');
+  expect(await pollUntilOver(device)).toMatchObject({ state: 'CONNECTED' });
+});
+
+test('joining that does not come to an end goes on until it may', async () => {
+  await using device = await startTestDevice();
+  device.device.setCondition('wifiJoining', {});
+  await join(device, requestFor(findNetwork(device, isHome)));
+  expect(await pollUntilOver(device)).toMatchObject({ state: 'CONNECTING' });
+  device.device.clearCondition('wifiJoining');
+  expect(await pollUntilOver(device)).toMatchObject({ state: 'CONNECTED' });
+});
+
+test('a name of more than 32 bytes is refused, and the saved network stays', async () => {
+  await using device = await startTestDevice({ product: 'longrow' });
+  const before = structuredClone(device.device.state);
+  const reply = await join(device, { ssid: 'æ'.repeat(17), wifiSecurity: 'NONE' });
+  expect(reply.status).toBe(400);
+  expect(await reply.json()).toMatchObject({ errors: [{ pointer: '/ssid' }] });
+  expect(device.device.state).toEqual(before);
+});
+
+test('the condition wifiJoined puts the device into a network, and takes it out again', async () => {
+  await using device = await startTestDevice();
+  const { ssid } = findNetwork(device, ({ wifiSecurity }) => wifiSecurity === 'WPA');
+  device.device.setCondition('wifiJoined', { ssid });
+  expect(await wifiStatus(device)).toMatchObject({ state: 'CONNECTED', network: { ssid } });
+  device.device.clearCondition('wifiJoined');
+  expect(await wifiStatus(device)).toEqual({ isSaved: false, state: 'DISCONNECTED' });
+  expect(device.device.setCondition('wifiJoined', { ssid: 'Nowhere' })).toMatchObject({
+    outcome: 'refused',
+    issues: [{ pointer: '/parameters/ssid' }],
+  });
+});

@@ -1,0 +1,11 @@
+import { problem } from '@stillhouse/contracts/problems';
+import type { Updated } from '../device/state.ts';
+
+/** The whole group as it now is, or a 400 that points at each value that the device does not take. */
+export function answerTo<Group>(result: Updated<Group>) {
+  if (result.outcome === 'updated') return { status: 200 as const, body: result.settings };
+  const detail = result.issues
+    .map(({ pointer, message }) => `${pointer || 'The body'}: ${message}`)
+    .join(' ');
+  return problem(400, 'invalid-request', detail, { errors: result.issues });
+}

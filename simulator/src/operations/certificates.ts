@@ -1,0 +1,23 @@
+import { problem } from '@stillhouse/contracts/problems';
+import { listCertificates } from '../device/certificates.ts';
+import type { DeviceHandlers } from './device-handlers.ts';
+
+/** Contract tag Certificates. */
+export const certificates = {
+  listCertificates: (_request, { device }) => ({ status: 200, body: listCertificates(device) }),
+
+  uploadCertificate({ body: { file } }, { device }) {
+    const result = device.addCertificates(file.fileName, file.bytes);
+    if (result.outcome === 'added') return { status: 201, body: result.certificates };
+    const { message } = result.issue;
+    return result.outcome === 'full'
+      ? problem(400, 'invalid-request', message, { errors: [result.issue] })
+      : problem(422, 'certificate-unreadable', message, { errors: [result.issue] });
+  },
+
+  deleteCertificate({ path: { id } }, { device }) {
+    if (device.deleteCertificate(id)) return { status: 204 };
+    const detail = `No certificate has the fingerprint ${id}. It may be deleted already; look at the list.`;
+    return problem(404, 'certificate-not-found', detail);
+  },
+} satisfies Partial<DeviceHandlers>;

@@ -1,0 +1,46 @@
+import { problem } from '@stillhouse/contracts/problems';
+import type { Device } from '../device/device.ts';
+import { diagnosticsStatus } from '../device/diagnostics.ts';
+import type { DiagnosticsKind } from '../device/state.ts';
+import type { DeviceHandlers } from './device-handlers.ts';
+
+const names = { camera: 'Camera', audio: 'Audio' } as const satisfies Record<
+  DiagnosticsKind,
+  string
+>;
+
+function running(of: DiagnosticsKind) {
+  const detail = `${names[of]} diagnostics are running. Wait until they are done.`;
+  return problem(409, 'diagnostics-running', detail);
+}
+
+function statusOf(device: Device, of: DiagnosticsKind) {
+  const result = diagnosticsStatus(device.state, of);
+  if (result.outcome === 'status') return { status: 200 as const, body: result.status };
+  const detail = `The last run of ${of} diagnostics failed. Run them again.`;
+  return problem(409, 'diagnostics-failed', detail);
+}
+
+function cleared(device: Device, of: DiagnosticsKind) {
+  return device.clearDiagnostics(of) ? { status: 204 as const } : running(of);
+}
+
+/** Contract tag Diagnostics (design D24). */
+export const diagnostics = {
+  runCameraDiagnostics(_request, { device }) {
+    const result = device.runCameraDiagnostics();
+    return result.outcome === 'started' ? { status: 202, body: result.status } : running('camera');
+  },
+  getCameraDiagnosticsStatus: (_request, { device }) => statusOf(device, 'camera'),
+  deleteCameraDiagnosticsFiles: (_request, { device }) => cleared(device, 'camera'),
+
+  runAudioDiagnostics({ body: { durationSeconds } }, { device }) {
+    const result = device.runAudioDiagnostics(durationSeconds);
+    if (result.outcome === 'started') return { status: 202, body: result.status };
+    if (result.outcome === 'running') return running('audio');
+    const detail = 'Audio diagnostics need a call or BYOD mode. Start one, then try again.';
+    return problem(409, 'no-active-call', detail);
+  },
+  getAudioDiagnosticsStatus: (_request, { device }) => statusOf(device, 'audio'),
+  clearAudioDiagnostics: (_request, { device }) => cleared(device, 'audio'),
+} satisfies Partial<DeviceHandlers>;

@@ -1,0 +1,53 @@
+import { problem } from '@stillhouse/contracts/problems';
+import { listDot1xCertificates } from '../device/dot1x.ts';
+import type { DeviceHandlers } from './device-handlers.ts';
+import { dot1xRejected } from './dot1x-rejected.ts';
+
+/** Contract tag Dot1x, but for Wi-Fi networks. */
+export const dot1x = {
+  async createCsr({ body }, { device, waitUntil }) {
+    const started = device.startSigningRequest();
+    if (started.outcome === 'busy') return busy(started.retryAfterMs);
+    const { readyAt } = started;
+    if (!(await waitUntil(readyAt))) device.abandonSigningRequest(readyAt);
+    const finished = await device.finishSigningRequest(readyAt, body);
+    if (finished.outcome === 'made') {
+      const fileName = `${device.state.serialNumber}.pem`;
+      const headers = { 'content-disposition': `attachment; filename="${fileName}"` };
+      return { status: 200, headers, body: Buffer.from(finished.pem) };
+    }
+    const why =
+      finished.outcome === 'timedOut'
+        ? 'The key pair was not ready in time'
+        : 'The device was interrupted while it made the key pair';
+    return problem(504, 'csr-timeout', `${why}. Try again.`);
+  },
+
+  configureEthernetDot1x({ body: { credentials } }, { device }) {
+    const result = device.configureEthernetDot1x(credentials);
+    if (result.outcome === 'rejected') return dot1xRejected(result.issues);
+    const { identity, method } = credentials;
+    return { status: 200, body: { configured: true, identity, method } };
+  },
+
+  removeEthernetDot1x(_request, { device }) {
+    device.removeEthernetDot1x();
+    return { status: 204 };
+  },
+
+  listDot1xCertificates: (_request, { device }) => ({
+    status: 200,
+    body: listDot1xCertificates(device.state),
+  }),
+
+  removeDot1xCertificates(_request, { device }) {
+    device.removeDot1xCertificates();
+    return { status: 204 };
+  },
+} satisfies Partial<DeviceHandlers>;
+
+function busy(retryAfterMs: number) {
+  const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000));
+  const detail = `Another certificate signing request is being made. Ask again in ${seconds} s.`;
+  return problem(503, 'csr-busy', detail, { headers: { 'retry-after': String(seconds) } });
+}

@@ -1,0 +1,41 @@
+import { problem } from '@stillhouse/contracts/problems';
+import { enrollmentStatus } from '../device/enrollment.ts';
+import { obstacleTexts, whyNoCloud } from '../device/reach.ts';
+import type { DeviceHandlers } from './device-handlers.ts';
+
+/** Why the cloud does not take a code, and what to do. */
+const refusals = {
+  unknown: 'is not known to the cloud. Check it, or get another one.',
+  used: 'has been used already. Get another one.',
+  expired: 'has expired. Get another one.',
+} as const;
+
+const already = {
+  enrolled: 'The device is enrolled already. Remove it there first.',
+  enrolling: 'The device is just being enrolled. Wait for that.',
+} as const;
+
+/** Contract tag Enrollment. */
+export const enrollment = {
+  getEnrollment: (_request, { device }) => ({ status: 200, body: enrollmentStatus(device.state) }),
+
+  async enroll({ body: { code } }, { device, waitUntil }) {
+    const started = device.startEnrollment(code);
+    if (started.outcome === 'refused') {
+      return problem(409, 'already-enrolled', already[started.because]);
+    }
+    await waitUntil(started.endsAt);
+    const { state, failure = 'interrupted' } = device.state.enrollment;
+    if (state === 'enrolled') return { status: 200, body: enrollmentStatus(device.state) };
+    if (failure === 'unreachable' || failure === 'interrupted') {
+      const host = new URL(device.brand.cloudUrl).host;
+      const why = obstacleTexts[whyNoCloud(device.state) ?? 'serverUnreachable'];
+      const detail = `${host} cannot be reached. ${why} Check the network of the device.`;
+      return problem(502, 'cloud-unreachable', detail);
+    }
+    const message = refusals[failure];
+    return problem(422, 'enrollment-code-refused', `The code ${code} ${message}`, {
+      errors: [{ pointer: '/code', message }],
+    });
+  },
+} satisfies Pick<DeviceHandlers, 'getEnrollment' | 'enroll'>;

@@ -1,0 +1,29 @@
+import { problem } from '@stillhouse/contracts/problems';
+import type { DeviceHandlers } from './device-handlers.ts';
+import { logFileName } from './logs/log-file-name.ts';
+
+/** The part of the contract tag Device that is about logs. */
+export const logDownload = {
+  async downloadLogs(_request, { device, requests, waitUntil, breakOff }) {
+    const started = device.startLogGeneration();
+    if (started.outcome === 'busy') {
+      const seconds = Math.max(1, Math.ceil(started.retryAfterMs / 1000));
+      const detail = `Another log generation process is running. Ask again in ${seconds} s.`;
+      return problem(503, 'logs-busy', detail, { headers: { 'retry-after': String(seconds) } });
+    }
+    // Loaded when it is needed: few sessions download logs, and every start would pay for it.
+    const { logArchive } = await import('./logs/log-archive.ts');
+    await waitUntil(started.endsAt);
+    if (started.timesOut) {
+      return problem(504, 'logs-timeout', 'The logs were not ready in time. Try again.');
+    }
+    const { state, brand } = device;
+    if (state.conditions.logsBroken !== undefined) breakOff();
+    const fileName = logFileName(brand, state, started.endsAt);
+    return {
+      status: 200,
+      body: logArchive(device, requests(), started.endsAt),
+      headers: { 'content-disposition': `attachment; filename="${fileName}"` },
+    };
+  },
+} satisfies Pick<DeviceHandlers, 'downloadLogs'>;

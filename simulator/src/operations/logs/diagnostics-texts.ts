@@ -1,0 +1,16 @@
+import type { DeviceState } from '../../device/state.ts';
+
+/** What diagnostics have left for the logs: one file each, if they were done (spec section 8). */
+export function diagnosticsTexts({ diagnostics, settings }: DeviceState): Map<string, string> {
+  const texts = new Map<string, string>();
+  for (const [of, { lastDoneAt, durationSeconds }] of Object.entries(diagnostics)) {
+    if (lastDoneAt === undefined) continue;
+    const found = {
+      doneAt: new Date(lastDoneAt).toISOString(),
+      ...(of === 'audio' && { durationSeconds }),
+      settings: settings.audiovideo,
+    };
+    texts.set(`diagnostics/${of}.json`, `${JSON.stringify(found, null, 2)}\n`);
+  }
+  return texts;
+}

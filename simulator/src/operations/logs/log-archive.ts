@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { strToU8, zipSync } from 'fflate';
+import type { Device } from '../../device/device.ts';
+import type { DeviceState } from '../../device/state.ts';
+import { diagnosticsTexts } from './diagnostics-texts.ts';
+import { logTexts } from './log-texts.ts';
+import type { RequestRecord } from './request-record.ts';
+import { settingsDump } from './settings-dump.ts';
+
+/**
+ * The archive of a device's logs: a zip. The same state, requests and time make the same bytes.
+ * @param at epoch ms of the device's clock: when the archive was made
+ */
+export function logArchive(
+  { state, logBook }: Pick<Device, 'state' | 'logBook'>,
+  requests: readonly RequestRecord[],
+  at: number,
+): Uint8Array {
+  const pages = logBook.save();
+  const texts = new Map([
+    ...logTexts(pages, requests, at),
+    ...diagnosticsTexts(state),
+    ['settings.json', settingsDump(state)],
+  ]);
+  texts.set('manifest.json', manifest(state, pages.since, texts, at));
+  const files = [...texts].map(([name, text]) => [name, strToU8(text)]);
+  return zipSync(Object.fromEntries(files), { mtime: zipTime(at), level: 6 });
+}
+
+function manifest(
+  { product, serialNumber, firmwareVersion }: DeviceState,
+  since: number,
+  texts: ReadonlyMap<string, string>,
+  at: number,
+): string {
+  const files = [...texts].map(([name, text]) => ({
+    name,
+    bytes: Buffer.byteLength(text),
+    sha256: createHash('sha256').update(text).digest('hex'),
+  }));
+  const told = {
+    product,
+    serialNumber,
+    firmwareVersion,
+    loggedSince: new Date(since).toISOString(),
+    generatedAt: new Date(at).toISOString(),
+    files,
+  };
+  return `${JSON.stringify(told, null, 2)}\n`;
+}
+
+/** A zip has local times without a zone: this one reads as UTC wherever the archive is made. */
+function zipTime(at: number): Date {
+  const utc = new Date(at);
+  return new Date(
+    utc.getUTCFullYear(),
+    utc.getUTCMonth(),
+    utc.getUTCDate(),
+    utc.getUTCHours(),
+    utc.getUTCMinutes(),
+    utc.getUTCSeconds(),
+  );
+}

@@ -1,0 +1,38 @@
+import { isAtLeast, updateStateSince } from '@stillhouse/contracts/firmware';
+import { problem } from '@stillhouse/contracts/problems';
+import { upgradeMachine } from '@stillhouse/contracts/state-machines';
+import { availableUpdate } from '../device/updates.ts';
+import type { DeviceHandlers } from './device-handlers.ts';
+
+const usualServerSeconds = 120;
+
+const startableStates = upgradeMachine.moves
+  .filter(({ trigger }) => trigger === 'startUpdate')
+  .map(({ from }) => from);
+
+/** Contract tag Updates (design D8). */
+export const updates = {
+  async getAvailableUpdate(_request, { device, clock, waitUntil }) {
+    const slow = device.state.conditions.updateServerSlow;
+    if (slow !== undefined) {
+      await waitUntil(clock.now() + (slow.seconds ?? usualServerSeconds) * 1000);
+    }
+    return { status: 200, body: availableUpdate(device.state) };
+  },
+
+  startUpdate(_request, { device }) {
+    const { outcome, state } = device.startUpdate();
+    if (outcome === 'started') return { status: 202, body: { state } };
+    const detail = `The update state is ${state}. An update starts from ${startableStates.join(', ')}.`;
+    return problem(409, 'update-not-startable', detail);
+  },
+
+  getUpdateState(_request, { device }) {
+    const { firmwareVersion, updates: update } = device.state;
+    if (isAtLeast(firmwareVersion, updateStateSince)) {
+      return { status: 200, body: { state: update.state } };
+    }
+    const detail = `Firmware ${firmwareVersion} does not have this call, which came with ${updateStateSince}. Ask getAvailableUpdate.`;
+    return problem(404, 'not-found', detail);
+  },
+} satisfies Pick<DeviceHandlers, 'getAvailableUpdate' | 'startUpdate' | 'getUpdateState'>;

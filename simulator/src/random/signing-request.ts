@@ -1,0 +1,57 @@
+import { newKeyPair, privateKeyPem, signingAlgorithm } from './key-pair.ts';
+import { x509 } from './x509.ts';
+
+/** Whom a certificate is to be for (spec section 3). What is left out or empty is not in the name. */
+interface Subject {
+  /** ISO 3166. */
+  country: string;
+  state?: string;
+  locality?: string;
+  organizationName?: string;
+  organizationalUnit?: string;
+  commonName: string;
+  email?: string;
+}
+
+interface SigningRequest {
+  /** PKCS#8 in PEM. */
+  privateKeyPem: string;
+  /** PKCS#10 in PEM (RFC 2986, RFC 7468). */
+  requestPem: string;
+}
+
+/** A key pair of real entropy, and the request to certify it for this subject (design D11). */
+export async function newSigningRequest(subject: Subject): Promise<SigningRequest> {
+  const { Name, Pkcs10CertificateRequestGenerator } = await x509();
+  const keys = await newKeyPair();
+  const request = await Pkcs10CertificateRequestGenerator.create({
+    name: new Name(attributesOf(subject)),
+    keys,
+    signingAlgorithm,
+  });
+  return {
+    privateKeyPem: await privateKeyPem(keys.privateKey),
+    requestPem: `${request.toString('pem')}\n`,
+  };
+}
+
+/**
+ * From the widest to the narrowest. With its own string type each (RFC 5280 appendix A), as the library takes a plain
+ * text that begins with # for hexadecimal.
+ */
+function attributesOf(subject: Subject) {
+  const { country, state, locality, organizationName, organizationalUnit, commonName, email } =
+    subject;
+  const texts = Object.entries({
+    ST: state,
+    L: locality,
+    O: organizationName,
+    OU: organizationalUnit,
+    CN: commonName,
+  }).flatMap(([key, value]) => (value ? [{ [key]: [{ utf8String: value }] }] : []));
+  return [
+    { C: [{ printableString: country }] },
+    ...texts,
+    ...(email ? [{ E: [{ ia5String: email }] }] : []),
+  ];
+}
