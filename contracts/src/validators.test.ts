@@ -116,7 +116,8 @@ test('a client that changes the proxy is told about the key that it meant', () =
     { pointer: '/0/newValue', message: 'must be at most 65535, but is 70000' },
   ]);
   expect(validateRequest('updateProxy', [{ key: 'proxy', newValue: 'manual' }])).toEqual([
-    { pointer: '', message: 'lacks an item that must be there with the others' },
+    { pointer: '', message: 'lacks an item with key "host"; add it' },
+    { pointer: '', message: 'lacks an item with key "port"; add it' },
   ]);
 });
 

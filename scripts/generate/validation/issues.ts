@@ -81,6 +81,7 @@ const composite = new Set(['oneOf', 'anyOf', 'contains', 'not', 'propertyNames']
 /** The errors that tell a reader something: of alternatives the closest, of consequences none. */
 function telling(errors: readonly SchemaError[]): readonly SchemaError[] {
   const composites = errors.filter(({ keyword }) => composite.has(keyword));
+  const lacking = new Map<SchemaError, string | undefined>();
   const dropped = new Set<SchemaError>(
     errors.filter(({ keyword, propertyName }) => keyword === 'if' || propertyName !== undefined),
   );
@@ -93,6 +94,7 @@ function telling(errors: readonly SchemaError[]): readonly SchemaError[] {
         error.schemaPath.startsWith(`${whole.schemaPath}/`),
     );
     for (const error of below) dropped.add(error);
+    if (whole.keyword === 'contains') lacking.set(whole, wantedOf(below));
     if (whole.keyword !== 'oneOf' && whole.keyword !== 'anyOf') continue;
     if (Array.isArray(whole.params.passingSchemas)) continue;
     const best = closest([...branches(whole, below).values()]);
@@ -102,8 +104,17 @@ function telling(errors: readonly SchemaError[]): readonly SchemaError[] {
     if (elsewhere || best !== undefined) dropped.add(whole);
     if (!elsewhere) for (const error of best ?? []) dropped.delete(error);
   }
-  const told = errors.filter((error) => !dropped.has(error));
+  const told = errors
+    .filter((error) => !dropped.has(error))
+    .map((error) => ({ ...error, params: { ...error.params, lacking: lacking.get(error) } }));
   return told.length > 0 ? told : errors;
+}
+
+/** What a lacking item would have to be, as `key "host"`: the constant that no item has. */
+function wantedOf(below: readonly SchemaError[]): string | undefined {
+  const constant = below.find(({ keyword }) => keyword === 'const');
+  const key = constant?.instancePath.split('/').at(-1);
+  return key === undefined ? undefined : `${key} ${JSON.stringify(constant?.params.allowedValue)}`;
 }
 
 function isUnder(error: SchemaError, whole: SchemaError): boolean {

@@ -54,7 +54,7 @@ export function messageOf(
     case 'uniqueItems':
       return `must have no item twice; items ${String(params.j)} and ${String(params.i)} are the same`;
     case 'contains':
-      return 'lacks an item that must be there with the others';
+      return `lacks an item with ${String(params.lacking ?? 'what must be there')}; add it`;
     case 'propertyNames':
       return 'is no name that is allowed here; rename it';
     case 'false schema':
