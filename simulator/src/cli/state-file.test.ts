@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createControlClient } from '../../client/client.ts';
+import type { Announcement } from './announcement.ts';
 import { startProgram, startReady } from './cli-for-tests.ts';
 
 function folder(): string {
@@ -24,6 +25,16 @@ async function startKept(path: string, ...args: string[]) {
   };
 }
 
+async function enableVerboseLogging({ consoleUrl, credentials }: Announcement): Promise<void> {
+  const call = async (method: string, path: string, body: unknown, token = '') => {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+    const url = `${consoleUrl}/api/v1/${path}`;
+    return (await fetch(url, { method, headers, body: JSON.stringify(body) })).json();
+  };
+  const { token } = await call('POST', 'admin_login', credentials[0]);
+  await call('PUT', 'settings/chromium', { loggingEnabled: true }, token);
+}
+
 const contentOf = (path: string) => JSON.parse(readFileSync(path, 'utf8'));
 
 test('a device that is kept goes on where it was: settings, secrets, clock, tasks and chance', async () => {
@@ -38,6 +49,8 @@ test('a device that is kept goes on where it was: settings, secrets, clock, task
   const before = await first.control.state('default');
   expect(before.agenda).toHaveLength(1);
   const clock = await first.control.clock('default');
+  await first.control.addCloudCode('default', { code: 'QWERTYUI' });
+  const codes = await first.control.cloudCodes('default');
   await first.end();
 
   const second = await startKept(path);
@@ -47,6 +60,7 @@ test('a device that is kept goes on where it was: settings, secrets, clock, task
     now: clock.now,
     pendingTimers: clock.pendingTimers,
   });
+  expect(await second.control.cloudCodes('default')).toEqual(codes);
   const { credentials, serialNumber, product } = second.announcement;
   expect({ serialNumber, product }).toEqual({
     serialNumber: first.announcement.serialNumber,
@@ -93,15 +107,22 @@ test('the file is for its owner alone, and nothing is left beside it', async () 
 
 test('a real clock has gone on while the program did not run; another pace may be chosen', async () => {
   const path = join(folder(), 'device.json');
-  const { end } = await startKept(path);
+  const { announcement, end } = await startKept(path);
+  await enableVerboseLogging(announcement);
   await end();
   const file = contentOf(path);
+  expect(file.state.agenda).toMatchObject([{ task: { kind: 'resetVerboseLogging' } }]);
   const hourMs = 3_600_000;
   file.clock.realNow -= hourMs;
   writeFileSync(path, JSON.stringify(file));
   const later = await startKept(path);
   const { now } = await later.control.clock('default');
   expect(now).toBeGreaterThanOrEqual(file.clock.now + hourMs);
+  // What was due in that hour happens now.
+  await vi.waitFor(async () => {
+    const { agenda, settings } = await later.control.state('default');
+    expect({ agenda, ...settings.chromium }).toEqual({ agenda: [], loggingEnabled: false });
+  });
   await later.end();
   const manual = await startKept(path, '--clock', 'manual');
   expect((await manual.control.clock('default')).mode).toBe('manual');
@@ -141,6 +162,7 @@ test('a file that is damaged or of another version is an error, and stays as it 
     [JSON.stringify({ ...good, state: { ...state, power: { state: 'gone' } } }), '/state/power'],
     [JSON.stringify({ ...good, state: { ...state, product: 'longrow' } }), '/state/network'],
     [JSON.stringify({ ...good, clock: { ...clock, now: -1 } }), '/clock/now cannot be -1'],
+    [JSON.stringify({ ...good, enrollmentDesk: {} }), '/enrollmentDesk/codes cannot be left out'],
     [JSON.stringify({ ...good, random: { x: [1, 2] } }), '/random/x is not four 32-bit words'],
   ] as const) {
     writeFileSync(path, content);

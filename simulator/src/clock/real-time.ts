@@ -20,6 +20,11 @@ export function lookEvery(everyMs: number, look: () => void): () => void {
   return () => clearInterval(timer);
 }
 
+/** Lets sockets get on, and nothing else: for who waits for them while simulated time stands still. */
+export function breath(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
 /**
  * Calls `wake` after at most `delayMs` of real time, maybe earlier when the delay is very long.
  * The timer does not keep the process alive: a device's listeners do that.

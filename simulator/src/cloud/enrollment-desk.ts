@@ -1,6 +1,6 @@
 import type { ControlSchema } from '../control/schema.ts';
 import type { CloudDesk, EnrollmentVerdict } from '../device/cloud-desk.ts';
-import { RandomStream } from '../random/stream.ts';
+import { RandomStream, type StreamState } from '../random/stream.ts';
 
 type CloudCode = ControlSchema<'CloudCode'>;
 
@@ -21,6 +21,13 @@ interface KeptCode {
   used: boolean;
   expiresAt: number | null;
   organisationUrl: string;
+}
+
+/** All that a desk has to remember, as plain JSON. */
+export interface DeskRecords {
+  codes: KeptCode[];
+  codeStream: StreamState;
+  endpointStream: StreamState;
 }
 
 /** A test that needs more than this wants another device. */
@@ -72,6 +79,22 @@ export class EnrollmentDesk implements CloudDesk {
     kept.used = true;
     const endpointId = `ep-${this.#endpointStream.hex(8)}`;
     return { outcome: 'enrolled', organisationUrl: kept.organisationUrl, endpointId };
+  }
+
+  save(): DeskRecords {
+    return {
+      codes: structuredClone([...this.#codes.values()]),
+      codeStream: this.#codeStream.state,
+      endpointStream: this.#endpointStream.state,
+    };
+  }
+
+  /** Goes on from what was saved. */
+  restore({ codes, codeStream, endpointStream }: DeskRecords): void {
+    this.#codes.clear();
+    for (const kept of structuredClone(codes)) this.#codes.set(kept.code, kept);
+    this.#codeStream.state = codeStream;
+    this.#endpointStream.state = endpointStream;
   }
 
   #newCode(): string {

@@ -46,6 +46,7 @@ export class Fleet {
         urls: { labUrl: this.labUrl, cloudUrl: this.cloudUrl },
         onExpiry: () => void this.release(terms.id),
       });
+      if (options.saved !== undefined) leased.enrollmentDesk.restore(options.saved.enrollmentDesk);
       this.#devices.set(terms.id, leased);
       if (this.#isClosed) await this.release(terms.id);
       return leased;

@@ -1,4 +1,6 @@
 import type { ClockMode } from '../clock/device-clock.ts';
+import type { DeskRecords } from '../cloud/enrollment-desk.ts';
+import type { LogPages } from '../device/log-book.ts';
 import type { DeviceState } from '../device/state.ts';
 import type { RandomState } from '../random/random.ts';
 
@@ -6,6 +8,10 @@ import type { RandomState } from '../random/random.ts';
 export interface SavedDevice {
   state: DeviceState;
   random: RandomState;
+  /** What the device has written down about itself. */
+  logBook: LogPages;
+  /** What the provider's enrollment back end knows of it. */
+  enrollmentDesk: DeskRecords;
   /** Simulated time at which it goes on, epoch ms. */
   now: number;
 }

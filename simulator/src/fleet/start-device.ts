@@ -67,7 +67,7 @@ export async function startDevice(
   return host;
 }
 
-function putBack(device: Device, { state, random }: SavedDevice): void {
+function putBack(device: Device, { state, random, logBook }: SavedDevice): void {
   const put = device.restoreState(state);
   if (put.outcome === 'refused') {
     const { pointer, message } = put.issues[0] ?? { pointer: '', message: '' };
@@ -75,4 +75,5 @@ function putBack(device: Device, { state, random }: SavedDevice): void {
   }
   // After the state: making the device has drawn from the streams.
   device.random.restore(random);
+  device.logBook.restore(logBook);
 }

@@ -6,7 +6,7 @@ import {
 } from 'node:http';
 import type { Server as HttpsServer } from 'node:https';
 import type { TlsCertificate } from './tls-certificate.ts';
-import { answerHostless, answerUnparsed } from './unparsed.ts';
+import { answerHostless, answerUnparsed, rememberAnswer } from './unparsed.ts';
 import { rememberWires } from './wire.ts';
 
 /** A port that another program has. The message is for people: it names the flag that chooses another. */
@@ -79,6 +79,7 @@ async function newServer(
   const options = { keepAliveTimeout: keepAliveMs, requireHostHeader: false };
   const server = tls === undefined ? createServer(options) : await secureServer(tls, options);
   server.on('request', (req, res) => {
+    rememberAnswer(res);
     if (req.headers.host === undefined && req.httpVersion === '1.1') answerHostless(res);
     else onRequest(req, res);
   });

@@ -54,12 +54,14 @@ export async function readBody(exchange: Exchange): Promise<ReceivedBody> {
   const error = await new Promise<unknown>((resolve) => {
     read(req, exchange.res as Response, resolve);
   });
-  exchange.received = error === undefined ? received(req.body) : refused(error, limitBytes);
+  exchange.received = error === undefined ? received(req) : refused(error, limitBytes);
   if (error !== undefined) await drained(exchange);
   return exchange.received;
 }
 
-function received(body: unknown): ReceivedBody {
+/** A request that was broken off before anybody read it looks as if it had been read. */
+function received({ body, complete }: Request): ReceivedBody {
+  if (!complete) return { broken: 'it ended early' };
   return Buffer.isBuffer(body) ? { bytes: body } : nothing;
 }
 

@@ -9,13 +9,23 @@ const reasons = new Map([
   ['HPE_INVALID_EOF_STATE', 'It ended early. Send as much as it announces.'],
 ]);
 
+/** The latest answer on each connection. */
+const answers = new WeakMap<Duplex, ServerResponse>();
+
+/** A request came in: what breaks later in it may have been answered by then. */
+export function rememberAnswer(res: ServerResponse): void {
+  answers.set(res.req.socket, res);
+}
+
 /**
  * Answers what cannot be read as HTTP, and so reaches neither journal nor device: a problem as everywhere else, after
  * which the connection is closed (RFC 9112 section 9.6).
  */
 export function answerUnparsed(error: Error, socket: Duplex): void {
   const code = 'code' in error ? String(error.code) : '';
-  if (code === 'ECONNRESET' || !socket.writable) {
+  const latest = answers.get(socket);
+  const isAnswered = latest?.headersSent === true && !latest.req.complete;
+  if (code === 'ECONNRESET' || isAnswered || !socket.writable) {
     socket.destroy();
     return;
   }

@@ -2,12 +2,15 @@
 export const signingAlgorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
 
 /** A key pair of real entropy: the one thing that the seed does not decide (design D11). */
-export function newKeyPair(): Promise<CryptoKeyPair> {
+export function newKeyPair() {
   return crypto.subtle.generateKey(signingAlgorithm, true, ['sign', 'verify']);
 }
 
+/** As the platform types it, which differs with the libraries that a compiler knows. */
+type KeyPair = Awaited<ReturnType<typeof newKeyPair>>;
+
 /** A private key as PEM (PKCS#8, RFC 5958). */
-export async function privateKeyPem(key: CryptoKey): Promise<string> {
+export async function privateKeyPem(key: KeyPair['privateKey']): Promise<string> {
   const der = Buffer.from(await crypto.subtle.exportKey('pkcs8', key));
   const lines = der.toString('base64').replace(/.{64}(?=.)/g, '$&\n');
   return `-----BEGIN PRIVATE KEY-----\n${lines}\n-----END PRIVATE KEY-----\n`;

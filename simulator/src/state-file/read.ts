@@ -67,7 +67,8 @@ function described({ pointer, message }: Issue): string {
   return `${pointer} ${isSecret ? 'is not what it has to be' : message}`;
 }
 
-function issuesOf({ madeWith, clock, random, state }: Record<string, unknown>): Issue[] {
+function issuesOf(file: Record<string, unknown>): Issue[] {
+  const { madeWith, clock, random, state, logBook, enrollmentDesk } = file;
   const issues = [
     ...outline('/madeWith', madeWith, {
       product: isText,
@@ -83,6 +84,12 @@ function issuesOf({ madeWith, clock, random, state }: Record<string, unknown>): 
       realNow: isCount,
     }),
     ...randomIssues(random),
+    ...outline('/logBook', logBook, { since: isCount, lines: listOf(isLogLine) }),
+    ...outline('/enrollmentDesk', enrollmentDesk, {
+      codes: listOf(isCode),
+      codeStream: isStream,
+      endpointStream: isStream,
+    }),
     ...below('/state', validateDeviceState(state)),
   ];
   return issues.length > 0 ? issues : below('/state', inconsistencies(state as DeviceState));
@@ -92,7 +99,7 @@ function issuesOf({ madeWith, clock, random, state }: Record<string, unknown>): 
 function randomIssues(random: unknown): Issue[] {
   if (!isRecord(random)) return [{ pointer: '/random', message: 'is no object' }];
   return Object.entries(random)
-    .filter(([, words]) => !(Array.isArray(words) && words.length === 4 && words.every(isWord)))
+    .filter(([, words]) => !isStream(words))
     .map(([name]) => ({ pointer: `/random/${name}`, message: 'is not four 32-bit words' }));
 }
 
@@ -104,8 +111,12 @@ function outline(pointer: string, value: unknown, checks: Record<string, Check>)
     .filter(([name, holds]) => !holds(value[name]))
     .map(([name]) => ({
       pointer: `${pointer}/${name}`,
-      message: `cannot be ${JSON.stringify(value[name])}`,
+      message: `cannot be ${shown(value[name])}`,
     }));
+}
+
+function shown(value: unknown): string {
+  return JSON.stringify(value)?.slice(0, 60) ?? 'left out';
 }
 
 function below(pointer: string, issues: readonly Issue[]): Issue[] {
@@ -120,6 +131,21 @@ const isText: Check = (value) => typeof value === 'string';
 const isFlag: Check = (value) => typeof value === 'boolean';
 const isCount: Check = (value) => Number.isSafeInteger(value) && Number(value) >= 0;
 const isWord: Check = (value) => isCount(value) && Number(value) < 2 ** 32;
+const isStream: Check = (words) =>
+  Array.isArray(words) && words.length === 4 && words.every(isWord);
+const isLogLine: Check = (line) =>
+  isRecord(line) && isCount(line.at) && isText(line.log) && isText(line.text);
+const isCode: Check = (code) =>
+  isRecord(code) &&
+  isText(code.code) &&
+  isFlag(code.reusable) &&
+  isFlag(code.used) &&
+  (code.expiresAt === null || isCount(code.expiresAt)) &&
+  isText(code.organisationUrl);
+const listOf =
+  (holds: Check): Check =>
+  (value) =>
+    Array.isArray(value) && value.every(holds);
 const orAbsent =
   (holds: Check): Check =>
   (value) =>

@@ -28,7 +28,8 @@ export function conflictsWith({ madeWith }: StateFile, asked: LeaseOptions): Con
  * How to lease the device that a file keeps. A real clock has gone on meanwhile, as the clock of a device without
  * power does, so that it still agrees with the browsers' ones; others stood still.
  */
-export function resumed({ madeWith, clock, random, state }: StateFile, asked: LeaseOptions) {
+export function resumed(file: StateFile, asked: LeaseOptions) {
+  const { madeWith, clock, random, state, logBook, enrollmentDesk } = file;
   const mode = asked.clock ?? clock.mode;
   const speed = asked.speed ?? (mode === 'scaled' ? clock.speed : undefined);
   const wentOn = mode === 'real' && clock.mode === 'real';
@@ -38,6 +39,6 @@ export function resumed({ madeWith, clock, random, state }: StateFile, asked: Le
     ...madeWith,
     clock: mode,
     ...(speed === undefined ? {} : { speed }),
-    saved: { state, random, now: clock.now + elapsedMs },
+    saved: { state, random, logBook, enrollmentDesk, now: clock.now + elapsedMs },
   } satisfies LeaseOptions;
 }

@@ -1,7 +1,5 @@
 import type { DeviceClock } from '../clock/device-clock.ts';
-import type { DeviceState } from '../device/state.ts';
-import type { LeaseTerms } from '../fleet/lease-options.ts';
-import type { RandomState } from '../random/random.ts';
+import type { LeaseTerms, SavedDevice } from '../fleet/lease-options.ts';
 
 /** Says what a file is, so that another JSON file is not taken for one. */
 export const stateFileFormat = 'stillhouse-device';
@@ -24,8 +22,10 @@ export interface StateFile {
     /** Real time at `now`, epoch ms. */
     realNow: number;
   };
-  random: RandomState;
-  state: DeviceState;
+  random: SavedDevice['random'];
+  state: SavedDevice['state'];
+  logBook: SavedDevice['logBook'];
+  enrollmentDesk: SavedDevice['enrollmentDesk'];
 }
 
 /**

@@ -71,7 +71,7 @@ export class StateKeeper {
 
   /** The file's text, and that of it which does not change by time going by. */
   #content(): { text: string; stable: string } {
-    const { host, terms } = this.#leased;
+    const { host, terms, enrollmentDesk } = this.#leased;
     const { clock, device } = host;
     const { product, seed, firmware, outOfBox, now } = terms;
     const file: StateFile = {
@@ -86,6 +86,8 @@ export class StateKeeper {
       },
       random: device.random.save(),
       state: device.state,
+      logBook: device.logBook.save(),
+      enrollmentDesk: enrollmentDesk.save(),
     };
     const still = { ...file, clock: [clock.mode, clock.speed, clock.adjustments] };
     return { text: `${JSON.stringify(file, null, 2)}\n`, stable: JSON.stringify(still) };

@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { expect, onTestFinished, test } from 'vitest';
+import { type ClockMode, manualStart } from '../clock/device-clock.ts';
+import { breath } from '../clock/real-time.ts';
+import type { DeviceHost } from '../http/host.ts';
+import { createSimulator } from '../simulator.ts';
+import { type Answer, makeCall, overOrHeld } from './make-call.ts';
+import { type Step, steps } from './step.ts';
+
+const sessions = process.env.STILLHOUSE_MATRICES === 'whole' ? 12 : 3;
+const products = ['barra', 'dalmore', 'arran', 'longrow'];
+
+/** A session that is the same in every run of this test. */
+function sessionOf(n: number): Step[] {
+  const [session = []] = fc.sample(steps({ minLength: 40, maxLength: 40 }), {
+    numRuns: 1,
+    seed: n,
+  });
+  return session;
+}
+
+interface Pace {
+  mode: ClockMode;
+  speed?: number;
+}
+
+interface Outcome {
+  journal: string;
+  statuses: (number | null)[];
+}
+
+/** The first steps come so quickly that a real clock gets to them by itself. */
+const quickSteps = 4;
+const quickMs = 40;
+
+/** Plays a session, each step at its own simulated instant, and tells what the device says it was asked. */
+async function play(session: readonly Step[], seed: number, pace: Pace): Promise<Outcome> {
+  const simulator = await createSimulator();
+  onTestFinished(() => simulator.close());
+  const product = products[seed % products.length] ?? 'barra';
+  const { host } = await simulator.lease({ clock: 'manual', product, seed });
+  const { clock, journal } = host;
+  const answers: Promise<Answer | null>[] = [];
+  let at = manualStart;
+  session.forEach((step, n) => {
+    at += n < quickSteps ? quickMs : step.kind === 'call' ? step.afterMs : 0;
+    clock.setTimerAt(at, 'the next step', () => take(host, step, answers));
+  });
+  const end = at + 600_000;
+  clock.setMode(pace.mode, pace.speed);
+  if (pace.mode !== 'manual') await until(() => answers.length >= quickSteps - 1);
+  // A scaled clock gets to the end by itself; the others are moved there.
+  if (pace.mode === 'scaled') await until(() => clock.now() >= end);
+  else await clock.advanceTo(end);
+  const outcomes = await Promise.all(answers);
+  return {
+    journal: journal.canonical(),
+    statuses: outcomes.map((answer) => answer?.status ?? null),
+  };
+}
+
+/** Takes one step while time stands still at its instant. */
+async function take(host: DeviceHost, step: Step, answers: Promise<Answer | null>[]) {
+  if (step.kind === 'turn') {
+    if (step.on) host.device.setCondition(step.condition, {});
+    else host.device.clearCondition(step.condition);
+    return;
+  }
+  await host.settle();
+  const heldElsewhere = host.held;
+  const answer = makeCall(host, step);
+  answers.push(answer);
+  await overOrHeld(host, answer, heldElsewhere);
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await breath();
+}
+
+const numbers = Array.from({ length: sessions }, (_, n) => n + 1);
+
+test.each(numbers)(
+  'the same seed and the same calls give the same journal, byte for byte (session %i)',
+  async (n) => {
+    const session = sessionOf(n);
+    const first = await play(session, n, { mode: 'manual' });
+    const second = await play(session, n, { mode: 'manual' });
+    expect(second.journal).toBe(first.journal);
+    expect(second.statuses).toEqual(first.statuses);
+    expect(first.journal.trim().split('\n').length).toBeGreaterThan(20);
+  },
+  60_000,
+);
+
+test('another seed gives another journal', async () => {
+  const [one, other] = [1, 1 + products.length];
+  const first = await play(sessionOf(one), one, { mode: 'manual' });
+  const second = await play(sessionOf(one), other, { mode: 'manual' });
+  expect(second.journal).not.toBe(first.journal);
+});
+
+test.each(numbers)(
+  'it is the same whatever makes time pass: hand, scale or real time (session %i)',
+  async (n) => {
+    const session = sessionOf(n);
+    const manual = await play(session, n, { mode: 'manual' });
+    const scaled = await play(session, n, { mode: 'scaled', speed: 5_000 });
+    const real = await play(session, n, { mode: 'real' });
+    expect(scaled.journal).toBe(manual.journal);
+    expect(real.journal).toBe(manual.journal);
+  },
+  60_000,
+);

@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import type { Role } from '@stillhouse/contracts/operations';
+import { validateReply } from '@stillhouse/contracts/validators';
+import { expect, test } from 'vitest';
+import { createControlClient } from '../../client/client.ts';
+import { startReady } from '../cli/cli-for-tests.ts';
+import { issueToken } from '../operations/access-token.ts';
+import { type Case, caseOf, roles, spoilers, type Tokens } from './malformed.ts';
+import { deviceOperations } from './well-formed.ts';
+import { bytesOf, sendOnWire } from './wire-request.ts';
+
+const count = process.env.STILLHOUSE_MATRICES === 'whole' ? 10_000 : 1_000;
+const atOnce = 8;
+
+/** Garbage and a full journal take half of it; what 10,000 requests bring would not fit if it were kept. */
+const mostGrowthMb = 256;
+
+/** What is wrong with how the device answered a case; undefined when it answered as it should. */
+async function wrongWith(port: number, it: Case): Promise<string | undefined> {
+  const { operation, spoiler, request } = it;
+  try {
+    const { status, mediaType, body } = await sendOnWire(port, request);
+    if (status < 400 || status > 499) return `answered ${status}`;
+    if (mediaType !== 'application/problem+json') return `answered ${status} as ${mediaType}`;
+    const isDeclared = status in operation.replies;
+    if (!isDeclared && spoiler.isBeforeOperation !== true) return `answered ${status}, undeclared`;
+    // Problems have one schema; where the operation does not know the status, another one shows it.
+    const issues = isDeclared
+      ? validateReply(operation.id, status, mediaType, body)
+      : validateReply('signIn', 404, mediaType, body);
+    return issues.length === 0 ? undefined : `answered ${status}: ${JSON.stringify(issues)}`;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** Resident memory of a process in MB; null where the system does not tell in this way. */
+function residentMb(pid: number | undefined): number | null {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? Number.NaN) / 1_024;
+  } catch {
+    return null;
+  }
+}
+
+test(`${count} malformed requests are all refused with a problem, and leave the device as it was`, async () => {
+  const { announcement, child, output } = await startReady(
+    '--clock',
+    'manual',
+    '--product',
+    'dalmore',
+  );
+  const control = createControlClient(announcement.labUrl);
+  const before = await control.state('default');
+  const { now } = await control.clock('default');
+  const token = (role: Role, at = now) => issueToken(role, before.signingKey, at);
+  const [admin, setup, oob] = await Promise.all(roles.map((role) => token(role)));
+  const tokens: Tokens = {
+    good: { admin: admin ?? '', setup: setup ?? '', oob: oob ?? '' },
+    expired: await token('admin', now - 48 * 3_600_000),
+  };
+
+  const port = Number(new URL(announcement.consoleUrl).port);
+  const wrong: string[] = [];
+  const used = new Set<string>();
+  let next = 0;
+  let warmMb: number | null = null;
+  const worker = async () => {
+    while (next < count) {
+      const it = caseOf(next++, tokens);
+      used.add(it.operation.id).add(it.spoiler.name);
+      const problem = await wrongWith(port, it);
+      if (problem !== undefined) {
+        const start = bytesOf(it.request).toString('latin1', 0, 400);
+        wrong.push(`${it.name}\n  ${problem}\n${start}`);
+      }
+      if (next === 500) warmMb = residentMb(child.pid);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+
+  expect(wrong.slice(0, 5).join('\n\n')).toBe('');
+  expect(await control.state('default')).toEqual(before);
+  expect([child.exitCode, output.stderr]).toEqual([null, '']);
+  const journal = await control.journal('default');
+  expect(journal.entries.filter(({ status }) => (status ?? 0) >= 500)).toEqual([]);
+  const ways = [...deviceOperations.map(({ id }) => id), ...spoilers.map(({ name }) => name)];
+  expect(ways.filter((way) => !used.has(way))).toEqual([]);
+  const endMb = residentMb(child.pid);
+  if (warmMb !== null && endMb !== null) expect(endMb - warmMb).toBeLessThan(mostGrowthMb);
+}, 240_000);

@@ -1,0 +1,81 @@
+import { breath, monotonicNow } from '../clock/real-time.ts';
+import type { DeviceHost } from '../http/host.ts';
+import { issueToken } from '../operations/access-token.ts';
+import type { Call } from './step.ts';
+
+export interface Answer {
+  status: number;
+  mediaType: string | null;
+  text: string;
+}
+
+/** Makes a call; null when the device refuses or drops the connection. */
+export async function makeCall(host: DeviceHost, call: Call): Promise<Answer | null> {
+  const { operation, path, role } = call;
+  const { state } = host.device;
+  const headers: Record<string, string> = {};
+  if (operation.roles.length > 0) {
+    const token = await issueToken(role, state.signingKey, host.clock.now());
+    headers.authorization = `Bearer ${token}`;
+  }
+  const body = bodyOf(call);
+  if (typeof body === 'string') headers['content-type'] = 'application/json';
+  const init = { method: operation.method, headers, ...(body === undefined ? {} : { body }) };
+  try {
+    const reply = await fetch(host.baseUrl + path, init);
+    const mediaType = reply.headers.get('content-type');
+    return { status: reply.status, mediaType, text: await reply.text() };
+  } catch (error) {
+    if (error instanceof TypeError) return null;
+    throw error;
+  }
+}
+
+function bodyOf({ operation, body }: Call): string | FormData | undefined {
+  if (operation.requestMediaType !== 'multipart/form-data') return JSON.stringify(body);
+  const form = new FormData();
+  form.set('file', new Blob([String(body)]), 'ca.pem');
+  return form;
+}
+
+/** Real time that a call may take without getting anywhere. */
+const longestCallMs = 5_000;
+
+/**
+ * Resolves when a call is over, or held back until a later simulated time.
+ * @param heldElsewhere how many other calls are held back
+ */
+export async function overOrHeld(
+  host: DeviceHost,
+  call: Promise<unknown>,
+  heldElsewhere: number,
+): Promise<'over' | 'held'> {
+  let isOver = false;
+  const ended = () => {
+    isOver = true;
+  };
+  call.then(ended, ended);
+  const start = monotonicNow();
+  for (;;) {
+    await breath();
+    if (monotonicNow() - start > longestCallMs) {
+      throw new Error(`The device does nothing: ${host.inFlight} in flight, ${host.held} held.`);
+    }
+    if (isOver) return 'over';
+    if (host.held > heldElsewhere && host.inFlight === 0) return 'held';
+  }
+}
+
+/** The answer to a call, for whose sake time moves on from timer to timer if the device takes its time. */
+export async function answerTo(host: DeviceHost, call: Call): Promise<Answer | null> {
+  const { clock } = host;
+  const heldElsewhere = host.held;
+  const answer = makeCall(host, call);
+  while ((await overOrHeld(host, answer, heldElsewhere)) === 'held') {
+    const next = clock.nextTimerAt();
+    if (next === null) throw new Error(`${call.operation.id} is held back for ever.`);
+    await clock.advanceTo(next);
+    await host.settle();
+  }
+  return answer;
+}

@@ -1,0 +1,70 @@
+import type { Operation } from '@stillhouse/contracts/operations';
+import type { RandomStream } from '../random/stream.ts';
+import type { Spoiler } from './spoiled.ts';
+import { boundary, form, withBody } from './well-formed.ts';
+
+const isForm = ({ requestMediaType }: Operation) => requestMediaType === 'multipart/form-data';
+const usualType = `multipart/form-data; boundary=${boundary}`;
+
+type Sent = string | Uint8Array | { type: string; body: string | Uint8Array };
+
+const ways: Record<string, (random: RandomStream) => Sent> = {
+  'without a boundary': () => ({ type: 'multipart/form-data', body: form('x') }),
+  'of another boundary': () => ({ type: 'multipart/form-data; boundary=other', body: form('x') }),
+  'of an odd boundary': (random) => ({
+    type: `multipart/form-data; boundary=${random.pick(['""', '"', '\u00e9', 'a b', '-'.repeat(500)])}`,
+    body: form('x'),
+  }),
+  'cut off': (random) => {
+    const whole = form('-----BEGIN CERTIFICATE-----');
+    return whole.slice(0, random.int(1, whole.length - 6));
+  },
+  'without parts': (random) =>
+    random.pick([`--${boundary}--\r\n`, '', '\r\n', `--${boundary}\r\n`]),
+  'with another field': () => form('x', 'form-data; name="document"; filename="ca.pem"'),
+  'with a text for the file': () => form('x', 'form-data; name="file"'),
+  'with an odd part header': (random) =>
+    form(
+      'x',
+      random.pick([
+        'attachment',
+        'form-data; name=file; filename="a',
+        'form-data; name="',
+        `form-data; name="${'n'.repeat(20_000)}"`,
+        'form-data; name="file"; filename="../../../ca.pem\u0000.exe',
+      ]),
+    ),
+  'with an empty file': () => form(''),
+  'with a file of random bytes': (random) =>
+    Buffer.concat([
+      Buffer.from(form('').split('\r\n\r\n')[0] ?? ''),
+      Buffer.from('\r\n\r\n'),
+      random.bytes(random.int(1, 3_000)),
+      Buffer.from(`\r\n--${boundary}--\r\n`),
+    ]),
+  'with a certificate that is none': (random) =>
+    form(
+      `-----BEGIN CERTIFICATE-----\n${Buffer.from(random.bytes(300)).toString('base64')}\n-----END CERTIFICATE-----\n`,
+    ),
+  'with an armour around nothing': (random) =>
+    form(random.pick(['-----BEGIN CERTIFICATE-----\n-----END CERTIFICATE-----', '-----BEGIN'])),
+  'with many parts': (random) =>
+    `${`--${boundary}\r\ncontent-disposition: form-data; name="x"\r\n\r\ny\r\n`.repeat(
+      random.int(100, 3_000),
+    )}--${boundary}--\r\n`,
+  'with a file that is too large': () => form('x'.repeat(5_300_000)),
+  'in JSON': () => ({ type: 'application/json', body: '{"file": "x"}' }),
+};
+
+/** Ways to spoil the upload of a file (RFC 7578). */
+export const formSpoilers: readonly Spoiler[] = Object.entries(ways).map(([name, make]) => ({
+  name: `form ${name}`,
+  appliesTo: isForm,
+  spoil({ request, random }) {
+    const sent = make(random);
+    if (typeof sent === 'string' || sent instanceof Uint8Array) {
+      return withBody(request, usualType, sent);
+    }
+    return withBody(request, sent.type, sent.body);
+  },
+}));

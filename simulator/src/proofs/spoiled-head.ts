@@ -1,0 +1,189 @@
+import { type Operation, operations } from '@stillhouse/contracts/operations';
+import type { RandomStream } from '../random/stream.ts';
+import { type Spoiler, type Spoiling, withHeader, without } from './spoiled.ts';
+import { withBody, withGoodBody } from './well-formed.ts';
+import type { WireRequest } from './wire-request.ts';
+
+const hasBody = ({ requestMediaType }: Operation) => requestMediaType !== undefined;
+const wantsToken = ({ roles }: Operation) => roles.length > 0;
+
+const whole = ({ operation, random, request }: Spoiling) =>
+  withGoodBody(request, operation, random.int(0, 9));
+
+const otherMethods = ['PATCH', 'DELETE', 'POST', 'PUT', 'OPTIONS', 'TRACE', 'PROPFIND', 'GET'];
+
+/** A method that the path of an operation does not have. */
+function otherMethod({ path }: Operation, random: RandomStream): string {
+  const taken = Object.values(operations)
+    .filter((other) => other.path === path)
+    .map(({ method }) => method as string);
+  return random.pick(otherMethods.filter((method) => !taken.includes(method)));
+}
+
+const targets: Record<string, (target: string, random: RandomStream) => string> = {
+  'that does not exist': (target, random) => `${target}/${random.hex(random.int(1, 20))}`,
+  'of another version': (target) => target.replace('/v1/', '/v2/'),
+  'with more slashes': (target, random) =>
+    random.pick([`${target}//`, target.replace('/v1/', '/v1//'), `${target}/`]),
+  'with dots': (target, random) =>
+    random.pick([`/api/../${target}`, `/api/v1/../../etc/passwd`, `${target}/.`, `/api/..;/x`]),
+  'with odd escapes': (target, random) =>
+    target + random.pick(['%', '%zz', '%00', '%2e%2e%2f', '%c0%af', '%ff', '%u0041', '\u00ff']),
+  'in capitals': (target) => `/api${target.slice(4).toUpperCase()}`,
+  'that is very long': (target, random) => `${target}/${'a'.repeat(random.int(500, 8_000))}`,
+};
+
+/** Ids of certificates that cannot be any. */
+const ids = ['x', 'AB'.repeat(32), '%00', '%', 'ab'.repeat(31), 'ab'.repeat(33), 'g'.repeat(64)];
+
+const heads: Record<string, (request: WireRequest, random: RandomStream) => WireRequest> = {
+  'a header without a colon': (request) => withHeader(request, '', 'no colon here'),
+  'a header with a null': (request) => withHeader(request, 'x-odd', 'a\u0000b'),
+  'a header of odd name': (request) => withHeader(request, 'odd name', 'x'),
+  'headers beyond the limit': (request, random) =>
+    withHeader(request, 'x-flood', 'y'.repeat(random.int(17_000, 60_000))),
+  'thousands of headers': (request, random) => ({
+    ...request,
+    headers: [
+      ...request.headers,
+      ...Array.from({ length: random.int(2_000, 4_000) }, (_, n): [string, string] => [
+        `x${n}`,
+        '',
+      ]),
+    ],
+  }),
+  'a method that is none': (request, random) => ({
+    ...request,
+    method: random.pick(['FROB', 'get', '', 'G\u0000T', 'x'.repeat(300)]),
+  }),
+  'another protocol': (request, random) => ({
+    ...request,
+    version: random.pick(['HTTP/9.9', 'HTTPS/1.1', 'HTTP/', '']),
+  }),
+  'a target that is none': (request, random) => ({
+    ...request,
+    target: random.pick(['api/v1/status', '', ' ', '\\api', '/api /v1']),
+  }),
+  'no host': (request) => ({ ...request, headers: without(request, 'host') }),
+  'two lengths': (request) =>
+    withHeader(
+      { ...request, headers: without(request, 'content-length') },
+      '',
+      'content-length: 3\r\ncontent-length: 4',
+    ),
+  'a length that is none': (request, random) =>
+    withHeader(request, 'content-length', random.pick(['-1', 'ten', '1e3', '9'.repeat(40)])),
+  'a length and chunks': (request) =>
+    withHeader(withHeader(request, 'transfer-encoding', 'chunked'), 'content-length', '5'),
+  'an odd chunk': (request) => ({
+    ...request,
+    headers: [...without(request, 'content-length'), ['transfer-encoding', 'chunked']],
+    body: Buffer.from('zz\r\nhello\r\n0\r\n\r\n'),
+  }),
+};
+
+const tokens: Record<string, (spoiling: Spoiling) => string | null> = {
+  'no token': () => null,
+  'an expired token': ({ refused }) => `Bearer ${refused.expired}`,
+  'a token of another user': ({ refused }) => refused.otherRole && `Bearer ${refused.otherRole}`,
+  'a token with another signature': ({ request, random }) => {
+    const token = request.headers.find(([name]) => name === 'authorization')?.[1] ?? '';
+    return token.slice(0, -30) + random.hex(30);
+  },
+  'a token that is none': ({ random }) =>
+    `Bearer ${random.pick(['x', 'a.b.c', '', '..', 'e30.e30.', 'x'.repeat(7_000), '\u00ff'])}`,
+  'another scheme': ({ random }) =>
+    random.pick(['Basic YWRtaW46c3RpbGxob3VzZQ==', 'Digest x', 'bearer', 'Bearer', 'Token x', ' ']),
+};
+
+/** Ways to spoil what stands before the body. */
+export const headSpoilers: readonly Spoiler[] = [
+  {
+    name: 'a method that the path does not have',
+    isBeforeOperation: true,
+    spoil: ({ operation, random, request }) => ({
+      ...request,
+      method: otherMethod(operation, random),
+    }),
+  },
+  ...Object.entries(targets).map(
+    ([name, change]): Spoiler => ({
+      name: `a path ${name}`,
+      isBeforeOperation: true,
+      spoil(spoiling) {
+        const request = whole(spoiling);
+        const target = change(request.target, spoiling.random);
+        // An id takes any text: what is wrong with that is another kind's matter.
+        if (spoiling.operation.path.includes('{')) return undefined;
+        return { ...request, target };
+      },
+    }),
+  ),
+  {
+    name: 'an id that cannot be any',
+    appliesTo: ({ path }) => path.includes('{'),
+    spoil: ({ operation, random, request }) => ({
+      ...request,
+      target: operation.path.replace('{id}', random.pick(ids)),
+    }),
+  },
+  ...Object.entries(heads).map(
+    ([name, change]): Spoiler => ({
+      name: `HTTP: ${name}`,
+      isBeforeOperation: true,
+      spoil: (spoiling) => change(whole(spoiling), spoiling.random),
+    }),
+  ),
+  {
+    name: 'HTTP: a body that ends early',
+    isBeforeOperation: true,
+    appliesTo: hasBody,
+    spoil(spoiling) {
+      const request = whole(spoiling);
+      const cut = spoiling.random.int(0, request.body.length - 1);
+      return { ...request, body: request.body.subarray(0, cut), endsEarly: true };
+    },
+  },
+  {
+    name: 'HTTP: half a body that nobody wants',
+    isBeforeOperation: true,
+    appliesTo: (operation) => !hasBody(operation),
+    spoil({ random, request }) {
+      const whole = withBody(request, 'text/plain', 'x'.repeat(random.int(2, 5_000)));
+      return { ...whole, body: whole.body.subarray(1), endsEarly: true };
+    },
+  },
+  ...Object.entries(tokens).map(
+    ([name, make]): Spoiler => ({
+      name,
+      appliesTo: wantsToken,
+      spoil(spoiling) {
+        const request = whole(spoiling);
+        const token = make(spoiling);
+        if (token === null && name !== 'no token') return undefined;
+        const headers = without(request, 'authorization');
+        return token === null
+          ? { ...request, headers }
+          : { ...request, headers: [...headers, ['authorization', token]] };
+      },
+    }),
+  ),
+  {
+    name: 'a media type that is not wanted',
+    appliesTo: hasBody,
+    spoil(spoiling) {
+      const types = ['text/plain', 'application/xml', 'application/jsonp', '', ';', 'json', '*/*'];
+      return withHeader(whole(spoiling), 'content-type', spoiling.random.pick(types));
+    },
+  },
+  {
+    name: 'an encoding that is not undone',
+    appliesTo: hasBody,
+    spoil: (spoiling) =>
+      withHeader(
+        whole(spoiling),
+        'content-encoding',
+        spoiling.random.pick(['gzip', 'br', 'deflate', 'compress', 'gzip, gzip', 'x']),
+      ),
+  },
+];

@@ -1,0 +1,121 @@
+import type { Operation } from '@stillhouse/contracts/operations';
+import { validateRequest } from '@stillhouse/contracts/validators';
+import type { RandomStream } from '../random/stream.ts';
+import type { Spoiler, Spoiling } from './spoiled.ts';
+import { exampleBodies, withBody } from './well-formed.ts';
+
+const isJson = ({ requestMediaType }: Operation) => requestMediaType === 'application/json';
+
+/** Values of every type, and some that programs stumble over. */
+const oddValues: readonly unknown[] = [
+  null,
+  true,
+  0,
+  -1,
+  1e308,
+  0.5,
+  '',
+  ' ',
+  '\u0000',
+  '\ud800',
+  'x'.repeat(70_000),
+  '../../etc/passwd',
+  [],
+  [null],
+  {},
+  { toString: 1 },
+];
+
+/** A copy with one value at some depth, or the whole, replaced by `change`. */
+function changed(value: unknown, random: RandomStream, change: (old: unknown) => unknown): unknown {
+  const isNested = typeof value === 'object' && value !== null;
+  const keys = isNested ? Object.keys(value) : [];
+  if (keys.length === 0 || random.chance(0.2)) return change(value);
+  const key = random.pick(keys);
+  const copy = structuredClone(value) as Record<string, unknown>;
+  copy[key] = changed(copy[key], random, change);
+  return copy;
+}
+
+/** A body that breaks the schema of its operation, by trying; undefined when it never does. */
+function brokenValue(
+  { operation, random }: Spoiling,
+  change: (old: unknown, random: RandomStream) => unknown,
+): string | undefined {
+  for (let tries = 0; tries < 30; tries += 1) {
+    const example = random.pick(exampleBodies(operation));
+    const value = changed(example, random, (old) => change(old, random));
+    if (validateRequest(operation.id, value).length > 0) return JSON.stringify(value);
+  }
+  return undefined;
+}
+
+const byValue: Record<string, (old: unknown, random: RandomStream) => unknown> = {
+  'a value of another kind': (_old, random) => random.pick(oddValues),
+  'a key that nobody knows': (old, random) => ({
+    ...(typeof old === 'object' ? old : { old }),
+    [random.pick(['unknown', 'constructor', '', 'password ', 'x'.repeat(5_000)])]: 1,
+  }),
+  'a key that is missing': (old, random) => {
+    if (typeof old !== 'object' || old === null || Array.isArray(old)) return {};
+    const dropped = random.pick([...Object.keys(old), '']);
+    return Object.fromEntries(Object.entries(old).filter(([key]) => key !== dropped));
+  },
+  'a number out of its range': (_old, random) =>
+    random.pick([-1e9, 1e9, 1.5, -0.1, Number.MAX_SAFE_INTEGER, 2 ** 53]),
+  'a text of odd characters': (_old, random) =>
+    String.fromCharCode(...Array.from({ length: random.int(1, 40) }, () => random.int(0, 0xffff))),
+  'a list for one value': (old) => [old, old],
+};
+
+const byText: Record<string, (text: string, random: RandomStream) => string | Uint8Array> = {
+  'cut off': (text, random) => text.slice(0, random.int(1, text.length - 1)),
+  'with more behind it': (text, random) => text + random.pick([',', '}', text, '\u0000', '//']),
+  'with single quotes': (text) => `${text.replaceAll('"', "'")}'`,
+  'with words that are no JSON': (_text, random) =>
+    random.pick(['NaN', '{"a": undefined}', 'Infinity', '{a: 1}', '[1,]', '0x10', "'", '\\']),
+  'of random bytes': (_text, random) => Buffer.concat([Buffer.of(0xff), random.bytes(64)]),
+  'in UTF-16': (text) => Buffer.from(`\ufeff${text}`, 'utf16le'),
+  'nested without end': (_text, random) => '[{"a":'.repeat(random.int(1_000, 20_000)),
+  'nested deeply': (_text, random) => {
+    const depth = random.int(1_000, 20_000);
+    return '['.repeat(depth) + ']'.repeat(depth);
+  },
+  'that reaches for prototypes': (_text, random) =>
+    random.pick([
+      '{"__proto__": {"isAdmin": true}}',
+      '{"constructor": {"prototype": {"x": 1}}}',
+      '[{"__proto__": null}]',
+    ]),
+  'too large': (text) => text + ' '.repeat(1_100_000),
+};
+
+/** Ways to spoil a JSON body. */
+export const jsonSpoilers: readonly Spoiler[] = [
+  ...Object.entries(byValue).map(
+    ([name, change]): Spoiler => ({
+      name: `JSON: ${name}`,
+      appliesTo: isJson,
+      spoil(spoiling) {
+        const text = brokenValue(spoiling, change);
+        return text === undefined ? text : withBody(spoiling.request, 'application/json', text);
+      },
+    }),
+  ),
+  ...Object.entries(byText).map(
+    ([name, change]): Spoiler => ({
+      name: `JSON ${name}`,
+      appliesTo: isJson,
+      spoil({ operation, random, request }) {
+        const text = JSON.stringify(random.pick(exampleBodies(operation)));
+        return withBody(request, 'application/json', change(text, random));
+      },
+    }),
+  ),
+  {
+    name: 'no body where one is wanted',
+    appliesTo: isJson,
+    spoil: ({ request, random }) =>
+      random.chance(0.5) ? request : withBody(request, 'application/json', ''),
+  },
+];

@@ -1,0 +1,100 @@
+import type { Operation, Role } from '@stillhouse/contracts/operations';
+import fc from 'fast-check';
+import type { ConditionName } from '../device/state.ts';
+import { certificateId, certificatePem } from './certificate.ts';
+import { validBody } from './valid-body.ts';
+import { deviceOperations } from './well-formed.ts';
+
+/** A valid call, made so long after the one before. */
+export interface Call {
+  kind: 'call';
+  afterMs: number;
+  operation: Operation;
+  path: string;
+  role: Role;
+  /** JSON, or the text of the file of a form; undefined when the operation takes none. */
+  body: unknown;
+}
+
+/** Something around the device goes wrong, or well again. */
+export interface Turn {
+  kind: 'turn';
+  condition: ConditionName;
+  on: boolean;
+}
+
+export type Step = Call | Turn;
+
+/** Conditions that need no parameters and reach many operations. */
+const conditions = [
+  'offline',
+  'cloudUnreachable',
+  'ntpUnreachable',
+  'cableOut',
+  'updateInstallFails',
+  'updateVerificationFails',
+  'logsTimeOut',
+  'csrSlow',
+] as const satisfies ConditionName[];
+
+const ids = [certificateId, 'ab'.repeat(32)];
+const files = [certificatePem, certificatePem + certificatePem, 'no certificate'];
+
+/** At once mostly, else seconds or minutes later: updates and restarts get somewhere between calls. */
+const pause = fc.oneof(
+  { weight: 3, arbitrary: fc.integer({ min: 0, max: 2_000 }) },
+  { weight: 2, arbitrary: fc.integer({ min: 5_000, max: 300_000 }) },
+);
+
+function callOf(operation: Operation): fc.Arbitrary<Step> {
+  const { roles, requestMediaType } = operation;
+  // Now and then somebody calls who may not.
+  const allowed = roles.length === 0 ? (['admin'] as const) : roles;
+  const role = fc.oneof(
+    { weight: 9, arbitrary: fc.constantFrom<Role>(...allowed) },
+    { weight: 1, arbitrary: fc.constantFrom<Role>('admin', 'setup', 'oob') },
+  );
+  const body =
+    requestMediaType === undefined
+      ? fc.constant(undefined)
+      : requestMediaType === 'application/json'
+        ? validBody(operation)
+        : fc.constantFrom(...files);
+  const path = fc.constantFrom(...ids).map((id) => operation.path.replace('{id}', id));
+  return fc.record({
+    kind: fc.constant('call' as const),
+    afterMs: pause,
+    operation: fc.constant(operation),
+    path,
+    role,
+    body,
+  });
+}
+
+const turn: fc.Arbitrary<Step> = fc.record({
+  kind: fc.constant('turn' as const),
+  condition: fc.constantFrom(...conditions),
+  on: fc.boolean(),
+});
+
+const calls = deviceOperations.map(callOf);
+const writes = deviceOperations
+  .filter(({ method }) => method !== 'GET')
+  .map((operation) => callOf(operation));
+
+/** Steps of one session with a device; writes come more often than their number would have it. */
+export function steps(length: { minLength: number; maxLength: number }): fc.Arbitrary<Step[]> {
+  const step = fc.oneof(
+    { weight: 4, arbitrary: fc.oneof(...calls) },
+    { weight: 5, arbitrary: fc.oneof(...writes) },
+    { weight: 1, arbitrary: turn },
+  );
+  return fc.array(step, length);
+}
+
+/** A step as a line, for people who look at a sequence that failed. */
+export function lineOf(step: Step): string {
+  if (step.kind === 'turn') return `${step.condition} ${step.on ? 'on' : 'off'}`;
+  const { afterMs, operation, role, body } = step;
+  return `+${afterMs} ms ${operation.id} as ${role} ${JSON.stringify(body)?.slice(0, 200) ?? ''}`;
+}

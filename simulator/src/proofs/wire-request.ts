@@ -1,0 +1,76 @@
+import { connect } from 'node:net';
+
+/** A request as bytes: it may be no HTTP at all. */
+export interface WireRequest {
+  method: string;
+  target: string;
+  version?: string;
+  headers: [name: string, value: string][];
+  body: Uint8Array;
+  /** The connection is half closed after the last byte, as that of a client that has died. */
+  endsEarly?: boolean;
+}
+
+export interface WireReply {
+  status: number;
+  mediaType: string | null;
+  /** Undefined when it is no JSON. */
+  body: unknown;
+}
+
+export function bytesOf({
+  method,
+  target,
+  version = 'HTTP/1.1',
+  headers,
+  body,
+}: WireRequest): Buffer {
+  const lines = headers.map(([name, value]) => (name === '' ? value : `${name}: ${value}`));
+  const head = [`${method} ${target} ${version}`, ...lines].join('\r\n');
+  return Buffer.concat([Buffer.from(`${head}\r\n\r\n`, 'latin1'), body]);
+}
+
+/** No answer to a malformed request waits for the device's clock. */
+const longestWaitMs = 10_000;
+
+/**
+ * Sends a request on a connection of its own and reads the answer. Rejects when there is none.
+ * The request has to carry `connection: close`, or be so broken that the device closes by itself.
+ */
+export function sendOnWire(port: number, request: WireRequest): Promise<WireReply> {
+  return new Promise((resolve, reject) => {
+    const parts: Buffer[] = [];
+    const socket = connect({ host: '127.0.0.1', port, allowHalfOpen: true });
+    const finish = (error?: Error) => {
+      socket.destroy();
+      const reply = replyOf(Buffer.concat(parts));
+      if (reply !== null) resolve(reply);
+      else reject(error ?? new Error('the connection was closed without an answer'));
+    };
+    socket.on('data', (part) => parts.push(part));
+    socket.on('end', () => finish());
+    // A device that refuses a body need not read it to its end.
+    socket.on('error', finish);
+    socket.setTimeout(longestWaitMs, () => finish(new Error('there was no answer')));
+    const bytes = bytesOf(request);
+    if (request.endsEarly === true) socket.end(bytes);
+    else socket.write(bytes);
+  });
+}
+
+function replyOf(bytes: Buffer): WireReply | null {
+  const end = bytes.indexOf('\r\n\r\n');
+  const status = /^HTTP\/1\.1 (\d{3}) /.exec(bytes.toString('latin1', 0, 16))?.[1];
+  if (end < 0 || status === undefined) return null;
+  const head = bytes.toString('latin1', 0, end);
+  const mediaType = /^content-type: (.*)$/im.exec(head)?.[1]?.trim() ?? null;
+  return { status: Number(status), mediaType, body: parsed(bytes.toString('utf8', end + 4)) };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
