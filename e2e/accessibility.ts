@@ -11,6 +11,7 @@ const accessible = new Set<string>();
 /** Looks at the screen as it is now. @throws with every violation of WCAG 2.2 AA that axe finds, and where */
 export async function checkAccessibility(page: Page, device: Device): Promise<void> {
   await device.settle();
+  await page.evaluate(endFades);
   const screen = await page.evaluate(() =>
     [
       document.documentElement.outerHTML.replaceAll(/:\d{4,5}\b/g, ''),
@@ -36,4 +37,16 @@ export async function checkAccessibility(page: Page, device: Device): Promise<vo
     throw new Error(`axe finds on ${new URL(page.url()).pathname}:\n${lines.join('\n')}`);
   }
   accessible.add(key);
+}
+
+/**
+ * Style animations go by real time, whatever the page's clock says: half faded in, a text has no contrast. What
+ * turns for ever stays.
+ */
+function endFades(): void {
+  for (const animation of document.getAnimations()) {
+    if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) {
+      animation.finish();
+    }
+  }
 }
