@@ -1,5 +1,7 @@
 import { dirname, join, relative } from 'node:path';
+import type { ContractModel } from './contract-model.ts';
 import { DamagedContract } from './finding.ts';
+import { makeReplyFields, makeSchemaFields } from './make-fields.ts';
 import { makeOperations } from './make-operations.ts';
 import { makeStateMachines } from './make-state-machines.ts';
 import { makeTypes } from './make-types.ts';
@@ -7,6 +9,7 @@ import { makeValidatorTypes } from './make-validator-types.ts';
 import { makeValidators } from './make-validators.ts';
 import { type Output, staleOutputs, writeOutputs } from './outputs.ts';
 import { readContract } from './read-contract.ts';
+import { makeScenarioSchema } from './scenario-schema.ts';
 import type { Target } from './targets.ts';
 
 /**
@@ -61,9 +64,28 @@ async function outputsOfOne(root: string, target: Target): Promise<Output[]> {
     ...(target.stateMachines === undefined
       ? []
       : [{ path: target.stateMachines, text: makeStateMachines(model, header) }]),
+    ...(target.replyFields === undefined
+      ? []
+      : [{ path: target.replyFields, text: makeReplyFields(model, header) }]),
+    ...(target.schemaFields ?? []).map(({ schema, path }) => ({
+      path,
+      text: makeSchemaFields(model, header, schema),
+    })),
+    ...(target.scenarioSchema === undefined
+      ? []
+      : [scenarioSchema(root, target.scenarioSchema, model)]),
     { path: target.validators, text: validators },
     { path: target.validatorTypes, text: makeValidatorTypes(header, operationsModule, schemas) },
   ];
+}
+
+function scenarioSchema(
+  root: string,
+  { path, operationsOf }: NonNullable<Target['scenarioSchema']>,
+  model: ContractModel,
+): Output {
+  const device = readContract(join(root, operationsOf), root, []);
+  return { path, text: makeScenarioSchema(model, device.model) };
 }
 
 function headerOf(contract: string): string {

@@ -9,6 +9,12 @@ export type Target = {
   readonly operations: string;
   /** Absent for a contract without state machines of its own. */
   readonly stateMachines?: string;
+  /** Places in the bodies of replies; absent where nobody asks for them. */
+  readonly replyFields?: string;
+  /** Places in values of some component schemas. */
+  readonly schemaFields?: readonly { readonly schema: string; readonly path: string }[];
+  /** Where the JSON Schema of scenario files goes, and the contract that tells which operations a device serves. */
+  readonly scenarioSchema?: { readonly path: string; readonly operationsOf: string };
   readonly validators: string;
   readonly validatorTypes: string;
   /** Component schemas that get a validator of their own. */
@@ -22,6 +28,7 @@ export const deviceContract: Target = {
   types: 'contracts/generated/api.d.ts',
   operations: 'contracts/generated/operations.ts',
   stateMachines: 'contracts/generated/state-machines.ts',
+  replyFields: 'contracts/generated/reply-fields.ts',
   validators: 'contracts/build/validators.js',
   validatorTypes: 'contracts/build/validators.d.ts',
   schemas: [],
@@ -33,7 +40,12 @@ export const controlContract: Target = {
   required: [],
   types: 'simulator/client/generated/control.d.ts',
   operations: 'simulator/client/generated/control-operations.ts',
+  schemaFields: [
+    { schema: 'DeviceState', path: 'simulator/client/generated/device-state-fields.ts' },
+    { schema: 'Scenario', path: 'simulator/client/generated/scenario-fields.ts' },
+  ],
+  scenarioSchema: { path: 'simulator/scenario.schema.json', operationsOf: 'openapi.yaml' },
   validators: 'simulator/build/control-validators.js',
   validatorTypes: 'simulator/build/control-validators.d.ts',
-  schemas: ['DeviceState'],
+  schemas: ['DeviceState', 'Scenario'],
 };

@@ -114,6 +114,21 @@ export function createControlClient(baseUrl: string) {
       await bodyOf(`clear faults of ${id}`, api.DELETE('/api/devices/{id}/faults', of(id)));
     },
 
+    /** The ready scenarios. */
+    scenarios: () => bodyOf('scenarios', api.GET('/api/scenarios')),
+
+    /** How far a device is in its scenario. */
+    scenario: (id: string) =>
+      bodyOf(`scenario of ${id}`, api.GET('/api/devices/{id}/scenario', of(id))),
+
+    /** Lets a device play a scenario: by name, as data or as the text of a file. */
+    loadScenario: (id: string, body: Schemas['ScenarioLoad']) =>
+      bodyOf(`scenario of ${id}`, api.PUT('/api/devices/{id}/scenario', { ...of(id), body })),
+
+    async clearScenario(id: string): Promise<void> {
+      await bodyOf(`clear scenario of ${id}`, api.DELETE('/api/devices/{id}/scenario', of(id)));
+    },
+
     /** Exchanges with the device's API, oldest first; secrets are redacted. */
     async journal(id: string, query: JournalQuery = {}): Promise<Schemas['Journal']> {
       const params = { path: { id }, query };
@@ -144,6 +159,9 @@ export function createControlClient(baseUrl: string) {
     /** What the provider's analytics sink got from the device. */
     cloudEvents: (id: string) =>
       bodyOf(`cloud events of ${id}`, api.GET('/api/devices/{id}/cloud/events', of(id))),
+
+    /** What all devices together have shown of what they can do, since the simulator's start. */
+    coverage: () => bodyOf('coverage', api.GET('/api/coverage')),
   };
 }
 

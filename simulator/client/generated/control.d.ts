@@ -297,6 +297,53 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/scenarios": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the ready scenarios */
+        get: operations["listScenarios"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/devices/{id}/scenario": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The device's id in this simulator; the first one is `default`. */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        /** Read how far a device is in its scenario */
+        get: operations["getScenario"];
+        /**
+         * Let a device play a scenario
+         * @description In place of the one that it plays, if any. The device is made anew, as the scenario says, on the same ports, and its clock goes on
+         *     as it does: time never runs backwards. With `fresh: false` the scenario is laid over the device as it stands. A scenario that is
+         *     wrong changes nothing.
+         */
+        put: operations["loadScenario"];
+        post?: never;
+        /**
+         * End a device's scenario
+         * @description No further step is taken; the faults that it has armed and the conditions that it has switched on are gone. What else it has changed stays.
+         */
+        delete: operations["clearScenario"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/devices/{id}/journal": {
         parameters: {
             query?: never;
@@ -364,6 +411,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/coverage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read what has been seen of all that devices can do */
+        get: operations["getCoverage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -405,6 +469,8 @@ export interface components {
             lockstep?: components["schemas"]["Lockstep"];
             /** @description Simulated time at the start. Default for a manual clock 2030-01-07T09:00:00Z, else the real time. */
             now?: components["schemas"]["Instant"];
+            /** @description What it plays from its start, and again after each reset. What else the lease says goes before what the scenario says. */
+            scenario?: components["schemas"]["ScenarioSource"];
             /** @description Real time after which the device is released by itself; never, when left out. */
             ttlMs?: number;
         };
@@ -646,6 +712,217 @@ export interface components {
             /** @description `times` is used up, or the window is past. */
             exhausted: boolean;
         };
+        ScenarioName: string;
+        /** @description The name of a ready scenario, or a scenario of one's own as a file has it (simulator/scenario.schema.json). */
+        ScenarioSource: components["schemas"]["ScenarioName"] | {
+            [key: string]: unknown;
+        };
+        /** @description Either `scenario` or `yaml`. */
+        ScenarioLoad: {
+            scenario?: components["schemas"]["ScenarioSource"];
+            /** @description The text of a scenario file. What is wrong in it is told by line. */
+            yaml?: string;
+            /** @description Makes the device anew; default true. */
+            fresh?: boolean;
+        };
+        ScenarioEntry: {
+            name: components["schemas"]["ScenarioName"];
+            purpose: string;
+            product: string;
+        };
+        Scenario: {
+            scenario: components["schemas"]["ScenarioName"];
+            /** @description What it is for, in one sentence. */
+            purpose: string;
+            device?: components["schemas"]["ScenarioDevice"];
+            clock?: components["schemas"]["ScenarioClock"];
+            /** @description How the device differs from a fresh one: a merge patch (RFC 7396) of its state. `conditions` are switched on by name, with their parameters or with true. */
+            given?: components["schemas"]["ScenarioPatch"];
+            /** @description Armed from the start. */
+            faults?: components["schemas"]["ScenarioFault"][];
+            /** @description What happens when. Steps with `at` stand in the order of their times. */
+            timeline?: components["schemas"]["ScenarioStep"][];
+            /** @description How long a test of it plays. Default: until the latest time that it names, and ten minutes more if a step waits for an event. */
+            lasts?: components["schemas"]["ScenarioDuration"];
+            expect?: components["schemas"]["ScenarioExpectations"];
+            /** @description What no other scenario of the library comes to. It must hold at the end. */
+            hallmark?: components["schemas"]["ScenarioClaim"];
+        };
+        ScenarioDevice: {
+            /** @description Product code, or `unknown` for a device of an unknown model. Default barra. */
+            product?: string;
+            firmware?: components["schemas"]["DeviceFirmwareVersion"];
+            seed?: components["schemas"]["DeviceSeed"];
+            /** @description A device that has not been set up yet. */
+            outOfBox?: boolean;
+        };
+        /** @description For a device that is leased with the scenario, unless the lease says otherwise. */
+        ScenarioClock: {
+            mode?: components["schemas"]["ClockMode"];
+            /** @description Simulated time at the start. */
+            now?: components["schemas"]["Instant"];
+            speed?: components["schemas"]["Speed"];
+        };
+        /** @description Merge patch of the device's state; what may stand where is what the state's schema says. */
+        ScenarioPatch: {
+            [key: string]: unknown;
+        };
+        /** @description As in the control API, but `from` and `until` count from the start of the scenario, as text such as 30s. */
+        ScenarioFault: components["schemas"]["FaultSpec"];
+        /** @description Either `at` or `after`. */
+        ScenarioStep: {
+            /** @description By which another step waits for this one. */
+            id?: components["schemas"]["ScenarioName"];
+            at?: components["schemas"]["ScenarioDuration"];
+            after?: components["schemas"]["ScenarioTrigger"];
+            /** @description So long after what it waits for. */
+            delay?: components["schemas"]["ScenarioDuration"];
+            /** @description Again and again, so far apart; needs `times`. */
+            every?: components["schemas"]["ScenarioDuration"];
+            /** @description How often; default once. */
+            times?: number;
+            /** @description Stands for what a user does; taken only when the scenario is tested without one (stillhouse-sim scenario test, run). */
+            rehearsal?: boolean;
+            do: components["schemas"]["ScenarioDeed"];
+        };
+        /** @description A number with one of the units ms, s, m, h, d; at most 3650d. */
+        ScenarioDuration: string;
+        /** @description Either `event`, one of the device's events or `request` (an exchange with its API is over), with the fields that it must have; or `step`, the id of another step. */
+        ScenarioTrigger: {
+            event?: string;
+            /** @description Only the nth such event since the start of the scenario; default the first. */
+            nth?: number;
+            step?: components["schemas"]["ScenarioName"];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description Exactly one of these. */
+        ScenarioDeed: {
+            action?: components["schemas"]["ScenarioAction"];
+            condition?: components["schemas"]["ScenarioCondition"];
+            patch?: components["schemas"]["ScenarioPatch"];
+            fault?: components["schemas"]["ScenarioFault"];
+            /** @description Id of a fault, or `*` for all. */
+            clearFault?: string;
+            request?: components["schemas"]["ScenarioRequest"];
+        };
+        /** @description What a person standing beside the device could do to it; takes the parameters of that action. */
+        ScenarioAction: {
+            name: string;
+        } & {
+            [key: string]: unknown;
+        };
+        ScenarioCondition: {
+            name: string;
+            /** @description Default true. */
+            on?: boolean;
+            parameters?: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description A call of the device's API that the scenario makes itself. */
+        ScenarioRequest: {
+            operationId: string;
+            /**
+             * @description Whose token it carries, kept as a browser would: from the last successful signIn of the scenario, else from its first call. `none` sends none. Default admin, and none for signIn.
+             * @enum {string}
+             */
+            role?: "admin" | "setup" | "oob" | "none";
+            /**
+             * @description Over the network, or over the fixed local setup address. Default network.
+             * @enum {string}
+             */
+            via?: "network" | "setup";
+            /** @description Values of the path parameters. */
+            path?: {
+                [key: string]: string;
+            };
+            query?: {
+                [key: string]: string;
+            };
+            body?: unknown;
+            /** @description Sent as the field `file` of a form. */
+            file?: {
+                name: string;
+                text: string;
+            };
+        };
+        ScenarioExpectations: {
+            /** @description How many exchanges there have been at the end. */
+            requests?: components["schemas"]["ScenarioRequestCount"][];
+            eventually?: components["schemas"]["ScenarioClaim"][];
+            never?: components["schemas"]["ScenarioClaim"][];
+            /**
+             * @description No request and no reply breaks the contract, but where a fault means it to.
+             * @constant
+             */
+            contract?: "clean";
+        };
+        ScenarioRequestCount: {
+            operationId: string;
+            status?: number;
+            /** @enum {string} */
+            outcome?: "answered" | "reset" | "abandoned";
+            /** @description Stands somewhere in the JSON of the answer. */
+            text?: string;
+            /** @description Id of a fault that acted on it. */
+            fault?: string;
+            /** @description Default at least one. */
+            count?: {
+                min?: number;
+                max?: number;
+            };
+        };
+        /** @description One of three: the state at a `pointer` (RFC 6901) `equals` a value; there was an `event` with these fields; there was an exchange of `operationId` (or `*`) with this `status`, `outcome`, `text` in its answer or `fault` that acted on it. */
+        ScenarioClaim: {
+            pointer?: string;
+            equals?: unknown;
+            event?: string;
+            /** @description Only the nth such event since the start of the scenario; default the first. */
+            nth?: number;
+            operationId?: string;
+            within?: components["schemas"]["ScenarioDuration"];
+        } & {
+            [key: string]: unknown;
+        };
+        ScenarioProgress: {
+            name: components["schemas"]["ScenarioName"];
+            purpose: string;
+            startedAt: components["schemas"]["EpochMs"];
+            /** @description When its time is over; what waits for an event may still come. */
+            endsAt: components["schemas"]["EpochMs"];
+            now: components["schemas"]["EpochMs"];
+            /** @description Its time is over. */
+            over: boolean;
+            steps: components["schemas"]["ScenarioStepProgress"][];
+            expectations: components["schemas"]["ScenarioVerdict"][];
+            source: components["schemas"]["Scenario"];
+        };
+        ScenarioStepProgress: {
+            /** @description What it does and when, in words. */
+            step: string;
+            /**
+             * @description Skipped is what is left to a user.
+             * @enum {string}
+             */
+            state: "waiting" | "due" | "done" | "failed" | "skipped";
+            /** @description How often it has been taken. */
+            taken: number;
+            /** @description When it is taken next; null while it waits for an event, and when it is done. */
+            nextAt: components["schemas"]["EpochMs"] | null;
+            /** @description What came of it the last time. */
+            result: string | null;
+        };
+        ScenarioVerdict: {
+            expectation: string;
+            /**
+             * @description Open is neither yet.
+             * @enum {string}
+             */
+            verdict: "open" | "met" | "failed";
+            /** @description What was found. */
+            detail: string | null;
+        };
         Journal: {
             entries: components["schemas"]["JournalEntry"][];
             /** @description Number of the newest entry of all; give it as `since` to read on. */
@@ -751,6 +1028,28 @@ export interface components {
             /** @description Last part of the address of the organisation. */
             organisation?: string;
         };
+        Coverage: {
+            /** @description How many have been watched; one that was reset counts again. */
+            devices: number;
+            areas: components["schemas"]["CoverageArea"][];
+        };
+        CoverageArea: {
+            /**
+             * @description `operations` were called, `replies` are operations with the status of the answer, `states` and `transitions` are those of the
+             *     device's state machines, `conditions` were switched on, `faultKinds` have struck.
+             * @enum {string}
+             */
+            area: "operations" | "replies" | "states" | "transitions" | "conditions" | "faultKinds";
+            seen: components["schemas"]["CoverageCount"][];
+            /** @description Possible, and not seen. */
+            unseen: string[];
+            /** @description Seen, though none of the possible, such as a status that a fault has made up. */
+            outside: components["schemas"]["CoverageCount"][];
+        };
+        CoverageCount: {
+            name: string;
+            count: number;
+        };
         Issue: {
             /** @description JSON pointer into the body. */
             pointer: string;
@@ -767,7 +1066,7 @@ export interface components {
             errors?: components["schemas"]["Issue"][];
         };
         /** @enum {string} */
-        ControlProblemCode: "malformed-json" | "invalid-body" | "invalid-query" | "invalid-state" | "invalid-fault" | "forbidden-host" | "forbidden-origin" | "unknown-path" | "unknown-device" | "unknown-fault" | "unknown-name" | "method-not-allowed" | "conflict" | "body-too-large" | "unsupported-media-type" | "internal-error";
+        ControlProblemCode: "malformed-json" | "invalid-body" | "invalid-query" | "invalid-state" | "invalid-fault" | "invalid-scenario" | "forbidden-host" | "forbidden-origin" | "unknown-path" | "unknown-device" | "unknown-fault" | "unknown-scenario" | "no-scenario" | "unknown-name" | "method-not-allowed" | "conflict" | "body-too-large" | "unsupported-media-type" | "internal-error";
         DeviceState: {
             /** @description Product code; one that is not in the catalogue is a device of an unknown model. */
             product: string;
@@ -1314,6 +1613,15 @@ export interface components {
                 "application/json": components["schemas"]["ArmedFault"][];
             };
         };
+        /** @description The scenario, and how far it is. */
+        ScenarioProgress: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ScenarioProgress"];
+            };
+        };
         /** @description Malformed JSON, or a body or query that breaks its schema; `errors` says where and why. */
         Invalid: {
             headers: {
@@ -1332,7 +1640,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ControlProblem"];
             };
         };
-        /** @description No such device, fault, action or condition. */
+        /** @description No such device, fault, action, condition or scenario. */
         NotFound: {
             headers: {
                 [name: string]: unknown;
@@ -1925,6 +2233,96 @@ export interface operations {
             500: components["responses"]["Broken"];
         };
     };
+    listScenarios: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The library, by name. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScenarioEntry"][];
+                };
+            };
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Broken"];
+        };
+    };
+    getScenario: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The device's id in this simulator; the first one is `default`. */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["ScenarioProgress"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Broken"];
+        };
+    };
+    loadScenario: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The device's id in this simulator; the first one is `default`. */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScenarioLoad"];
+            };
+        };
+        responses: {
+            200: components["responses"]["ScenarioProgress"];
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["WrongMediaType"];
+            500: components["responses"]["Broken"];
+        };
+    };
+    clearScenario: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The device's id in this simulator; the first one is `default`. */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It plays none. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Broken"];
+        };
+    };
     getJournal: {
         parameters: {
             query?: {
@@ -2046,6 +2444,28 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["WrongMediaType"];
+            500: components["responses"]["Broken"];
+        };
+    };
+    getCoverage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Over every device since the simulator's start, released ones included. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Coverage"];
+                };
+            };
+            403: components["responses"]["Forbidden"];
             500: components["responses"]["Broken"];
         };
     };

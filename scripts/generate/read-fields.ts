@@ -1,0 +1,152 @@
+import { isObject, type Json, type JsonObject, pointerOf } from './json.ts';
+import { resolve } from './read-operations.ts';
+
+/** A place in JSON bodies of a schema, and what may stand there. */
+export type Field = {
+  /** RFC 6901, with `*` for each item of a list and each value of a map. */
+  readonly pointer: string;
+  /** Whether it is there whenever what holds it is there. */
+  readonly required: boolean;
+  /** JSON types that may stand there; empty: any. */
+  readonly types: readonly string[];
+  /** The values of a closed list, where there is one. */
+  readonly values: readonly Json[] | null;
+};
+
+/** So deep may a schema go: one that refers to itself has no end. */
+const mostDepth = 12;
+
+/**
+ * Every place in bodies of a schema, the whole body (pointer ``) first. Of alternatives, what any of them has.
+ * @param leaveOut the word that keeps a property out, `writeOnly` for replies
+ */
+export function readFields(document: JsonObject, schema: Json, leaveOut: string | null): Field[] {
+  const fields = new Map<string, Field>();
+  const reader = { document, leaveOut };
+  visit(reader, schema, [], true, (field) => fields.set(field.pointer, field));
+  return [...fields.values()];
+}
+
+interface Reader {
+  document: JsonObject;
+  leaveOut: string | null;
+}
+
+/** A schema's parts with references followed and what it is composed of merged. */
+interface Shape {
+  types: Set<string> | null;
+  values: Json[] | null;
+  required: Set<string>;
+  properties: Map<string, Json[]>;
+  /** Schemas of items and of values by any name. */
+  each: Json[];
+}
+
+function visit(
+  reader: Reader,
+  schema: Json,
+  keys: readonly string[],
+  required: boolean,
+  add: (field: Field) => void,
+): void {
+  if (keys.length > mostDepth) return;
+  const { types, values, properties, each, required: needed } = shapeOf(reader, schema);
+  add({ pointer: pointerOf(keys), required, types: [...(types ?? [])], values });
+  for (const [name, schemas] of properties) {
+    if (schemas.some((property) => isLeftOut(reader, property))) continue;
+    visit(reader, together(schemas), [...keys, name], needed.has(name), add);
+  }
+  if (each.length > 0) visit(reader, together(each), [...keys, '*'], false, add);
+}
+
+/** What different alternatives say of one place. */
+function together(schemas: readonly Json[]): Json {
+  const [first = null] = schemas;
+  return schemas.length === 1 ? first : { anyOf: [...schemas] };
+}
+
+function isLeftOut({ document, leaveOut }: Reader, property: Json): boolean {
+  if (leaveOut === null) return false;
+  return [property, resolve(document, property)].some(
+    (schema) => isObject(schema) && schema[leaveOut] === true,
+  );
+}
+
+function shapeOf(reader: Reader, node: Json): Shape {
+  const schema = resolve(reader.document, node);
+  if (!isObject(schema)) {
+    return { types: null, values: null, required: new Set(), properties: new Map(), each: [] };
+  }
+  const own = ownShape(schema);
+  const parts = listOf(schema.allOf).map((part) => shapeOf(reader, part));
+  const choices = [...listOf(schema.oneOf), ...listOf(schema.anyOf)];
+  if (choices.length > 0) parts.push(anyOf(choices.map((choice) => shapeOf(reader, choice))));
+  return parts.reduce(bothOf, own);
+}
+
+function ownShape(schema: JsonObject): Shape {
+  const { type, items, additionalProperties, properties } = schema;
+  const values = schema.const === undefined ? listOrNull(schema.enum) : [schema.const];
+  const named = typeof type === 'string' ? [type] : listOrNull(type);
+  const types = named ?? (values === null ? null : values.map(typeOf));
+  return {
+    types: types === null ? null : new Set(types.map(String)),
+    values,
+    required: new Set(listOf(schema.required).map(String)),
+    properties: new Map(
+      Object.entries(isObject(properties) ? properties : {}).map(([name, value]) => [
+        name,
+        [value],
+      ]),
+    ),
+    each: [items, additionalProperties].filter((each): each is JsonObject => isObject(each)),
+  };
+}
+
+function bothOf(a: Shape, b: Shape): Shape {
+  return {
+    types: a.types === null ? b.types : b.types === null ? a.types : a.types.intersection(b.types),
+    values: a.values ?? b.values,
+    required: a.required.union(b.required),
+    properties: mergedProperties([a, b]),
+    each: [...a.each, ...b.each],
+  };
+}
+
+function anyOf(shapes: readonly Shape[]): Shape {
+  const [first, ...others] = shapes;
+  if (first === undefined) throw new Error('There is no alternative among none.');
+  return others.reduce<Shape>(
+    (a, b) => ({
+      types: a.types === null || b.types === null ? null : a.types.union(b.types),
+      values: a.values === null || b.values === null ? null : [...a.values, ...b.values],
+      required: a.required.intersection(b.required),
+      properties: mergedProperties([a, b]),
+      each: [...a.each, ...b.each],
+    }),
+    first,
+  );
+}
+
+function mergedProperties(shapes: readonly Shape[]): Map<string, Json[]> {
+  const merged = new Map<string, Json[]>();
+  for (const { properties } of shapes) {
+    for (const [name, schemas] of properties) {
+      merged.set(name, [...(merged.get(name) ?? []), ...schemas]);
+    }
+  }
+  return merged;
+}
+
+function typeOf(value: Json): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : typeof value;
+}
+
+function listOf(value: Json | undefined): Json[] {
+  return listOrNull(value) ?? [];
+}
+
+function listOrNull(value: Json | undefined): Json[] | null {
+  return Array.isArray(value) ? value : null;
+}

@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Ajv2020 from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { root } from '../set-up/paths.mjs';
+
+const folder = join(root, 'simulator/src/scenarios/library');
+const ajv = new Ajv2020.default({ strict: false, allErrors: true });
+addFormats.default(ajv);
+const fits = ajv.compile(
+  JSON.parse(readFileSync(join(root, 'simulator/scenario.schema.json'), 'utf8')),
+);
+
+const head = 'scenario: story\npurpose: It is here to be checked.\n';
+
+/** Where an editor would underline. */
+function underlined(text: string): string[] {
+  return fits(parse(text)) ? [] : (fits.errors ?? []).map(({ instancePath }) => instancePath);
+}
+
+test('an editor finds nothing wrong with any ready scenario', () => {
+  const files = readdirSync(folder).filter((name) => name.endsWith('.yaml'));
+  const wrong = files
+    .map((name) => [name, underlined(readFileSync(join(folder, name), 'utf8'))] as const)
+    .filter(([, places]) => places.length > 0);
+  expect(files.length).toBeGreaterThan(0);
+  expect(wrong).toEqual([]);
+});
+
+test('every ready scenario tells editors where its schema is', () => {
+  const files = readdirSync(folder).filter((name) => name.endsWith('.yaml'));
+  const first = '# yaml-language-server: $schema=../../../scenario.schema.json\n';
+  const without = files.filter(
+    (name) => !readFileSync(join(folder, name), 'utf8').startsWith(first),
+  );
+  expect(without).toEqual([]);
+});
+
+test.each([
+  ['an operation', 'timeline: [{ at: 1s, do: { request: getStatsu } }]', '/timeline/0/do/request'],
+  ['a product', 'device: { product: bara }', '/device/product'],
+  ['a condition', 'given: { conditions: { ofline: true } }', '/given/conditions'],
+  ['a state path', 'given: { settings: { time: { use24Hour: true } } }', '/given/settings/time'],
+  [
+    'an event',
+    'timeline: [{ after: { event: powr }, do: { action: reboot } }]',
+    '/timeline/0/after/event',
+  ],
+  ['an action', 'timeline: [{ at: 1s, do: { action: rebot } }]', '/timeline/0/do/action'],
+  ['a section', 'timelin: []', ''],
+  ['a time', 'timeline: [{ at: soon, do: { action: reboot } }]', '/timeline/0/at'],
+])('an editor underlines %s that there is none of', (_what, rest, place) => {
+  expect(underlined(head + rest)).toContain(place);
+});
+
+test('an editor lets a patch remove what may be missing, and not what has to be there', () => {
+  expect(underlined(`${head}given: { network: { wifi: null } }`)).toEqual([]);
+  expect(underlined(`${head}given: { power: null }`)).toContain('/given/power');
+});

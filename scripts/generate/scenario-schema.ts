@@ -1,0 +1,175 @@
+import { productCodes } from '@stillhouse/contracts/products';
+import { eventFields, requestEvent } from '../../simulator/src/scenarios/event-fields.ts';
+import type { ContractModel } from './contract-model.ts';
+import { isObject, type Json, type JsonObject, keysOf } from './json.ts';
+import { patchOf } from './patch-schema.ts';
+import { readFields } from './read-fields.ts';
+
+/**
+ * The JSON Schema of scenario files, for editors: simulator/scenario.yaml with the short forms that files may use, and with
+ * the names that there are: operations, state, products, conditions, actions, events.
+ * @param control the control API, which holds the scenario and the state
+ * @param device the device's contract
+ */
+export function makeScenarioSchema(control: ContractModel, device: ContractModel): string {
+  const schemas: Record<string, Json> = Object.fromEntries(control.schemas);
+  if (schemas.Scenario === undefined || schemas.DeviceState === undefined) {
+    throw new Error(
+      'The control API knows no Scenario or no DeviceState: is it the right contract?',
+    );
+  }
+  const patches = patchOf(control.document, control.schemas, 'DeviceState');
+  const all = { ...schemas, ...patches, ...adapted(schemas, control, device, patches) };
+  const schema: JsonObject = {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    $comment:
+      'Made from simulator/scenario.yaml by `npm run generate`. Change that, not this file.',
+    title: 'Stillhouse scenario',
+    $ref: '#/$defs/Scenario',
+    $defs: reachable(all, 'Scenario'),
+  };
+  return `${JSON.stringify(schema, null, 2)}\n`;
+}
+
+/** The components that read otherwise in a file. */
+function adapted(
+  schemas: Record<string, Json>,
+  control: ContractModel,
+  device: ContractModel,
+  patches: Record<string, Json>,
+): Record<string, Json> {
+  const served = device.operations.filter(({ extensions }) => extensions['x-surface'] === 'device');
+  const operationId = { enum: served.map(({ id }) => id) };
+  const anyOperation = { enum: ['*', ...served.map(({ id }) => id)] };
+  const tag = { enum: [...new Set(served.map((operation) => operation.tag))] };
+  const events = Object.keys(eventFields);
+  const pointer = { anyOf: [{ enum: statePointers(control) }, { type: 'string', pattern: '^/' }] };
+  const time = reference('ScenarioDuration');
+  const { name: actionName = null } = propertiesOf(schemas, 'ScenarioAction');
+  const list = (items: Json): Json => ({ anyOf: [{ type: 'array', items }, items] });
+  return {
+    ScenarioDevice: withProperties(schemas, 'ScenarioDevice', {
+      product: { enum: [...productCodes, 'unknown'] },
+    }),
+    ScenarioPatch: reference('DeviceStatePatch'),
+    DeviceConditionsPatch: orTrue(patches.DeviceConditionsPatch ?? {}),
+    ScenarioFault: withProperties(schemas, 'FaultSpec', { from: time, until: time }),
+    FaultMatch: withProperties(schemas, 'FaultMatch', { operationId: anyOperation, tag }),
+    ScenarioStep: {
+      ...withProperties(schemas, 'ScenarioStep', {}),
+      oneOf: [{ required: ['at'] }, { required: ['after'] }],
+    },
+    ScenarioTrigger: withProperties(schemas, 'ScenarioTrigger', { event: { enum: events } }),
+    ScenarioAction: orName(
+      withProperties(schemas, 'ScenarioAction', {
+        ...propertiesOf(schemas, 'ActionParameters'),
+        name: isObject(actionName) ? reference('ActionName') : {},
+      }),
+      reference('ActionName'),
+    ),
+    ScenarioCondition: orName(
+      withProperties(schemas, 'ScenarioCondition', { name: reference('ConditionName') }),
+      reference('ConditionName'),
+    ),
+    ScenarioRequest: orName(
+      withProperties(schemas, 'ScenarioRequest', { operationId }),
+      operationId,
+    ),
+    ScenarioRequestCount: withProperties(schemas, 'ScenarioRequestCount', {
+      operationId: anyOperation,
+      count: {
+        anyOf: [
+          { type: 'integer', minimum: 0 },
+          propertiesOf(schemas, 'ScenarioRequestCount').count ?? {},
+        ],
+      },
+    }),
+    ScenarioExpectations: withProperties(schemas, 'ScenarioExpectations', {
+      eventually: list(reference('ScenarioClaim')),
+      never: list(reference('ScenarioClaim')),
+    }),
+    ScenarioClaim: withProperties(schemas, 'ScenarioClaim', {
+      event: { enum: events.filter((name) => name !== requestEvent) },
+      operationId: anyOperation,
+      pointer,
+    }),
+  };
+}
+
+/** Where claims may point: places that need no list index and no free key, for completion. */
+function statePointers(control: ContractModel): string[] {
+  const state = control.schemas.get('DeviceState') ?? null;
+  return readFields(control.document, state, null)
+    .map((field) => field.pointer)
+    .filter((pointer) => pointer !== '' && !pointer.includes('*'));
+}
+
+/** A component with some properties changed or added; descriptions of changed ones stay. */
+function withProperties(
+  schemas: Record<string, Json>,
+  name: string,
+  changed: Record<string, Json>,
+): JsonObject {
+  const schema = schemas[name];
+  if (!isObject(schema)) throw new Error(`There is no schema ${name} to adapt.`);
+  const properties = propertiesOf(schemas, name);
+  for (const [key, value] of Object.entries(changed)) {
+    const before = properties[key];
+    const description = isObject(before) ? before.description : undefined;
+    properties[key] =
+      isObject(value) && description !== undefined ? { description, ...value } : value;
+  }
+  return { ...schema, properties };
+}
+
+function propertiesOf(schemas: Record<string, Json>, name: string): JsonObject {
+  const schema = schemas[name];
+  return isObject(schema) && isObject(schema.properties) ? { ...schema.properties } : {};
+}
+
+/** The full form, or its name alone. */
+function orName(full: JsonObject, name: Json): JsonObject {
+  return { anyOf: [name, full] };
+}
+
+/** A condition without parameters may be `true`. */
+function orTrue(conditions: Json): Json {
+  if (!isObject(conditions) || !isObject(conditions.properties)) return conditions;
+  const properties = Object.entries(conditions.properties).map(([name, parameters]) => [
+    name,
+    { anyOf: [{ const: true }, parameters] },
+  ]);
+  return { ...conditions, properties: Object.fromEntries(properties) };
+}
+
+function reference(name: string): JsonObject {
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+/** The components that one leads to, itself included, with their references as a JSON Schema has them. */
+function reachable(schemas: Record<string, Json>, start: string): JsonObject {
+  const found: JsonObject = {};
+  const visit = (name: string): void => {
+    if (found[name] !== undefined) return;
+    found[name] = {};
+    found[name] = plain(schemas[name] ?? {}, visit);
+  };
+  visit(start);
+  return Object.fromEntries(Object.entries(found).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** Without the words of ours, references turned to `$defs`. */
+function plain(node: Json, visit: (name: string) => void): Json {
+  if (Array.isArray(node)) return node.map((item) => plain(item, visit));
+  if (!isObject(node)) return node;
+  return Object.fromEntries(
+    Object.entries(node)
+      .filter(([key]) => !key.startsWith('x-') && key !== 'writeOnly' && key !== 'readOnly')
+      .map(([key, value]) => {
+        if (key !== '$ref' || typeof value !== 'string') return [key, plain(value, visit)];
+        const [, , name = '', ...inner] = keysOf(value.slice(1));
+        visit(name);
+        return [key, ['#/$defs', name, ...inner].join('/')];
+      }),
+  );
+}
