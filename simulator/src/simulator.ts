@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Brand } from '@stillhouse/contracts/brand';
 import { defaultBrand } from '@stillhouse/contracts/brand';
+import { Coverage } from './coverage/coverage.ts';
 import { Fleet } from './fleet/fleet.ts';
 import type { LeaseOptions } from './fleet/lease-options.ts';
 import type { LeasedDevice } from './fleet/leased-device.ts';
@@ -85,7 +86,16 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
     labUrl,
     cloudUrl,
     ports: processPorts,
-    surroundings: { hosts, tls, consoleDir, consoleConfig, labUrl, brand, onStart: onDevice },
+    surroundings: {
+      hosts,
+      tls,
+      consoleDir,
+      consoleConfig,
+      labUrl,
+      brand,
+      onStart: onDevice,
+      coverage: new Coverage(),
+    },
   });
   // Both are loaded with their first request: the device's first answer need not wait for them.
   lab.serve(async () => {

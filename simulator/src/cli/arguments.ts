@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
 import type { LeaseOptions } from '../fleet/lease-options.ts';
-import { nearestName } from '../fleet/nearest-name.ts';
 import type { TlsKind } from '../http/tls-certificate.ts';
+import { nearestName } from '../names/nearest-name.ts';
+import { readScenarioArguments, type ScenarioCommand } from './scenario-arguments.ts';
 import { UsageError } from './usage-error.ts';
 import {
   type ReadValue,
@@ -24,11 +25,14 @@ export const defaultPorts = { port: 8080, setupPort: 8082, labPort: 8090, cloudP
 export type Command =
   | { do: 'help' }
   | { do: 'version' }
+  | ScenarioCommand
   | {
       do: 'run';
       device: LeaseOptions & { port: number; setupPort: number };
       ports: { lab: number; cloud: number };
       host?: string;
+      /** A file, or the name of a ready scenario. */
+      scenario?: string;
       /** One line of JSON instead of text, for programs. */
       json: boolean;
       /** What is said besides errors: nothing, where the device is, or every exchange as well. */
@@ -53,6 +57,7 @@ const valued = [
   'now',
   'https',
   'state-file',
+  'scenario',
 ] as const;
 
 type Switch = (typeof switches)[number];
@@ -63,6 +68,7 @@ const flags = [...valued, ...switches].map((name) => `--${name}`);
 
 /** @throws UsageError when a flag or a value is none */
 export function readArguments(args: readonly string[]): Command {
+  if (args[0] === 'scenario') return readScenarioArguments(args.slice(1));
   const { on, texts } = given(withHttpsKind(args));
   if (on.has('help')) return { do: 'help' };
   if (on.has('version')) return { do: 'version' };
@@ -95,6 +101,7 @@ export function readArguments(args: readonly string[]): Command {
     ...defined('host', host),
     ...defined('https', value('https', readTlsKind)),
     ...defined('stateFile', value('state-file', readPath)),
+    ...defined('scenario', texts.get('scenario')),
     json: on.has('json'),
     log: logOf(on),
   };

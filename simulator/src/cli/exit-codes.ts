@@ -6,6 +6,8 @@ export const exitCodes = {
   failed: 1,
   /** A command line that cannot be understood. */
   usage: 2,
+  /** A scenario that cannot be played, or whose expectations were not met. */
+  wrongScenario: 3,
   /** And the signal's number: a second signal, which waits for nothing. */
   killedBase: 128,
 } as const;

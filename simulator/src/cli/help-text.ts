@@ -10,6 +10,7 @@ export function helpText(): string {
   return `stillhouse-sim: a simulated video-conferencing room device, its console and its cloud side
 
 Usage: stillhouse-sim [flags]
+       stillhouse-sim scenario check|run|test|list ...   (see scenario --help)
 
 The device
   --product CODE       ${productCodes.join(', ')}
@@ -17,6 +18,8 @@ The device
   --seed NUMBER        what serial number, secrets and all chance come from; default 1
   --firmware VERSION   such as NFA1.20251104.0930
   --out-of-box         a device that has not been set up yet
+  --scenario SOURCE    a scenario file, which is loaded again when it changes, or the name of a ready one; other flags
+                       go before what it says
 
 Its time
   --clock MODE         real (default), scaled or manual

@@ -14,6 +14,7 @@ import { consoleDir } from './console-dir.ts';
 import { logExchanges } from './exchange-log.ts';
 import { exitCodes } from './exit-codes.ts';
 import { UsageError } from './usage-error.ts';
+import { WrongScenario } from './wrong-scenario.ts';
 
 type RunCommand = Extract<Command, { do: 'run' }>;
 
@@ -24,12 +25,19 @@ export async function run(args: readonly string[]): Promise<void> {
   try {
     const command = readArguments(args);
     if (command.do === 'run') return await simulate(command);
-    if (command.do === 'version') console.log(manifest.version);
+    if (command.do === 'scenario') {
+      const { scenarioCommand } = await import('./scenario-command.ts');
+      const output = { say: console.log, complain: console.error };
+      process.exitCode = await scenarioCommand(command, output);
+    } else if (command.do === 'version') console.log(manifest.version);
     else process.stdout.write((await import('./help-text.ts')).helpText());
   } catch (error) {
     if (error instanceof UsageError) {
       console.error(`${error.message} See --help.`);
       process.exitCode = exitCodes.usage;
+    } else if (error instanceof WrongScenario) {
+      console.error(error.message);
+      process.exitCode = exitCodes.wrongScenario;
     } else if (isExpected(error)) {
       console.error(error.message);
       process.exitCode = exitCodes.failed;
@@ -47,8 +55,9 @@ function isExpected(error: unknown): error is Error {
 }
 
 async function simulate(command: RunCommand): Promise<void> {
-  const { ports, host, https, json, log, stateFile } = command;
+  const { ports, host, https, json, log, stateFile, scenario } = command;
   const kept = stateFile === undefined ? null : await keptDevice(stateFile, command.device);
+  const story = scenario === undefined ? null : await storyFor(scenario, command.device);
   const simulator = await createSimulator({
     ports,
     consoleDir,
@@ -58,7 +67,8 @@ async function simulate(command: RunCommand): Promise<void> {
   });
   const ending = endOnSignals(simulator);
   try {
-    const leased = await simulator.lease(kept ?? command.device);
+    const leased = await simulator.lease(kept ?? { ...command.device, ...story?.lease });
+    if (kept === null) story?.follow(leased);
     if (stateFile !== undefined) {
       const { StateKeeper } = await import('../state-file/state-keeper.ts');
       const keeper = new StateKeeper({ path: stateFile, leased, log: toStandardError });
@@ -103,6 +113,12 @@ function contradiction(
   return new UsageError(
     `${given} contradicts the state file ${path}: its device (${madeWith.product}, seed ${madeWith.seed}) was made ${was}. Leave the flag out, or choose another file with --state-file.`,
   );
+}
+
+/** Loaded when it is asked for: a start without a scenario need not wait for it. */
+async function storyFor(source: string, device: LeaseOptions) {
+  const { storyOf } = await import('./story.ts');
+  return storyOf(source, device);
 }
 
 /** What is not as people would expect it. */

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 import { isProductCode, productCodes } from '@stillhouse/contracts/products';
 import type { ClockMode } from '../clock/device-clock.ts';
-import { nearestName } from '../fleet/nearest-name.ts';
 import { type TlsKind, tlsKinds } from '../http/tls-certificate.ts';
+import { nearestName } from '../names/nearest-name.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Stands for any product code that is none of the nine. */

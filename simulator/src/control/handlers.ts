@@ -3,9 +3,11 @@ import { actions } from './handlers/actions.ts';
 import { clock } from './handlers/clock.ts';
 import { cloud } from './handlers/cloud.ts';
 import { conditions } from './handlers/conditions.ts';
+import { coverage } from './handlers/coverage.ts';
 import { devices } from './handlers/devices.ts';
 import { faults } from './handlers/faults.ts';
 import { journal } from './handlers/journal.ts';
+import { scenarios } from './handlers/scenarios.ts';
 
 /** What each operation of the control API does; one file a tag. */
 export const handlers = {
@@ -14,6 +16,8 @@ export const handlers = {
   ...conditions,
   ...clock,
   ...faults,
+  ...scenarios,
   ...journal,
   ...cloud,
+  ...coverage,
 } satisfies ControlHandlers;

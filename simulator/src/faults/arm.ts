@@ -1,5 +1,6 @@
 import { type OperationId, operations } from '@stillhouse/contracts/operations';
 import type { Issue } from '@stillhouse/contracts/validators';
+import { nearestName } from '../names/nearest-name.ts';
 import type { ArmedFault, FaultMatch, FaultSpec } from './fault.ts';
 import { faultKinds, isFaultKind } from './fault-kinds.ts';
 
@@ -27,7 +28,7 @@ function matchIssues(match: FaultMatch): Issue[] {
     const named = [operationId, tag].filter((name) => name !== undefined).join(' with tag ');
     issues.push({
       pointer: operationId === undefined ? '/match/tag' : '/match/operationId',
-      message: `${named} is no operation that a device serves; see openapi.yaml`,
+      message: `${named} is no operation that a device serves; ${remedyFor(operationId)}`,
     });
   }
   if (nth !== undefined && !(Number.isInteger(nth) && nth >= 1)) {
@@ -110,4 +111,10 @@ export function armedFault(spec: FaultSpec, id: string): ArmedFault {
     counters: { considered: 0, matched: 0, skipped: 0, fired: 0 },
     exhausted: false,
   };
+}
+
+function remedyFor(operationId: string | undefined): string {
+  const nearest =
+    operationId === undefined ? null : nearestName(operationId, matchedOperations({}));
+  return nearest === null ? 'see openapi.yaml' : `did you mean ${nearest}?`;
 }

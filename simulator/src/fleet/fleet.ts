@@ -1,8 +1,10 @@
+import type { Coverage } from '../coverage/coverage.ts';
 import type { DeviceHost } from '../http/host.ts';
 import { PortTakenError } from '../http/listener.ts';
 import { defaultProduct, type LeaseOptions, type LeaseTerms } from './lease-options.ts';
 import { type FleetUrls, LeasedDevice } from './leased-device.ts';
 import type { PortRange } from './ports.ts';
+import { withScenario } from './scenario-terms.ts';
 import { type Surroundings, startDevice } from './start-device.ts';
 
 /** The id of the first device, which people need not know of. */
@@ -47,12 +49,18 @@ export class Fleet {
         onExpiry: () => void this.release(terms.id),
       });
       if (options.saved !== undefined) leased.enrollmentDesk.restore(options.saved.enrollmentDesk);
+      if (terms.scenario !== undefined) await leased.begin(terms.scenario);
       this.#devices.set(terms.id, leased);
       if (this.#isClosed) await this.release(terms.id);
       return leased;
     } finally {
       this.#starting.delete(terms.id);
     }
+  }
+
+  /** What the devices have shown of all that they can do. */
+  get coverage(): Coverage {
+    return this.#surroundings.coverage;
   }
 
   get(id: string): LeasedDevice | undefined {
@@ -87,7 +95,13 @@ export class Fleet {
   }
 
   #termsOf(asked: LeaseOptions): LeaseTerms {
-    const { id, port: _port, setupPort: _setupPort, saved: _saved, ...options } = asked;
+    const {
+      id,
+      port: _port,
+      setupPort: _setupPort,
+      saved: _saved,
+      ...options
+    } = withScenario(asked);
     const given = id ?? this.#freeId();
     if (this.#devices.has(given) || this.#starting.has(given)) {
       throw new Error(`A device "${given}" is leased already. Release it or choose another id.`);

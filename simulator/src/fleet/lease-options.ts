@@ -3,6 +3,7 @@ import type { DeskRecords } from '../cloud/enrollment-desk.ts';
 import type { LogPages } from '../device/log-book.ts';
 import type { DeviceState } from '../device/state.ts';
 import type { RandomState } from '../random/random.ts';
+import type { Scenario } from '../scenarios/scenario.ts';
 
 /** A device as it was kept somewhere, to go on from there. */
 export interface SavedDevice {
@@ -35,6 +36,10 @@ export interface LeaseOptions {
   lockstep?: boolean;
   /** Simulated time at the start, epoch ms. Default: 2030-01-07T09:00:00Z when manual, else the real time. */
   now?: number;
+  /** What it plays from its start, and after each reset. The other options go before what it says. */
+  scenario?: Scenario;
+  /** Whether the scenario's steps are taken, too, that stand for a user. Default: no, there is one. */
+  rehearse?: boolean;
   /** Real time after which the device is released by itself. Default: never. */
   ttlMs?: number;
   /** Default: the next free one of the range for leased devices. */

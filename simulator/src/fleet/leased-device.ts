@@ -1,10 +1,14 @@
+import type { Issue } from '@stillhouse/contracts/validators';
 import { realNow, wakeAfter } from '../clock/real-time.ts';
 import { CloudEvents } from '../cloud/cloud-events.ts';
 import { EnrollmentDesk } from '../cloud/enrollment-desk.ts';
 import type { ControlSchema } from '../control/schema.ts';
 import type { DeviceHost } from '../http/host.ts';
+import type { ScenarioPlayer } from '../scenarios/player.ts';
+import type { Scenario } from '../scenarios/scenario.ts';
 import type { LeaseTerms } from './lease-options.ts';
 import { type Surroundings, startDevice } from './start-device.ts';
+
 /** Where a simulator's other two servers are. */
 export interface FleetUrls {
   labUrl: string;
@@ -33,6 +37,9 @@ export class LeasedDevice {
   readonly #onExpiry: () => void;
   readonly #surroundings: Surroundings;
   #host: DeviceHost;
+  #player: ScenarioPlayer | null = null;
+  /** What it plays from each start on. */
+  #leasedScenario: Scenario | undefined;
   #expiresAt: number | null = null;
   #cancelExpiry: (() => void) | null = null;
   #turn: Promise<unknown> = Promise.resolve();
@@ -40,6 +47,7 @@ export class LeasedDevice {
   constructor({ terms, ports, surroundings, urls, host, onExpiry }: LeaseParts) {
     this.id = terms.id;
     this.terms = terms;
+    this.#leasedScenario = terms.scenario;
     this.ports = ports;
     this.#urls = urls;
     this.#surroundings = surroundings;
@@ -57,6 +65,11 @@ export class LeasedDevice {
   /** Where the device enrolls; another one after a reset. */
   get enrollmentDesk(): EnrollmentDesk {
     return this.#enrollmentDesk;
+  }
+
+  /** What plays the device's scenario; null when it has none. */
+  get player(): ScenarioPlayer | null {
+    return this.#player;
   }
 
   /** Calls that change a device take turns, so that a reset never meets an advance half way. */
@@ -108,12 +121,51 @@ export class LeasedDevice {
    */
   reset(): Promise<void> {
     return this.inTurn(async () => {
-      await this.#stopHost();
-      this.#host = await startDevice(this.terms, this.ports, this.#surroundings);
-      this.cloudEvents.clear();
-      this.#enrollmentDesk = this.#openDesk();
+      await this.#remake(this.terms);
       this.#startExpiry();
+      if (this.#leasedScenario !== undefined) await this.begin(this.#leasedScenario);
     });
+  }
+
+  /**
+   * Makes the device anew as a scenario says, on the same ports, and plays it there. The scenario has to have been found to fit.
+   * Rejects as `reset` does. Call in turn.
+   */
+  async playAnew(scenario: Scenario, terms: LeaseTerms): Promise<void> {
+    await this.#remake(terms);
+    await this.begin(scenario);
+  }
+
+  /**
+   * Plays a scenario on the device as it stands, in place of another; its first steps are taken with the next move of time. Returns
+   * why the device cannot be put into the scenario's given state, nothing when it is. Call in turn.
+   * @param afterResets whether it takes the place of the scenario that the device was leased with
+   */
+  async playHere(scenario: Scenario, { afterResets = false } = {}): Promise<readonly Issue[]> {
+    const { beginScenario } = await import('../scenarios/begin.ts');
+    const { rehearse = false } = this.terms;
+    const begun = beginScenario(this.#host, scenario, { rehearse, instead: this.#player });
+    if (begun.outcome === 'refused') return begun.issues;
+    this.#player = begun.player;
+    if (afterResets) this.#leasedScenario = scenario;
+    return [];
+  }
+
+  /** As `playHere`, for a device that is known to fit; the steps of this very moment have been taken. */
+  async begin(scenario: Scenario): Promise<void> {
+    const [issue] = await this.playHere(scenario);
+    if (issue !== undefined) {
+      throw new Error(`${scenario.scenario} cannot begin: ${issue.pointer} ${issue.message}`);
+    }
+    await this.#host.clock.advanceBy(0);
+  }
+
+  /** Ends the scenario and takes its faults and conditions away. False when it plays none. Call in turn. */
+  endScenario(): boolean {
+    const wasPlaying = this.#player !== null;
+    this.#player?.clear();
+    this.#player = null;
+    return wasPlaying;
   }
 
   /** Closes its ports. The fleet forgets it. */
@@ -122,7 +174,16 @@ export class LeasedDevice {
     return this.inTurn(() => this.#stopHost());
   }
 
+  async #remake(terms: LeaseTerms): Promise<void> {
+    await this.#stopHost();
+    this.#host = await startDevice(terms, this.ports, this.#surroundings);
+    this.cloudEvents.clear();
+    this.#enrollmentDesk = this.#openDesk();
+  }
+
   async #stopHost(): Promise<void> {
+    this.#player?.stop();
+    this.#player = null;
     await this.#host.stop();
     this.#host.clock.dispose();
   }

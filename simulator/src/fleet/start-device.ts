@@ -1,6 +1,7 @@
 import type { Brand } from '@stillhouse/contracts/brand';
 import { validateDeviceState } from '../../build/control-validators.js';
 import { DeviceClock } from '../clock/device-clock.ts';
+import type { Coverage } from '../coverage/coverage.ts';
 import { createDevice, type Device } from '../device/device.ts';
 import { FaultSet } from '../faults/fault-set.ts';
 import { type DeviceHost, type DeviceHostOptions, startDeviceHost } from '../http/host.ts';
@@ -23,13 +24,15 @@ export interface Surroundings {
   tls?: TlsCertificate | undefined;
   /** Told of every device that is made: with its lease, and anew with each reset. */
   onStart?: ((host: DeviceHost) => void) | undefined;
+  /** Watches every device. */
+  coverage: Coverage;
 }
 
 /** Makes a device as its lease says and lets it listen. Rejects with a PortTakenError. */
 export async function startDevice(
   terms: LeaseTerms,
   ports: { port: number; setupPort: number },
-  { hosts, tls, consoleDir, consoleConfig, labUrl, brand, onStart }: Surroundings,
+  { hosts, tls, consoleDir, consoleConfig, labUrl, brand, onStart, coverage }: Surroundings,
   saved?: SavedDevice,
 ): Promise<DeviceHost> {
   const { id, product, firmware, seed, outOfBox, clock: mode, speed, lockstep } = terms;
@@ -62,6 +65,7 @@ export async function startDevice(
     tls,
     console: { dist: consoleDir, config: consoleConfig, frameAncestor: labUrl },
   });
+  coverage.follow(host);
   host.gate.lockstep = lockstep === true && mode === 'manual';
   onStart?.(host);
   return host;

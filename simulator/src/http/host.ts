@@ -167,6 +167,13 @@ export class DeviceHost {
     return this.exchanges.held;
   }
 
+  /** Resolves when the answer to the request with this `user-agent` is held back, or when `isOver`. */
+  whenHeld(userAgent: string, isOver: () => boolean): Promise<void> {
+    const isHeld = () =>
+      this.exchanges.in('held').some(({ req }) => req.headers['user-agent'] === userAgent);
+    return this.exchanges.when(() => isOver() || isHeld());
+  }
+
   /** Requests of a browser in lockstep that stand at the gate. */
   get waiting(): number {
     return this.exchanges.in('waiting').length;

@@ -24,6 +24,7 @@ export class Journal {
   private ring: JournalRecord[] = [];
   private count = 0;
   private readonly listeners = new Set<JournalListener>();
+  private readonly recordListeners = new Set<(record: JournalRecord) => void>();
 
   constructor(options: { deviceId: string; capacity?: number }) {
     this.deviceId = options.deviceId;
@@ -56,6 +57,7 @@ export class Journal {
   close(record: JournalRecord, outcome: Exclude<Outcome, 'pending'>, answeredAt: number): void {
     record.outcome = outcome;
     record.answeredAt = outcome === 'answered' ? answeredAt : null;
+    for (const listener of this.recordListeners) listener(record);
     if (this.listeners.size === 0) return;
     const entry = record.show();
     for (const listener of this.listeners) listener(entry);
@@ -80,6 +82,12 @@ export class Journal {
   onEntry(listener: JournalListener): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
+  }
+
+  /** As `onEntry`, without the cost of showing an entry: for what looks at every exchange of a device under load. */
+  onRecord(listener: (record: JournalRecord) => void): () => void {
+    this.recordListeners.add(listener);
+    return () => this.recordListeners.delete(listener);
   }
 
   /** Numbers start again at 1; listeners stay. */

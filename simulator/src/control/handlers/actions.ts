@@ -14,7 +14,7 @@ interface Action {
   run(device: Device, parameters: Parameters): string | undefined;
 }
 
-const actionTable: Record<ActionName, Action> = {
+export const actionTable: Record<ActionName, Action> = {
   reboot: {
     run: (device) => {
       const result = device.reboot();
@@ -53,11 +53,14 @@ const actionTable: Record<ActionName, Action> = {
   },
 };
 
+/** Everything that can be done to a device, by name. */
+export const actionNames = Object.keys(actionTable) as ActionName[];
+
 export const actions = {
   runDeviceAction: ({ path, body = {} }, { leased }) =>
     leased.inTurn(async () => {
       const action = actionTable[path.action];
-      const issues = parameterIssues(path.action, action, body);
+      const issues = parameterIssues(path.action, body);
       if (issues.length > 0) return refuseBody(issues, ' Nothing was done.');
       const { device, clock } = leased.host;
       const refusal = action.run(device, body);
@@ -70,11 +73,9 @@ export const actions = {
     }),
 } satisfies Pick<ControlHandlers, 'runDeviceAction'>;
 
-function parameterIssues(
-  name: ActionName,
-  { parameters = {} }: Action,
-  given: Parameters,
-): Issue[] {
+/** Why an action does not take these parameters. */
+export function parameterIssues(name: ActionName, given: object): Issue[] {
+  const { parameters = {} } = actionTable[name];
   const taken = Object.keys(parameters);
   const takes = taken.length === 0 ? 'takes no parameters' : `takes ${taken.join(' and ')}`;
   const unknown = Object.keys(given)

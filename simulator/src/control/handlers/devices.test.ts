@@ -60,7 +60,6 @@ test.each([
   [{ now: 'yesterday' }, '/now', ''],
   [{ now: '1960-01-01T00:00:00Z' }, '/now', '1970'],
   [{ ttlMs: 0 }, '/ttlMs', ''],
-  [{ scenario: 'x' }, '/scenario', ''],
   [[], '', ''],
 ])('a lease of %j is refused at %s', async (body, pointer, text) => {
   const { call, control } = await startLab();

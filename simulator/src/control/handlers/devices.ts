@@ -3,11 +3,12 @@ import type { Issue } from '@stillhouse/contracts/validators';
 import type { Fleet } from '../../fleet/fleet.ts';
 import { defaultProduct, type LeaseOptions } from '../../fleet/lease-options.ts';
 import type { LeasedDevice } from '../../fleet/leased-device.ts';
-import { nearestName } from '../../fleet/nearest-name.ts';
 import { NoPortLeftError } from '../../fleet/ports.ts';
+import { withScenario } from '../../fleet/scenario-terms.ts';
 import { PortTakenError } from '../../http/listener.ts';
+import { nearestName } from '../../names/nearest-name.ts';
 import type { ControlHandlers } from '../control-handlers.ts';
-import { firstOf, refuse, refuseBody } from '../control-problem.ts';
+import { firstOf, type Refusal, refuse, refuseBody } from '../control-problem.ts';
 import { instantMs } from '../duration.ts';
 import { paceIssues } from '../pace.ts';
 import type { ControlSchema } from '../schema.ts';
@@ -19,9 +20,18 @@ export const devices = {
   }),
 
   async leaseDevice({ body }, { fleet }) {
-    const issues = [...productIssues(body.product), ...paceIssues(body.clock ?? 'real', body)];
+    const { scenario: source, ...request } = body;
+    const given = source === undefined ? null : await scenarioFor(source);
+    if (given !== null && 'refusal' in given) return given.refusal;
+    const options = withScenario({ ...leaseOptions(request), ...given });
+    const issues = [
+      ...productIssues(options.product),
+      ...paceIssues(options.clock ?? 'real', { ...request, ...options }),
+    ];
     if (issues.length > 0) return refuseBody(issues);
-    const leased = await leasedOrFull(fleet, leaseOptions(body));
+    const misfit = await misfitOf(options);
+    if (misfit !== null) return misfit;
+    const leased = await leasedOrFull(fleet, options);
     if (leased instanceof NoPortLeftError) return refuse(409, 'conflict', leased.message);
     return {
       status: 201,
@@ -84,7 +94,24 @@ function productIssues(product = defaultProduct): Issue[] {
   return [{ pointer: '/product', message }];
 }
 
-function leaseOptions({ now, ...request }: ControlSchema<'LeaseRequest'>): LeaseOptions {
+/** Loaded when it is asked for: most leases are without a scenario. */
+async function scenarioFor(source: ControlSchema<'ScenarioSource'>) {
+  const { scenarioOf } = await import('../scenario-source.ts');
+  return scenarioOf(source);
+}
+
+async function misfitOf(options: LeaseOptions): Promise<Refusal<400> | null> {
+  const { scenario, product = defaultProduct } = options;
+  if (scenario === undefined) return null;
+  const { fitIssues } = await import('../../scenarios/fit.ts');
+  const { refuseScenario } = await import('../scenario-source.ts');
+  const issues = fitIssues(scenario, { ...options, product });
+  return issues.length === 0 ? null : refuseScenario(scenario.scenario, issues);
+}
+
+type PlainRequest = Omit<ControlSchema<'LeaseRequest'>, 'scenario'>;
+
+function leaseOptions({ now, ...request }: PlainRequest): LeaseOptions {
   const start = now === undefined ? null : instantMs(now);
   return start === null ? request : { ...request, now: start };
 }

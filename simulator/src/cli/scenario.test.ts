@@ -1,0 +1,169 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createControlClient } from '../../client/client.ts';
+import { type Running, startProgram, startReady } from './cli-for-tests.ts';
+
+const sound = `scenario: unplugged
+purpose: The cable is out after ten seconds.
+device: { seed: 9 }
+timeline:
+  - { at: 10s, do: { condition: cableOut } }
+  - { at: 20s, rehearsal: true, do: { request: getStatus } }
+expect:
+  requests: [{ operationId: getStatus, status: 200, count: 1 }]
+`;
+
+/** A file in a folder of its own that goes with the test. */
+function file(name: string, text: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'stillhouse-scenario-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+}
+
+const scenario = (...args: string[]) => startProgram('scenario', ...args).ended;
+
+/** Resolves when standard error has the text. */
+function complains({ child, output }: Running, text: string): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => output.stderr.includes(text) && resolve();
+    child.stderr?.on('data', look);
+    look();
+  });
+}
+
+test('a QA engineer checks a file: it is fine, or is told where it is wrong', async () => {
+  const good = file('good.yaml', sound);
+  expect(await scenario('check', good)).toEqual({
+    code: 0,
+    stdout: `ok  unplugged (${good})\n`,
+    stderr: '',
+  });
+  const bad = file('bad.yaml', sound.replace('cableOut', 'cabelOut'));
+  expect(await scenario('check', bad, good)).toEqual({
+    code: 3,
+    stdout: `ok  unplugged (${good})\n`,
+    stderr: `${bad}:5:22: "cabelOut" is no condition; did you mean cableOut?\n`,
+  });
+});
+
+test('a QA engineer runs a scenario in the terminal and reads what happens', async () => {
+  const { code, stdout } = await scenario('run', file('story.yaml', sound));
+  expect(code).toBe(0);
+  expect(stdout).toContain('+10s      event conditionChanged name cableOut on true\n');
+  expect(stdout).toContain('+20s      getStatus: 200\n');
+  expect(stdout).toContain('ok    unplugged (1 expectation, 20s)\n');
+});
+
+test('a test that fails says which line asked for it, in the terminal and in JUnit', async () => {
+  const path = file('story.yaml', sound.replace('count: 1', 'count: 2'));
+  const junit = `${path}.xml`;
+  const { code, stdout } = await scenario('test', path, 'cable-out', '--junit', junit);
+  expect(code).toBe(1);
+  expect(stdout).toContain('FAIL  unplugged');
+  expect(stdout).toContain(`${path}:8 request getStatus status 200: 2 times: 1 seen\n`);
+  expect(stdout).toContain('ok    cable-out');
+  expect(stdout).toContain('1 of 2 scenarios passed, 1 failed\n');
+  const xml = readFileSync(junit, 'utf8');
+  expect(xml).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\n<testsuites .*failures="1"/);
+  expect(xml).toContain('<failure message="1 seen"/>');
+});
+
+test('a file that cannot be loaded is an error of the run, and the others are played all the same', async () => {
+  const path = file('wrong.yaml', `${sound}colour: "red" & <blue>\n`);
+  const junit = `${path}.xml`;
+  const { code, stdout, stderr } = await scenario('test', path, 'cable-out', '--junit', junit);
+  expect(code).toBe(3);
+  expect(stderr).toContain(`${path}:9:`);
+  expect(stdout).toContain('1 of 2 scenarios passed, 1 could not be loaded\n');
+  expect(readFileSync(junit, 'utf8')).toContain('errors="1"');
+});
+
+test('a step that was never taken fails its scenario', async () => {
+  const story = `${sound.split('timeline')[0]}timeline: [{ after: { event: paired }, do: { action: reboot } }]\n`;
+  const { code, stdout } = await scenario('test', file('never.yaml', story));
+  expect(code).toBe(1);
+  expect(stdout).toContain(':4 step after paired: action reboot: it was never taken');
+});
+
+test('the ready scenarios are listed', async () => {
+  const { code, stdout } = await scenario('list');
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^rate-limited-sign-in +Somebody types the admin's password wrong/m);
+});
+
+test.each([
+  [['chekc', 'x.yaml'], 'There is no "scenario chekc". Did you mean scenario check?'],
+  [[], 'What about scenarios?'],
+  [['check'], 'scenario check needs a file'],
+  [['run', 'cable-out', 'offline'], 'scenario run plays one scenario.'],
+  [['test', 'cabel-out'], 'There is no ready scenario "cabel-out". Did you mean cable-out?'],
+  [['check', 'cable-out', '--junit', 'x.xml'], '--junit is for scenario test.'],
+  [['test', '--jnuit', 'x.xml'], '--jnuit'],
+  [['list', 'cable-out'], 'scenario list takes no names'],
+])('scenario %j is told what is wrong with it', async (args, message) => {
+  const { code, stderr } = await scenario(...args);
+  expect(code).toBe(2);
+  expect(stderr).toContain(message);
+});
+
+test('scenario --help tells the exit statuses', async () => {
+  const { code, stdout } = await scenario('--help');
+  expect(code).toBe(0);
+  expect(stdout).toContain('Exit status: 0 all well, 1 an expectation is not met');
+});
+
+test('a simulator starts with a scenario, and flags go before what it says', async () => {
+  const ready = await startReady('--scenario', 'paired-pad', '--clock', 'manual', '--seed', '5');
+  expect(ready.announcement).toMatchObject({ product: 'arran', seed: 5 });
+  const control = createControlClient(ready.announcement.labUrl);
+  expect(await control.scenario('default')).toMatchObject({
+    name: 'paired-pad',
+    steps: [{ state: 'skipped' }],
+  });
+});
+
+test('a simulator does not start with a scenario that is wrong, unknown, or for another product', async () => {
+  const wrong = file('wrong.yaml', sound.replace('10s', '-10s'));
+  const refused = await startProgram('--scenario', wrong).ended;
+  expect(refused).toMatchObject({ code: 3, stdout: '' });
+  expect(refused.stderr).toContain(`${wrong}:5:7: is "-10s", which is negative`);
+  expect(await startProgram('--scenario', 'cabel-out').ended).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('Did you mean cable-out?'),
+  });
+  expect(await startProgram('--scenario', 'paired-pad', '--product', 'barra').ended).toMatchObject({
+    code: 3,
+    stderr: expect.stringContaining('cannot be paired'),
+  });
+});
+
+test('a file that changes is loaded again without losing the device; a wrong one changes nothing', async () => {
+  const path = file('story.yaml', sound);
+  const ready = await startReady('--scenario', path, '--clock', 'manual');
+  const control = createControlClient(ready.announcement.labUrl);
+  await control.patch('default', { remoteAccess: { lock: true } });
+  await control.advance('default', { by: '5s' });
+
+  writeFileSync(path, sound.replace('cableOut', 'cabelOut'));
+  await complains(ready, 'did you mean cableOut?\nThe scenario that plays goes on.');
+  expect(await control.scenario('default')).toMatchObject({ name: 'unplugged', over: false });
+
+  writeFileSync(path, sound.replace('seed: 9', 'seed: 10'));
+  await complains(ready, 'it is for another device now: seed 10 (it has 9)');
+
+  writeFileSync(path, sound.replace('unplugged', 'offline-later').replace('cableOut', 'offline'));
+  await complains(ready, 'Scenario offline-later is loaded again.');
+  const { now } = await control.clock('default');
+  expect(await control.scenario('default')).toMatchObject({
+    name: 'offline-later',
+    startedAt: now,
+  });
+  await control.advance('default', { by: '10s' });
+  const state = await control.state('default');
+  expect(state.conditions).toEqual({ offline: {} });
+  expect(state.remoteAccess.lock).toBe(true);
+});

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import type { ControlSchema } from '../../../client/client.ts';
+import { startLab } from '../lab-for-tests.ts';
+
+type Area = ControlSchema<'CoverageArea'>;
+
+async function coveredLab() {
+  const lab = await startLab();
+  const area = async (name: Area['area']): Promise<Area> => {
+    const { areas } = await lab.control.coverage();
+    const found = areas.find((one) => one.area === name);
+    if (found === undefined) throw new Error(`no area ${name}`);
+    return found;
+  };
+  const seen = async (name: Area['area']) =>
+    Object.fromEntries((await area(name)).seen.map((one) => [one.name, one.count]));
+  return { ...lab, area, seen };
+}
+
+test('operations and their statuses are counted over all devices, released ones included', async () => {
+  const { lease, simulator, seen, area, control } = await coveredLab();
+  const [one, other] = [await lease(), await lease()];
+  await fetch(`${one.lease().baseUrl}/api/v1/status`);
+  await fetch(`${other.lease().baseUrl}/api/v1/status`);
+  await fetch(`${other.lease().baseUrl}/api/v1/nothing`);
+  await simulator.release(other.id);
+  expect(await seen('operations')).toEqual({ getStatus: 2 });
+  expect(await seen('replies')).toEqual({ 'getStatus 401': 2 });
+  expect((await area('replies')).unseen).toContain('getStatus 200');
+  expect((await control.coverage()).devices).toBe(2);
+});
+
+test('states and transitions are those that the devices went through', async () => {
+  const { lease, seen, area } = await coveredLab();
+  const { host } = await lease();
+  expect(await seen('transitions')).toEqual({});
+  host.device.powerCycle();
+  await host.clock.advanceBy(120_000);
+  expect(await seen('states')).toMatchObject({
+    'power on': 2,
+    'power off': 1,
+    'power booting': 1,
+    'updateState upToDate': 1,
+  });
+  expect(await seen('transitions')).toEqual({
+    'power on -> off': 1,
+    'power off -> booting': 1,
+    'power booting -> on': 1,
+    'internet reached -> switchedOff': 1,
+    'internet switchedOff -> reached': 1,
+  });
+  expect((await area('transitions')).outside).toEqual([]);
+});
+
+test('a state that was put there is a state, and no transition', async () => {
+  const { lease, seen } = await coveredLab();
+  const { host } = await lease();
+  host.device.patchState({ updates: { state: 'error' }, conditions: { cableOut: {} } });
+  expect(await seen('states')).toMatchObject({ 'updateState error': 1 });
+  expect(await seen('transitions')).toEqual({ 'internet reached -> notConnected': 1 });
+  expect(await seen('conditions')).toEqual({ cableOut: 1 });
+});
+
+test('conditions count when switched on, kinds of fault when they strike', async () => {
+  const { lease, seen, area, control } = await coveredLab();
+  const device = await lease();
+  await control.setCondition(device.id, 'cableOut', { on: true });
+  await control.setCondition(device.id, 'cableOut', { on: false });
+  const match = { operationId: 'getStatus' };
+  await control.arm(device.id, { kind: 'status', parameters: { status: 503 }, match, times: 1 });
+  expect(await seen('faultKinds')).toEqual({});
+  await fetch(`${device.lease().baseUrl}/api/v1/status`);
+  expect(await seen('conditions')).toEqual({ cableOut: 1 });
+  expect((await area('conditions')).unseen).toContain('offline');
+  expect(await seen('faultKinds')).toEqual({ status: 1 });
+});
+
+test('an answer that the contract does not have is no gain, and is told apart', async () => {
+  const { lease, seen, area, control } = await coveredLab();
+  const device = await lease();
+  const match = { operationId: 'getStatus' };
+  const parameters = { status: 418 };
+  await control.arm(device.id, { kind: 'status', parameters, match, offContract: true });
+  await fetch(`${device.lease().baseUrl}/api/v1/status`);
+  expect(await seen('replies')).toEqual({});
+  expect((await area('replies')).outside).toEqual([{ name: 'getStatus 418', count: 1 }]);
+});
+
+test('a device that is put back goes on being counted', async () => {
+  const { lease, seen } = await coveredLab();
+  const device = await lease();
+  await device.reset();
+  await fetch(`${device.lease().baseUrl}/api/v1/status`);
+  expect(await seen('replies')).toEqual({ 'getStatus 401': 1 });
+});

@@ -1,0 +1,5 @@
+import type { ControlHandlers } from '../control-handlers.ts';
+
+export const coverage = {
+  getCoverage: (_request, { fleet }) => ({ status: 200, body: fleet.coverage.report() }),
+} satisfies Pick<ControlHandlers, 'getCoverage'>;

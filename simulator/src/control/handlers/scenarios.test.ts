@@ -1,0 +1,183 @@
+import { expect, test } from 'vitest';
+import { manualStart } from '../../clock/device-clock.ts';
+import { startLab } from '../lab-for-tests.ts';
+
+const unplugged = {
+  scenario: 'unplugged',
+  purpose: 'The cable is pulled after a while.',
+  given: { remoteAccess: { lock: true } },
+  faults: [{ id: 'lost', kind: 'connection-reset', match: { operationId: 'getStatus' } }],
+  timeline: [{ at: '30s', do: { condition: 'cableOut' } }],
+  expect: { eventually: { pointer: '/conditions/cableOut', equals: {}, within: '1m' } },
+};
+
+test('the ready scenarios are listed with what they are for', async () => {
+  const { control } = await startLab();
+  const entries = await control.scenarios();
+  expect(entries).toContainEqual({
+    name: 'paired-pad',
+    purpose: expect.stringMatching(/\.$/),
+    product: 'arran',
+  });
+});
+
+test('a device is leased with a ready scenario, and is what that says', async () => {
+  const { control } = await startLab();
+  const { id, product } = await control.lease({ scenario: 'paired-pad', clock: 'manual' });
+  expect(product).toBe('arran');
+  expect((await control.state(id)).pairing.paired).toBe(true);
+  expect(await control.scenario(id)).toMatchObject({ name: 'paired-pad', startedAt: manualStart });
+});
+
+test('what a lease says goes before what its scenario says', async () => {
+  const { control } = await startLab();
+  const lease = await control.lease({ scenario: 'device-clock-skew', clock: 'manual', seed: 77 });
+  expect(lease).toMatchObject({ seed: 77, clock: { iso: '2020-01-01T00:00:00.000Z' } });
+  const later = {
+    scenario: 'device-clock-skew',
+    clock: 'manual',
+    now: '2031-01-01T00:00:00Z',
+  } as const;
+  expect(await control.lease(later)).toMatchObject({
+    clock: { iso: '2031-01-01T00:00:00.000Z' },
+  });
+});
+
+test('a lease whose scenario is wrong, unknown or does not fit leases nothing', async () => {
+  const { control, call } = await startLab();
+  const lease = (body: object) => call('POST', '/api/devices', { body });
+  expect(await lease({ scenario: 'paird-pad' })).toMatchObject({
+    status: 400,
+    json: {
+      code: 'unknown-scenario',
+      detail: 'There is no ready scenario "paird-pad". Did you mean paired-pad?',
+    },
+  });
+  expect(await lease({ scenario: { ...unplugged, device: { product: 'bara' } } })).toMatchObject({
+    status: 400,
+    json: { code: 'invalid-scenario', errors: [{ pointer: '/device/product' }] },
+  });
+  expect(await lease({ scenario: 'paired-pad', product: 'barra' })).toMatchObject({
+    status: 400,
+    json: { code: 'invalid-scenario', errors: [{ pointer: '/given/pairing/paired' }] },
+  });
+  expect(await control.list()).toEqual([]);
+});
+
+test('a scenario of one’s own is played, its progress read, and ended', async () => {
+  const { control, lease } = await startLab();
+  const { id } = await lease();
+  await control.advance(id, { by: '1h' });
+  const begun = await control.loadScenario(id, { scenario: unplugged });
+  expect(begun).toMatchObject({
+    name: 'unplugged',
+    startedAt: manualStart + 3_600_000,
+    over: false,
+    steps: [{ step: 'at 30s: condition cableOut', state: 'due', taken: 0 }],
+    expectations: [{ verdict: 'open' }],
+    source: { timeline: [{ do: { condition: { name: 'cableOut' } } }] },
+  });
+  await control.advance(id, { by: '1m' });
+  expect(await control.scenario(id)).toMatchObject({
+    over: true,
+    steps: [{ state: 'done' }],
+    expectations: [{ verdict: 'met', detail: 'after 30s' }],
+  });
+  await control.clearScenario(id);
+  const state = await control.state(id);
+  expect(state.conditions).toEqual({});
+  expect(state.remoteAccess.lock).toBe(true);
+  expect(await control.faults(id)).toEqual([]);
+  await expect(control.scenario(id)).rejects.toMatchObject({ status: 404, code: 'no-scenario' });
+  await expect(control.clearScenario(id)).rejects.toMatchObject({ code: 'no-scenario' });
+});
+
+test('a scenario makes the device anew on its ports, unless it is laid over the one there is', async () => {
+  const { control, lease } = await startLab();
+  const device = await lease({ product: 'barra' });
+  const { id } = device;
+  const { baseUrl } = device.lease();
+  await control.patch(id, { settings: { time: { use24HourTimeFormat: false } } });
+  await control.loadScenario(id, { scenario: unplugged, fresh: false });
+  expect((await control.state(id)).settings.time.use24HourTimeFormat).toBe(false);
+
+  await control.loadScenario(id, { scenario: 'paired-pad' });
+  const pad = await control.state(id);
+  expect(pad).toMatchObject({
+    product: 'arran',
+    settings: { time: { use24HourTimeFormat: true } },
+  });
+  expect(device.lease().baseUrl).toBe(baseUrl);
+  expect((await fetch(`${baseUrl}/api/v1/status`)).status).toBe(401);
+
+  const other = control.loadScenario(id, { scenario: 'unknown-model', fresh: false });
+  await expect(other).rejects.toMatchObject({
+    status: 409,
+    detail: expect.stringContaining('product unknown (it has arran)'),
+  });
+});
+
+test('a scenario comes as the text of its file, and is told where it is wrong', async () => {
+  const { control, lease } = await startLab();
+  const { id } = await lease();
+  const yaml = 'scenario: from-text\npurpose: It comes as it was written.\nlasts: 1m\n';
+  expect(await control.loadScenario(id, { yaml })).toMatchObject({ name: 'from-text' });
+  const wrong = control.loadScenario(id, { yaml: `${yaml}device: { product: bara }\n` });
+  await expect(wrong).rejects.toMatchObject({
+    code: 'invalid-scenario',
+    detail: expect.stringContaining('yaml:4:11: "bara" is no product code; did you mean barra?'),
+  });
+});
+
+test.each([
+  ['is wrong', { scenario: { ...unplugged, timeline: [{ at: '-1s', do: { action: 'reboot' } }] } }],
+  ['does not exist', { scenario: 'no-such-thing' }],
+  ['does not fit the device', { scenario: { ...unplugged, given: { pairing: { paired: true } } } }],
+  ['is no YAML', { yaml: '[' }],
+  ['is missing', { fresh: true }],
+  ['comes twice', { scenario: 'cable-out', yaml: 'scenario: x' }],
+  [
+    'has a fault whose id is taken',
+    { scenario: { ...unplugged, faults: [{ ...unplugged.faults[0], id: 'mine' }] }, fresh: false },
+  ],
+])('a scenario that %s leaves the running device untouched', async (_why, body) => {
+  const { control, call, lease } = await startLab();
+  const device = await lease();
+  const { id, host } = device;
+  await control.loadScenario(id, { scenario: unplugged });
+  await control.arm(id, { id: 'mine', kind: 'connection-reset', match: { tag: 'Device' } });
+  const seen = async () => ({
+    state: await control.state(id),
+    clock: await control.clock(id),
+    faults: await control.faults(id),
+    scenario: await control.scenario(id),
+  });
+  const [before, served] = [await seen(), device.host];
+  expect(host).not.toBe(served);
+  const answer = await call('PUT', `/api/devices/${id}/scenario`, { body });
+  expect(answer.status).toBe(400);
+  expect(await seen()).toEqual(before);
+  expect(device.host).toBe(served);
+});
+
+test('a reset plays the scenario of the lease again, and ends one that came later', async () => {
+  const { control } = await startLab();
+  const { id } = await control.lease({ scenario: unplugged, clock: 'manual' });
+  await control.advance(id, { by: '1m' });
+  await control.loadScenario(id, { scenario: 'offline' });
+  await control.reset(id);
+  expect(await control.scenario(id)).toMatchObject({ name: 'unplugged', over: false });
+  expect((await control.state(id)).conditions).toEqual({});
+  const plain = await control.lease({ clock: 'manual' });
+  await control.loadScenario(plain.id, { scenario: 'offline' });
+  await control.reset(plain.id);
+  await expect(control.scenario(plain.id)).rejects.toMatchObject({ code: 'no-scenario' });
+  expect((await control.state(plain.id)).conditions).toEqual({});
+});
+
+test('simulated time does not run backwards when a scenario names an earlier one', async () => {
+  const { control, lease } = await startLab();
+  const { id } = await lease();
+  const { startedAt } = await control.loadScenario(id, { scenario: 'device-clock-skew' });
+  expect(startedAt).toBe(manualStart);
+});

@@ -1,0 +1,75 @@
+import type { LeasedDevice } from '../../fleet/leased-device.ts';
+import { PortTakenError } from '../../http/listener.ts';
+import { fitIssues, misfitsOf, termsFor } from '../../scenarios/fit.ts';
+import { scenarioEntries } from '../../scenarios/library.ts';
+import type { Scenario, ScenarioProgress } from '../../scenarios/scenario.ts';
+import type { ControlHandlers } from '../control-handlers.ts';
+import { type Refusal, refuse, refuseBody } from '../control-problem.ts';
+import { refuseScenario, scenarioOf } from '../scenario-source.ts';
+
+export const scenarios = {
+  listScenarios: () => ({ status: 200, body: scenarioEntries() }),
+
+  getScenario: (_request, { leased }) => {
+    const { player } = leased;
+    return player === null ? none(leased) : { status: 200, body: player.progress() };
+  },
+
+  loadScenario: ({ body: { scenario: source, yaml, fresh = true } }, { leased }) =>
+    leased.inTurn(async () => {
+      if ((source === undefined) === (yaml === undefined)) {
+        return refuseBody([{ pointer: '', message: 'needs one of the two: scenario or yaml' }]);
+      }
+      const given = scenarioOf(source ?? { yaml: yaml ?? '' });
+      if ('refusal' in given) return given.refusal;
+      const { scenario } = given;
+      const refusal = fresh ? await playAnew(leased, scenario) : await playHere(leased, scenario);
+      return refusal ?? { status: 200, body: progressOf(leased) };
+    }),
+
+  clearScenario: (_request, { leased }) =>
+    leased.inTurn(async () => (leased.endScenario() ? { status: 204 } : none(leased))),
+} satisfies Pick<
+  ControlHandlers,
+  'listScenarios' | 'getScenario' | 'loadScenario' | 'clearScenario'
+>;
+
+async function playAnew(
+  leased: LeasedDevice,
+  scenario: Scenario,
+): Promise<Refusal<400> | Refusal<409> | null> {
+  const terms = termsFor(scenario, leased.terms, leased.host);
+  const issues = fitIssues(scenario, terms);
+  if (issues.length > 0) return refuseScenario(scenario.scenario, issues);
+  try {
+    await leased.playAnew(scenario, terms);
+    return null;
+  } catch (error) {
+    if (!(error instanceof PortTakenError)) throw error;
+    return refuse(409, 'conflict', `${error.message} Or release this device and lease another.`);
+  }
+}
+
+async function playHere(
+  leased: LeasedDevice,
+  scenario: Scenario,
+): Promise<Refusal<400> | Refusal<409> | null> {
+  const misfits = misfitsOf(scenario, leased.host);
+  if (misfits.length > 0) {
+    const detail = `${scenario.scenario} is for another device: ${misfits.join(', ')}. Load it with fresh: true.`;
+    return refuse(409, 'conflict', detail);
+  }
+  const issues = await leased.playHere(scenario);
+  if (issues.length > 0) return refuseScenario(scenario.scenario, issues);
+  await leased.host.clock.advanceBy(0);
+  return null;
+}
+
+function progressOf({ player }: LeasedDevice): ScenarioProgress {
+  if (player === null) throw new Error('The scenario that has just begun is gone.');
+  return player.progress();
+}
+
+function none({ id }: LeasedDevice): Refusal<404> {
+  return refuse(404, 'no-scenario', `Device ${id} plays no scenario. PUT one.`);
+}

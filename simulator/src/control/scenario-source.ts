@@ -1,0 +1,48 @@
+import type { Issue } from '@stillhouse/contracts/validators';
+import { readyScenario, unknownScenario } from '../scenarios/library.ts';
+import { loadText, loadValue } from '../scenarios/load.ts';
+import { type Finding, findingText, type Loaded, type Scenario } from '../scenarios/scenario.ts';
+import { type Refusal, refuse } from './control-problem.ts';
+import type { ControlSchema } from './schema.ts';
+
+type Source = ControlSchema<'ScenarioSource'> | { yaml: string };
+
+/** The scenario that a request names or carries, or the answer that says what is wrong with it. */
+export function scenarioOf(source: Source): { scenario: Scenario } | { refusal: Refusal<400> } {
+  if (typeof source === 'string') {
+    const scenario = readyScenario(source);
+    if (scenario !== undefined) return { scenario };
+    const message = unknownScenario(source);
+    const errors = [{ pointer: '/scenario', message }];
+    return { refusal: refuse(400, 'unknown-scenario', message, errors) };
+  }
+  const loaded = load(source);
+  if (loaded.outcome === 'loaded') return { scenario: loaded.scenario };
+  return { refusal: refuseFindings(loaded.findings) };
+}
+
+/** Data may be any object; one that has only `yaml` is text. */
+function load(source: Exclude<Source, string>): Loaded {
+  const { yaml, ...others } = source;
+  if (typeof yaml === 'string' && Object.keys(others).length === 0) return loadText(yaml, 'yaml');
+  return loadValue(source, 'scenario');
+}
+
+function refuseFindings(findings: readonly Finding[]): Refusal<400> {
+  const [first, ...others] = findings;
+  const what = first === undefined ? '' : ` ${findingText(first)}`;
+  const more = others.length === 0 ? '' : ` (and ${others.length} more, see errors)`;
+  const errors = findings.map(({ pointer, line, column, message }) => ({
+    pointer,
+    message: line === null ? message : `line ${line}, column ${column}: ${message}`,
+  }));
+  const detail = `The scenario is wrong, and nothing was changed.${what}${more}.`;
+  return refuse(400, 'invalid-scenario', detail, errors);
+}
+
+/** A sound scenario that does not fit the device. */
+export function refuseScenario(name: string, issues: readonly Issue[]): Refusal<400> {
+  const [{ pointer, message } = { pointer: '', message: '' }] = issues;
+  const detail = `${name} does not fit this device, and nothing was changed. At ${pointer}: ${message}.`;
+  return refuse(400, 'invalid-scenario', detail, issues);
+}

@@ -1,0 +1,87 @@
+import { operations } from '@stillhouse/contracts/operations';
+import type { ControlSchema } from '../control/schema.ts';
+import { conditionKinds } from '../device/conditions.ts';
+import type { Device } from '../device/device.ts';
+import type { DeviceEvent } from '../device/events.ts';
+import { faultKinds } from '../faults/fault-kinds.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { JournalRecord } from '../journal/record.ts';
+import { moveOf, possibleMoves, statesOf } from './machines.ts';
+import { Tally } from './tally.ts';
+
+type Area = ControlSchema<'CoverageArea'>['area'];
+
+/**
+ * What a run has seen of all that devices can do, over every device of a simulator, released ones included. It only watches,
+ * and costs a request two look-ups in a map.
+ */
+export class Coverage {
+  #devices = 0;
+  readonly #tallies: Record<Area, Tally>;
+
+  constructor() {
+    const served = Object.values(operations).filter(({ surface }) => surface === 'device');
+    const { states, transitions } = possibleMoves();
+    this.#tallies = {
+      operations: new Tally(served.map(({ id }) => id)),
+      replies: new Tally(
+        served.flatMap(({ id, replies }) =>
+          Object.keys(replies).map((status) => replyName(id, status)),
+        ),
+      ),
+      states: new Tally(states),
+      transitions: new Tally(transitions),
+      conditions: new Tally(conditionKinds().map(({ name }) => name)),
+      faultKinds: new Tally(Object.keys(faultKinds)),
+    };
+  }
+
+  /** Watches a device from now on, until it is gone. */
+  follow({ device, journal }: { device: Device; journal: Journal }): void {
+    this.#devices += 1;
+    this.#lookAt(device);
+    device.onEvent((event) => this.#note(device, event));
+    journal.onRecord((record) => this.#count(record));
+  }
+
+  report(): ControlSchema<'Coverage'> {
+    return {
+      devices: this.#devices,
+      areas: Object.entries(this.#tallies).map(([area, tally]) => ({
+        area: area as Area,
+        ...tally.report(),
+      })),
+    };
+  }
+
+  #count({ operationId, status, faults }: JournalRecord): void {
+    const { operations, replies, faultKinds } = this.#tallies;
+    for (const { kind } of faults) faultKinds.count(kind);
+    if (operationId === null) return;
+    operations.count(operationId);
+    if (status !== null) replies.count(replyName(operationId, status));
+  }
+
+  #note(device: Device, event: DeviceEvent): void {
+    const { states, transitions, conditions } = this.#tallies;
+    const move = moveOf(event);
+    if (move !== null) {
+      // Counted is entering; where a machine started is known by this alone if it is none of ours.
+      if (!states.hasSeen(move.from)) states.count(move.from);
+      states.count(move.to);
+      transitions.count(move.transition);
+    }
+    if (event.type === 'conditionChanged' && event.on) conditions.count(event.name);
+    // A state that was put there has not been moved to.
+    if (event.type === 'stateReplaced') this.#lookAt(device);
+  }
+
+  #lookAt({ state }: Device): void {
+    for (const name of statesOf(state)) this.#tallies.states.count(name);
+    for (const [name, parameters] of Object.entries(state.conditions)) {
+      if (parameters !== undefined) this.#tallies.conditions.count(name);
+    }
+  }
+}
+
+const replyName = (operationId: string, status: number | string) => `${operationId} ${status}`;

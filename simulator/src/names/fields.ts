@@ -1,0 +1,48 @@
+import type { Field } from '@stillhouse/contracts/reply-fields';
+import { nearestName } from './nearest-name.ts';
+import { keysOf, pointerOf } from './pointer.ts';
+
+/** Stands in a pointer for each item of a list and each value of a map. */
+const each = '*';
+
+/** The field that a pointer names, by a table in which `*` fits any key; undefined when there is none. */
+export function fieldAt(fields: readonly Field[], pointer: string): Field | undefined {
+  const keys = keysOf(pointer);
+  return fields.find((field) => fits(keysOf(field.pointer), keys));
+}
+
+/**
+ * Why a pointer names nothing: the first part of it that is not there, with the name that was probably meant or
+ * else all that there are.
+ */
+export function unknownField(fields: readonly Field[], pointer: string): string {
+  const keys = keysOf(pointer);
+  let known = 0;
+  while (known < keys.length && fieldAt(fields, pointerOf(keys.slice(0, known + 1)))) known += 1;
+  const home = keys.slice(0, known);
+  const names = namesIn(fields, home);
+  const wrong = keys[known] ?? '';
+  const nearest = nearestName(wrong, names);
+  const where = home.length === 0 ? '' : ` in ${pointerOf(home)}`;
+  if (nearest !== null) {
+    const meant = pointerOf([...home, nearest, ...keys.slice(known + 1)]);
+    return `there is no ${JSON.stringify(wrong)}${where}; did you mean ${meant}?`;
+  }
+  const there = names.length === 0 ? 'it has no parts' : `there are ${names.join(', ')}`;
+  return `there is no ${JSON.stringify(wrong)}${where}; ${there}`;
+}
+
+function namesIn(fields: readonly Field[], home: readonly string[]): string[] {
+  const names = fields
+    .map((field) => keysOf(field.pointer))
+    .filter((keys) => keys.length === home.length + 1 && fits(keys.slice(0, -1), home))
+    .map((keys) => keys.at(-1) ?? '');
+  return [...new Set(names)];
+}
+
+function fits(template: readonly string[], keys: readonly string[]): boolean {
+  return (
+    template.length === keys.length &&
+    template.every((part, index) => part === each || part === keys[index])
+  );
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { startLab } from '../control/lab-for-tests.ts';
+import { loadReady, scenarioNames } from '../scenarios/library.ts';
+import type { Scenario } from '../scenarios/scenario.ts';
+import { playSeed } from './seeded-client.ts';
+
+const isWhole = process.env.STILLHOUSE_MATRICES === 'whole';
+const seeds = Array.from({ length: 50 }, (_none, index) => index + 1);
+
+/** Every ready scenario, and a device without any. */
+const stories: readonly (string | null)[] = [null, ...scenarioNames()];
+
+/** All seeds of a story; of the slice a few, so that every story and every seed comes up. */
+function seedsOf(story: number): number[] {
+  const length = Math.max(stories.length, seeds.length);
+  const steps = Array.from({ length }, (_none, index) => index);
+  if (isWhole) return seeds;
+  return steps
+    .filter((step) => step % stories.length === story)
+    .map((step) => seeds[step % seeds.length] ?? 1);
+}
+
+function loaded(name: string): Scenario {
+  const ready = loadReady(name);
+  if (ready.outcome === 'loaded') return ready.scenario;
+  throw new Error(`${name} is no scenario: ${JSON.stringify(ready.findings)}`);
+}
+
+test.each(
+  stories.map((scenario, index) => ({
+    story: scenario ?? 'no scenario',
+    scenario,
+    seeds: seedsOf(index),
+  })),
+)(
+  'a client that does the same twice sees the same twice: $story, seeds $seeds',
+  { timeout: isWhole ? 300_000 : 30_000 },
+  async ({ scenario, seeds }) => {
+    const { simulator, lease } = await startLab();
+    const played = scenario === null ? {} : { scenario: loaded(scenario), rehearse: true };
+    const run = async (seed: number) => {
+      const leased = await lease({ seed, lockstep: true, ...played });
+      const journal = await playSeed(leased, { seed, requests: 20 });
+      await simulator.release(leased.id);
+      return journal;
+    };
+    for (const seed of seeds) {
+      const first = await run(seed);
+      expect(await run(seed), `seed ${seed}`).toBe(first);
+    }
+  },
+);
+
+test('another seed is another run', async () => {
+  const { simulator, lease } = await startLab();
+  const run = async (seed: number) => {
+    const leased = await lease({ seed, lockstep: true });
+    const journal = await playSeed(leased, { seed, requests: 5 });
+    await simulator.release(leased.id);
+    return journal;
+  };
+  expect(await run(1)).not.toBe(await run(2));
+});

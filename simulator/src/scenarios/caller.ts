@@ -1,0 +1,89 @@
+import type { Role } from '@stillhouse/contracts/operations';
+import type { DeviceHost } from '../http/host.ts';
+import { issueToken } from '../operations/access-token.ts';
+import { isEntries } from './expand.ts';
+import type { ScenarioRequest } from './scenario.ts';
+import { type Answer, operationOf, sendRequest } from './send-request.ts';
+
+/** Tokens by role, as a browser keeps them. */
+export type Tokens = Partial<Record<Role, string>>;
+
+/** What became of a call: over, or still held back by the device. */
+export type Called = { over: Promise<string>; isHeld: boolean };
+
+/** Makes a scenario's own calls of one device's API. */
+export class Caller {
+  readonly #host: DeviceHost;
+  readonly #tokens: Tokens;
+  readonly #open = new Set<() => void>();
+  #lastNumber = 0;
+
+  constructor(host: DeviceHost, tokens: Tokens = {}) {
+    this.#host = host;
+    this.#tokens = { ...tokens };
+  }
+
+  get tokens(): Tokens {
+    return { ...this.#tokens };
+  }
+
+  /**
+   * Sends a call and waits until it is answered or lost, or until the device holds its answer back to a later simulated time:
+   * time stands still until then, so that a call is made at its instant.
+   */
+  async call(request: ScenarioRequest): Promise<Called> {
+    this.#lastNumber += 1;
+    const mark = `stillhouse-scenario/${this.#lastNumber}`;
+    const headers = { 'user-agent': mark, ...(await this.#authorization(request)) };
+    // Listeners follow the power: what has just been switched off must not answer.
+    await this.#host.settle();
+    const base = request.via === 'setup' ? this.#host.setupUrl : this.#host.baseUrl;
+    const { answer, abandon } = sendRequest(base, request, headers);
+    this.#open.add(abandon);
+    let isOver = false;
+    const over = answer.then((known) => {
+      isOver = true;
+      this.#open.delete(abandon);
+      this.#keepToken(request, known);
+      return answerText(known);
+    });
+    await Promise.race([over, this.#host.whenHeld(mark, () => isOver)]);
+    return { over, isHeld: !isOver };
+  }
+
+  /** Ends what is still held back. */
+  stop(): void {
+    for (const abandon of this.#open) abandon();
+  }
+
+  async #authorization({ operationId, role }: ScenarioRequest): Promise<Record<string, string>> {
+    const { roles } = operationOf(operationId);
+    const who = role ?? (roles.length === 0 ? 'none' : 'admin');
+    if (who === 'none') return {};
+    const { device, clock } = this.#host;
+    this.#tokens[who] ??= await issueToken(who, device.state.signingKey, clock.now());
+    return { authorization: `Bearer ${this.#tokens[who]}` };
+  }
+
+  #keepToken({ operationId, body }: ScenarioRequest, answer: Answer): void {
+    if (operationId !== 'signIn' || answer.outcome !== 'answered' || answer.status !== 200) return;
+    if (!isEntries(body)) return;
+    const role = (['admin', 'setup', 'oob'] as const).find((known) => known === body.userName);
+    const token = tokenIn(answer.text);
+    if (role !== undefined && token !== null) this.#tokens[role] = token;
+  }
+}
+
+/** A fault may have made anything of the answer. */
+function tokenIn(text: string): string | null {
+  try {
+    const reply: unknown = JSON.parse(text);
+    return isEntries(reply) && typeof reply.token === 'string' ? reply.token : null;
+  } catch {
+    return null;
+  }
+}
+
+function answerText(answer: Answer): string {
+  return answer.outcome === 'answered' ? `${answer.status}` : `no answer (${answer.reason})`;
+}

@@ -1,0 +1,78 @@
+import type { Issue } from '@stillhouse/contracts/validators';
+import { validateDeviceState } from '../../build/control-validators.js';
+import { DeviceClock } from '../clock/device-clock.ts';
+import { instantMs } from '../control/duration.ts';
+import { paceIssues } from '../control/pace.ts';
+import { createDevice, type Device } from '../device/device.ts';
+import type { ConditionName } from '../device/state.ts';
+import { defaultProduct } from '../fleet/lease-options.ts';
+import { conditionNameIssues, patchIssues } from './check-deeds.ts';
+import { productIssues } from './check-names.ts';
+import { isEntries } from './expand.ts';
+import { givenOf } from './given.ts';
+import type { Scenario } from './scenario.ts';
+
+/** What is wrong with a scenario's device, clock and given state. */
+export function deviceIssues(scenario: Scenario): Issue[] {
+  const { device: { product = defaultProduct } = {} } = scenario;
+  const issues = [...productIssues(product), ...clockIssues(scenario)];
+  const { patch, conditions } = givenOf(scenario);
+  const named = scenario.given?.conditions;
+  if (named !== undefined && !isEntries(named)) {
+    const message = `is ${JSON.stringify(named)}; name each with its parameters, or with true`;
+    issues.push({ pointer: '/given/conditions', message });
+  }
+  const unknown = [
+    ...patchIssues('/given', patch),
+    ...conditions.flatMap(([name]) => conditionNameIssues(`/given/conditions/${name}`, name)),
+  ];
+  if (issues.length > 0 || unknown.length > 0) return [...issues, ...unknown];
+  return trialIssues(scenario);
+}
+
+function clockIssues({ clock: { mode, ...pace } = {} }: Scenario): Issue[] {
+  // A speed alone asks for a scaled clock, as on the command line.
+  const isScaled = mode ?? (pace.speed === undefined ? 'real' : 'scaled');
+  return paceIssues(isScaled, pace).map(({ pointer, message }) => ({
+    pointer: `/clock${pointer}`,
+    message,
+  }));
+}
+
+/** Puts a device of that kind into the given state, to see whether it lets itself be. */
+export function trialIssues(scenario: Scenario): Issue[] {
+  const device = trialDevice(scenario);
+  const { patch, conditions } = givenOf(scenario);
+  const issues: Issue[] = [];
+  const patched = device.patchState(patch);
+  if (patched.outcome === 'refused') {
+    issues.push(
+      ...patched.issues.map(({ pointer, message }) => ({ pointer: `/given${pointer}`, message })),
+    );
+  }
+  for (const [name, parameters] of conditions) {
+    // Its name has been checked to be one.
+    const set = device.setCondition(name as ConditionName, parameters);
+    if (set.outcome === 'set') continue;
+    issues.push(
+      ...set.issues.map(({ pointer, message }) => ({
+        pointer: `/given/conditions/${name}${pointer.replace('/parameters', '')}`,
+        message,
+      })),
+    );
+  }
+  return issues;
+}
+
+function trialDevice({ device = {}, clock = {} }: Scenario): Device {
+  const { product = defaultProduct, firmware, seed = 1, outOfBox = false } = device;
+  const now = clock.now === undefined ? null : instantMs(clock.now);
+  return createDevice({
+    product,
+    seed,
+    outOfBox,
+    ...(firmware === undefined ? {} : { firmware }),
+    clock: new DeviceClock({ mode: 'manual', ...(now === null ? {} : { now }) }),
+    validateState: validateDeviceState,
+  });
+}

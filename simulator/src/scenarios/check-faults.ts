@@ -1,0 +1,49 @@
+import type { Issue } from '@stillhouse/contracts/validators';
+import { specIssues } from '../faults/arm.ts';
+import type { FaultSpec } from '../faults/fault.ts';
+import { nameIssues } from './check-names.ts';
+import type { Scenario } from './scenario.ts';
+
+/** A fault with where it stands: at the start, or in a step. */
+interface Placed {
+  pointer: string;
+  spec: FaultSpec;
+}
+
+/** What is wrong with the faults of a scenario; ids are unique over the start and all steps. */
+export function faultIssues(scenario: Scenario): Issue[] {
+  const placed = faultsOf(scenario);
+  const issues = placed.flatMap(({ pointer, spec }) =>
+    specIssues(spec).map((issue) => ({
+      pointer: `${pointer}${issue.pointer}`,
+      message: issue.message,
+    })),
+  );
+  placed.forEach(({ pointer, spec: { id } }, index) => {
+    if (id === undefined || placed.findIndex(({ spec }) => spec.id === id) === index) return;
+    const message = `"${id}" is the id of another fault of this scenario; choose another`;
+    issues.push({ pointer: `${pointer}/id`, message });
+  });
+  return [...issues, ...clearIssues(scenario, placed)];
+}
+
+function faultsOf({ faults = [], timeline = [] }: Scenario): Placed[] {
+  return [
+    // Names of operations are text in the schema; what names none is found here.
+    ...faults.map((spec, index) => ({ pointer: `/faults/${index}`, spec: spec as FaultSpec })),
+    ...timeline.flatMap(({ do: { fault } }, index) =>
+      fault === undefined
+        ? []
+        : [{ pointer: `/timeline/${index}/do/fault`, spec: fault as FaultSpec }],
+    ),
+  ];
+}
+
+function clearIssues({ timeline = [] }: Scenario, placed: readonly Placed[]): Issue[] {
+  const ids = placed.flatMap(({ spec: { id } }) => (id === undefined ? [] : [id]));
+  return timeline.flatMap(({ do: { clearFault } }, index) => {
+    if (clearFault === undefined || clearFault === '*') return [];
+    const pointer = `/timeline/${index}/do/clearFault`;
+    return nameIssues(pointer, clearFault, ids, 'id of a fault of this scenario');
+  });
+}

@@ -1,0 +1,62 @@
+import type { Issue } from '@stillhouse/contracts/validators';
+import { validateScenario } from '../../build/control-validators.js';
+import { scenarioFields } from '../../client/generated/scenario-fields.ts';
+import { fieldAt, unknownField } from '../names/fields.ts';
+import { nearestName } from '../names/nearest-name.ts';
+import { valueAt } from '../names/pointer.ts';
+import { durationFault } from './durations.ts';
+import { isEntries } from './expand.ts';
+
+/** Names of keys whose values are durations, wherever they stand outside a patch, a body or parameters. */
+const durationKeys = new Set(['lasts', 'at', 'delay', 'every', 'within']);
+
+/** Those of a fault; an event may have fields of these names, too. */
+const faultTimes = new Set(['from', 'until']);
+
+/** Keys below which anything may stand. */
+const freeKeys = new Set(['given', 'patch', 'parameters', 'body', 'match', 'equals', 'after']);
+
+/** Where a scenario in its full form is not what simulator/scenario.yaml says. */
+export function shapeIssues(scenario: unknown): Issue[] {
+  const durations = durationIssues(scenario, '');
+  const own = new Set(durations.map(({ pointer }) => pointer));
+  const others = validateScenario(scenario)
+    .filter(({ pointer }) => !own.has(pointer))
+    .map((issue) => inWords(issue, scenario));
+  return [...durations, ...others];
+}
+
+function durationIssues(value: unknown, pointer: string): Issue[] {
+  if (Array.isArray(value)) {
+    return value.flatMap((item, index) => durationIssues(item, `${pointer}/${index}`));
+  }
+  if (!isEntries(value)) return [];
+  const isFault = Object.hasOwn(value, 'kind');
+  return Object.entries(value).flatMap(([key, inner]) => {
+    const place = `${pointer}/${key}`;
+    if (freeKeys.has(key)) return [];
+    const isFaultTime = isFault && faultTimes.has(key);
+    if (!isFaultTime && !durationKeys.has(key)) return durationIssues(inner, place);
+    // The times of faults have become numbers by now; only what was no duration still is text.
+    const isNumber = isFaultTime && typeof inner === 'number';
+    const fault = isNumber ? numberedFault(inner) : durationFault(inner);
+    return fault === null ? [] : [{ pointer: place, message: fault }];
+  });
+}
+
+function numberedFault(ms: number): string | null {
+  if (durationFault(`${ms}ms`) === null) return null;
+  return `is ${ms} ms; in a scenario it counts from the start: write it such as 30s`;
+}
+
+/** Adds the name that was probably meant to what the schema has found. */
+function inWords({ pointer, message }: Issue, scenario: unknown): Issue {
+  if (message.startsWith('is not known here')) {
+    return { pointer, message: unknownField(scenarioFields, pointer) };
+  }
+  const value = valueAt(scenario, pointer);
+  const values = fieldAt(scenarioFields, pointer)?.values ?? [];
+  const nearest = typeof value === 'string' ? nearestName(value, values.map(String)) : null;
+  if (nearest === null) return { pointer, message };
+  return { pointer, message: `${JSON.stringify(value)} is unknown; did you mean ${nearest}?` };
+}

@@ -1,0 +1,92 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { DeviceEvent } from '../device/events.ts';
+import type { JournalEntry } from '../journal/entry.ts';
+import { valueAt } from '../names/pointer.ts';
+import { durationText, scenarioMs } from './durations.ts';
+import { isEntries } from './expand.ts';
+import type { ScenarioClaim } from './scenario.ts';
+
+type Match = Readonly<Record<string, unknown>>;
+
+/** Something that is so, or has happened, or not. */
+export type Claim =
+  | { of: 'state'; pointer: string; equals: unknown }
+  | { of: 'event'; event: string; nth: number; match: Match }
+  | { of: 'request'; match: Match };
+
+/** Reads a claim that has been checked. */
+export function claimOf(given: ScenarioClaim): Claim {
+  const { pointer, equals, event, nth = 1, within: _within, ...match } = given;
+  if (pointer !== undefined) return { of: 'state', pointer, equals };
+  if (event !== undefined) return { of: 'event', event, nth, match };
+  return { of: 'request', match };
+}
+
+/** Ms from the start, or null without a limit. */
+export function limitOf({ within }: ScenarioClaim): number | null {
+  return within === undefined ? null : scenarioMs(within);
+}
+
+/** A claim about state, now. The other two come true with an event or an exchange. */
+export function holdsNow(claim: Claim, state: unknown): boolean {
+  return claim.of === 'state' && isDeepStrictEqual(valueAt(state, claim.pointer), claim.equals);
+}
+
+/** Whether an event is the one meant: of that name, with every field given. */
+export function eventFits(name: string, match: Match, event: DeviceEvent): boolean {
+  return event.type === name && everyFits(match, (field) => Reflect.get(event, field));
+}
+
+/** Whether an exchange is one that is meant. `*` is any operation; `text` may stand anywhere in the answer. */
+export function exchangeFits(match: Match, entry: JournalEntry): boolean {
+  const { operationId, text, fault, ...others } = match;
+  return (
+    (operationId === undefined || operationId === '*' || operationId === entry.operationId) &&
+    (text === undefined ||
+      textsIn(entry.response?.body).some((found) => found.includes(`${text}`))) &&
+    (fault === undefined || entry.faults.some(({ id }) => id === fault)) &&
+    everyFits(others, (field) => Reflect.get(entry, field))
+  );
+}
+
+/** What a state claim finds at its place, for people. */
+export function foundBy(claim: Claim, state: unknown): string | null {
+  if (claim.of !== 'state') return null;
+  const value = valueAt(state, claim.pointer);
+  return value === undefined ? 'there is nothing' : `it is ${JSON.stringify(value)}`;
+}
+
+export function claimText(given: ScenarioClaim): string {
+  const claim = claimOf(given);
+  const limit = limitOf(given);
+  const within = limit === null ? '' : ` within ${durationText(limit)}`;
+  if (claim.of === 'state') {
+    return `${claim.pointer} equals ${JSON.stringify(claim.equals)}${within}`;
+  }
+  if (claim.of === 'event') {
+    const which = claim.nth === 1 ? '' : ` number ${claim.nth}`;
+    return `event ${claim.event}${matchText(claim.match)}${which}${within}`;
+  }
+  return `${exchangeText(claim.match)}${within}`;
+}
+
+export function exchangeText({ operationId = '*', ...others }: Match): string {
+  return `request ${String(operationId)}${matchText(others)}`;
+}
+
+export function matchText(match: Match): string {
+  return Object.entries(match)
+    .map(([field, value]) => ` ${field} ${JSON.stringify(value)}`)
+    .join('');
+}
+
+function everyFits(match: Match, read: (field: string) => unknown): boolean {
+  return Object.entries(match).every(([field, value]) => isDeepStrictEqual(read(field), value));
+}
+
+/** Every text in a JSON value. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (Array.isArray(value)) return value.flatMap(textsIn);
+  return isEntries(value) ? Object.values(value).flatMap(textsIn) : [];
+}

@@ -1,0 +1,117 @@
+import { actionNames, actionTable } from '../control/handlers/actions.ts';
+import { isConditionName } from '../device/conditions.ts';
+import type { FaultSpec } from '../faults/fault.ts';
+import type { DeviceHost } from '../http/host.ts';
+import type { Scenario, ScenarioDeed } from './scenario.ts';
+
+type Deed = Omit<ScenarioDeed, 'request'>;
+type Fault = NonNullable<ScenarioDeed['fault']>;
+
+/** What became of a deed, in words. */
+export type Done = { outcome: 'done' | 'failed'; result: string };
+
+/** What a scenario has put on a device, and takes away when it ends. Plain JSON. */
+export interface Belongings {
+  faults: string[];
+  conditions: string[];
+}
+
+const done = (result: string): Done => ({ outcome: 'done', result });
+const failed = (result: string): Done => ({ outcome: 'failed', result });
+
+/** Does what a step says, requests apart. What a step cannot do is told, and the scenario goes on. */
+export function perform(
+  host: DeviceHost,
+  { action, condition, patch, fault, clearFault }: Deed,
+  belongings: Belongings,
+  startedAt: number,
+): Done {
+  if (action !== undefined) return act(host, action);
+  if (condition !== undefined) {
+    const { name, on = true, parameters = {} } = condition;
+    return switchCondition(host, name, on ? parameters : null, belongings);
+  }
+  if (patch !== undefined) {
+    const patched = host.device.patchState(patch);
+    return patched.outcome === 'patched' ? done('patched') : failed(firstOf(patched.issues));
+  }
+  if (fault !== undefined) return arm(host, [fault], belongings, startedAt);
+  return disarm(host, clearFault ?? '*', belongings);
+}
+
+function act({ device }: DeviceHost, { name, ...parameters }: NonNullable<Deed['action']>): Done {
+  const known = actionNames.find((action) => action === name);
+  if (known === undefined) throw new Error(`There is no action "${name}".`);
+  const refusal = actionTable[known].run(device, parameters);
+  return typeof refusal === 'string' ? failed(refusal) : done('done');
+}
+
+/** @param parameters null switches it off */
+export function switchCondition(
+  { device }: DeviceHost,
+  name: string,
+  parameters: unknown,
+  belongings: Belongings,
+): Done {
+  if (!isConditionName(name)) throw new Error(`There is no condition "${name}".`);
+  const others = belongings.conditions.filter((known) => known !== name);
+  if (parameters === null) {
+    device.clearCondition(name);
+    belongings.conditions = others;
+    return done('off');
+  }
+  const set = device.setCondition(name, parameters);
+  if (set.outcome === 'refused') return failed(firstOf(set.issues));
+  belongings.conditions = [...others, name];
+  return done('on');
+}
+
+/** Arms all or none. */
+export function arm(
+  { faults }: DeviceHost,
+  given: readonly Fault[],
+  belongings: Belongings,
+  startedAt: number,
+): Done {
+  const result = faults.arm(given.map((fault) => specOf(fault, startedAt)));
+  if ('refused' in result) return failed(firstOf(result.refused.flatMap(({ issues }) => issues)));
+  belongings.faults.push(...result.armed.map(({ id }) => id));
+  return done('armed');
+}
+
+function disarm({ faults }: DeviceHost, id: string, belongings: Belongings): Done {
+  const ids = id === '*' ? belongings.faults : [id];
+  const removed = ids.filter((one) => faults.remove(one));
+  belongings.faults = belongings.faults.filter((one) => !ids.includes(one));
+  return removed.length > 0 || id === '*' ? done('removed') : failed(`no fault ${id} is armed`);
+}
+
+/** Takes away what the scenario has put there. */
+export function takeAway(host: DeviceHost, { faults, conditions }: Belongings): void {
+  for (const id of faults) host.faults.remove(id);
+  for (const name of conditions) {
+    if (isConditionName(name)) host.device.clearCondition(name);
+  }
+}
+
+/** Ids that the scenario gives to faults, at the start or later. */
+export function faultIdsOf({ faults = [], timeline = [] }: Scenario): string[] {
+  return [...faults, ...timeline.map(({ do: { fault } }) => fault)].flatMap((fault) =>
+    fault?.id === undefined ? [] : [fault.id],
+  );
+}
+
+/** A scenario's times count from its start. */
+function specOf({ from, until, ...fault }: Fault, startedAt: number): FaultSpec {
+  return {
+    // Kind and names have been checked when the scenario was loaded.
+    ...(fault as FaultSpec),
+    ...(from !== undefined && { from: startedAt + from }),
+    ...(until !== undefined && { until: startedAt + until }),
+  };
+}
+
+function firstOf(issues: readonly { pointer: string; message: string }[]): string {
+  const [first] = issues;
+  return first === undefined ? 'refused' : `${first.pointer} ${first.message}`.trim();
+}

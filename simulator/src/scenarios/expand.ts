@@ -1,0 +1,99 @@
+import { durationFault, scenarioMs } from './durations.ts';
+
+type Entries = Record<string, unknown>;
+
+/**
+ * A scenario with its short forms written out, as simulator/scenario.yaml has it. What is none of them is left as it
+ * is: checks come after. Faults get their times as numbers, ms from the start, as the control API counts them.
+ */
+export function expanded(content: Entries): Entries {
+  const { given, faults, timeline, expect, ...rest } = content;
+  return {
+    ...rest,
+    ...put('given', given, withConditions),
+    ...put('faults', faults, (list) => each(list, withTimes)),
+    ...put('timeline', timeline, (list) => each(list, step)),
+    ...put('expect', expect, expectations),
+  };
+}
+
+/** `cableOut: true` is `cableOut: {}`. */
+function withConditions(given: unknown): unknown {
+  if (!isEntries(given) || !isEntries(given.conditions)) return given;
+  const conditions = Object.entries(given.conditions).map(([name, parameters]) => [
+    name,
+    parameters === true ? {} : parameters,
+  ]);
+  return { ...given, conditions: Object.fromEntries(conditions) };
+}
+
+function withTimes(fault: unknown): unknown {
+  if (!isEntries(fault)) return fault;
+  const times = ['from', 'until'].flatMap((name) => {
+    const value = fault[name];
+    if (typeof value !== 'string' || durationFault(value) !== null) return [];
+    return [[name, scenarioMs(value)]];
+  });
+  return { ...fault, ...Object.fromEntries(times) };
+}
+
+function step(given: unknown): unknown {
+  if (!isEntries(given) || !isEntries(given.do)) return given;
+  const { action, condition, request, fault } = given.do;
+  return {
+    ...withDurations(given),
+    do: {
+      ...given.do,
+      ...put('action', action, (value) => named('name', value)),
+      ...put('condition', condition, (value) => named('name', value)),
+      ...put('request', request, (value) => named('operationId', value)),
+      ...put('fault', fault, withTimes),
+    },
+  };
+}
+
+/** YAML has `at: 0` for `at: 0s`. */
+function withDurations(given: Entries): Entries {
+  const zeros = Object.entries(given).filter(
+    ([name, value]) => value === 0 && ['at', 'delay', 'every'].includes(name),
+  );
+  return { ...given, ...Object.fromEntries(zeros.map(([name]) => [name, '0s'])) };
+}
+
+function expectations(given: unknown): unknown {
+  if (!isEntries(given)) return given;
+  const { requests, eventually, never } = given;
+  return {
+    ...given,
+    ...put('requests', requests, (list) => each(list, counted)),
+    ...put('eventually', eventually, asList),
+    ...put('never', never, asList),
+  };
+}
+
+/** `count: 3` is exactly three. */
+function counted(request: unknown): unknown {
+  if (!isEntries(request) || typeof request.count !== 'number') return request;
+  return { ...request, count: { min: request.count, max: request.count } };
+}
+
+/** One claim may stand without a list. */
+function asList(given: unknown): unknown {
+  return isEntries(given) ? [given] : given;
+}
+
+function named(key: string, value: unknown): unknown {
+  return typeof value === 'string' ? { [key]: value } : value;
+}
+
+function each(list: unknown, change: (item: unknown) => unknown): unknown {
+  return Array.isArray(list) ? list.map(change) : list;
+}
+
+function put(name: string, value: unknown, change: (value: unknown) => unknown): Entries {
+  return value === undefined ? {} : { [name]: change(value) };
+}
+
+export function isEntries(value: unknown): value is Entries {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,196 @@
+import type { DeviceEvent } from '../device/events.ts';
+import type { JournalEntry } from '../journal/entry.ts';
+import {
+  type Claim,
+  claimOf,
+  claimText,
+  eventFits,
+  exchangeFits,
+  exchangeText,
+  foundBy,
+  holdsNow,
+  limitOf,
+} from './claims.ts';
+import { durationText } from './durations.ts';
+import type { Scenario, Verdict } from './scenario.ts';
+
+/** A verdict with the place in the scenario that asks for it. */
+export type PlacedVerdict = Verdict & { pointer: string };
+
+/** What has been seen of a claim: how often, and when it came true, ms after the start, or null. */
+interface Sighting {
+  times: number;
+  afterMs: number | null;
+}
+
+/** What has been seen so far. Plain JSON. */
+export interface Seen {
+  /** By claim of `eventually`, and last the hallmark. */
+  eventually: Sighting[];
+  /** By claim of `never`. */
+  never: Sighting[];
+  /** By expected request. */
+  requests: number[];
+  /** Where the contract was broken, in words; the first few. */
+  breaches: string[];
+}
+
+const mostBreaches = 5;
+
+/** Watches a device for what a scenario expects of it. */
+export class Expectations {
+  readonly #scenario: Scenario;
+  readonly #startedAt: number;
+  readonly #eventually: Claim[];
+  readonly #never: Claim[];
+  readonly #seen: Seen;
+
+  /** @param seen what an earlier watch has seen; it goes on from there */
+  constructor(scenario: Scenario, startedAt: number, seen?: Seen) {
+    const { eventually = [], never = [], requests = [] } = scenario.expect ?? {};
+    const { hallmark } = scenario;
+    this.#scenario = scenario;
+    this.#startedAt = startedAt;
+    this.#eventually = [...eventually, ...(hallmark === undefined ? [] : [hallmark])].map(claimOf);
+    this.#never = never.map(claimOf);
+    this.#seen = structuredClone(seen) ?? {
+      eventually: this.#eventually.map(() => ({ times: 0, afterMs: null })),
+      never: this.#never.map(() => ({ times: 0, afterMs: null })),
+      requests: requests.map(() => 0),
+      breaches: [],
+    };
+  }
+
+  save(): Seen {
+    return structuredClone(this.#seen);
+  }
+
+  /** Call whenever state may have changed. */
+  look(state: unknown, now: number): void {
+    this.#note(now, (claim) => holdsNow(claim, state));
+  }
+
+  sawEvent(event: DeviceEvent): void {
+    this.#note(
+      event.at,
+      (claim) => claim.of === 'event' && eventFits(claim.event, claim.match, event),
+    );
+  }
+
+  sawExchange(entry: JournalEntry, now: number): void {
+    this.#note(now, (claim) => claim.of === 'request' && exchangeFits(claim.match, entry));
+    const { requests = [] } = this.#scenario.expect ?? {};
+    requests.forEach(({ count: _count, ...match }, index) => {
+      if (exchangeFits(match, entry)) {
+        this.#seen.requests[index] = (this.#seen.requests[index] ?? 0) + 1;
+      }
+    });
+    const { verdict, intended, operationId, method, path } = entry;
+    const broken = [...verdict.request, ...(intended ? [] : verdict.reply)];
+    const name = operationId ?? `${method} ${path}`;
+    for (const { pointer, message } of broken) {
+      if (this.#seen.breaches.length < mostBreaches) {
+        this.#seen.breaches.push(`${name} ${pointer} ${message}`.replace('  ', ' '));
+      }
+    }
+  }
+
+  /** @param over whether no more is to come */
+  verdicts(state: unknown, now: number, over: boolean): PlacedVerdict[] {
+    const { requests = [], eventually = [], never = [], contract } = this.#scenario.expect ?? {};
+    const passed = now - this.#startedAt;
+    const open = over ? 'failed' : 'open';
+    const { hallmark } = this.#scenario;
+    const verdicts: PlacedVerdict[] = [
+      ...requests.map(({ count, ...match }, index): PlacedVerdict => {
+        const { min = count?.max === undefined ? 1 : 0, max = Number.POSITIVE_INFINITY } =
+          count ?? {};
+        const found = this.#seen.requests[index] ?? 0;
+        const isEnough = found >= min;
+        const settled = over ? 'met' : 'open';
+        return {
+          pointer: `/expect/requests/${index}`,
+          expectation: `${exchangeText(match)}: ${countText(min, max)}`,
+          verdict: found > max ? 'failed' : !isEnough ? open : max === Infinity ? 'met' : settled,
+          detail: `${found} seen`,
+        };
+      }),
+      ...eventually.map((given, index): PlacedVerdict => {
+        const limit = limitOf(given);
+        const at = this.#seen.eventually[index]?.afterMs ?? null;
+        const isInTime = at !== null && (limit === null || at <= limit);
+        const isLate = limit !== null && passed > limit;
+        const found = foundBy(claimOf(given), state);
+        return {
+          pointer: `/expect/eventually/${index}`,
+          expectation: `eventually ${claimText(given)}`,
+          verdict: isInTime ? 'met' : isLate ? 'failed' : open,
+          detail: at === null ? found : `after ${durationText(at)}`,
+        };
+      }),
+      ...never.map((given, index): PlacedVerdict => {
+        const at = this.#seen.never[index]?.afterMs ?? null;
+        return {
+          pointer: `/expect/never/${index}`,
+          expectation: `never ${claimText(given)}`,
+          verdict: at !== null ? 'failed' : over ? 'met' : 'open',
+          detail: at === null ? null : `after ${durationText(at)}`,
+        };
+      }),
+    ];
+    if (contract !== undefined) {
+      const [first] = this.#seen.breaches;
+      const verdict = first !== undefined ? 'failed' : over ? 'met' : 'open';
+      const detail = first ?? null;
+      verdicts.push({
+        pointer: '/expect/contract',
+        expectation: 'contract clean',
+        verdict,
+        detail,
+      });
+    }
+    if (hallmark !== undefined) verdicts.push(this.#hallmarkVerdict(hallmark, state, over));
+    return verdicts;
+  }
+
+  /** What makes a scenario what it is holds at its end; an event or an exchange has been by then. */
+  #hallmarkVerdict(
+    hallmark: NonNullable<Scenario['hallmark']>,
+    state: unknown,
+    over: boolean,
+  ): PlacedVerdict {
+    const claim = claimOf(hallmark);
+    const holds =
+      claim.of === 'state'
+        ? holdsNow(claim, state)
+        : (this.#seen.eventually.at(-1)?.afterMs ?? null) !== null;
+    return {
+      pointer: '/hallmark',
+      expectation: `hallmark: ${claimText(hallmark)}`,
+      verdict: !over ? 'open' : holds ? 'met' : 'failed',
+      detail: foundBy(claim, state),
+    };
+  }
+
+  #note(now: number, isTrue: (claim: Claim) => boolean): void {
+    const passed = now - this.#startedAt;
+    for (const [claims, sightings] of [
+      [this.#eventually, this.#seen.eventually],
+      [this.#never, this.#seen.never],
+    ] as const) {
+      claims.forEach((claim, index) => {
+        const sighting = sightings[index];
+        if (sighting === undefined || sighting.afterMs !== null || !isTrue(claim)) return;
+        sighting.times += 1;
+        if (claim.of !== 'event' || sighting.times >= claim.nth) sighting.afterMs = passed;
+      });
+    }
+  }
+}
+
+function countText(min: number, max: number): string {
+  if (min === max) return min === 1 ? 'once' : `${min} times`;
+  if (max === Number.POSITIVE_INFINITY)
+    return min === 1 ? 'at least once' : `at least ${min} times`;
+  return min === 0 ? `at most ${max} times` : `${min} to ${max} times`;
+}

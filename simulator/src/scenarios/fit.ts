@@ -1,0 +1,55 @@
+import type { Issue } from '@stillhouse/contracts/validators';
+import { instantMs } from '../control/duration.ts';
+import type { LeaseTerms } from '../fleet/lease-options.ts';
+import { misfits } from '../fleet/scenario-terms.ts';
+import type { DeviceHost } from '../http/host.ts';
+import { trialIssues } from './check-device.ts';
+import type { Scenario } from './scenario.ts';
+
+/** Why a device that is leased like that could not be put into a scenario's given state. */
+export function fitIssues(
+  scenario: Scenario,
+  {
+    product,
+    firmware,
+    seed,
+    outOfBox,
+  }: Pick<LeaseTerms, 'product' | 'firmware' | 'outOfBox'> & { seed?: number },
+): Issue[] {
+  const device = {
+    ...scenario.device,
+    product,
+    ...(firmware !== undefined && { firmware }),
+    ...(seed !== undefined && { seed }),
+    ...(outOfBox !== undefined && { outOfBox }),
+  };
+  return trialIssues({ ...scenario, device });
+}
+
+/** The terms of a device that is made anew for a scenario: time and its pace go on. */
+export function termsFor(
+  scenario: Scenario,
+  terms: LeaseTerms,
+  { clock, gate }: DeviceHost,
+): LeaseTerms {
+  const { now: asked } = scenario.clock ?? {};
+  const now = asked === undefined ? 0 : (instantMs(asked) ?? 0);
+  return {
+    ...terms,
+    ...scenario.device,
+    clock: clock.mode,
+    ...(clock.mode === 'scaled' && { speed: clock.speed }),
+    lockstep: gate.lockstep,
+    now: Math.max(now, clock.now()),
+  };
+}
+
+/** What a device would have to be for a scenario, and is not. */
+export function misfitsOf(scenario: Scenario, { device: { state } }: DeviceHost): string[] {
+  return misfits(scenario, {
+    product: state.product,
+    firmware: state.firmwareVersion,
+    seed: state.seed,
+    setUp: state.setup.completed,
+  });
+}

@@ -1,0 +1,11 @@
+import { isEntries } from './expand.ts';
+import type { Scenario } from './scenario.ts';
+
+/** The given state in its two parts: conditions are switched on, so that what they bring about comes about. */
+export function givenOf({ given = {} }: Scenario): {
+  patch: Record<string, unknown>;
+  conditions: [name: string, parameters: unknown][];
+} {
+  const { conditions, ...patch } = given;
+  return { patch, conditions: isEntries(conditions) ? Object.entries(conditions) : [] };
+}

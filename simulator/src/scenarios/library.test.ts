@@ -1,0 +1,78 @@
+import { beforeAll, expect, test } from 'vitest';
+import { createSimulator } from '../simulator.ts';
+import { claimOf, eventFits, exchangeFits, holdsNow } from './claims.ts';
+import { loadReady, readyScenario, scenarioEntries, scenarioNames } from './library.ts';
+import { runScenario, type ScenarioRun } from './run-scenario.ts';
+import { findingText, type ScenarioClaim } from './scenario.ts';
+
+const names = scenarioNames();
+const runs = new Map<string, ScenarioRun>();
+
+/** Every ready scenario is played once; the tests look at what came of it. */
+beforeAll(async () => {
+  const simulator = await createSimulator();
+  for (const name of names) runs.set(name, await runScenario(simulator, scenario(name)));
+  await simulator.close();
+}, 120_000);
+
+function scenario(name: string) {
+  const loaded = loadReady(name);
+  if (loaded.outcome === 'loaded') return loaded.scenario;
+  throw new Error(loaded.findings.map(findingText).join('\n'));
+}
+
+function runOf(name: string): ScenarioRun {
+  const run = runs.get(name);
+  if (run === undefined) throw new Error(`${name} has not been played.`);
+  return run;
+}
+
+/** Whether what is claimed came about in a run: a state at its end, an event or an exchange at any time. */
+function cameAbout(given: ScenarioClaim, { state, events, entries }: ScenarioRun): boolean {
+  const claim = claimOf(given);
+  if (claim.of === 'state') return holdsNow(claim, state);
+  if (claim.of === 'request') return entries.some((entry) => exchangeFits(claim.match, entry));
+  return events.filter((event) => eventFits(claim.event, claim.match, event)).length >= claim.nth;
+}
+
+test('there are at least 30 ready scenarios', () => {
+  expect(names.length).toBeGreaterThanOrEqual(30);
+});
+
+test.each(names)('%s plays as it says', (name) => {
+  const { verdicts } = runOf(name);
+  expect(verdicts.filter(({ verdict }) => verdict !== 'met')).toEqual([]);
+});
+
+test.each(names)('%s comes to what no other ready scenario comes to', (name) => {
+  const { hallmark } = scenario(name);
+  if (hallmark === undefined) throw new Error(`${name} needs a hallmark: what only it comes to.`);
+  expect(names.filter((other) => cameAbout(hallmark, runOf(other)))).toEqual([name]);
+});
+
+test('each says in one sentence what it is for, and none says the same', () => {
+  const purposes = scenarioEntries().map(({ purpose }) => purpose);
+  expect(purposes.filter((purpose) => !/^[A-Z][^.]*\.$/.test(purpose))).toEqual([]);
+  expect(new Set(purposes).size).toBe(names.length);
+});
+
+test('a scenario that is played again is the same to the byte', async () => {
+  const simulator = await createSimulator();
+  const differing: string[] = [];
+  for (const name of names) {
+    const again = await runScenario(simulator, scenario(name));
+    const first = runOf(name);
+    const isSame =
+      again.journal === first.journal &&
+      JSON.stringify(again.events) === JSON.stringify(first.events) &&
+      JSON.stringify(again.state) === JSON.stringify(first.state);
+    if (!isSame) differing.push(name);
+  }
+  await simulator.close();
+  expect(differing).toEqual([]);
+}, 120_000);
+
+test('a ready scenario is had by its name', () => {
+  expect(readyScenario('cable-out')?.scenario).toBe('cable-out');
+  expect(readyScenario('../load')).toBeUndefined();
+});

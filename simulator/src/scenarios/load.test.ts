@@ -1,0 +1,263 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { loadReady, scenarioNames } from './library.ts';
+import { loadFile, loadText, loadValue } from './load.ts';
+import { findingText } from './scenario.ts';
+
+const head = 'scenario: story\npurpose: It is here to be read.\n';
+
+/** What the loader says of a scenario that is the usual head and then some, as an editor or terminal shows it. */
+function complaints(rest: string): string[] {
+  const loaded = loadText(head + rest, 'story.yaml');
+  return loaded.outcome === 'refused' ? loaded.findings.map(findingText) : [];
+}
+
+test('a QA engineer writes a scenario of ten lines, short forms and all', () => {
+  const loaded = loadText(
+    `scenario: unplugged
+purpose: The cable is out, then the device restarts.
+given: { conditions: { offline: true } }
+timeline:
+  - { at: 30s, do: { condition: cableOut } }
+  - { after: { event: conditionChanged, name: cableOut }, delay: 5s, do: { action: reboot } }
+  - { at: 2m, do: { request: getStatus } }
+expect:
+  requests: [{ operationId: getStatus, status: 200, count: 1 }]
+  eventually: { pointer: /power/state, equals: booting, within: 3m }
+`,
+    'unplugged.yaml',
+  );
+  expect(loaded).toMatchObject({
+    outcome: 'loaded',
+    scenario: {
+      given: { conditions: { offline: {} } },
+      timeline: [
+        { do: { condition: { name: 'cableOut' } } },
+        { do: { action: { name: 'reboot' } } },
+        { do: { request: { operationId: 'getStatus' } } },
+      ],
+      expect: { requests: [{ count: { min: 1, max: 1 } }], eventually: [{ equals: 'booting' }] },
+    },
+  });
+});
+
+test.each([
+  [
+    'an operation',
+    'timeline: [{ at: 1s, do: { request: getStatsu } }]',
+    'story.yaml:3:28: "getStatsu" is no operation that a device serves; did you mean getStatus?',
+  ],
+  [
+    'an operation of the cloud',
+    'timeline: [{ at: 1s, do: { request: trackAnalyticsEvent } }]',
+    'is no operation that a device serves',
+  ],
+  [
+    'an operation of a fault',
+    'faults: [{ kind: delay, parameters: { delayMs: 1 }, match: { operationId: getSatus } }]',
+    'did you mean getStatus?',
+  ],
+  [
+    'an operation that is expected',
+    'expect: { requests: [{ operationId: getStaus }] }',
+    'story.yaml:3:24: "getStaus" is no operation',
+  ],
+  [
+    'a product',
+    'device: { product: aran }',
+    'story.yaml:3:11: "aran" is no product code; did you mean arran?',
+  ],
+  [
+    'a condition',
+    'timeline: [{ at: 1s, do: { condition: cabelOut } }]',
+    '"cabelOut" is no condition; did you mean cableOut?',
+  ],
+  [
+    'a given condition',
+    'given: { conditions: { ofline: true } }',
+    'story.yaml:3:24: "ofline" is no condition; did you mean offline?',
+  ],
+  [
+    'an event',
+    'timeline: [{ after: { event: powr }, do: { action: reboot } }]',
+    'story.yaml:3:23: "powr" is no event; did you mean power?',
+  ],
+  [
+    'a field of an event',
+    "timeline: [{ after: { event: power, too: 'on' }, do: { action: reboot } }]",
+    '"too" is no field of the event power; did you mean to?',
+  ],
+  [
+    'an action',
+    'timeline: [{ at: 1s, do: { action: rebot } }]',
+    '"rebot" is no action; did you mean reboot?',
+  ],
+  [
+    'a parameter of an action',
+    'timeline: [{ at: 1s, do: { action: { name: reboot, channel: beta } } }]',
+    'is no parameter of reboot, which takes no parameters',
+  ],
+  [
+    'a state path',
+    'expect: { eventually: { pointer: /power/stat, equals: off } }',
+    'story.yaml:3:25: names nothing: there is no "stat" in /power; did you mean /power/state?',
+  ],
+  [
+    'a given state path',
+    'given: { settings: { time: { use24HourTimeFromat: true } } }',
+    'story.yaml:3:30: there is no "use24HourTimeFromat" in /settings/time; did you mean',
+  ],
+  [
+    'a patched state path',
+    'timeline: [{ at: 1s, do: { patch: { pairng: { paired: true } } } }]',
+    'there is no "pairng"; did you mean /pairing/paired?',
+  ],
+  [
+    'a fault kind',
+    'faults: [{ kind: delai, match: { operationId: getStatus } }]',
+    'story.yaml:3:12: "delai" is unknown; did you mean delay?',
+  ],
+  ['a section', 'timelin: []', 'story.yaml:3:1: there is no "timelin"; did you mean /timeline?'],
+  [
+    'a step',
+    'timeline: [{ after: { step: frist }, do: { action: reboot } }, { id: first, at: 1s, do: { action: reboot } }]',
+    '"frist" is no id of a step; did you mean first?',
+  ],
+  [
+    'a fault to clear',
+    'faults: [{ id: slow, kind: delay, parameters: { delayMs: 1 }, match: { operationId: "*" } }]\ntimeline: [{ at: 1s, do: { clearFault: slo } }]',
+    '"slo" is no id of a fault of this scenario; did you mean slow?',
+  ],
+])(
+  '%s that there is none of is refused with its place and the nearest name',
+  (_what, rest, message) => {
+    expect(complaints(rest).join('\n')).toContain(message);
+  },
+);
+
+test.each([
+  ['a list', '- one\n- two\n', 'holds a list, no mapping'],
+  ['a word', 'hello', 'holds the string "hello", no mapping'],
+  ['nothing', '', 'holds nothing, no mapping'],
+  ['two documents', 'a: 1\n---\nb: 2\n', 'cannot be read'],
+  [
+    'a key twice',
+    `${head}purpose: Another sentence for it.\n`,
+    'story.yaml:3:1: the YAML cannot be read',
+  ],
+  ['an open bracket', `${head}timeline: [`, 'cannot be read'],
+  ['a tag that nobody knows', `${head}given: !!js/function x\n`, 'cannot be read'],
+  [
+    'an alias of nothing',
+    `${head}given: *nowhere\n`,
+    'story.yaml:3:8: the alias *nowhere names nothing',
+  ],
+])('a file that is %s is refused with the place', (_what, text, message) => {
+  const loaded = loadText(text, 'story.yaml');
+  expect(loaded.outcome === 'refused' && loaded.findings.map(findingText).join('\n')).toContain(
+    message,
+  );
+});
+
+test('aliases that explode are refused before they do', () => {
+  const levels = Array.from({ length: 30 }, (_, level) => {
+    const copies =
+      level === 0
+        ? 'x'
+        : Array(9)
+            .fill(`*l${level - 1}`)
+            .join(', ');
+    return `l${level}: &l${level} [${copies}]`;
+  });
+  const loaded = loadText(`${head}${levels.join('\n')}\n`, 'bomb.yaml');
+  expect(loaded).toMatchObject({ outcome: 'refused' });
+  expect(loaded.outcome === 'refused' && loaded.findings.map(findingText)).toEqual([
+    expect.stringMatching(/^bomb\.yaml:4:\d+: the aliases of this file make too much of it/),
+  ]);
+});
+
+test('an alias or two are fine', () => {
+  const rest = `timeline:
+  - { at: 1s, do: &restart { action: reboot } }
+  - { at: 5m, do: *restart }`;
+  expect(complaints(rest)).toEqual([]);
+});
+
+test('a file of 10 MB is refused, and not read', () => {
+  const text = `${head}# ${'x'.repeat(10 * 1024 * 1024)}\n`;
+  expect(loadText(text, 'large.yaml')).toMatchObject({
+    outcome: 'refused',
+    findings: [{ line: 1, message: expect.stringContaining('more than 262144') }],
+  });
+});
+
+test('a file that nests without end is refused', () => {
+  const loaded = loadText(`${head}given: ${'['.repeat(100_000)}`, 'deep.yaml');
+  expect(loaded.outcome).toBe('refused');
+});
+
+test('a file that is not there, or is a folder, is refused', () => {
+  expect(loadFile('no-such.yaml')).toMatchObject({
+    outcome: 'refused',
+    findings: [{ message: 'cannot be read (ENOENT); name a scenario file' }],
+  });
+  expect(loadFile('.')).toMatchObject({ outcome: 'refused' });
+});
+
+test('a scenario that comes as data is told where it is wrong by pointers', () => {
+  const wrong = {
+    scenario: 'story',
+    purpose: 'It came over the wire.',
+    device: { product: 'bara' },
+  };
+  const loaded = loadValue(wrong, 'scenario');
+  expect(loaded.outcome === 'refused' && loaded.findings.map(findingText)).toEqual([
+    'scenario at /device/product: "bara" is no product code; did you mean barra?',
+  ]);
+  expect(loadValue([], 'scenario').outcome).toBe('refused');
+});
+
+test('a name that every object has is no condition, event or action', () => {
+  expect(complaints('given: { conditions: { toString: true } }')[0]).toContain('no condition');
+  expect(complaints('timeline: [{ at: 1s, do: { action: constructor } }]')[0]).toContain(
+    'no action',
+  );
+  expect(
+    complaints('timeline: [{ after: { event: __proto__ }, do: { action: reboot } }]')[0],
+  ).toContain('no event');
+  expect(complaints('given: { __proto__: { x: 1 } }')[0]).toContain('there is no "__proto__"');
+});
+
+test('whatever a file says, it is loaded or refused with its place', () => {
+  const bits = fc.constantFrom(
+    ...'[]{}:,-&*!|>\'"#%@`\n '.split(''),
+    'at',
+    'do',
+    '1s',
+    'timeline',
+    'given',
+    'null',
+    '~',
+    '<<',
+  );
+  fc.assert(
+    fc.property(fc.array(bits, { maxLength: 40 }), (parts) => {
+      const loaded = loadText(head + parts.join(''), 'any.yaml');
+      if (loaded.outcome === 'loaded') return;
+      expect(loaded.findings.length).toBeGreaterThan(0);
+      for (const { line, message } of loaded.findings) {
+        expect(line).toBeGreaterThan(0);
+        expect(message).not.toBe('');
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('every ready scenario can be loaded and is called as its file is', () => {
+  for (const name of scenarioNames()) {
+    const loaded = loadReady(name);
+    expect(loaded.outcome === 'refused' ? loaded.findings.map(findingText) : []).toEqual([]);
+    expect(loaded.outcome === 'loaded' && loaded.scenario.scenario).toBe(name);
+  }
+});

@@ -1,0 +1,353 @@
+import { isDeepStrictEqual } from 'node:util';
+import fc from 'fast-check';
+import { expect, onTestFinished, test } from 'vitest';
+import { manualStart } from '../clock/device-clock.ts';
+import { startTestDevice, type TestDevice } from '../http/device-for-tests.ts';
+import { beginScenario } from './begin.ts';
+import { loadText } from './load.ts';
+import { ScenarioPlayer } from './player.ts';
+import { findingText, type Scenario } from './scenario.ts';
+
+/** A scenario of these parts; it has to be sound. */
+function story(rest: string): Scenario {
+  const loaded = loadText(`scenario: story\npurpose: It is here to be played.\n${rest}`, 'story');
+  if (loaded.outcome === 'loaded') return loaded.scenario;
+  throw new Error(loaded.findings.map(findingText).join('\n'));
+}
+
+async function startDevice(product = 'barra'): Promise<TestDevice> {
+  const device = await startTestDevice({ product });
+  onTestFinished(() => device[Symbol.asyncDispose]());
+  return device;
+}
+
+/** A device that plays it, and the player. */
+async function playing(rest: string, product?: string) {
+  const device = await startDevice(product);
+  const begun = beginScenario(device.host, story(rest), { rehearse: true, instead: null });
+  if (begun.outcome === 'refused') throw new Error(JSON.stringify(begun.issues));
+  return { ...device, player: begun.player };
+}
+
+const stepsOf = (player: ScenarioPlayer) =>
+  player.progress().steps.map(({ state, taken, result }) => ({ state, taken, result }));
+
+test('a step is taken exactly at its time', async () => {
+  const { device, advance, player } = await playing(
+    'timeline: [{ at: 30s, do: { condition: cableOut } }]',
+  );
+  await advance(29_999);
+  expect(device.state.conditions).toEqual({});
+  expect(player.progress()).toMatchObject({
+    over: false,
+    steps: [{ step: 'at 30s: condition cableOut', state: 'due', nextAt: manualStart + 30_000 }],
+  });
+  await advance(1);
+  expect(device.state.conditions).toEqual({ cableOut: {} });
+  expect(player.progress()).toMatchObject({
+    over: true,
+    steps: [{ state: 'done', taken: 1, nextAt: null, result: 'on' }],
+  });
+});
+
+test('a step waits for an event with the fields named, for the nth of them, and then some more', async () => {
+  const { device, advance, player } = await playing(`timeline:
+    - { after: { event: conditionChanged, name: offline, on: true, nth: 2 }, delay: 10s, do: { action: powerOff } }`);
+  const offline = async (on: boolean) => {
+    if (on) device.setCondition('offline', {});
+    else device.clearCondition('offline');
+    await advance(20_000);
+  };
+  await offline(true);
+  await offline(false);
+  expect(stepsOf(player)).toEqual([{ state: 'waiting', taken: 0, result: null }]);
+  device.setCondition('offline', {});
+  await advance(9_999);
+  expect(device.power).toBe('on');
+  await advance(1);
+  expect(device.power).toBe('off');
+  expect(stepsOf(player)).toEqual([{ state: 'done', taken: 1, result: 'done' }]);
+});
+
+test('a step waits for another one, and for a call of the API', async () => {
+  const { device, call, advance, player } = await playing(`timeline:
+    - { id: first, after: { event: request, operationId: getStatus, status: 200 }, do: { condition: offline } }
+    - { after: { step: first }, delay: 1s, do: { condition: cableOut } }`);
+  await call('/api/v1/settings/system');
+  await advance(5_000);
+  expect(device.state.conditions).toEqual({});
+  await call('/api/v1/status');
+  // Not in the midst of it: with the next move of time.
+  expect(device.state.conditions).toEqual({});
+  await advance(0);
+  expect(device.state.conditions).toEqual({ offline: {} });
+  await advance(1_000);
+  expect(device.state.conditions).toEqual({ offline: {}, cableOut: {} });
+  expect(stepsOf(player).map(({ state }) => state)).toEqual(['done', 'done']);
+});
+
+test('a step is taken again and again, so far apart; or several times at once', async () => {
+  const { host, advance, player } = await playing(`timeline:
+    - { at: 1s, times: 3, do: { request: getOfflineStatus } }
+    - { at: 2s, every: 10s, times: 3, do: { request: getStatus } }`);
+  await advance(21_999);
+  const at = (id: string) =>
+    host.journal.entries({ operationId: id as 'getStatus' }).map((entry) => entry.at - manualStart);
+  expect(at('getOfflineStatus')).toEqual([1_000, 1_000, 1_000]);
+  expect(at('getStatus')).toEqual([2_000, 12_000]);
+  expect(stepsOf(player)[1]).toEqual({ state: 'due', taken: 2, result: '200' });
+  await advance(1);
+  expect(stepsOf(player)[1]).toEqual({ state: 'done', taken: 3, result: '200' });
+});
+
+test('each kind of deed does what it says', async () => {
+  const { device, host, advance, player } = await playing(
+    `timeline:
+    - { at: 1s, do: { action: { name: pair, pairedDeviceName: Hall } } }
+    - { at: 2s, do: { condition: { name: ntpUnreachable, parameters: { servers: [a.example] } } } }
+    - { at: 3s, do: { patch: { remoteAccess: { lock: true } } } }
+    - { at: 4s, do: { fault: { id: late, kind: connection-reset, match: { operationId: getStatus }, from: 10s } } }
+    - { at: 5s, do: { condition: { name: ntpUnreachable, on: false } } }
+    - { at: 6s, do: { clearFault: late } }`,
+    'arran',
+  );
+  await advance(4_000);
+  expect(device.state).toMatchObject({
+    pairing: { paired: true, pairedDeviceName: 'Hall' },
+    remoteAccess: { lock: true },
+    conditions: { ntpUnreachable: { servers: ['a.example'] } },
+  });
+  expect(host.faults.list()).toMatchObject([{ id: 'late', from: manualStart + 10_000 }]);
+  await advance(2_000);
+  expect(device.state.conditions).toEqual({});
+  expect(host.faults.list()).toEqual([]);
+  expect(stepsOf(player).every(({ state }) => state === 'done')).toBe(true);
+});
+
+test('a step that the device cannot do has failed, says why, and the scenario goes on', async () => {
+  const { device, advance, player } = await playing(`timeline:
+    - { at: 1s, do: { action: powerOff } }
+    - { at: 2s, do: { action: reboot } }
+    - { at: 3s, do: { patch: { pairing: { paired: true } } } }
+    - { at: 4s, do: { action: powerOn } }`);
+  await advance(5_000);
+  expect(stepsOf(player)).toMatchObject([
+    { state: 'done' },
+    { state: 'failed', result: expect.stringContaining('its power is "off"') },
+    { state: 'failed', result: expect.stringContaining('cannot be paired') },
+    { state: 'done' },
+  ]);
+  expect(device.power).toBe('booting');
+});
+
+test('a scenario keeps the token of a sign-in, as a browser does, until it expires', async () => {
+  const { advance, player } = await playing(`timeline:
+    - { at: 1s, do: { request: { operationId: signIn, body: { userName: admin, password: stillhouse } } } }
+    - { at: 1h, do: { request: getStatus } }
+    - { at: 2h, do: { request: { operationId: getStatus, role: none } } }
+    - { at: 24h, do: { request: getStatus } }
+    - { at: 25h, do: { request: getStatus } }`);
+  await advance(26 * 3_600_000);
+  expect(stepsOf(player).map(({ result }) => result)).toEqual(['200', '200', '401', '200', '401']);
+});
+
+test('a call whose answer is held back does not hold up the scenario', async () => {
+  const { advance, player } = await playing(`
+faults: [{ id: slow, kind: delay, parameters: { delayMs: 60000 }, match: { operationId: getStatus } }]
+timeline:
+  - { at: 1s, do: { request: getStatus } }
+  - { at: 2s, do: { request: getOfflineStatus } }
+  - { at: 30s, do: { action: powerOff } }
+  - { at: 40s, do: { request: getOfflineStatus } }`);
+  await advance(2_000);
+  expect(
+    stepsOf(player)
+      .slice(0, 2)
+      .map(({ result }) => result),
+  ).toEqual(['not answered yet', '200']);
+  await advance(38_000);
+  expect(stepsOf(player).map(({ result }) => result)).toEqual([
+    'no answer (reset)',
+    '200',
+    'done',
+    'no answer (refused)',
+  ]);
+});
+
+test('a file is sent as a form, over the local setup address when asked', async () => {
+  const { host, advance } = await playing(`timeline:
+    - { at: 1s, do: { request: { operationId: uploadCertificate, role: setup, via: setup, file: { name: ca.pem, text: none } } } }`);
+  await advance(1_000);
+  expect(host.journal.entries()).toMatchObject([
+    { operationId: 'uploadCertificate', via: 'setup', role: 'setup', verdict: { request: [] } },
+  ]);
+});
+
+test('steps that stand for a user are left to the user when there is one', async () => {
+  const { host, device, advance } = await startDevice();
+  const scenario = story(`timeline:
+    - { at: 1s, rehearsal: true, do: { request: getStatus } }
+    - { at: 2s, do: { condition: offline } }`);
+  const begun = beginScenario(host, scenario, { rehearse: false, instead: null });
+  await advance(5_000);
+  expect(host.journal.last).toBe(0);
+  expect(device.state.conditions).toEqual({ offline: {} });
+  expect(begun.outcome === 'begun' && stepsOf(begun.player)[0]).toMatchObject({ state: 'skipped' });
+});
+
+test('what is expected is met, failed or open as it comes', async () => {
+  const { advance, device, call, player } = await playing(`
+lasts: 2m
+timeline: [{ at: 10s, do: { action: powerCycle } }]
+expect:
+  requests:
+    - { operationId: getStatus, count: { max: 1 } }
+    - { operationId: getStatus, status: 200 }
+  eventually:
+    - { pointer: /power/state, equals: 'off', within: 5s }
+    - { event: power, to: booting }
+    - { operationId: getStatus, text: Europe }
+  never:
+    - { event: conditionChanged, name: offline }
+    - { pointer: /pairing/paired, equals: true }
+  contract: clean`);
+  const verdicts = () => player.progress().expectations.map(({ verdict }) => verdict);
+  expect(verdicts()).toEqual(['open', 'open', 'open', 'open', 'open', 'open', 'open', 'open']);
+  await call('/api/v1/status');
+  expect(verdicts().slice(0, 2)).toEqual(['open', 'met']);
+  await call('/api/v1/status');
+  await advance(60_000);
+  device.setCondition('offline', {});
+  expect(verdicts()).toEqual(['failed', 'met', 'failed', 'met', 'open', 'failed', 'open', 'open']);
+  await advance(60_000);
+  expect(verdicts()).toEqual(['failed', 'met', 'failed', 'met', 'failed', 'failed', 'met', 'met']);
+  expect(player.progress().expectations[2]).toEqual({
+    expectation: 'eventually /power/state equals "off" within 5s',
+    verdict: 'failed',
+    detail: 'after 10s',
+  });
+});
+
+test('a breach of the contract is one, unless a fault means it', async () => {
+  const { host, call, advance, player } = await playing('expect: { contract: clean }');
+  host.faults.arm([
+    {
+      id: 'teapot',
+      kind: 'status',
+      parameters: { status: 418 },
+      match: { operationId: 'getStatus' },
+      offContract: true,
+    },
+  ]);
+  await call('/api/v1/status');
+  await advance(1);
+  expect(player.verdicts(true)).toMatchObject([{ verdict: 'met' }]);
+  await call('/api/v1/settings/system', { method: 'PUT', body: { colour: 'red' } });
+  expect(player.verdicts(true)).toMatchObject([
+    { verdict: 'failed', detail: expect.stringMatching(/^updateSystemSettings \/colour/) },
+  ]);
+});
+
+test('a scenario that cannot begin leaves the device as it is', async () => {
+  const { host, device } = await startDevice('arran');
+  const begin = (rest: string) =>
+    beginScenario(host, story(rest), { rehearse: false, instead: null });
+  device.setCondition('ntpUnreachable', { servers: ['a.example'] });
+  host.faults.arm([{ id: 'mine', kind: 'connection-reset', match: { tag: 'Status' } }]);
+  const before = structuredClone(device.state);
+
+  const taken = begin(`given: { conditions: { ntpUnreachable: true } }
+faults: [{ id: mine, kind: connection-reset, match: { tag: Status } }]`);
+  expect(taken).toMatchObject({ outcome: 'refused', issues: [{ pointer: '/faults' }] });
+  // A setting that only another product has.
+  const unfit = begin(
+    `given: { conditions: { ntpUnreachable: true, offline: true }, settings: { system: { autoWakeEnabled: true } } }`,
+  );
+  expect(unfit).toMatchObject({
+    outcome: 'refused',
+    issues: [{ pointer: '/given/settings/system/autoWakeEnabled' }],
+  });
+  expect(isDeepStrictEqual(device.state, before)).toBe(true);
+  expect(host.faults.list().map(({ id }) => id)).toEqual(['mine']);
+});
+
+test('a scenario in place of another takes over, and leaves nothing of it but what it changed', async () => {
+  const { host, device, advance } = await startDevice();
+  const first = beginScenario(
+    host,
+    story(`given: { conditions: { offline: true, cableOut: true }, remoteAccess: { lock: true } }
+faults: [{ id: x, kind: connection-reset, match: { tag: Status } }]
+timeline: [{ at: 1m, do: { action: powerOff } }]`),
+    { rehearse: false, instead: null },
+  );
+  if (first.outcome !== 'begun') throw new Error('it has to begin');
+  const second = beginScenario(
+    host,
+    story(`given: { conditions: { offline: true } }
+faults: [{ id: x, kind: status, parameters: { status: 500 }, match: { tag: Status } }]`),
+    { rehearse: false, instead: first.player },
+  );
+  expect(second.outcome).toBe('begun');
+  expect(host.faults.list()).toMatchObject([{ id: 'x', kind: 'status' }]);
+  expect(device.state.conditions).toEqual({ offline: {} });
+  expect(device.state.remoteAccess.lock).toBe(true);
+  await advance(120_000);
+  expect(device.power).toBe('on');
+  if (second.outcome === 'begun') second.player.clear();
+  expect(device.state.conditions).toEqual({});
+  expect(host.faults.list()).toEqual([]);
+});
+
+const busy = `timeline:
+  - { at: 1s, every: 7s, times: 8, do: { request: getStatus } }
+  - { at: 10s, times: 5, do: { request: { operationId: signIn, body: { userName: admin, password: wrong } } } }
+  - { after: { event: lockedOut }, delay: 5s, do: { action: powerCycle } }
+  - { after: { event: power, to: 'on' }, do: { condition: offline } }
+  - { at: 70s, do: { request: { operationId: signIn, body: { userName: admin, password: stillhouse } } } }
+expect: { eventually: { event: signedIn }, requests: [{ operationId: getStatus, count: 8 }], never: { event: unpaired } }`;
+
+test('a player that is saved at any time and goes on as another one tells the same story', async () => {
+  const whole = await playing(busy);
+  await whole.advance(120_000);
+  const expected = {
+    journal: whole.host.journal.canonical(),
+    steps: stepsOf(whole.player),
+    verdicts: whole.player.verdicts(true),
+  };
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.integer({ min: 0, max: 20_000 }), { maxLength: 6 }),
+      async (cuts) => {
+        const { host, advance, player, [Symbol.asyncDispose]: stop } = await playing(busy);
+        let current = player;
+        for (const ms of cuts) {
+          await advance(ms);
+          const saved = structuredClone(current.save());
+          current.stop();
+          current = new ScenarioPlayer(host, saved);
+        }
+        await advance(manualStart + 120_000 - host.clock.now());
+        expect(host.journal.canonical()).toBe(expected.journal);
+        expect(stepsOf(current)).toEqual(expected.steps);
+        expect(current.verdicts(true)).toEqual(expected.verdicts);
+        await stop();
+      },
+    ),
+    { numRuns: 15 },
+  );
+});
+
+test('it plays alike when time goes by itself', async () => {
+  const manual = await playing(busy);
+  await manual.advance(120_000);
+  const scaled = await playing(busy);
+  const isOver = new Promise<void>((resolve) => {
+    scaled.clock.setTimer(120_000, 'end of the test', () => resolve());
+  });
+  scaled.clock.setMode('scaled', 1_000);
+  await isOver;
+  scaled.clock.setMode('manual');
+  await scaled.host.settle();
+  expect(scaled.host.journal.canonical()).toBe(manual.host.journal.canonical());
+  expect(stepsOf(scaled.player)).toEqual(stepsOf(manual.player));
+});

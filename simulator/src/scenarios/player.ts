@@ -1,0 +1,223 @@
+import type { DeviceEvent } from '../device/events.ts';
+import type { DeviceHost } from '../http/host.ts';
+import type { JournalEntry } from '../journal/entry.ts';
+import { Caller, type Tokens } from './caller.ts';
+import { eventFits, exchangeFits } from './claims.ts';
+import { type Belongings, type Done, perform, takeAway } from './deeds.ts';
+import { requestEvent } from './event-fields.ts';
+import { Expectations, type PlacedVerdict, type Seen } from './expectations.ts';
+import type { Scenario, ScenarioProgress, ScenarioStep } from './scenario.ts';
+import { deedText } from './step-text.ts';
+import {
+  apartMs,
+  delayMs,
+  firstStates,
+  lengthMs,
+  missing,
+  type StepState,
+  stepProgress,
+} from './steps.ts';
+
+/** A player as data: with it, another one goes on from there. */
+export interface SavedPlayer {
+  scenario: Scenario;
+  startedAt: number;
+  steps: StepState[];
+  belongings: Belongings;
+  tokens: Tokens;
+  seen: Seen;
+}
+
+/** Told of each step when it has been taken; `text` is what it does, in words. */
+type StepListener = (taken: { text: string; result: Done }) => void;
+
+/**
+ * Plays a scenario on a device: takes each step at its time on the device's own clock, or when the event has come that it waits
+ * for, and watches what is expected. It knows no time of its own, so it plays alike on a manual, scaled or real clock.
+ */
+export class ScenarioPlayer {
+  readonly scenario: Scenario;
+  readonly startedAt: number;
+  readonly endsAt: number;
+  readonly #host: DeviceHost;
+  readonly #steps: StepState[];
+  readonly #belongings: Belongings;
+  readonly #caller: Caller;
+  readonly #expectations: Expectations;
+  readonly #timers = new Set<number>();
+  readonly #stopListening: (() => void)[];
+  readonly #stepListeners = new Set<StepListener>();
+
+  /** Starts where the saved player stood: `begin` makes the first one. */
+  constructor(host: DeviceHost, saved: SavedPlayer) {
+    const { scenario, startedAt, steps, belongings, tokens, seen } = structuredClone(saved);
+    this.#host = host;
+    this.scenario = scenario;
+    this.startedAt = startedAt;
+    this.endsAt = startedAt + lengthMs(scenario);
+    this.#steps = steps;
+    this.#belongings = belongings;
+    this.#caller = new Caller(host, tokens);
+    this.#expectations = new Expectations(scenario, startedAt, seen);
+    this.#stopListening = [
+      host.device.onEvent((event) => this.#onEvent(event)),
+      host.journal.onEntry((entry) => this.#onExchange(entry)),
+    ];
+    steps.forEach(({ state, nextAt }, index) => {
+      if (state === 'due' && nextAt !== null) this.#arm(index, nextAt);
+    });
+    this.look();
+  }
+
+  /** Calls back for each step that is taken; the returned function stops that. */
+  onStep(listener: StepListener): () => void {
+    this.#stepListeners.add(listener);
+    return () => this.#stepListeners.delete(listener);
+  }
+
+  progress(): ScenarioProgress {
+    const now = this.#host.clock.now();
+    return {
+      name: this.scenario.scenario,
+      purpose: this.scenario.purpose,
+      startedAt: this.startedAt,
+      endsAt: this.endsAt,
+      now,
+      over: now >= this.endsAt,
+      steps: stepProgress(this.scenario, this.#steps),
+      expectations: this.verdicts(now >= this.endsAt).map(({ pointer: _pointer, ...rest }) => rest),
+      source: this.scenario,
+    };
+  }
+
+  /** @param over whether no more is to come */
+  verdicts(over: boolean): PlacedVerdict[] {
+    this.look();
+    return this.#expectations.verdicts(this.#host.device.state, this.#host.clock.now(), over);
+  }
+
+  /** Looks whether what is expected of the state is so now. */
+  look(): void {
+    this.#expectations.look(this.#host.device.state, this.#host.clock.now());
+  }
+
+  save(): SavedPlayer {
+    return structuredClone({
+      scenario: this.scenario,
+      startedAt: this.startedAt,
+      steps: this.#steps,
+      belongings: this.#belongings,
+      tokens: this.#caller.tokens,
+      seen: this.#expectations.save(),
+    });
+  }
+
+  /** Takes no further step; what it has put on the device stays. */
+  stop(): void {
+    for (const stop of this.#stopListening) stop();
+    for (const timer of this.#timers) this.#host.clock.clearTimer(timer);
+    this.#timers.clear();
+    this.#caller.stop();
+  }
+
+  /** Stops, and takes its faults and conditions away, except the conditions that are somebody else's by now. */
+  clear(except: readonly string[] = []): void {
+    this.stop();
+    const { faults, conditions } = this.#belongings;
+    const ours = conditions.filter((name) => !except.includes(name));
+    takeAway(this.#host, { faults, conditions: ours });
+  }
+
+  #step(index: number): { step: ScenarioStep; state: StepState } {
+    const step = this.scenario.timeline?.[index] ?? missing(index);
+    return { step, state: this.#steps[index] ?? missing(index) };
+  }
+
+  #arm(index: number, at: number): void {
+    const { state } = this.#step(index);
+    state.state = 'due';
+    state.nextAt = at;
+    const label = `scenario ${this.scenario.scenario}: step ${index + 1}`;
+    const timer = this.#host.clock.setTimerAt(at, label, () => {
+      this.#timers.delete(timer);
+      return this.#take(index);
+    });
+    this.#timers.add(timer);
+  }
+
+  async #take(index: number): Promise<void> {
+    const { step, state } = this.#step(index);
+    const apart = apartMs(step);
+    const times = step.times ?? 1;
+    const atOnce = apart === 0 ? times - state.taken : 1;
+    const at = this.#host.clock.now();
+    for (let time = 0; time < atOnce; time += 1) {
+      const result = await this.#do(step, state);
+      state.taken += 1;
+      state.result = result.result;
+      state.hasFailed ||= result.outcome === 'failed';
+      for (const tell of this.#stepListeners) tell({ text: deedText(step.do), result });
+    }
+    this.look();
+    if (state.taken < times) {
+      this.#arm(index, at + apart);
+      return;
+    }
+    state.nextAt = null;
+    state.state = state.hasFailed ? 'failed' : 'done';
+    if (step.id !== undefined) this.#follow(({ after }) => after?.step === step.id);
+  }
+
+  async #do(step: ScenarioStep, state: StepState): Promise<Done> {
+    const { request, ...deed } = step.do;
+    if (request === undefined) {
+      return perform(this.#host, deed, this.#belongings, this.startedAt);
+    }
+    const { over, isHeld } = await this.#caller.call(request);
+    if (!isHeld) return { outcome: 'done', result: await over };
+    void over.then((result) => {
+      state.result = result;
+    });
+    return { outcome: 'done', result: 'not answered yet' };
+  }
+
+  #onEvent(event: DeviceEvent): void {
+    this.#expectations.sawEvent(event);
+    this.look();
+    this.#follow(({ after: { event: name = '', step: _step, nth: _nth, ...match } = {} }) =>
+      eventFits(name, match, event),
+    );
+  }
+
+  #onExchange(entry: JournalEntry): void {
+    this.#expectations.sawExchange(entry, this.#host.clock.now());
+    this.look();
+    this.#follow(({ after: { event: name, step: _step, nth: _nth, ...match } = {} }) => {
+      return name === requestEvent && exchangeFits(match, entry);
+    });
+  }
+
+  /** Sets the time of the steps that waited for what has just come. */
+  #follow(isFor: (step: ScenarioStep) => boolean): void {
+    this.scenario.timeline?.forEach((step, index) => {
+      const { state } = this.#step(index);
+      if (state.state !== 'waiting' || !isFor(step)) return;
+      state.seen += 1;
+      if (state.seen < (step.after?.nth ?? 1)) return;
+      // Not at once: the device is in the midst of what it tells of.
+      this.#arm(index, this.#host.clock.now() + delayMs(step));
+    });
+  }
+}
+
+/** A player as it stands before its first step. */
+export function firstSave(scenario: Scenario, startedAt: number, rehearse: boolean): SavedPlayer {
+  return {
+    scenario,
+    startedAt,
+    steps: firstStates(scenario, startedAt, rehearse),
+    belongings: { faults: [], conditions: [] },
+    tokens: {},
+    seen: new Expectations(scenario, startedAt).save(),
+  };
+}

@@ -1,0 +1,181 @@
+import { expect, test } from 'vitest';
+import { loadText } from './load.ts';
+import { findingText } from './scenario.ts';
+
+const head = 'scenario: story\npurpose: It is here to be read.\n';
+
+/** What the loader says of a scenario that is the usual head and then some, as an editor or terminal shows it. */
+function complaints(rest: string): string[] {
+  const loaded = loadText(head + rest, 'story.yaml');
+  return loaded.outcome === 'refused' ? loaded.findings.map(findingText) : [];
+}
+
+test.each([
+  [
+    'steps that wait for each other by their ids',
+    'timeline: [{ id: a, after: { step: b }, do: { action: reboot } }, { id: b, after: { step: a }, do: { action: reboot } }]',
+    'waits for step 2 (b), which waits for this one in turn: a cycle',
+  ],
+  [
+    'a step that waits for itself',
+    'timeline: [{ id: a, after: { step: a }, do: { action: reboot } }]',
+    'waits for step 1 (a), which is this step itself: a cycle',
+  ],
+  [
+    'steps that wait for the events of each other',
+    'device: { product: arran }\ntimeline: [{ after: { event: paired }, do: { action: unpair } }, { after: { event: unpaired }, do: { action: pair } }]',
+    'a cycle',
+  ],
+  [
+    'conditions that wait for each other',
+    'timeline: [{ after: { event: conditionChanged, name: offline }, do: { condition: cableOut } }, { after: { event: conditionChanged, name: cableOut }, do: { condition: offline } }]',
+    'a cycle',
+  ],
+  [
+    'a timeline out of order',
+    'timeline: [{ at: 1m, do: { action: reboot } }, { at: 30s, do: { action: reboot } }]',
+    'story.yaml:3:50: is out of order: 30s stands after 1m',
+  ],
+  [
+    'two faults with one id',
+    'faults: [{ id: x, kind: connection-reset, match: { tag: Status } }, { id: x, kind: connection-reset, match: { tag: Status } }]',
+    'story.yaml:3:71: "x" is the id of another fault',
+  ],
+  [
+    'a fault at the start and a later one with one id',
+    'faults: [{ id: x, kind: connection-reset, match: { tag: Status } }]\ntimeline: [{ at: 1s, do: { fault: { id: x, kind: connection-reset, match: { tag: Status } } } }]',
+    '"x" is the id of another fault',
+  ],
+  [
+    'two steps with one id',
+    'timeline: [{ id: a, at: 1s, do: { action: reboot } }, { id: a, at: 2s, do: { action: reboot } }]',
+    '"a" is the id of an earlier step',
+  ],
+  [
+    'a probability above 1',
+    'faults: [{ kind: connection-reset, match: { tag: Status }, probability: 1.5 }]',
+    'must be at most 1, but is 1.5',
+  ],
+  [
+    'a probability below 0',
+    'faults: [{ kind: connection-reset, match: { tag: Status }, probability: -0.1 }]',
+    'must be at least 0, but is -0.1',
+  ],
+  [
+    'a probability that is no number',
+    'faults: [{ kind: connection-reset, match: { tag: Status }, probability: .nan }]',
+    'must be a number',
+  ],
+  [
+    'a negative time',
+    'timeline: [{ at: -5s, do: { action: reboot } }]',
+    'story.yaml:3:14: is "-5s", which is negative; give 0s or more',
+  ],
+  [
+    'a time without a unit',
+    'timeline: [{ at: 30, do: { action: reboot } }]',
+    'is 30 without a unit; write 30s, 30m or 30h',
+  ],
+  [
+    'a time that is none',
+    'timeline: [{ at: soon, do: { action: reboot } }]',
+    'is "soon", no duration',
+  ],
+  [
+    'an absurd time',
+    'timeline: [{ at: 99999d, do: { action: reboot } }]',
+    'is "99999d", more than ten years',
+  ],
+  ['an absurd length', 'lasts: 999999999999h', 'more than ten years'],
+  [
+    'an absurd window of a fault',
+    'faults: [{ kind: connection-reset, match: { tag: Status }, until: 1894006800000 }]',
+    'counts from the start',
+  ],
+  [
+    'a window that ends before it begins',
+    'faults: [{ kind: connection-reset, match: { tag: Status }, from: 2m, until: 1m }]',
+    'could never strike',
+  ],
+  [
+    'a step without a time',
+    'timeline: [{ do: { action: reboot } }]',
+    'story.yaml:3:12: has no time',
+  ],
+  [
+    'a step with two times',
+    'timeline: [{ at: 1s, after: { event: power }, do: { action: reboot } }]',
+    'stands beside at',
+  ],
+  [
+    'a step that does two things',
+    'timeline: [{ at: 1s, do: { action: reboot, clearFault: "*" } }]',
+    'must name at most 1 property',
+  ],
+  ['a step that does nothing', 'timeline: [{ at: 1s, do: {} }]', 'must name at least 1 property'],
+  [
+    'a delay beside a time',
+    'timeline: [{ at: 1s, delay: 1s, do: { action: reboot } }]',
+    'put it into at',
+  ],
+  [
+    'a repetition without a count',
+    'timeline: [{ at: 1s, every: 1s, do: { action: reboot } }]',
+    'needs times',
+  ],
+  [
+    'a parameter of an action that is of another kind',
+    'timeline: [{ at: 1s, do: { action: { name: pair, pairedDeviceName: 5 } } }]',
+    'must be a string',
+  ],
+  [
+    'a state that the product cannot have',
+    'given: { pairing: { paired: true } }',
+    'The product barra cannot be paired',
+  ],
+  [
+    'a given value of another kind',
+    'given: { settings: { time: { use24HourTimeFormat: "yes" } } }',
+    'story.yaml:3:30: must be true or false',
+  ],
+  [
+    'given conditions that are a list',
+    'given: { conditions: [offline] }',
+    'name each with its parameters',
+  ],
+  [
+    'parameters that a condition does not take',
+    'given: { conditions: { offline: { much: true } } }',
+    'is not known here',
+  ],
+  ['a claim that claims nothing', 'expect: { never: [{ within: 1s }] }', 'claims nothing'],
+  [
+    'a claim about state without a value',
+    'expect: { eventually: { pointer: /power/state } }',
+    'lacks equals',
+  ],
+  [
+    'a claim that can never hold',
+    'expect: { eventually: { pointer: /power/state, equals: asleep } }',
+    '"asleep" never stands at /power/state',
+  ],
+  [
+    'a count that is crossed',
+    'expect: { requests: [{ operationId: getStatus, count: { min: 3, max: 1 } }] }',
+    'at least 3 and at most 1',
+  ],
+  ['an unknown clock mode', 'clock: { mode: manaul }', '"manaul" is unknown; did you mean manual?'],
+  ['a speed for a manual clock', 'clock: { mode: manual, speed: 5 }', 'is for a scaled clock'],
+  [
+    'a call without its path parameter',
+    'timeline: [{ at: 1s, do: { request: deleteCertificate } }]',
+    'needs path: { id: ... }',
+  ],
+  [
+    'a fault that breaks the contract and does not say so',
+    'faults: [{ kind: status, parameters: { status: 418 }, match: { operationId: getStatus } }]',
+    'offContract: true',
+  ],
+])('%s is refused', (_what, rest, message) => {
+  expect(complaints(rest).join('\n')).toContain(message);
+});
