@@ -3,13 +3,16 @@ import { once } from 'node:events';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { createControlClient } from '@stillhouse/simulator/client';
+import { coverageBounds, coverageTable, keepCoverage } from './coverage.ts';
 
 const program = join(dirname(dirname(fileURLToPath(import.meta.url))), 'simulator/src/cli/main.ts');
 const startUpMs = 20_000;
 
 /**
  * One simulator for the whole run, the very program that people start, on free ports: runs beside each other do not
- * meet. A test leases its own device from it. With STILLHOUSE_LAB set, that one is used instead.
+ * meet. A test leases its own device from it. With STILLHOUSE_LAB set, that one is used instead. At the end it says how much
+ * of all that devices can do the run has seen.
  */
 export default async function startSimulator(): Promise<() => Promise<void>> {
   if (process.env.STILLHOUSE_LAB) return async () => {};
@@ -37,12 +40,23 @@ export default async function startSimulator(): Promise<() => Promise<void>> {
     simulator.kill();
     throw error;
   });
-  process.env.STILLHOUSE_LAB = labUrlIn(first);
+  const labUrl = labUrlIn(first);
+  process.env.STILLHOUSE_LAB = labUrl;
   return async () => {
+    await reportCoverage(labUrl).catch((error) => {
+      simulator.kill();
+      throw error;
+    });
     simulator.kill('SIGTERM');
     const [code] = await exited;
     if (code) throw new Error(`The simulator ended with ${code}:\n${errors}`);
   };
+}
+
+async function reportCoverage(labUrl: string): Promise<void> {
+  const coverage = await createControlClient(labUrl).coverage();
+  keepCoverage(coverage);
+  console.log(`\n${coverageTable(coverage, coverageBounds())}`);
 }
 
 function labUrlIn(line: string): string {

@@ -3,6 +3,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { testCounts } from './check/counts.ts';
+import { coverageVerdict } from './check/coverage.ts';
 import { runStep, type StepResult } from './check/step.ts';
 import { browserStep, staticSteps, unitStep } from './check/steps.ts';
 import { root } from './set-up/paths.mjs';
@@ -36,6 +37,9 @@ await run([browserStep]);
 
 const failedSteps = results.filter((result) => !result.passed).map((result) => result.step.name);
 const counts = testCounts();
+const coverage = coverageVerdict();
+console.log(coverage.report);
+failedSteps.push(...coverage.failures);
 console.log(`tests: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
 if (counts.failed > 0 && failedSteps.length === 0) failedSteps.push('a test runner left no report');
 if (counts.skipped > 0) failedSteps.push('no test may be skipped');

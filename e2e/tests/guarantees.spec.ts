@@ -105,3 +105,32 @@ test('a page that asks again as soon as it is answered fails the test', async ({
   await expect(device.advance('1s')).rejects.toThrow('requests without end at one instant');
   await expect(end()).rejects.toThrow('requests without end');
 });
+
+test('a fault that never strikes fails the test, which would else show nothing', async ({
+  anotherDevice,
+}) => {
+  const { page, device, end } = await anotherDevice({});
+  const parameters = { status: 503 };
+  await device.fault({ id: 'in-vain', kind: 'status', parameters, match: { tag: 'Updates' } });
+  await page.goto('/login');
+  await fillSignIn(page, 'admin', 'stillhouse');
+  await expect(page.getByText('Signed in as admin')).toBeVisible();
+  await expect(end()).rejects.toThrow('the fault in-vain never struck');
+});
+
+test('a fault strikes until it is disarmed, and tells how often', async ({
+  page,
+  device,
+  visit,
+}) => {
+  device.declareFailure({ operationId: 'signIn', status: 500 });
+  const match = { operationId: 'signIn' };
+  const fault = await device.fault({ kind: 'status', parameters: { status: 500 }, match });
+  await visit('/login');
+  await fillSignIn(page, 'admin', 'stillhouse');
+  await expect(alert(page)).toBeVisible();
+  await fault.disarm();
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByText('Signed in as admin')).toBeVisible();
+  expect(await fault.counters()).toMatchObject({ matched: 1, fired: 1 });
+});

@@ -1,5 +1,6 @@
 import type { Page, TestInfo } from '@playwright/test';
-import { breachesOf, Device } from './device.ts';
+import { breachesOf } from './breaches.ts';
+import { Device } from './device.ts';
 import type { LeasedDevice } from './leased-device.ts';
 import { Lockstep, type LockstepOptions } from './lockstep.ts';
 import { PageWatch } from './page-watch.ts';
@@ -34,8 +35,9 @@ export class DevicePage {
     const journal = await this.device.control.journal();
     const failed = testInfo.errors.length > 0;
     problems.push(...breachesOf(journal), ...this.#watch.problems());
+    const waitedInVain = await this.device.endFaults();
     // A test that stopped half-way has not come to all that it declared.
-    if (!failed) problems.push(...this.#watch.failures.missing());
+    if (!failed) problems.push(...this.#watch.failures.missing(), ...waitedInVain);
     if (problems.length > 0 || failed) {
       const body = JSON.stringify(journal, null, 2);
       await testInfo.attach('device-journal.json', { body, contentType: 'application/json' });

@@ -1,10 +1,10 @@
 import type { ControlSchema } from '../client/client.ts';
+import { breachesOf } from './breaches.ts';
 import type { DeclaredFailure, DeclaredFailures } from './declared-failures.ts';
 import { type Duration, milliseconds } from './duration.ts';
 import type { LeasedDevice } from './leased-device.ts';
 import type { Lockstep } from './lockstep.ts';
-
-type JournalEntry = ControlSchema<'JournalEntry'>;
+import { type FaultSpec, TestFault } from './test-fault.ts';
 
 /** A test's device together with the clock that it shares with the test's page. */
 export class Device {
@@ -12,6 +12,7 @@ export class Device {
   readonly control: LeasedDevice;
   readonly #lockstep: Lockstep;
   readonly #failures: DeclaredFailures;
+  readonly #faults: TestFault[] = [];
 
   constructor(control: LeasedDevice, lockstep: Lockstep, failures: DeclaredFailures) {
     this.control = control;
@@ -42,6 +43,41 @@ export class Device {
     }
   }
 
+  /**
+   * Closes the laptop's lid for so long: the device goes on alone; then the page wakes at the device's time, and each of its
+   * timers that has fallen due meanwhile fires once.
+   */
+  async sleepLid(duration: Duration): Promise<void> {
+    await this.#lockstep.sleepLid(milliseconds(duration));
+  }
+
+  /**
+   * Plays a scenario, by its name in the library or as a file has it: the device is made anew as it says, at the time it is.
+   * Its steps come as time is advanced; `control.scenario()` tells how far it is.
+   */
+  async scenario(scenario: ControlSchema<'ScenarioSource'>): Promise<void> {
+    await this.settle();
+    await this.control.loadScenario(scenario);
+  }
+
+  /**
+   * Puts the device back to how it was leased, its time, too. The page is loaded again at its address, at that time; what it
+   * keeps in its storage stays.
+   */
+  async reset(): Promise<void> {
+    await this.#goBack(() => this.control.reset());
+  }
+
+  /**
+   * Arms a fault until the test ends, or until it is disarmed. One that is sure to strike and never did fails the test,
+   * which would else show nothing; `control.arm` arms without that.
+   */
+  async fault(spec: FaultSpec): Promise<TestFault> {
+    const fault = new TestFault(this.control, await this.control.arm(spec), spec);
+    this.#faults.push(fault);
+    return fault;
+  }
+
   /** Waits, time standing still, until nothing is under way but answers that the device holds back. */
   async settle(): Promise<void> {
     await this.#lockstep.settle();
@@ -56,19 +92,19 @@ export class Device {
   declareFailure(failure: DeclaredFailure): void {
     this.#failures.declare(failure);
   }
-}
 
-/** Where requests and replies broke the contract, but for replies that a fault broke on purpose; in words. */
-export function breachesOf(journal: readonly JournalEntry[]): string[] {
-  return journal.flatMap(({ operationId, method, path, verdict, intended, status }) => {
-    const name = operationId ?? `${method} ${path}`;
-    const request = verdict.request.map(
-      ({ pointer, message }) => `request of ${name} breaks the contract: ${pointer} ${message}`,
-    );
-    const reply = verdict.reply.map(
-      ({ pointer, message }) =>
-        `reply ${status} of ${name} breaks the contract: ${pointer} ${message}`,
-    );
-    return intended ? request : [...request, ...reply];
-  });
+  /** Disarms what the test has armed, and says in words what it has waited for in vain. */
+  async endFaults(): Promise<string[]> {
+    const ended = await Promise.all(this.#faults.map((fault) => fault.end()));
+    return ended.filter((problem) => problem !== null);
+  }
+
+  /** @param putBack puts the device back to an earlier time, and says to which */
+  async #goBack(putBack: () => Promise<number>): Promise<void> {
+    await this.settle();
+    // The journal goes back as well, and what is in it now could fail no test any more.
+    const breaches = breachesOf(await this.control.journal());
+    if (breaches.length > 0) throw new Error(breaches.join('\n'));
+    await this.#lockstep.goBack(putBack);
+  }
 }

@@ -66,6 +66,11 @@ export class LeasedDevice {
     return this.#control.state(this.id);
   }
 
+  /** Back to how it was leased; answers the simulated time there, epoch ms. */
+  async reset(): Promise<number> {
+    return (await this.#control.reset(this.id)).clock.now;
+  }
+
   /** JSON merge patch of the state. */
   async patch(patch: Record<string, unknown>): Promise<void> {
     await this.#control.patch(this.id, patch);
@@ -83,12 +88,34 @@ export class LeasedDevice {
     await this.#control.setCondition(this.id, name, { on });
   }
 
-  async arm(fault: ControlSchema<'FaultSpec'>): Promise<void> {
-    await this.#control.arm(this.id, fault);
+  /** Answers the fault's id. */
+  async arm(fault: ControlSchema<'FaultSpec'>): Promise<string> {
+    const [armed] = await this.#control.arm(this.id, fault);
+    if (armed === undefined) throw new Error('The simulator armed a fault and did not say which');
+    return armed.id;
+  }
+
+  /** Every armed fault with its counters. */
+  faults(): Promise<ControlSchema<'ArmedFault'>[]> {
+    return this.#control.faults(this.id);
+  }
+
+  removeFault(faultId: string): Promise<void> {
+    return this.#control.removeFault(this.id, faultId);
   }
 
   clearFaults(): Promise<void> {
     return this.#control.clearFaults(this.id);
+  }
+
+  /** Makes the device anew as a scenario says, at the time it is, and lets it play that. */
+  async loadScenario(scenario: ControlSchema<'ScenarioSource'>): Promise<void> {
+    await this.#control.loadScenario(this.id, { scenario });
+  }
+
+  /** How far the device is in its scenario, and what has come of its expectations. */
+  scenario(): Promise<ControlSchema<'ScenarioProgress'>> {
+    return this.#control.scenario(this.id);
   }
 
   /** Every exchange with the device's API, oldest first; secrets are redacted. */

@@ -74,6 +74,36 @@ export class Lockstep {
   }
 
   /**
+   * The laptop's lid is closed for so many milliseconds: the device goes on, the page does not. When it wakes, its clock is
+   * where the device's is, and each timer that has fallen due meanwhile fires once.
+   */
+  async sleepLid(ms: number): Promise<void> {
+    await this.advance(0);
+    await this.#alone(async () => {
+      const target = this.#now + ms;
+      await this.#page.sleepUntil(target);
+      await this.#advanceTo(target, 'asleep');
+    });
+  }
+
+  /**
+   * Puts the device back to an earlier time. The page's document belongs to a time that has never been, so it is left, and the
+   * same address is loaded again, at the device's new time.
+   * @param putBack puts the device back and says what time it is there
+   */
+  async goBack(putBack: () => Promise<number>): Promise<void> {
+    await this.settle();
+    const address = await this.#alone(async () => {
+      const left = await this.#page.leave();
+      this.#now = await putBack();
+      this.#startedNow = 0;
+      await this.#page.startAgainAt(this.#now);
+      return left;
+    });
+    await this.#page.goTo(address);
+  }
+
+  /**
    * Does something in the page that needs time to pass there, such as an accessibility check, which queues its work by timers.
    * The page's own timers, set before, stand still.
    */
@@ -100,12 +130,13 @@ export class Lockstep {
     if (this.#failure) throw this.#failure;
   }
 
-  async #advanceTo(target: number): Promise<void> {
+  /** A page that was asleep is at the target already, and has not fired what is due there. */
+  async #advanceTo(target: number, page: 'awake' | 'asleep' = 'awake'): Promise<void> {
     let started = await this.#page.take(this.#now);
-    for (;;) {
+    for (let hasWoken = page === 'awake'; ; hasWoken = true) {
       const step = await this.#step(started);
       const atRest = started.fresh + started.gaveUp === 0 && started.pending.length === step.held;
-      if (atRest && this.#now >= target) break;
+      if (hasWoken && atRest && this.#now >= target) break;
       const limit = Math.max(this.#now, Math.min(target, step.nextTimerAt ?? target));
       started = await this.#turn(limit, step);
     }

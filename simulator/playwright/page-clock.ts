@@ -10,6 +10,7 @@ interface PlaywrightClock {
     now(): number;
     _now: { time: number; ticks: number; origin: number; isFixedTime: boolean };
     _realTime?: unknown;
+    _timers: ReadonlyMap<unknown, { callAt: number }>;
     _firstTimer(): { callAt: number } | null;
     /** Fires the first timer due by these ticks and lets one macrotask pass. */
     _callFirstTimer(ticks: number): Promise<{ timerFound: boolean; error?: unknown }>;
@@ -30,6 +31,8 @@ interface PageClock {
   fireNext(limit: number): Promise<boolean>;
   /** Moves the time without firing anything. */
   moveTo(time: number): void;
+  /** Moves the time as the lid of a laptop does: each timer that falls due on the way is due once, at that time. */
+  sleepUntil(time: number): void;
   /** Real time, which the page itself does not see. */
   realTimeout<Result>(promise: Promise<Result>, ms: number): Promise<Result | 'timeout'>;
   /** Gives the page's scripts real timers, or the clock's again. */
@@ -42,6 +45,15 @@ interface PageClock {
 export type ClockWindow = Window &
   typeof globalThis & { __pwClock?: PlaywrightClock; __stillhouseClock?: PageClock };
 
+/** What every document of a page is started with. */
+interface PageClockArgument {
+  /** The time to start at, unless the document before was left later than that. */
+  now: number;
+  /** Goes up when time goes back: what documents of a time before that have carried over does not count. */
+  era: number;
+  prefix: string;
+}
+
 const carryPrefix = 'stillhouse-lockstep:';
 
 /**
@@ -50,7 +62,7 @@ const carryPrefix = 'stillhouse-lockstep:';
  * (carried in `window.name`, which outlives a navigation), with its ticks at zero: Playwright's start with the real
  * milliseconds that its own set-up took, which would move animation frames from run to run.
  */
-export function installPageClock({ now, prefix }: { now: number; prefix: string }): void {
+export function installPageClock({ now, era, prefix }: PageClockArgument): void {
   const page = globalThis as ClockWindow;
   const controller = page.__pwClock?.controller;
   const builtins = page.__pwClock?.builtins;
@@ -61,6 +73,7 @@ export function installPageClock({ now, prefix }: { now: number; prefix: string 
     const changed = names
       .filter((name) => typeof controller[name] !== 'function')
       .map((name) => `__pwClock.controller.${name} is no function any more`);
+    if (typeof controller._timers?.values !== 'function') changed.push('_timers is no map');
     if (typeof controller._now?.ticks !== 'number') changed.push('_now.ticks is no number');
     if (typeof builtins?.setTimeout !== 'function') changed.push('builtins.setTimeout is gone');
     return changed;
@@ -91,6 +104,14 @@ export function installPageClock({ now, prefix }: { now: number; prefix: string 
     moveTo(time) {
       if (controller && time > controller._now.time) controller._advanceNow(ticksAt(time));
     },
+    sleepUntil(time) {
+      if (!controller || time <= controller._now.time) return;
+      const ticks = ticksAt(time);
+      for (const timer of controller._timers.values()) {
+        timer.callAt = Math.max(timer.callAt, ticks);
+      }
+      controller._advanceNow(ticks);
+    },
     realTimeout(promise, ms) {
       if (!builtins) return promise;
       let timer: number | undefined;
@@ -110,11 +131,11 @@ export function installPageClock({ now, prefix }: { now: number; prefix: string 
   if (page === page.top) {
     const carried = page.name.startsWith(prefix) ? page.name.slice(prefix.length).split(':') : null;
     if (carried) {
-      start = Math.max(now, Number(carried[0]));
-      page.name = carried.slice(1).join(':');
+      if (Number(carried[0]) === era) start = Math.max(now, Number(carried[1]));
+      page.name = carried.slice(2).join(':');
     }
     page.addEventListener('pagehide', () => {
-      page.name = `${prefix}${clock.now()}:${page.name}`;
+      page.name = `${prefix}${era}:${clock.now()}:${page.name}`;
     });
   }
   // The first look makes Playwright replay install and pauseAt; only then can the start be set.
@@ -125,4 +146,8 @@ export function installPageClock({ now, prefix }: { now: number; prefix: string 
 }
 
 /** What `installPageClock` is given for documents that start at this time (epoch ms of the page). */
-export const pageClockArgument = (now: number) => ({ now, prefix: carryPrefix });
+export const pageClockArgument = (now: number, era: number): PageClockArgument => ({
+  now,
+  era,
+  prefix: carryPrefix,
+});

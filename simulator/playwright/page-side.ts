@@ -15,12 +15,16 @@ export class PageSide {
   readonly #page: Page;
   readonly #skewMs: number;
   readonly #budgetMs: number;
+  /** Without settling before. */
+  readonly #goto: Page['goto'];
   #startScript: Disposable | null = null;
+  #era = 0;
 
   constructor(page: Page, skewMs: number, budgetMs: number) {
     this.#page = page;
     this.#skewMs = skewMs;
     this.#budgetMs = budgetMs;
+    this.#goto = page.goto.bind(page);
   }
 
   /**
@@ -90,8 +94,35 @@ export class PageSide {
     const before = this.#startScript;
     this.#startScript = await this.#page
       .context()
-      .addInitScript(installPageClock, pageClockArgument(now + this.#skewMs));
+      .addInitScript(installPageClock, pageClockArgument(now + this.#skewMs, this.#era));
     await before?.dispose();
+  }
+
+  /** Moves the page's time without firing anything; what falls due on the way is due once, then. */
+  async sleepUntil(now: number): Promise<void> {
+    if (!/^https?:/.test(this.#page.url())) return;
+    await this.#page.evaluate(
+      (time) => (globalThis as ClockWindow).__stillhouseClock?.sleepUntil(time),
+      now + this.#skewMs,
+    );
+  }
+
+  /** Takes the page to an empty document, which asks nobody for anything; answers where it was. */
+  async leave(): Promise<string> {
+    const address = this.#page.url();
+    await this.#goto('about:blank');
+    return address;
+  }
+
+  /** Loads an address; one that the page has shown before it went anywhere is no address. */
+  async goTo(address: string): Promise<void> {
+    if (/^https?:/.test(address)) await this.#page.goto(address);
+  }
+
+  /** The next document starts at this time, though it lies before that of the ones before. */
+  async startAgainAt(now: number): Promise<void> {
+    this.#era += 1;
+    await this.startDocumentsAt(now);
   }
 
   async useRealTimers(real: boolean): Promise<void> {
