@@ -1,8 +1,17 @@
 // `npm run bench`: figures, each beside a reference of the same run and its budget. Never an assertion of a test.
+import { armedFaults } from './bench/armed-faults.ts';
 import { printFigures } from './bench/figures.ts';
 import { firstScreen } from './bench/first-screen.ts';
 import { fleet } from './bench/fleet.ts';
+import { simulatedTime } from './bench/simulated-time.ts';
 import { startUp } from './bench/start-up.ts';
 import { throughput } from './bench/throughput.ts';
 
-printFigures([...firstScreen(), await startUp(), ...(await throughput()), ...(await fleet())]);
+printFigures([
+  ...firstScreen(),
+  await startUp(),
+  ...(await throughput()),
+  await armedFaults(),
+  await simulatedTime(),
+  ...(await fleet()),
+]);

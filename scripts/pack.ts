@@ -1,10 +1,11 @@
 // Builds dist/ of a package; npm runs it as `prepack`. Node strips no types under node_modules, so what is
 // installed from a tarball has to be JavaScript.
 //   contracts    the library
-//   simulator    the library, the program stillhouse-sim and the console that it serves
+//   simulator    the library, the program stillhouse-sim, the console that it serves and the ready scenarios
 import { buildLibrary } from './pack/build-library.ts';
 import { bundleProgram } from './pack/bundle-program.ts';
 import { copyConsole } from './pack/copy-console.ts';
+import { copyScenarios } from './pack/copy-scenarios.ts';
 
 const [name, ...others] = process.argv.slice(2);
 
@@ -18,5 +19,6 @@ if ((name !== 'contracts' && name !== 'simulator') || others.length > 0) {
     buildLibrary('simulator');
     await bundleProgram();
     copyConsole();
+    copyScenarios();
   }
 }

@@ -15,7 +15,12 @@ export type RunningServer<Ready> = {
 };
 
 /** What the simulator says of itself with --json, as far as the benchmarks use it. */
-export type SimulatorReady = { readonly consoleUrl: string; readonly controlUrl: string };
+export type SimulatorReady = {
+  readonly consoleUrl: string;
+  /** Where devices are leased. */
+  readonly controlUrl: string;
+  readonly labUrl: string;
+};
 
 /** Starts a program of the repository and waits for its first line. */
 async function startServer<Ready>(

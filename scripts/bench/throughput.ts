@@ -4,7 +4,8 @@ import { type RunningServer, signedIn, startReference, startSimulator } from './
 
 const rounds = 5;
 const secondsPerRound = 2;
-const path = '/api/v1/settings/system';
+/** What is asked for again and again. */
+export const path = '/api/v1/settings/system';
 
 type Load = { requestsPerSecond: number; processorMicroseconds: number };
 
@@ -49,7 +50,8 @@ function figure(
   };
 }
 
-async function load(
+/** Loads a server for a while; a refusal is an error. */
+export async function load(
   server: RunningServer<unknown>,
   url: string,
   headers: Record<string, string>,

@@ -1,5 +1,5 @@
 // Needs the network, unless npm's cache has what the simulator depends on.
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -133,3 +133,11 @@ async function ended(child: ChildProcess): Promise<void> {
   child.kill('SIGTERM');
   await gone;
 }
+
+test('a developer lists the ready scenarios and plays one', () => {
+  const program = inFolder('node_modules/.bin/stillhouse-sim');
+  const options = { cwd: folder, env: environment, encoding: 'utf8' } as const;
+  expect(execFileSync(program, ['scenario', 'list'], options)).toContain('rate-limited-sign-in');
+  const played = () => execFileSync(program, ['scenario', 'test', 'rate-limited-sign-in'], options);
+  expect(played).not.toThrow();
+});

@@ -19,6 +19,7 @@ export const zones: readonly Zone[] = [
     mayImport: ['simulator/client', 'contracts'],
     only: /^@playwright\//,
   },
+  { folder: 'simulator/src/names', mayImport: ['simulator/client', 'contracts'] },
   { folder: 'simulator/src/clock', mayImport: [] },
   { folder: 'simulator/src/random', mayImport: [] },
   {
@@ -38,7 +39,7 @@ export const zones: readonly Zone[] = [
   },
   {
     folder: 'simulator/src/faults',
-    mayImport: ['simulator/src/clock', 'simulator/src/random', 'contracts'],
+    mayImport: ['simulator/src/clock', 'simulator/src/random', 'simulator/src/names', 'contracts'],
   },
   {
     folder: 'simulator/src/http',

@@ -1,0 +1,44 @@
+import { createControlClient } from '@stillhouse/simulator/client';
+import { type Figure, median } from './figures.ts';
+import { signedIn, startSimulator } from './servers.ts';
+import { load, path } from './throughput.ts';
+
+const rounds = 5;
+const faults = 10;
+
+/** Requests a second with ten faults armed that look at each request and let it pass, beside none, round by round. */
+export async function armedFaults(): Promise<Figure> {
+  const simulator = await startSimulator();
+  try {
+    const { consoleUrl, labUrl } = simulator.ready;
+    const control = createControlClient(labUrl);
+    const headers = await signedIn(consoleUrl);
+    const pairs: { armed: number; none: number }[] = [];
+    for (let round = 0; round <= rounds; round += 1) {
+      await control.arm('default', ...Array.from({ length: faults }, () => patient));
+      const armed = (await load(simulator, `${consoleUrl}${path}`, headers)).requestsPerSecond;
+      await control.clearFaults('default');
+      const none = (await load(simulator, `${consoleUrl}${path}`, headers)).requestsPerSecond;
+      // The first round warms both up.
+      if (round > 0) pairs.push({ armed, none });
+    }
+    const ratio = median(pairs.map(({ armed, none }) => armed / none));
+    return {
+      what: `requests a second with ${faults} faults armed`,
+      ours: `${median(pairs.map(({ armed }) => armed)).toFixed(0)} (ratio ${ratio.toFixed(2)})`,
+      reference: `${median(pairs.map(({ none }) => none)).toFixed(0)} (none armed)`,
+      budget: '-',
+      kept: true,
+    };
+  } finally {
+    await simulator.stop();
+  }
+}
+
+/** Matches, is counted, and does not strike for a long time. */
+const patient = {
+  kind: 'status',
+  parameters: { status: 500 },
+  match: { operationId: 'getSystemSettings' },
+  skip: 1_000_000_000,
+} as const;

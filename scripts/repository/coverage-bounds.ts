@@ -1,0 +1,19 @@
+/** How much has to be seen, by area. */
+export type Bounds = Readonly<Record<string, number>>;
+
+/** The changes that an approvals file gives a reason for, as `replies 10 -> 9`. */
+export function approvedIn(text: string): string[] {
+  return [...text.matchAll(/^- (\w+ \d+ -> \d+): *\S.*$/gm)].flatMap(([, change]) => change ?? []);
+}
+
+/** Bounds that are lower than before, or gone, and not approved: as `replies 10 -> 9`. */
+export function loweredWithoutReason(
+  before: Bounds,
+  after: Bounds,
+  approved: readonly string[],
+): string[] {
+  return Object.entries(before)
+    .filter(([area, bound]) => (after[area] ?? 0) < bound)
+    .map(([area, bound]) => `${area} ${bound} -> ${after[area] ?? 0}`)
+    .filter((change) => !approved.includes(change));
+}

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { root } from '../set-up/paths.mjs';
+
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const readme = read('simulator/playwright/README.md');
+
+test("the worked example in the kit's README is the one that runs", () => {
+  const [, shown] = /```ts\n([\s\S]*?)```/.exec(readme) ?? [];
+  expect(shown).toBe(read('e2e/tests/worked-example.spec.ts'));
+});
+
+test("every command that the kit's README names exists", () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+  const named = [...readme.matchAll(/\bnpm run ([\w:-]+)/g)].map(([, name]) => name ?? '');
+  expect(named.length).toBeGreaterThan(0);
+  expect(named.filter((name) => !(name in scripts))).toEqual([]);
+});
+
+test("every fixture and method that the kit's README names exists", () => {
+  const sources = ['kit', 'device', 'leased-device', 'test-fault']
+    .map((name) => read(`simulator/playwright/${name}.ts`))
+    .join('\n');
+  const named = [...readme.matchAll(/`(?:device|fault)\.(?:control\.)?(\w+)/g)];
+  expect(named.length).toBeGreaterThan(0);
+  const missing = named.filter(([, name]) => !new RegExp(`\\b${name}\\b`).test(sources));
+  expect(missing.map(([text]) => text)).toEqual([]);
+});
