@@ -24,6 +24,7 @@ export function setUp() {
       'openapi.yaml',
       'simulator/control.yaml',
       'simulator/device-state.yaml',
+      'simulator/scenario.yaml',
       'scripts/generate.ts',
       'scripts/generate',
     ],
