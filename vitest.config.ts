@@ -13,6 +13,7 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
+          setupFiles: ['scripts/check/property-seed.ts'],
           include: ['{contracts,simulator,scripts}/**/*.test.ts'],
         },
       },

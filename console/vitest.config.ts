@@ -8,6 +8,6 @@ export default defineConfig({
     name: 'console',
     environment: 'jsdom',
     include: ['src/**/*.test.{ts,tsx}', 'ui/src/**/*.test.{ts,tsx}'],
-    setupFiles: ['./test/setup.ts'],
+    setupFiles: ['../scripts/check/property-seed.ts', './test/setup.ts'],
   },
 });
