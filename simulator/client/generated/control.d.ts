@@ -639,16 +639,24 @@ export interface components {
         };
         FaultId: string;
         /** @enum {string} */
-        FaultKindName: "status" | "delay" | "connection-reset";
+        FaultKindName: "status" | "delay" | "throttle" | "stall" | "connection-reset" | "close-without-answer" | "truncated-body" | "malformed-json" | "wrong-content-type" | "dropped-property" | "wrong-type" | "unknown-enum-value" | "stale-read" | "expired-token" | "rate-limit";
         /**
-         * @description Ingress is before the device acted (the request is lost), egress after (the answer is lost).
+         * @description Ingress is before the device acted (the request is lost), egress after (the answer is lost), midBody when the head and a part of the body are on their way.
          * @enum {string}
          */
-        FaultPlacement: "ingress" | "egress";
+        FaultPlacement: "ingress" | "egress" | "midBody";
         FaultKind: {
             kind: components["schemas"]["FaultKindName"];
             summary: string;
+            /** @description Where it strikes unless it is armed for another. */
             placement: components["schemas"]["FaultPlacement"];
+            /** @description Where it can strike. */
+            placements: components["schemas"]["FaultPlacement"][];
+            /**
+             * @description Whether an answer with it still keeps the contract; `depends` on its parameters and the operation. Arming one that breaks it needs `offContract`.
+             * @enum {string}
+             */
+            contract: "keeps" | "breaks" | "depends";
             /** @description JSON Schema of the parameters. */
             parameters: {
                 [key: string]: unknown;
@@ -661,8 +669,14 @@ export interface components {
             tag?: string;
             /** @enum {string} */
             role?: "admin" | "setup" | "oob";
+            state?: components["schemas"]["FaultStateMatch"];
             /** @description Only the nth request that fits the rest, from 1. */
             nth?: number;
+        };
+        /** @description Only while `equals` stands at `pointer` (RFC 6901) in the state of the device. */
+        FaultStateMatch: {
+            pointer: string;
+            equals: unknown;
         };
         /** @description Counting (`skip`, `every`, `times`) comes before chance (`probability`). */
         FaultSpec: {

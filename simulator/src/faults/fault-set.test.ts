@@ -1,10 +1,19 @@
+import { operations } from '@stillhouse/contracts/operations';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createRandom } from '../random/random.ts';
 import type { FaultSpec } from './fault.ts';
-import { FaultSet, type FaultSubject } from './fault-set.ts';
+import type { FaultSubject } from './fault-kind.ts';
+import { FaultSet } from './fault-set.ts';
 
-const subject: FaultSubject = { operationId: 'getStatus', tag: 'Status', role: 'admin' };
+const subject: FaultSubject = {
+  operation: operations.getStatus,
+  role: 'admin',
+  token: null,
+  target: '/api/v1/status',
+  state: {},
+  reply: null,
+};
 const reset: FaultSpec = { kind: 'connection-reset', match: { operationId: '*' } };
 
 function faultSet(seed = 1) {
@@ -148,7 +157,7 @@ test('a status fault may set headers, those that the contract declares', () => {
   const match = { operationId: 'signIn' };
   const parameters = { status: 429, headers: { 'X-Rate-Limit-Timeout': '750' } };
   set.arm([{ kind: 'status', parameters, match }]);
-  const [strike] = set.strikes('ingress', { operationId: 'signIn', tag: 'Session', role: null });
+  const [strike] = set.strikes('ingress', { ...subject, operation: operations.signIn });
   expect(strike?.effect).toMatchObject({ reply: { headers: { 'x-rate-limit-timeout': '750' } } });
   const undeclared = { status: 429, headers: { 'x-other': '1' } };
   expect(set.arm([{ kind: 'status', parameters: undeclared, match }])).toHaveProperty('refused');

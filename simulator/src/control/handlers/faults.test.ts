@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { faultKinds } from '../../faults/fault-kinds.ts';
 import { startLab } from '../lab-for-tests.ts';
 
 const busyOnce = {
@@ -12,8 +13,14 @@ const busyOnce = {
 test('every kind of fault is listed with the schema of its parameters', async () => {
   const { control } = await startLab();
   const kinds = await control.faultKinds();
-  expect(kinds.map(({ kind }) => kind).toSorted()).toEqual(['connection-reset', 'delay', 'status']);
+  expect(kinds.map(({ kind }) => kind)).toEqual(Object.keys(faultKinds));
   expect(kinds.every(({ parameters }) => parameters.type === 'object')).toBe(true);
+  expect(kinds.every(({ placement, placements }) => placements[0] === placement)).toBe(true);
+  expect(kinds.find(({ kind }) => kind === 'truncated-body')).toMatchObject({
+    placements: ['midBody'],
+    contract: 'keeps',
+    parameters: { properties: { bytes: { type: 'integer', minimum: 1 } } },
+  });
 });
 
 test('an armed fault strikes as often as it says, and counts', async () => {
