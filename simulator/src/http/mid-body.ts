@@ -59,8 +59,11 @@ export async function sendBroken(
 ): Promise<void> {
   const { clock, inFlight } = parts;
   const body = Buffer.from(payloadOf(reply));
-  const cut = Math.min(afterBytes ?? body.length >> 1, body.length - 1);
+  const isOnlySlow = end === 'rest' && delayMs === 0;
+  const cut = isOnlySlow ? body.length : Math.min(afterBytes ?? body.length >> 1, body.length - 1);
   sendHead(exchange, reply, date);
+  // Else it would leave with the first piece.
+  exchange.res.flushHeaders();
   await trickle(parts, exchange, body.subarray(0, cut), bytesPerSecond);
   if (delayMs > 0) await holdUntil(exchange, clock.now() + delayMs, clock, inFlight);
   if (exchange.gone) return;
@@ -69,7 +72,7 @@ export async function sendBroken(
   else if (end === 'reset') exchange.reset();
   else if (end === 'close') exchange.close();
   else {
-    await trickle(parts, exchange, body.subarray(cut), bytesPerSecond);
+    if (cut < body.length) await trickle(parts, exchange, body.subarray(cut), bytesPerSecond);
     if (!exchange.gone) exchange.res.end();
   }
 }
