@@ -216,7 +216,7 @@ test.each<[string, Given, string]>([
       match: status,
       offContract: true,
     },
-    'is no value that must not be of the type string',
+    'is no value that would be wrong as string',
   ],
   [
     'a wrong content type that is the right one',

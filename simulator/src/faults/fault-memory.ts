@@ -55,6 +55,15 @@ export class FaultMemory {
     this.#expiredTokens.set(token, now);
   }
 
+  /** A sign-in within the same second gives the very same token: it counts again. */
+  handedOut(answer: () => string | null): void {
+    if (this.#expiredTokens.size === 0) return;
+    const text = answer() ?? '';
+    for (const token of this.#expiredTokens.keys()) {
+      if (text.includes(token)) this.#expiredTokens.delete(token);
+    }
+  }
+
   /** When this token was made to expire, epoch ms, or null. */
   expiredAt(token: string): number | null {
     return this.#expiredTokens.size === 0 ? null : (this.#expiredTokens.get(token) ?? null);

@@ -134,12 +134,12 @@ export class FaultSet {
    */
   answered(operation: Operation, target: string, status: number, text: () => string | null): void {
     if (status >= 300) return;
-    if (operation.safety !== 'read') {
-      if (operation.tag !== sessionTag) this.memory.wrote();
-      return;
+    if (operation.tag === sessionTag) this.memory.handedOut(text);
+    else if (operation.safety !== 'read') this.memory.wrote();
+    else {
+      const answer = text();
+      if (answer !== null) this.memory.answered(target, answer);
     }
-    const answer = text();
-    if (answer !== null) this.memory.answered(target, answer);
   }
 
   /** When a fault made this token expire, epoch ms; null for one that counts. */

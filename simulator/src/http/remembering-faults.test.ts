@@ -74,6 +74,21 @@ test('a token that a fault makes expire is refused for good, and the next one is
   expect(entries.flatMap(({ verdict }) => verdict.reply)).toEqual([]);
 });
 
+test('who signs in anew at the same instant is let in', async () => {
+  await using device = await startTestDevice();
+  const signIn = async () => {
+    const body = { userName: 'admin', password: 'stillhouse' };
+    const reply = await device.call('/api/v1/admin_login', { method: 'POST', role: null, body });
+    const authorization = `Bearer ${(await reply.json()).token}`;
+    return async () => (await device.call(path, { role: null, headers: { authorization } })).status;
+  };
+  const first = await signIn();
+  device.arm({ kind: 'expired-token', match: { operationId: 'getStatus' }, times: 1 });
+  expect([await first(), await first()]).toEqual([401, 401]);
+  const second = await signIn();
+  expect(await second()).toBe(200);
+});
+
 test('a fault cannot make expire what is no token of this device', async () => {
   await using device = await startTestDevice();
   device.arm({ id: 'expire', kind: 'expired-token', match: { operationId: '*' } });

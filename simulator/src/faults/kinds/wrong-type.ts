@@ -33,7 +33,7 @@ const sampleFor = (field: Field, as: unknown) =>
 
 const ruleFor = (as: unknown): PlaceRule => ({
   fits: (field) => sampleFor(field, as) !== undefined,
-  wanted: `value that must not be ${as === undefined ? 'of every type' : `of the type ${String(as)}`}`,
+  wanted: `value that would be wrong as ${as === undefined ? 'another type' : String(as)}`,
 });
 
 /** An answer with a value of another JSON type than the contract's. */
