@@ -61,7 +61,7 @@ test.each<[string, Given, string]>([
   [
     'a placement that the kind does not have',
     { kind: 'truncated-body', placement: 'ingress', match: status },
-    '/placement "ingress" is no placement of truncated-body; there are midBody',
+    '/placement is ingress; truncated-body strikes at midBody',
   ],
   [
     'a middle of what has no body',
@@ -81,7 +81,7 @@ test.each<[string, Given, string]>([
   [
     'a parameter that is missing',
     { kind: 'throttle', match: status },
-    '/parameters/bytesPerSecond is missing; add it',
+    '/parameters/bytesPerSecond bytesPerSecond is missing; add it',
   ],
   [
     'a negative delay',

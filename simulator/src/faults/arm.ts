@@ -3,7 +3,13 @@ import type { Issue } from '@stillhouse/contracts/validators';
 import { nameIssues } from '../names/name-issues.ts';
 import { stateIssues } from '../names/state-claim.ts';
 import { countingIssues } from './counting.ts';
-import type { ArmedFault, FaultMatch, FaultSpec, Placement } from './fault.ts';
+import {
+  type ArmedFault,
+  type FaultMatch,
+  type FaultSpec,
+  isPlacement,
+  type Placement,
+} from './fault.ts';
 import type { FaultKind } from './fault-kind.ts';
 import { faultKinds, isFaultKind } from './fault-kinds.ts';
 import { parameterIssues } from './parameters.ts';
@@ -50,8 +56,12 @@ function matchIssues(match: FaultMatch): Issue[] {
 }
 
 function placementIssues(kind: FaultKind, placement: Placement | undefined): Issue[] {
-  if (placement === undefined) return [];
-  return nameIssues('/placement', placement, kind.placements, `placement of ${kind.name}`);
+  if (placement === undefined || kind.placements.includes(placement)) return [];
+  if (!isPlacement(placement)) {
+    return nameIssues('/placement', placement, kind.placements, `placement of ${kind.name}`);
+  }
+  const message = `is ${placement}; ${kind.name} strikes at ${kind.placements.join(' or ')}`;
+  return [{ pointer: '/placement', message }];
 }
 
 /** Why the kind can never act on any of the operations; empty when it can on one. */

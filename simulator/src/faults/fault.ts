@@ -4,7 +4,13 @@ import type { Role } from '@stillhouse/contracts/operations';
  * Where a fault strikes: before the device acted (the request is lost), after it (the answer is lost), or when the
  * head and a part of the body are on their way.
  */
-export type Placement = 'ingress' | 'egress' | 'midBody';
+export type Placement = (typeof placements)[number];
+
+const placements = ['ingress', 'egress', 'midBody'] as const;
+
+export function isPlacement(word: string): word is Placement {
+  return placements.some((placement) => placement === word);
+}
 
 export type FaultKindName =
   | 'status'

@@ -23,7 +23,7 @@ export function parameterIssues(
   const wrong = Object.entries(known).flatMap(([name, parameter]): Issue[] => {
     const value = given[name];
     if (value === undefined && !parameter.required) return [];
-    const message = value === undefined ? 'is missing; add it' : parameter.wrong(value);
+    const message = value === undefined ? `${name} is missing; add it` : parameter.wrong(value);
     return message === null ? [] : [{ pointer: `/${name}`, message }];
   });
   return [...unknown, ...wrong];

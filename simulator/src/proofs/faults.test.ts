@@ -113,6 +113,7 @@ test.each(
   async ({ fault, operations: chosen }) => {
     await using device = await startTestDevice();
     const wrong: unknown[] = [];
+    let fired = 0;
     for (const operation of chosen) {
       const armed = { ...fault, match: { operationId: operation.id } };
       if (specIssues(armed).length > 0) continue;
@@ -120,6 +121,7 @@ test.each(
       device.arm(armed);
       await suffer(device, call);
       await suffer(device, call);
+      fired += device.host.faults.list()[0]?.counters.fired ?? 0;
       device.host.faults.clear();
       // Whose token has expired signs in again.
       await device.advance(1_000);
@@ -133,6 +135,7 @@ test.each(
       if (!isWell) wrong.push(entry);
     }
     expect(wrong).toEqual([]);
+    expect(fired).toBeGreaterThan(0);
     expect(device.logged).toEqual([]);
   },
   isWhole ? 120_000 : 20_000,
