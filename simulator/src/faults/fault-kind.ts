@@ -47,7 +47,7 @@ export type Effect =
   | { do: 'close'; afterBytes?: number };
 
 /** What a kind gets to decide on what it does. */
-export interface StruckExchange {
+interface StruckExchange {
   subject: FaultSubject;
   /** They have passed their checks. */
   parameters: Readonly<Record<string, unknown>>;
