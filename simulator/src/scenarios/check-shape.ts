@@ -34,7 +34,9 @@ function durationIssues(value: unknown, pointer: string): Issue[] {
     const place = `${pointer}/${key}`;
     if (freeKeys.has(key)) return [];
     const isFaultTime = isFault && faultTimes.has(key);
-    if (!isFaultTime && !durationKeys.has(key)) return durationIssues(inner, place);
+    // A fault counts by `every`; it has no other times.
+    const isDuration = isFault ? isFaultTime : durationKeys.has(key);
+    if (!isDuration) return durationIssues(inner, place);
     // The times of faults have become numbers by now; only what was no duration still is text.
     const isNumber = isFaultTime && typeof inner === 'number';
     const fault = isNumber ? numberedFault(inner) : durationFault(inner);
