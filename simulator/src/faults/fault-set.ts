@@ -1,7 +1,7 @@
 import type { Operation } from '@stillhouse/contracts/operations';
 import type { Issue } from '@stillhouse/contracts/validators';
-import type { Random } from '../random/random.ts';
-import type { RandomStream, StreamState } from '../random/stream.ts';
+import type { Random, RandomState } from '../random/random.ts';
+import type { RandomStream } from '../random/stream.ts';
 import { armedFault, specIssues } from './arm.ts';
 import { fits, isDue, isExhausted } from './counting.ts';
 import type { ArmedFault, FaultSpec, Placement } from './fault.ts';
@@ -30,13 +30,16 @@ export interface FaultsSaved {
   faults: ArmedFault[];
   /** Number of the last id that was given by the device. */
   lastNumber: number;
-  /** Where the stream of each fault stands, by its id. */
-  streams: Record<string, StreamState>;
+  /** Where their streams stand, by name; those of faults that are gone included: they go on if the id comes again. */
+  streams: RandomState;
   memory: SavedMemory;
 }
 
 /** Effects that let the exchange go on to the next fault. */
 const composing: ReadonlySet<Effect['do']> = new Set(['hold', 'throttle', 'alter']);
+
+/** Of the names of the faults' streams: no other stream of the device begins like that. */
+const streamPrefix = 'fault:';
 
 /** A sign-in changes nothing that a read could show. */
 const sessionTag = 'Session';
@@ -149,11 +152,12 @@ export class FaultSet {
 
   /** Everything, as plain JSON; `restore` goes on from there. */
   save(): FaultsSaved {
-    const faults = this.list();
+    // Those that have not drawn yet, too: elsewhere they might start from another seed.
+    for (const id of this.faults.keys()) this.streamOf(id);
     return {
-      faults,
+      faults: this.list(),
       lastNumber: this.lastNumber,
-      streams: Object.fromEntries(faults.map(({ id }) => [id, this.streamOf(id).state])),
+      streams: this.streams((name) => name.startsWith(streamPrefix)),
       memory: this.memory.save(),
     };
   }
@@ -162,7 +166,8 @@ export class FaultSet {
   restore({ faults, lastNumber, streams, memory }: FaultsSaved): void {
     this.faults.clear();
     for (const fault of structuredClone(faults)) this.faults.set(fault.id, fault);
-    for (const [id, state] of Object.entries(streams)) this.streamOf(id).state = state;
+    const others = this.streams((name) => !name.startsWith(streamPrefix));
+    this.random.restore({ ...others, ...streams });
     this.lastNumber = lastNumber;
     this.memory.restore(memory);
   }
@@ -189,7 +194,11 @@ export class FaultSet {
   }
 
   private streamOf(id: string): RandomStream {
-    return this.random.stream(`fault:${id}`);
+    return this.random.stream(`${streamPrefix}${id}`);
+  }
+
+  private streams(isMeant: (name: string) => boolean): RandomState {
+    return Object.fromEntries(Object.entries(this.random.save()).filter(([name]) => isMeant(name)));
   }
 
   private freeId(taken: Set<string>): string {
