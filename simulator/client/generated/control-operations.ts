@@ -477,10 +477,10 @@ export const operations = {
   getSnapshot: {
     id: 'getSnapshot',
     method: 'GET',
-    path: '/api/devices/{id}/snapshots/{name}',
+    path: '/api/devices/{id}/snapshots/{snapshotName}',
     tag: 'Snapshots',
     summary: 'Read a snapshot',
-    pathParameters: ['id', 'name'],
+    pathParameters: ['id', 'snapshotName'],
     queryParameters: [],
     replies: {
       200: { mediaTypes: ['application/json'], headers: [] },
@@ -492,10 +492,10 @@ export const operations = {
   removeSnapshot: {
     id: 'removeSnapshot',
     method: 'DELETE',
-    path: '/api/devices/{id}/snapshots/{name}',
+    path: '/api/devices/{id}/snapshots/{snapshotName}',
     tag: 'Snapshots',
     summary: 'Forget a snapshot',
-    pathParameters: ['id', 'name'],
+    pathParameters: ['id', 'snapshotName'],
     queryParameters: [],
     replies: {
       204: { mediaTypes: [], headers: [] },
@@ -507,10 +507,10 @@ export const operations = {
   restoreSnapshot: {
     id: 'restoreSnapshot',
     method: 'POST',
-    path: '/api/devices/{id}/snapshots/{name}/restore',
+    path: '/api/devices/{id}/snapshots/{snapshotName}/restore',
     tag: 'Snapshots',
     summary: 'Put a device back to a snapshot',
-    pathParameters: ['id', 'name'],
+    pathParameters: ['id', 'snapshotName'],
     queryParameters: [],
     replies: {
       200: { mediaTypes: ['application/json'], headers: [] },
@@ -523,10 +523,10 @@ export const operations = {
   forkSnapshot: {
     id: 'forkSnapshot',
     method: 'POST',
-    path: '/api/devices/{id}/snapshots/{name}/fork',
+    path: '/api/devices/{id}/snapshots/{snapshotName}/fork',
     tag: 'Snapshots',
     summary: 'Lease another device that goes on from a snapshot',
-    pathParameters: ['id', 'name'],
+    pathParameters: ['id', 'snapshotName'],
     queryParameters: [],
     requestMediaType: 'application/json',
     replies: {

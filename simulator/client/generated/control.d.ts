@@ -371,7 +371,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/devices/{id}/snapshots/{name}": {
+    "/api/devices/{id}/snapshots/{snapshotName}": {
         parameters: {
             query?: never;
             header?: never;
@@ -379,7 +379,7 @@ export interface paths {
                 /** @description The device's id in this simulator; the first one is `default`. */
                 id: components["parameters"]["id"];
                 /** @description The snapshot's name. */
-                name: components["parameters"]["snapshotName"];
+                snapshotName: components["parameters"]["snapshotName"];
             };
             cookie?: never;
         };
@@ -398,7 +398,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/devices/{id}/snapshots/{name}/restore": {
+    "/api/devices/{id}/snapshots/{snapshotName}/restore": {
         parameters: {
             query?: never;
             header?: never;
@@ -406,7 +406,7 @@ export interface paths {
                 /** @description The device's id in this simulator; the first one is `default`. */
                 id: components["parameters"]["id"];
                 /** @description The snapshot's name. */
-                name: components["parameters"]["snapshotName"];
+                snapshotName: components["parameters"]["snapshotName"];
             };
             cookie?: never;
         };
@@ -424,7 +424,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/devices/{id}/snapshots/{name}/fork": {
+    "/api/devices/{id}/snapshots/{snapshotName}/fork": {
         parameters: {
             query?: never;
             header?: never;
@@ -432,7 +432,7 @@ export interface paths {
                 /** @description The device's id in this simulator; the first one is `default`. */
                 id: components["parameters"]["id"];
                 /** @description The snapshot's name. */
-                name: components["parameters"]["snapshotName"];
+                snapshotName: components["parameters"]["snapshotName"];
             };
             cookie?: never;
         };
@@ -561,6 +561,10 @@ export interface components {
             cloudEvents: components["schemas"]["CloudEvents"];
             /** @description The armed faults with their counters, and what they remember. */
             faults: {
+                armed: components["schemas"]["ArmedFault"][];
+                /** @description Of the latest id that was not given by whoever armed the fault. */
+                lastNumber: number;
+            } & {
                 [key: string]: unknown;
             };
             /** @description How far it is in its scenario; null when it plays none. */
@@ -1272,7 +1276,8 @@ export interface components {
             since: components["schemas"]["EpochMs"];
             lines: {
                 at: components["schemas"]["EpochMs"];
-                log: string;
+                /** @enum {string} */
+                log: "system" | "network" | "update" | "session" | "audioVideo";
                 text: string;
             }[];
         };
@@ -1306,7 +1311,7 @@ export interface components {
             /** @description What it has put on the device, and takes away when it ends. */
             belongings: {
                 faults: components["schemas"]["FaultId"][];
-                conditions: components["schemas"]["ConditionName"][];
+                conditions: string[];
             };
             /** @description Those of the users that it stands for, by role. */
             tokens: {
@@ -1525,7 +1530,7 @@ export interface components {
             next: components["schemas"]["PendingTimer"] | null;
             /** @description Nothing is in flight but answers held back. */
             settled: boolean;
-            /** @description False if `until` did not come true within `max`, or if there was no timer for `toNext`; time stood still then. */
+            /** @description False if `until` did not come true within `max`, or if no timer was pending for `toNext`, so that time stood still. */
             reached: boolean;
         };
         DeviceEvent: {
@@ -2658,7 +2663,7 @@ export interface operations {
                 /** @description The device's id in this simulator; the first one is `default`. */
                 id: components["parameters"]["id"];
                 /** @description The snapshot's name. */
-                name: components["parameters"]["snapshotName"];
+                snapshotName: components["parameters"]["snapshotName"];
             };
             cookie?: never;
         };
@@ -2686,7 +2691,7 @@ export interface operations {
                 /** @description The device's id in this simulator; the first one is `default`. */
                 id: components["parameters"]["id"];
                 /** @description The snapshot's name. */
-                name: components["parameters"]["snapshotName"];
+                snapshotName: components["parameters"]["snapshotName"];
             };
             cookie?: never;
         };
@@ -2712,7 +2717,7 @@ export interface operations {
                 /** @description The device's id in this simulator; the first one is `default`. */
                 id: components["parameters"]["id"];
                 /** @description The snapshot's name. */
-                name: components["parameters"]["snapshotName"];
+                snapshotName: components["parameters"]["snapshotName"];
             };
             cookie?: never;
         };
@@ -2741,7 +2746,7 @@ export interface operations {
                 /** @description The device's id in this simulator; the first one is `default`. */
                 id: components["parameters"]["id"];
                 /** @description The snapshot's name. */
-                name: components["parameters"]["snapshotName"];
+                snapshotName: components["parameters"]["snapshotName"];
             };
             cookie?: never;
         };

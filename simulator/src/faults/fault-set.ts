@@ -28,6 +28,14 @@ interface Refusal {
 
 type ArmResult = { armed: ArmedFault[] } | { refused: Refusal[] };
 
+/** The faults of a device as plain JSON; where their streams stand is in the device's random streams. */
+export interface FaultsSaved {
+  /** In the order in which they were armed. */
+  armed: ArmedFault[];
+  /** Of the latest id that the set has given. */
+  lastNumber: number;
+}
+
 const none: readonly Strike[] = [];
 
 /**
@@ -66,11 +74,21 @@ export class FaultSet {
     return {
       armed: specs.map((spec) => {
         const fault = armedFault(spec, spec.id ?? this.freeId(taken));
-        const draw = () => this.random.stream(`fault:${fault.id}`).float();
-        this.faults.set(fault.id, { fault, draw });
+        this.put(fault);
         return this.shown(fault);
       }),
     };
+  }
+
+  save(): FaultsSaved {
+    return { armed: this.list(), lastNumber: this.lastNumber };
+  }
+
+  /** Goes on from what was saved, in place of what is armed. */
+  restore({ armed, lastNumber }: FaultsSaved): void {
+    this.clear();
+    for (const fault of structuredClone(armed)) this.put(fault);
+    this.lastNumber = lastNumber;
   }
 
   list(): ArmedFault[] {
@@ -106,6 +124,11 @@ export class FaultSet {
       if (effect.do !== 'hold') break;
     }
     return strikes;
+  }
+
+  private put(fault: ArmedFault): void {
+    const draw = () => this.random.stream(`fault:${fault.id}`).float();
+    this.faults.set(fault.id, { fault, draw });
   }
 
   private fires(fault: ArmedFault, subject: FaultSubject, draw: () => number): boolean {

@@ -21,14 +21,19 @@ type JournalListener = (entry: JournalEntry) => void;
 export class Journal {
   private readonly deviceId: string;
   private readonly capacity: number;
+  /** How many entries there were before the first that it has taken in. */
+  private before: number;
   private ring: JournalRecord[] = [];
-  private count = 0;
+  private count: number;
   private readonly listeners = new Set<JournalListener>();
   private readonly recordListeners = new Set<(record: JournalRecord) => void>();
 
-  constructor(options: { deviceId: string; capacity?: number }) {
+  /** @param options `last`: number of the newest entry of the journal that this one goes on from */
+  constructor(options: { deviceId: string; capacity?: number; last?: number }) {
     this.deviceId = options.deviceId;
     this.capacity = options.capacity ?? 5_000;
+    this.before = options.last ?? 0;
+    this.count = this.before;
   }
 
   /** Number of the newest entry, 0 when there is none. */
@@ -38,7 +43,7 @@ export class Journal {
 
   /** How many of the oldest entries are no longer kept. */
   get dropped(): number {
-    return Math.max(0, this.count - this.capacity);
+    return Math.max(this.before, this.count - this.capacity);
   }
 
   /**
@@ -46,7 +51,7 @@ export class Journal {
    * @param at simulated time, epoch ms; `realAt` likewise in real time
    */
   open(record: JournalRecord, at: number, realAt: number): void {
-    this.ring[this.count % this.capacity] = record;
+    this.ring[(this.count - this.before) % this.capacity] = record;
     this.count += 1;
     record.n = this.count;
     record.at = at;
@@ -93,12 +98,14 @@ export class Journal {
   /** Numbers start again at 1; listeners stay. */
   clear(): void {
     this.ring = [];
+    this.before = 0;
     this.count = 0;
   }
 
   private records(): JournalRecord[] {
-    if (this.count <= this.capacity) return this.ring.slice();
-    const oldest = this.count % this.capacity;
+    const taken = this.count - this.before;
+    if (taken <= this.capacity) return this.ring.slice();
+    const oldest = taken % this.capacity;
     return [...this.ring.slice(oldest), ...this.ring.slice(0, oldest)];
   }
 }
