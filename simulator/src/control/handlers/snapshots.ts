@@ -1,5 +1,5 @@
 import type { LeasedDevice } from '../../fleet/leased-device.ts';
-import { takeSnapshot } from '../../snapshot/take-snapshot.ts';
+import { takeAtRest } from '../../snapshot/take-snapshot.ts';
 import type { ControlHandlers } from '../control-handlers.ts';
 import { type Refusal, refuse } from '../control-problem.ts';
 import { leaseReply, remade } from '../leasing.ts';
@@ -9,13 +9,9 @@ export const snapshots = {
 
   takeSnapshot: ({ body = {} }, { leased }) =>
     leased.inTurn(async () => {
-      await leased.host.settle();
-      const kept = await leased.host.clock.betweenTimers(() => {
-        const underWay = leased.host.underWay();
-        if (underWay.length > 0) return refuseUnderWay(underWay);
-        return leased.snapshots.keep(takeSnapshot(leased), body.name);
-      });
-      if ('status' in kept) return kept;
+      const taken = await takeAtRest(leased);
+      if (taken.outcome === 'busy') return refuseUnderWay(taken.underWay);
+      const kept = leased.snapshots.keep(taken.snapshot, body.name);
       if (kept.outcome === 'refused') return refuse(409, 'conflict', kept.reason);
       const location = `/api/devices/${leased.id}/snapshots/${kept.entry.name}`;
       return { status: 201, headers: { location }, body: kept.entry };
