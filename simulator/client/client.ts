@@ -145,7 +145,10 @@ export function createControlClient(baseUrl: string) {
 
     /** A snapshot whole, to lease from later. It holds the device's secrets: write it to files of your own only. */
     snapshot: (id: string, name: string) =>
-      bodyOf(`snapshot ${name}`, api.GET('/api/devices/{id}/snapshots/{snapshotName}', ofSnapshot(id, name))),
+      bodyOf(
+        `snapshot ${name}`,
+        api.GET('/api/devices/{id}/snapshots/{snapshotName}', ofSnapshot(id, name)),
+      ),
 
     async removeSnapshot(id: string, name: string): Promise<void> {
       const path = '/api/devices/{id}/snapshots/{snapshotName}';

@@ -569,10 +569,7 @@ export interface components {
             };
             /** @description How far it is in its scenario; null when it plays none. */
             player: components["schemas"]["SnapshotPlayer"] | null;
-            journal: {
-                /** @description Number of the newest entry; the next one is one more. */
-                last: number;
-            };
+            journal: components["schemas"]["SnapshotJournal"];
         };
         /** @description How the device was leased. A reset makes it so again. */
         SnapshotTerms: {
@@ -1332,6 +1329,23 @@ export interface components {
             times: number;
             /** @description When it came true. */
             afterMs: number | null;
+        };
+        /** @description Where the journal stands; its entries are not here. */
+        SnapshotJournal: {
+            /** @description Number of the newest entry; the next one is one more. */
+            last: number;
+            /** @description The latest requests in short, as the device tells of them in its logs. */
+            recent: {
+                at: components["schemas"]["EpochMs"];
+                answeredAt: number | null;
+                /** @enum {string} */
+                via: "device" | "setup";
+                operationId: string | null;
+                method: string;
+                /** @enum {string|null} */
+                role: "admin" | "setup" | "oob" | null;
+                status: number | null;
+            }[];
         };
         DeviceId: string;
         /** @description Simulated time in epoch milliseconds. */

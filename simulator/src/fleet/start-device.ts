@@ -65,7 +65,7 @@ export async function startDevice(
     id,
     device,
     clock,
-    journal: new Journal({ deviceId: id, last: snapshot?.journal.last ?? 0 }),
+    journal: new Journal({ deviceId: id, before: snapshot?.journal }),
     faults,
     ...ports,
     hosts,

@@ -25,7 +25,7 @@ const runs: fc.Arbitrary<Run> = fc.record({
   product: fc.constantFrom('barra', 'dalmore', 'arran', 'longrow'),
   story: fc.constantFrom(null, ...scenarioNames()),
   before: moves({ minLength: 0, maxLength: 15 }),
-  after: moves({ minLength: 5, maxLength: 15 }),
+  after: moves({ minLength: 10, maxLength: 25 }),
 });
 
 /** What has become of a device since a snapshot. */
@@ -94,7 +94,7 @@ test('a device that is put back, and a fork, do what the device did, whatever th
       });
     }
   });
-  await fc.assert(property, { numRuns: isWhole ? 300 : 25, endOnFailure: true });
+  await fc.assert(property, { numRuns: isWhole ? 400 : 50, endOnFailure: true });
   // Were the runs empty, nothing would be proven.
-  expect(exchanges).toBeGreaterThan(isWhole ? 1_500 : 100);
+  expect(exchanges).toBeGreaterThan(isWhole ? 2_500 : 250);
 }, 240_000);

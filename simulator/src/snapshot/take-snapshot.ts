@@ -45,6 +45,6 @@ export function takeSnapshot(leased: LeasedDevice): Snapshot {
     cloudEvents: cloudEvents.list(),
     faults: faults.save(),
     player: player?.save() ?? null,
-    journal: { last: journal.last },
+    journal: journal.save(),
   };
 }
