@@ -13,7 +13,9 @@ export type Move =
   | { kind: 'act'; action: (typeof harmless)[number] }
   | { kind: 'patch'; patch: object }
   | { kind: 'arm'; fault: FaultSpec }
-  | { kind: 'disarm' };
+  | { kind: 'disarm' }
+  /** The provider makes an enrollment code. */
+  | { kind: 'code' };
 
 /** Actions without parameters. */
 const harmless = ['reboot', 'powerOff', 'powerOn', 'powerCycle', 'factoryReset', 'pair'] as const;
@@ -72,6 +74,7 @@ const move: fc.Arbitrary<Move> = fc.oneof(
   },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('arm' as const), fault }) },
   { weight: 1, arbitrary: fc.constant({ kind: 'disarm' as const }) },
+  { weight: 1, arbitrary: fc.constant({ kind: 'code' as const }) },
 );
 
 /** So many moves, in any order. */
@@ -91,7 +94,7 @@ export async function make(leased: LeasedDevice, all: readonly Move[]): Promise<
 }
 
 async function makeOne(
-  { host }: LeasedDevice,
+  { host, enrollmentDesk }: LeasedDevice,
   one: Move,
   answers: Promise<Answer | null>[],
 ): Promise<void> {
@@ -124,6 +127,9 @@ async function makeOne(
       break;
     case 'disarm':
       faults.clear();
+      break;
+    case 'code':
+      enrollmentDesk.add({}, clock.now());
       break;
   }
 }

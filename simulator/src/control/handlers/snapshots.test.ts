@@ -223,6 +223,25 @@ test('what is on its way when a device is put back is lost with its connection',
   expect((await fetch(`${host.baseUrl}/api/v1/status`)).status).toBe(401);
 });
 
+test('what falls due at one instant comes in the order in which it would have come', async () => {
+  const { control, lease } = await startLab();
+  const { id } = await lease();
+  const scenario = {
+    scenario: 'at-once',
+    purpose: 'A step comes at the very instant at which a condition ends.',
+    timeline: [{ at: '1m', do: { condition: 'dnsFailing' } }],
+  };
+  await control.loadScenario(id, { scenario });
+  // Set after the step, so it comes after it.
+  await control.setCondition(id, 'offline', { on: true, forMs: 60_000 });
+  await control.takeSnapshot(id);
+  const order = async () => (await control.advance(id, { by: '1m' })).fired.map((it) => it.label);
+  const first = await order();
+  expect(first).toEqual(['scenario at-once: step 1', 'device: switchCondition']);
+  await control.restore(id, 'snapshot-1');
+  expect(await order()).toEqual(first);
+});
+
 test('the journal of a device that was put back goes on from its number then', async () => {
   const { control, lease } = await startLab();
   const { id, host } = await lease();
