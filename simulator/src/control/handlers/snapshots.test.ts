@@ -3,6 +3,15 @@ import { manualStart } from '../../clock/device-clock.ts';
 import { issueToken } from '../../operations/access-token.ts';
 import { startLab } from '../lab-for-tests.ts';
 
+/** A record of the console's analytics. */
+const event = {
+  event: 'a long story'.repeat(100),
+  type: 'track',
+  timestamp: '2030-01-07T09:00:00.000Z',
+  anonymousId: 'somebody',
+  integrity: 'ab'.repeat(32),
+};
+
 /** Something of everything that a snapshot has to hold. */
 async function lived() {
   const lab = await startLab();
@@ -12,6 +21,7 @@ async function lived() {
   await control.loadScenario(id, { scenario: 'paired-pad' });
   await control.patch(id, { remoteAccess: { password: 'a-new-secret' } });
   await control.addCloudCode(id, { code: 'QWERTYUI' });
+  leased.cloudEvents.add(manualStart, event);
   await control.arm(id, {
     kind: 'status',
     parameters: { status: 500 },
@@ -45,6 +55,7 @@ test('a device that is put back is as it was, time, secrets, faults and all', as
   await control.clearFaults(id);
   await control.action(id, 'factoryReset');
   await control.addCloudCode(id);
+  leased.cloudEvents.add(manualStart, event);
   await control.setClock(id, { mode: 'scaled', speed: 1_000 });
   await control.advance(id, { by: '2d' });
   const restored = await control.restore(id, 'before');
@@ -174,13 +185,6 @@ test('snapshots outlast a reset; there are no more than twenty', async () => {
 test('a snapshot that would be too large to lease from is refused, with its size', async () => {
   const { control, lease } = await startLab();
   const { id, cloudEvents } = await lease();
-  const event = {
-    event: 'a long story'.repeat(100),
-    type: 'track',
-    timestamp: '2030-01-07T09:00:00.000Z',
-    anonymousId: 'somebody',
-    integrity: 'ab'.repeat(32),
-  };
   for (let sent = 0; sent < 1_000; sent += 1) cloudEvents.add(manualStart, event);
   await expect(control.takeSnapshot(id)).rejects.toMatchObject({
     status: 409,
