@@ -4,10 +4,10 @@ import type { Snapshot } from '../snapshot/snapshot.ts';
 type Entry = ControlSchema<'SnapshotEntry'>;
 
 /** Who needs more keeps them elsewhere: a snapshot can be read, and leased from. */
-export const mostSnapshots = 20;
+const mostSnapshots = 20;
 
 /** Below the largest body of a request, so that each can be leased from. */
-export const largestSnapshotBytes = 1_000_000;
+const largestSnapshotBytes = 1_000_000;
 
 type Kept = { outcome: 'kept'; entry: Entry } | { outcome: 'refused'; reason: string };
 
