@@ -1,10 +1,12 @@
 import { LinkProvider } from '@stillhouse/ui/LinkProvider';
+import { ModalProvider } from '@stillhouse/ui/Modals';
 import { ToasterProvider } from '@stillhouse/ui/Toaster';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { BrowserRouter } from 'react-router';
 import { type ConsoleParts, PartsContext } from './parts.ts';
 import { AppRoutes } from './routes/AppRoutes.tsx';
 import { RouterLink } from './routes/RouterLink.tsx';
+import { appModals } from './shell/app-modals.ts';
 import { ErrorBoundary } from './shell/ErrorBoundary.tsx';
 import { PageFailure } from './shell/PageFailure.tsx';
 
@@ -17,7 +19,9 @@ export function App({ parts }: { parts: ConsoleParts }) {
             <ToasterProvider>
               {/* no transitions: a page that waits for its chunk must not keep the old one on screen */}
               <BrowserRouter useTransitions={false}>
-                <AppRoutes />
+                <ModalProvider renderers={appModals}>
+                  <AppRoutes />
+                </ModalProvider>
               </BrowserRouter>
             </ToasterProvider>
           </LinkProvider>

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { errorTexts } from './error-texts.ts';
 
 test('the texts of the catalogue are those of the specification, to the letter', () => {
-  const { tooManyRequests, ...fixed } = errorTexts;
+  const { tooManyRequests, unableToContactNtp, wifiFailed, enrollmentFailedText, ...fixed } =
+    errorTexts;
   expect(fixed).toEqual({
     wrongSerialNumber: 'Wrong serial number',
     wrongCredentials: 'Username or password is incorrect',
@@ -11,8 +12,32 @@ test('the texts of the catalogue are those of the specification, to the letter',
     genericSignInError: 'An error occured. Please contact your administrator.',
     unableToConnect: 'Unable to connect to the device.',
     cardFailure: 'An error occurred',
+    logsBusy: 'Another log generation process is running. Please wait a minute and try again.',
+    logsTimedOut: 'The device timed out while generating logs. Please try again.',
+    logsNetworkError: 'Error generating logs, network error. Please try again.',
+    logsFailed: 'Error generating logs.',
+    hostnameFailed: 'Unable to update hostname.',
+    hostnameUnreachable:
+      'Unable to connect to the device. Check and navigate to the new URL and sign in again.',
+    certificateFailed: 'Unable to verify certificate.',
+    deviceRespondedWith: 'The device responded with the following error:',
+    proxyFailed: 'Changing proxy settings failed, and no change has been made.',
+    accessSettingsFailed: 'Unable to update access settings.',
+    cameraDiagnosticsFailed: 'Diagnostics failed. Please try again later.',
+    audioDiagnosticsFailed: 'Diagnostics failed. Make sure you are in a call or using BYOD mode.',
+    cannotReachDevice: 'Cannot reach the device',
+    upgradeFailed: 'Software upgrade failed',
+    upgradeFailedText:
+      'If ignored, the system will retry during the next maintenance window when the device becomes available.',
+    codeNotValid: 'This code is not valid',
+    enrollmentFailed: 'Adding to Pulse failed',
   });
   expect(tooManyRequests(125_000)).toBe('Too many requests. Try again in 2 minutes and 5 seconds');
+  expect(unableToContactNtp('time.example')).toBe('Unable to contact time.example');
+  expect(wifiFailed('Attic')).toBe('Failed to connect to "Attic"');
+  expect(enrollmentFailedText('Oban')).toBe(
+    'Failed to add to Oban Pulse. Use different enrollment code or try again.',
+  );
 });
 
 test.each([

@@ -2,6 +2,9 @@ import { type UseQueryOptions, useQuery, useQueryClient } from '@tanstack/react-
 import { useState } from 'react';
 import type { DeviceError } from './device-error.ts';
 
+/** A page that failed comes back by itself: the device is asked again this often. */
+const RECONNECT_MS = 10_000;
+
 /** What a page knows of the device's answer. */
 export type DeviceAnswer<T> =
   | { kind: 'loading'; struggling: boolean }
@@ -19,7 +22,10 @@ export type DeviceAnswer<T> =
 export function useDeviceQuery<T, Key extends readonly unknown[]>(
   options: UseQueryOptions<T, DeviceError, T, Key>,
 ): DeviceAnswer<T> {
-  const query = useQuery(options);
+  const query = useQuery({
+    refetchInterval: ({ state }) => (state.error ? RECONNECT_MS : false),
+    ...options,
+  });
   const queryClient = useQueryClient();
   const [pressed, setPressed] = useState(false);
   const [lastError, setLastError] = useState<DeviceError | null>(null);

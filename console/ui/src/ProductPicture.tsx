@@ -1,34 +1,46 @@
-import type { ComponentType } from 'react';
-import { Arran } from './products/Arran.tsx';
-import { Barra } from './products/Barra.tsx';
-import { Cardhu } from './products/Cardhu.tsx';
-import { Dalmore } from './products/Dalmore.tsx';
-import { Edradour } from './products/Edradour.tsx';
-import { Fettercairn } from './products/Fettercairn.tsx';
-import { Harris } from './products/Harris.tsx';
-import { Kavalan } from './products/Kavalan.tsx';
-import { Longrow } from './products/Longrow.tsx';
-import { UnknownProduct } from './products/UnknownProduct.tsx';
+import { useEffect, useState } from 'react';
+import styles from './ProductPicture.module.css';
+import type { Drawing } from './products/drawings.ts';
 
-const DRAWINGS = new Map<string, ComponentType<{ name: string }>>([
-  ['arran', Arran],
-  ['barra', Barra],
-  ['cardhu', Cardhu],
-  ['dalmore', Dalmore],
-  ['edradour', Edradour],
-  ['fettercairn', Fettercairn],
-  ['harris', Harris],
-  ['kavalan', Kavalan],
-  ['longrow', Longrow],
-]);
+type DrawingOf = (product: string) => Drawing;
+
+/** Kept, so that only the first picture of a page comes late. */
+let drawingOf: DrawingOf | null = null;
 
 /**
- * The drawing of a product, as wide as its place. A code without a drawing gets a plain device.
+ * The drawing of a product, as wide as its place. A code without a drawing gets a plain device. The drawings are a
+ * chunk of their own, not to weigh on the first screen: until it has come, and when it cannot come, the place is empty.
  *
  * @param product the product code, such as 'barra'
  * @param name the model name: the alternative text (spec section 1)
  */
 export function ProductPicture({ product, name }: { product: string; name: string }) {
-  const Drawing = DRAWINGS.get(product) ?? UnknownProduct;
-  return <Drawing name={name} />;
+  const Drawn = useDrawings()?.(product);
+  return Drawn ? (
+    <Drawn name={name} />
+  ) : (
+    <div role="img" aria-label={name} className={styles.place} />
+  );
+}
+
+function useDrawings(): DrawingOf | null {
+  const [loaded, setLoaded] = useState(() => drawingOf);
+  useEffect(() => {
+    if (loaded) return;
+    let mounted = true;
+    void loadDrawings().then((drawings) => {
+      if (mounted) setLoaded(() => drawings);
+    });
+    return () => {
+      mounted = false;
+    };
+  }, [loaded]);
+  return loaded;
+}
+
+/** @returns null when the chunk cannot be fetched: a picture is no reason to fail a page */
+async function loadDrawings(): Promise<DrawingOf | null> {
+  const module = await import('./products/drawings.ts').catch(() => null);
+  drawingOf = module?.drawingOf ?? drawingOf;
+  return drawingOf;
 }

@@ -75,6 +75,47 @@ test('a device that is kept goes on where it was: settings, secrets, clock, task
   expect(anew.settings.language.languageCode).toBe('en-US');
 });
 
+test('faults with their counters and the scenario go on as well; another scenario contradicts', async () => {
+  const path = join(folder(), 'device.json');
+  const flags = ['--clock', 'manual', '--scenario', 'power-flickers'];
+  const first = await startKept(path, ...flags);
+  await first.control.arm('default', {
+    kind: 'status',
+    parameters: { status: 500 },
+    match: { operationId: 'getStatus' },
+    times: 2,
+  });
+  await fetch(`${first.announcement.consoleUrl}/api/v1/status`);
+  const [faults, scenario] = [
+    await first.control.faults('default'),
+    await first.control.scenario('default'),
+  ];
+  expect(faults[0]?.counters.fired).toBe(1);
+  await first.end();
+
+  const second = await startKept(path, ...flags);
+  expect(await second.control.faults('default')).toEqual(faults);
+  expect(await second.control.scenario('default')).toEqual(scenario);
+  await second.end();
+  const { code, stderr } = await startProgram('--state-file', path, '--scenario', 'offline').ended;
+  expect(code).toBe(2);
+  expect(stderr).toContain('--scenario offline contradicts');
+  expect(stderr).toContain('was made with --scenario power-flickers');
+});
+
+test('a snapshot that was read over the control API is a state file', async () => {
+  const path = join(folder(), 'device.json');
+  const first = await startReady('--clock', 'manual', '--product', 'kavalan');
+  const control = createControlClient(first.announcement.labUrl);
+  await control.advance('default', { by: '1h' });
+  await control.takeSnapshot('default', { name: 'kept' });
+  writeFileSync(path, JSON.stringify(await control.snapshot('default', 'kept')));
+  const second = await startKept(path);
+  expect(await second.control.state('default')).toEqual(await control.state('default'));
+  expect((await second.control.clock('default')).iso).toBe('2030-01-07T10:00:00.000Z');
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+});
+
 test('a device that was killed is kept as it was a moment before', async () => {
   const path = join(folder(), 'device.json');
   const { child, control, ended } = await startKept(path, '--clock', 'manual');
@@ -157,13 +198,13 @@ test('a file that is damaged or of another version is an error, and stays as it 
   for (const [content, message] of [
     ['', 'is damaged: it is empty'],
     [JSON.stringify(good).slice(0, -40), 'characters are not JSON'],
-    ['{"name": "something-else"}', 'it is no state file of a simulated device'],
-    [JSON.stringify({ ...good, version: 2 }), 'is of version 2, and this program knows version 1'],
+    ['{"name": "something-else"}', 'is none of a simulated device'],
+    [JSON.stringify({ ...good, version: 1 }), 'is of version 1, and this program knows version 2'],
     [JSON.stringify({ ...good, state: { ...state, power: { state: 'gone' } } }), '/state/power'],
     [JSON.stringify({ ...good, state: { ...state, product: 'longrow' } }), '/state/network'],
-    [JSON.stringify({ ...good, clock: { ...clock, now: -1 } }), '/clock/now cannot be -1'],
-    [JSON.stringify({ ...good, enrollmentDesk: {} }), '/enrollmentDesk/codes cannot be left out'],
-    [JSON.stringify({ ...good, random: { x: [1, 2] } }), '/random/x is not four 32-bit words'],
+    [JSON.stringify({ ...good, clock: { ...clock, now: -1 } }), '/clock/now must be at least 0'],
+    [JSON.stringify({ ...good, enrollmentDesk: {} }), '/enrollmentDesk/codes is missing'],
+    [JSON.stringify({ ...good, random: { x: [1, 2] } }), '/random/x must have at least 4 items'],
   ] as const) {
     writeFileSync(path, content);
     const { code, stderr, stdout } = await startProgram('--state-file', path).ended;

@@ -9,9 +9,10 @@ export interface Quota {
 /** A memory as data. */
 export interface SavedMemory {
   writes: number;
-  answers: [string, RememberedAnswers][];
-  expiredTokens: [string, number][];
-  quotas: [string, Quota][];
+  /** By path and query, the one known for longest first. */
+  answers: Record<string, RememberedAnswers>;
+  expiredTokens: Record<string, number>;
+  quotas: Record<string, Quota>;
 }
 
 /** More targets than a device has, by far: what is beyond was made up by a client. */
@@ -72,9 +73,9 @@ export class FaultMemory {
   save(): SavedMemory {
     return structuredClone({
       writes: this.#writes,
-      answers: [...this.#answers],
-      expiredTokens: [...this.#expiredTokens],
-      quotas: [...this.quotas],
+      answers: Object.fromEntries(this.#answers),
+      expiredTokens: Object.fromEntries(this.#expiredTokens),
+      quotas: Object.fromEntries(this.quotas),
     });
   }
 
@@ -92,7 +93,7 @@ function forgetOldest(map: Map<string, unknown>, most: number): void {
   if (map.size >= most && oldest !== undefined) map.delete(oldest);
 }
 
-function refill<Value>(map: Map<string, Value>, entries: readonly [string, Value][]): void {
+function refill<Value>(map: Map<string, Value>, entries: Record<string, Value>): void {
   map.clear();
-  for (const [key, value] of entries) map.set(key, value);
+  for (const [key, value] of Object.entries(entries)) map.set(key, value);
 }

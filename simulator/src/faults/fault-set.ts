@@ -1,6 +1,6 @@
 import type { Operation } from '@stillhouse/contracts/operations';
 import type { Issue } from '@stillhouse/contracts/validators';
-import type { Random, RandomState } from '../random/random.ts';
+import type { Random } from '../random/random.ts';
 import type { RandomStream } from '../random/stream.ts';
 import { armedFault, specIssues } from './arm.ts';
 import { fits, isDue, isExhausted } from './counting.ts';
@@ -24,22 +24,17 @@ interface Refusal {
 
 type ArmResult = { armed: ArmedFault[] } | { refused: Refusal[] };
 
-/** Everything that the faults of a device are and know, as plain JSON. */
+/** The faults of a device and what they know, as plain JSON; where their streams stand is in the device's random streams. */
 export interface FaultsSaved {
   /** With their counters, in the order in which they were armed. */
-  faults: ArmedFault[];
+  armed: ArmedFault[];
   /** Number of the last id that was given by the device. */
   lastNumber: number;
-  /** Where their streams stand, by name; those of faults that are gone included: they go on if the id comes again. */
-  streams: RandomState;
   memory: SavedMemory;
 }
 
 /** Effects that let the exchange go on to the next fault. */
 const composing: ReadonlySet<Effect['do']> = new Set(['hold', 'throttle', 'alter']);
-
-/** Of the names of the faults' streams: no other stream of the device begins like that. */
-const streamPrefix = 'fault:';
 
 /** A sign-in changes nothing that a read could show. */
 const sessionTag = 'Session';
@@ -150,24 +145,15 @@ export class FaultSet {
     return this.memory.expiredAt(token);
   }
 
-  /** Everything, as plain JSON; `restore` goes on from there. */
+  /** As plain JSON; `restore` goes on from there. */
   save(): FaultsSaved {
-    // Those that have not drawn yet, too: elsewhere they might start from another seed.
-    for (const id of this.faults.keys()) this.streamOf(id);
-    return {
-      faults: this.list(),
-      lastNumber: this.lastNumber,
-      streams: this.streams((name) => name.startsWith(streamPrefix)),
-      memory: this.memory.save(),
-    };
+    return { armed: this.list(), lastNumber: this.lastNumber, memory: this.memory.save() };
   }
 
-  /** Puts everything back as `save` found it. */
-  restore({ faults, lastNumber, streams, memory }: FaultsSaved): void {
+  /** Goes on from what was saved, in place of what is armed. */
+  restore({ armed, lastNumber, memory }: FaultsSaved): void {
     this.faults.clear();
-    for (const fault of structuredClone(faults)) this.faults.set(fault.id, fault);
-    const others = this.streams((name) => !name.startsWith(streamPrefix));
-    this.random.restore({ ...others, ...streams });
+    for (const fault of structuredClone(armed)) this.faults.set(fault.id, fault);
     this.lastNumber = lastNumber;
     this.memory.restore(memory);
   }
@@ -194,11 +180,7 @@ export class FaultSet {
   }
 
   private streamOf(id: string): RandomStream {
-    return this.random.stream(`${streamPrefix}${id}`);
-  }
-
-  private streams(isMeant: (name: string) => boolean): RandomState {
-    return Object.fromEntries(Object.entries(this.random.save()).filter(([name]) => isMeant(name)));
+    return this.random.stream(`fault:${id}`);
   }
 
   private freeId(taken: Set<string>): string {

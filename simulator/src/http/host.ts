@@ -168,6 +168,11 @@ export class DeviceHost {
     return this.exchanges.held;
   }
 
+  /** What is on its way, in words: requests being worked on, and answers held back. Not those that stand at the gate. */
+  underWay(): string[] {
+    return this.exchanges.in('reading', 'working', 'held').map((exchange) => exchange.describe());
+  }
+
   /** Resolves when the answer to the request with this `user-agent` is held back, or when `isOver`. */
   whenHeld(userAgent: string, isOver: () => boolean): Promise<void> {
     const isHeld = () =>

@@ -17,7 +17,8 @@ export async function makeCall(
 ): Promise<Answer | null> {
   const { operation, path, role } = call;
   const { state } = host.device;
-  const headers: Record<string, string> = {};
+  // A connection for each: one that is used again may be gone, which would be seen by the request that it loses.
+  const headers: Record<string, string> = { connection: 'close' };
   if (operation.roles.length > 0) {
     const token = await issueToken(role, state.signingKey, host.clock.now());
     headers.authorization = `Bearer ${token}`;

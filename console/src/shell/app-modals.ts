@@ -1,0 +1,10 @@
+import { type ModalRenderers, useModals } from '@stillhouse/ui/Modals';
+import { type StandardModal, standardModals } from '@stillhouse/ui/StandardModals';
+
+/** The dialogs of the console. They are in the first chunk: a device that restarts cannot serve another. */
+type AppModal = StandardModal;
+
+export const appModals: ModalRenderers<AppModal> = standardModals;
+
+/** Opens and closes the dialogs of the console; one is open at a time. */
+export const useAppModals = () => useModals<AppModal>();

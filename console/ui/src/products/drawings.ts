@@ -1,0 +1,30 @@
+import type { ComponentType } from 'react';
+import { Arran } from './Arran.tsx';
+import { Barra } from './Barra.tsx';
+import { Cardhu } from './Cardhu.tsx';
+import { Dalmore } from './Dalmore.tsx';
+import { Edradour } from './Edradour.tsx';
+import { Fettercairn } from './Fettercairn.tsx';
+import { Harris } from './Harris.tsx';
+import { Kavalan } from './Kavalan.tsx';
+import { Longrow } from './Longrow.tsx';
+import { UnknownProduct } from './UnknownProduct.tsx';
+
+export type Drawing = ComponentType<{ name: string }>;
+
+const DRAWINGS = new Map<string, Drawing>([
+  ['arran', Arran],
+  ['barra', Barra],
+  ['cardhu', Cardhu],
+  ['dalmore', Dalmore],
+  ['edradour', Edradour],
+  ['fettercairn', Fettercairn],
+  ['harris', Harris],
+  ['kavalan', Kavalan],
+  ['longrow', Longrow],
+]);
+
+/** @returns the plain device for a code without a drawing */
+export function drawingOf(product: string): Drawing {
+  return DRAWINGS.get(product) ?? UnknownProduct;
+}
