@@ -27,6 +27,11 @@ function runOf(name: string): ScenarioRun {
   return run;
 }
 
+/** The state at the end as text, without the private keys that the device has made: these are real entropy (design D11). */
+function stateText({ state }: ScenarioRun): string {
+  return JSON.stringify(state).replaceAll(/-----BEGIN PRIVATE KEY-----[^-]+/g, 'a key');
+}
+
 /** Whether what is claimed came about in a run: a state at its end, an event or an exchange at any time. */
 function cameAbout(given: ScenarioClaim, { state, events, entries }: ScenarioRun): boolean {
   const claim = claimOf(given);
@@ -52,7 +57,7 @@ test.each(names)('%s comes to what no other ready scenario comes to', (name) => 
 
 test('each says in one sentence what it is for, and none says the same', () => {
   const purposes = scenarioEntries().map(({ purpose }) => purpose);
-  expect(purposes.filter((purpose) => !/^[A-Z][^.]*\.$/.test(purpose))).toEqual([]);
+  expect(purposes.filter((purpose) => !/^[A-Z]([^.]|\.\S)*\.$/.test(purpose))).toEqual([]);
   expect(new Set(purposes).size).toBe(names.length);
 });
 
@@ -65,7 +70,7 @@ test('a scenario that is played again is the same to the byte', async () => {
     const isSame =
       again.journal === first.journal &&
       JSON.stringify(again.events) === JSON.stringify(first.events) &&
-      JSON.stringify(again.state) === JSON.stringify(first.state);
+      stateText(again) === stateText(first);
     if (!isSame) differing.push(name);
   }
   await simulator.close();
