@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { type ControlSchema, createControlClient } from '../../client/client.ts';
 import { createSimulator } from '../simulator.ts';
 import { claimOf, eventFits, exchangeFits, holdsNow } from './claims.ts';
 import { loadReady, readyScenario, scenarioEntries, scenarioNames } from './library.ts';
@@ -7,11 +8,13 @@ import { findingText, type ScenarioClaim } from './scenario.ts';
 
 const names = scenarioNames();
 const runs = new Map<string, ScenarioRun>();
+let coverage: ControlSchema<'Coverage'>;
 
 /** Every ready scenario is played once; the tests look at what came of it. */
 beforeAll(async () => {
   const simulator = await createSimulator();
   for (const name of names) runs.set(name, await runScenario(simulator, scenario(name)));
+  coverage = await createControlClient(simulator.labUrl).coverage();
   await simulator.close();
 }, 120_000);
 
@@ -53,6 +56,19 @@ test.each(names)('%s comes to what no other ready scenario comes to', (name) => 
   const { hallmark } = scenario(name);
   if (hallmark === undefined) throw new Error(`${name} needs a hallmark: what only it comes to.`);
   expect(names.filter((other) => cameAbout(hallmark, runOf(other)))).toEqual([name]);
+});
+
+test.each(['operations', 'states', 'transitions', 'conditions'])(
+  'together they reach every one of the %s that a device has',
+  (name) => {
+    const found = coverage.areas.find(({ area }) => area === name);
+    expect(found?.seen.length).toBeGreaterThan(0);
+    expect(found?.unseen).toEqual([]);
+  },
+);
+
+test('each lies in the folder of its topic', () => {
+  expect(scenarioEntries().filter(({ topic }) => !/^[a-z][a-z0-9-]*$/.test(topic))).toEqual([]);
 });
 
 test('each says in one sentence what it is for, and none says the same', () => {
