@@ -248,6 +248,17 @@ test('a breach of the contract is one, unless a fault means it', async () => {
   ]);
 });
 
+test('a given condition finds the rest of the given state in place', async () => {
+  const { device } = await playing(`given:
+    neighbourhood:
+      - { ssid: Lobby, band: Five, wifiSecurity: NONE, isHidden: false, signalDbm: -50, hasInternet: true }
+    conditions: { wifiJoined: { ssid: Lobby } }`);
+  expect(device.state.network.wifi).toMatchObject({
+    connection: 'CONNECTED',
+    saved: { ssid: 'Lobby' },
+  });
+});
+
 test('a scenario that cannot begin leaves the device as it is', async () => {
   const { host, device } = await startDevice('arran');
   const begin = (rest: string) =>
