@@ -878,7 +878,7 @@ export interface components {
             status?: number;
             /** @enum {string} */
             outcome?: "answered" | "reset" | "abandoned";
-            /** @description Stands somewhere in the JSON of the answer. */
+            /** @description Stands somewhere in the JSON of the answer: in a text, or as a number, true or false. */
             text?: string;
             /** @description Id of a fault that acted on it. */
             fault?: string;
