@@ -656,6 +656,7 @@ export interface components {
             /** @description Id of a fault, or `*` for all. */
             clearFault?: string;
             request?: components["schemas"]["ScenarioRequest"];
+            enrollmentCode?: components["schemas"]["ScenarioEnrollmentCode"];
         };
         /** @description What a person standing beside the device could do to it; takes the parameters of that action. */
         ScenarioAction: {
@@ -698,6 +699,18 @@ export interface components {
                 text: string;
             };
         };
+        /** @description A code that the cloud gives out, in place of one of the same letters. Without more it can be used once and does not expire. */
+        ScenarioEnrollmentCode: {
+            code: string;
+            /** @description Never used up. */
+            reusable?: boolean;
+            /** @description Used by somebody else already. */
+            used?: boolean;
+            /** @description So long after it is given out; 0s for one that has expired. */
+            expiresIn?: components["schemas"]["ScenarioDuration"];
+            /** @description Last part of the address of the organisation. */
+            organisation?: string;
+        };
         ScenarioExpectations: {
             /** @description How many exchanges there have been at the end. */
             requests?: components["schemas"]["ScenarioRequestCount"][];
@@ -714,7 +727,7 @@ export interface components {
             status?: number;
             /** @enum {string} */
             outcome?: "answered" | "reset" | "abandoned";
-            /** @description Stands somewhere in the JSON of the answer. */
+            /** @description Stands somewhere in the JSON of the answer: in a text, or as a number, true or false. */
             text?: string;
             /** @description Id of a fault that acted on it. */
             fault?: string;
@@ -1693,6 +1706,8 @@ export interface components {
         };
         ScenarioEntry: {
             name: components["schemas"]["ScenarioName"];
+            /** @description What it is about in a word or two; the list has one topic after the other. */
+            topic: string;
             purpose: string;
             product: string;
         };

@@ -6,7 +6,7 @@ import { durationFault } from './durations.ts';
 import { isEntries } from './expand.ts';
 
 /** Names of keys whose values are durations, wherever they stand outside a patch, a body or parameters. */
-const durationKeys = new Set(['lasts', 'at', 'delay', 'every', 'within']);
+const durationKeys = new Set(['lasts', 'at', 'delay', 'every', 'within', 'expiresIn']);
 
 /** Those of a fault; an event may have fields of these names, too. */
 const faultTimes = new Set(['from', 'until']);

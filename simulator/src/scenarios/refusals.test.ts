@@ -164,6 +164,16 @@ test.each([
     'needs times',
   ],
   [
+    'an enrollment code of seven letters',
+    'timeline: [{ at: 1s, do: { enrollmentCode: { code: TOOFEWX } } }]',
+    'must match',
+  ],
+  [
+    'an enrollment code that expires before it is there',
+    'timeline: [{ at: 1s, do: { enrollmentCode: { code: TOOLATEX, expiresIn: -1m } } }]',
+    'which is negative',
+  ],
+  [
     'a parameter of an action that is of another kind',
     'timeline: [{ at: 1s, do: { action: { name: pair, pairedDeviceName: 5 } } }]',
     'must be a string',
