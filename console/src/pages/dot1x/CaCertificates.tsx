@@ -1,6 +1,4 @@
-import { Card } from '@stillhouse/ui/Card';
 import { CardList, CardRow } from '@stillhouse/ui/CardList';
-import { EmptyState } from '@stillhouse/ui/EmptyState';
 import { useDatedQuery } from '../../api/use-dated-query.ts';
 import { AnsweredCard } from '../../shell/Answered.tsx';
 import { shortName } from '../certificates/certificate-name.ts';
@@ -17,11 +15,12 @@ export function CaCertificates() {
     <AnsweredCard answer={answer} what="the CA certificates" lines={2}>
       {({ data, aheadMs }) =>
         data.length === 0 ? (
-          <Card title={TITLE}>
-            <EmptyState size="card" title="There are no CA certificates.">
-              They come with the credentials of Ethernet and Wi-Fi.
-            </EmptyState>
-          </Card>
+          <CardList title={TITLE}>
+            <CardRow
+              title="There are no CA certificates."
+              subtitle="They come with the credentials of Ethernet and Wi-Fi."
+            />
+          </CardList>
         ) : (
           <CardList title={TITLE}>
             {data.map((certificate) => {
