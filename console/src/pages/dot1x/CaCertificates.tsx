@@ -18,7 +18,7 @@ export function CaCertificates() {
           <CardList title={TITLE}>
             <CardRow
               title="There are no CA certificates."
-              subtitle="They come with the credentials of Ethernet and Wi-Fi."
+              subtitle="They come to the device with 802.1x credentials."
             />
           </CardList>
         ) : (

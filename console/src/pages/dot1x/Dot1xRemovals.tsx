@@ -31,7 +31,7 @@ const others: readonly Removal[] = [
     operation: 'removeDot1xCertificates',
     what: '802.1x certificates',
     consequence:
-      'All CA certificates and the device certificates of Ethernet and Wi-Fi are removed. Networks that require 802.1x no longer let the device in until it is initialized again.',
+      'All CA certificates and device certificates of 802.1x are removed. Networks that require 802.1x no longer let the device in until it is initialized again.',
   },
 ];
 
