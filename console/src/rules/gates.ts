@@ -11,6 +11,9 @@ export const gates = {
   audioVideo: ({ device }) =>
     device !== null && device.product !== 'arran' && device.product !== 'longrow',
 
+  /** Spec section 2, Settings: Audio over USB and Voice isolation are for dalmore only. */
+  audioBetas: ({ device }) => device?.product === 'dalmore',
+
   /** Spec section 2, sidebar: hidden for longrow, and for arran when paired. */
   timeAndLanguage: (facts) => facts.device?.product !== 'longrow' && !isPairedPad(facts),
 

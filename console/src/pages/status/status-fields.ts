@@ -80,6 +80,6 @@ function ip6Field(label: string, value: string | null | undefined): StatusField[
 }
 
 /** The provider's own time server is the default and is called so (spec section 9). */
-function ntpServerText(server: string, brand: Brand): string {
+export function ntpServerText(server: string, brand: Brand): string {
   return server === brand.ntpServer ? `Default (${server})` : server;
 }
