@@ -186,7 +186,7 @@ test('an admin chooses the antibanding mode by keyboard and finds it on the page
   await signInAs('admin', '/settings/audio-video');
   await page.getByRole('link', { name: 'Antibanding mode Default' }).press('Enter');
   await device.advance('1s');
-  await expect(page.getByRole('radio')).toHaveCount(3);
+  await expect(page.getByRole('main').getByRole('radio')).toHaveCount(3);
   await page.getByRole('link', { name: 'Audio & video' }).last().focus();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('radio', { name: 'Default' })).toBeFocused();
