@@ -18,6 +18,7 @@ export type Option<T extends string> = {
  *
  * @param value the chosen one; null when none is yet
  * @param legendHidden where a page title already says it
+ * @param error why nothing that can be saved is chosen
  */
 export function OptionList<T extends string>(props: {
   legend: string;
@@ -25,6 +26,7 @@ export function OptionList<T extends string>(props: {
   options: ReadonlyArray<Option<T>>;
   value: T | null;
   disabled?: boolean;
+  error?: ReactNode;
   onChange: (value: T) => unknown;
   errorText?: (cause: unknown) => string;
 }) {
@@ -32,10 +34,14 @@ export function OptionList<T extends string>(props: {
   const save = (next: T | null) => (next === null ? undefined : props.onChange(next));
   const { shown, pending, error, change } = useOptimisticValue(value, save, props.errorText);
   const id = useId();
+  const invalid = props.error !== undefined && props.error !== null && props.error !== '';
   return (
     <fieldset
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a plain group cannot be marked as invalid
+      role="radiogroup"
       className={styles.group}
       disabled={disabled}
+      aria-invalid={invalid || undefined}
       aria-busy={pending || undefined}
       aria-describedby={`${id}-error`}
     >
@@ -64,7 +70,7 @@ export function OptionList<T extends string>(props: {
           </label>
         ))}
       </div>
-      <FieldError id={`${id}-error`}>{error}</FieldError>
+      <FieldError id={`${id}-error`}>{error ?? props.error}</FieldError>
     </fieldset>
   );
 }
