@@ -5,20 +5,14 @@ import type { RoutePath } from './table.ts';
  * for done. They are reachable and say so. A route leaves this list when its page is built.
  */
 export const notBuiltYet = [
-  '/network',
-  '/network/ethernet',
-  '/network/ethernet/ip4',
   '/network/wifi',
-  '/network/proxy',
   '/network/hostname',
-  '/network/ntp',
   '/network/certificates',
   '/network/certificates/:certificateId',
   '/network/dot1x',
   '/network/dot1x/csr',
   '/network/dot1x/wired',
   '/network/dot1x/wireless',
-  '/settings/time-and-language/ntp',
   '/_additional-options',
   '/system',
   '/system/software-update',

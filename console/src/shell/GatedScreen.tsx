@@ -9,6 +9,7 @@ import { isPairedPad } from '../rules/facts.ts';
 import { type GateName, gates } from '../rules/gates.ts';
 import { useFacts } from '../rules/use-facts.ts';
 import { AnsweredPage } from './Answered.tsx';
+import { ControlledElsewhere } from './ControlledElsewhere.tsx';
 
 /**
  * A screen that not every device has. Who comes by its address is told why it is not there: a paired pad sends to the
@@ -31,30 +32,11 @@ export function GatedScreen(props: { gate: GateName; what: string; children: Rea
     );
   }
   if (gates[gate](facts)) return children;
-  if (isPairedPad(facts)) {
-    const host = status.kind === 'ready' ? status.data.pairedDeviceName : undefined;
-    return <PairedPadMessage host={host} what={what} />;
-  }
+  if (isPairedPad(facts)) return <ControlledElsewhere />;
   return (
     <EmptyState
       title={`${displayName(facts.device.product, config.brand)} has no ${what}.`}
       action={<LinkButton href="/">Go to Status</LinkButton>}
     />
-  );
-}
-
-/**
- * Stands for what a paired pad leaves to the device that controls it.
- *
- * @param host that device's name, where it is known
- */
-function PairedPadMessage({ host, what }: { host: string | null | undefined; what: string }) {
-  return (
-    <EmptyState
-      title={host ? `This pad is paired with ${host}.` : 'This pad is paired.'}
-      action={<LinkButton href="/">Go to Status</LinkButton>}
-    >
-      Use the paired device to change the {what}.
-    </EmptyState>
   );
 }

@@ -20,6 +20,7 @@ export type Option<T extends string> = {
  *
  * @param value the chosen one; null when none is yet
  * @param legendHidden where a page title already says it
+ * @param error why nothing that can be saved is chosen
  * @param scrolling for a list too long for the page: it scrolls by itself, and shows the chosen one from the
  *   start and for every other `options`, which the caller has to keep the same while they are
  * @param debounceMs waits this long for the last of a run of choices: the arrow keys choose as they go
@@ -30,6 +31,7 @@ export function OptionList<T extends string>(props: {
   options: ReadonlyArray<Option<T>>;
   value: T | null;
   disabled?: boolean;
+  error?: ReactNode;
   scrolling?: boolean;
   debounceMs?: number;
   onChange: (value: T) => unknown;
@@ -51,6 +53,7 @@ export function OptionList<T extends string>(props: {
   };
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
+  const invalid = props.error !== undefined && props.error !== null && props.error !== '';
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: other options are a list to be looked at anew
   useLayoutEffect(() => {
@@ -59,8 +62,11 @@ export function OptionList<T extends string>(props: {
 
   return (
     <fieldset
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a plain group cannot be marked as invalid
+      role="radiogroup"
       className={styles.group}
       disabled={disabled}
+      aria-invalid={invalid || undefined}
       aria-busy={pending || undefined}
       aria-describedby={`${id}-error`}
     >
@@ -89,7 +95,7 @@ export function OptionList<T extends string>(props: {
           </label>
         ))}
       </div>
-      <FieldError id={`${id}-error`}>{error}</FieldError>
+      <FieldError id={`${id}-error`}>{error ?? props.error}</FieldError>
     </fieldset>
   );
 }

@@ -1,5 +1,6 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import { useMemo, useState } from 'react';
+import { bothAnswers } from '../../api/both-answers.ts';
 import { q } from '../../api/query.ts';
 import { useChange } from '../../api/use-change.ts';
 import { useDeviceQuery } from '../../api/use-device-query.ts';
@@ -25,18 +26,9 @@ function Language() {
   // here, so that a failure of the page does not take away what was typed
   const [filter, setFilter] = useState('');
   return (
-    <AnsweredPage answer={language} what="the language" lines={8}>
-      {({ languageCode }) => (
-        <AnsweredPage answer={languages} what="the languages" lines={8}>
-          {(all) => (
-            <LanguageList
-              languages={all}
-              current={languageCode}
-              filter={filter}
-              onFilter={setFilter}
-            />
-          )}
-        </AnsweredPage>
+    <AnsweredPage answer={bothAnswers(language, languages)} what="the languages" lines={8}>
+      {([{ languageCode }, all]) => (
+        <LanguageList languages={all} current={languageCode} filter={filter} onFilter={setFilter} />
       )}
     </AnsweredPage>
   );

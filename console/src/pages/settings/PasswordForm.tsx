@@ -1,17 +1,16 @@
-import { Button } from '@stillhouse/ui/Button';
-import { Card } from '@stillhouse/ui/Card';
 import { Notice } from '@stillhouse/ui/Notice';
 import { TextField } from '@stillhouse/ui/TextField';
+import { SettingsFields, SettingsForm } from '../../shell/SettingsForm.tsx';
 import { passwordInfo } from './password-rule.ts';
-import styles from './Settings.module.css';
-import type { PasswordFormState } from './use-password-form.ts';
+import { usePasswordForm } from './use-password-form.ts';
 
 /** User name and new password, marked up so that password managers offer one and keep it. */
-export function PasswordForm({ userName, form }: { userName: string; form: PasswordFormState }) {
+export function PasswordForm({ userName }: { userName: string }) {
+  const form = usePasswordForm();
   const { error } = form;
   return (
-    <Card title="Sign-in">
-      <form noValidate className={styles.form} onSubmit={form.submit}>
+    <SettingsForm canSave={form.canSave} busy={form.busy} onSave={() => void form.save()}>
+      <SettingsFields title="Sign-in">
         <TextField
           label="Username"
           name="username"
@@ -31,11 +30,8 @@ export function PasswordForm({ userName, form }: { userName: string; form: Passw
           onChange={form.type}
           onBlur={form.leave}
         />
-        {form.failure !== null && <Notice tone="error">{form.failure}</Notice>}
-        <Button type="submit" variant="primary" disabled={!form.canSave} busy={form.busy}>
-          Save
-        </Button>
-      </form>
-    </Card>
+      </SettingsFields>
+      {form.failure !== null && <Notice tone="error">{form.failure}</Notice>}
+    </SettingsForm>
   );
 }

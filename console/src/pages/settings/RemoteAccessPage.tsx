@@ -5,11 +5,10 @@ import { q } from '../../api/query.ts';
 import { withReason } from '../../api/reason.ts';
 import { useChange } from '../../api/use-change.ts';
 import { useDeviceQuery } from '../../api/use-device-query.ts';
-import { AnsweredPage } from '../../shell/Answered.tsx';
+import { AnsweredForm } from '../../shell/AnsweredForm.tsx';
 import { GatedScreen } from '../../shell/GatedScreen.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import styles from './Settings.module.css';
-import { usePasswordForm } from './use-password-form.ts';
 import { useSaved } from './use-saved.ts';
 
 /** `/settings/remote-access` (spec section 2, Settings): how one signs in here, and who may change that. */
@@ -24,12 +23,11 @@ export function RemoteAccessPage() {
 function RemoteAccess() {
   const answer = useDeviceQuery({ ...q('getRemoteAccessSettings'), refetchOnMount: 'always' });
   const save = useSaved(useChange('updateRemoteAccessSettings', 'getRemoteAccessSettings'));
-  const form = usePasswordForm();
   return (
-    <AnsweredPage answer={answer} what="the remote access settings" lines={5}>
+    <AnsweredForm answer={answer} what="the remote access settings" lines={5}>
       {({ username, lock }) => (
         <div className={styles.page}>
-          <PasswordForm userName={username} form={form} />
+          <PasswordForm userName={username} />
           <CardList title="At the device">
             <CardItem>
               <ToggleSwitch
@@ -43,6 +41,6 @@ function RemoteAccess() {
           </CardList>
         </div>
       )}
-    </AnsweredPage>
+    </AnsweredForm>
   );
 }

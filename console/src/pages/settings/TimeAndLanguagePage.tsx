@@ -10,7 +10,7 @@ import { type DeviceAnswer, useDeviceQuery } from '../../api/use-device-query.ts
 import { useParts } from '../../parts.ts';
 import { AnsweredPage } from '../../shell/Answered.tsx';
 import { GatedScreen } from '../../shell/GatedScreen.tsx';
-import { ntpServerText } from '../status/status-fields.ts';
+import { ntpServerText } from '../../shell/ntp-server-text.ts';
 import { LanguageName } from './LanguageName.tsx';
 import { languageOption } from './language-options.ts';
 import styles from './Settings.module.css';

@@ -1,5 +1,6 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import { useMemo, useState } from 'react';
+import { bothAnswers } from '../../api/both-answers.ts';
 import { q } from '../../api/query.ts';
 import { useChange } from '../../api/use-change.ts';
 import { useDeviceQuery } from '../../api/use-device-query.ts';
@@ -24,13 +25,9 @@ function TimeZone() {
   // here, so that a failure of the page does not take away what was typed
   const [filter, setFilter] = useState('');
   return (
-    <AnsweredPage answer={time} what="the time zone" lines={8}>
-      {({ timeZone }) => (
-        <AnsweredPage answer={zones} what="the time zones" lines={8}>
-          {(all) => (
-            <TimeZoneList zones={all} current={timeZone.id} filter={filter} onFilter={setFilter} />
-          )}
-        </AnsweredPage>
+    <AnsweredPage answer={bothAnswers(time, zones)} what="the time zones" lines={8}>
+      {([{ timeZone }, all]) => (
+        <TimeZoneList zones={all} current={timeZone.id} filter={filter} onFilter={setFilter} />
       )}
     </AnsweredPage>
   );

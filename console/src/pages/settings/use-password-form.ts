@@ -1,11 +1,11 @@
 import { useToaster } from '@stillhouse/ui/Toaster';
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { errorTexts } from '../../api/error-texts.ts';
 import { withReason } from '../../api/reason.ts';
 import { useChange } from '../../api/use-change.ts';
 import { passwordFault } from './password-rule.ts';
 
-/** The form for a new password. What was typed is kept over every failure, also one of the page around the form. */
+/** The form for a new password. What was typed is kept over every failure. */
 export function usePasswordForm() {
   const change = useChange('updateRemoteAccessSettings', 'getRemoteAccessSettings');
   const { show } = useToaster();
@@ -16,9 +16,7 @@ export function usePasswordForm() {
   const field = useRef<HTMLInputElement>(null);
   const fault = passwordFault(password);
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy || fault !== null) return;
+  const save = async () => {
     setBusy(true);
     setFailure(null);
     try {
@@ -47,8 +45,6 @@ export function usePasswordForm() {
     failure,
     busy,
     field,
-    submit,
+    save,
   };
 }
-
-export type PasswordFormState = ReturnType<typeof usePasswordForm>;
