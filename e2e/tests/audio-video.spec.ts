@@ -27,6 +27,7 @@ test('an admin sets the volume by the arrow keys, and it is sent once they have 
   signInAs,
 }) => {
   await signInAs('admin', '/settings/audio-video');
+  await device.advance('1s');
   await expect(slider(page)).toHaveValue('-40');
   await slider(page).focus();
   for (let press = 0; press < 5; press++) await page.keyboard.press('ArrowRight');
@@ -54,6 +55,7 @@ test('an admin types the volume; what is out of range is refused with the reason
   signInAs,
 }) => {
   await signInAs('admin', '/settings/audio-video');
+  await device.advance('1s');
   for (const wrong of ['-51', '-29', 'loud', '-40.5', '']) {
     await number(page).fill(wrong);
     await page.keyboard.press('Enter');
@@ -74,6 +76,7 @@ test('an admin who leaves the page at once has set the volume all the same', asy
   signInAs,
 }) => {
   await signInAs('admin', '/settings/audio-video');
+  await device.advance('1s');
   await slider(page).focus();
   await page.keyboard.press('ArrowLeft');
   await page.getByRole('link', { name: 'Antibanding mode' }).click();
@@ -87,6 +90,7 @@ test('an admin turns on what the device has, sees it at once, and that it is und
   signInAs,
 }) => {
   await signInAs('admin', '/settings/audio-video');
+  await device.advance('1s');
   const slow = await device.fault({
     kind: 'delay',
     parameters: { delayMs: 5000 },
@@ -118,6 +122,7 @@ test('an admin whose device refuses a change sees the switch go back, with the r
   expectAccessible,
 }) => {
   await signInAs('admin', '/settings/audio-video');
+  await device.advance('1s');
   device.declareFailure({ operationId: 'updateAudioVideoSettings', status: 500 });
   const fault = await device.fault({
     kind: 'status',
@@ -143,6 +148,7 @@ test('an admin whose device has gone sees the switch go back, then the page fail
   signInAs,
 }) => {
   await signInAs('admin', '/settings/audio-video');
+  await device.advance('1s');
   for (const operationId of ['updateAudioVideoSettings', 'getAudioVideoSettings'] as const) {
     device.declareFailure({ operationId, status: 'no answer' });
   }
@@ -165,6 +171,7 @@ test('an admin whose device did it, but lost its answer, is shown both', async (
   signInAs,
 }) => {
   await signInAs('admin', '/settings/audio-video');
+  await device.advance('1s');
   device.declareFailure({ operationId: 'updateAudioVideoSettings', status: 'no answer' });
   await device.fault({
     kind: 'connection-reset',
@@ -184,6 +191,7 @@ test('an admin chooses the antibanding mode by keyboard and finds it on the page
   expectAccessible,
 }) => {
   await signInAs('admin', '/settings/audio-video');
+  await device.advance('1s');
   await page.getByRole('link', { name: 'Antibanding mode Default' }).press('Enter');
   await device.advance('1s');
   await expect(page.getByRole('main').getByRole('radio')).toHaveCount(3);

@@ -11,6 +11,7 @@ test('an admin changes the password, stays signed in, and signs in with the new 
   signInAs,
 }) => {
   await signInAs('admin', '/settings/remote-access');
+  await device.advance('1s');
   await expect(page.getByLabel('Username')).toHaveValue('admin');
   await expect(page.getByLabel('Username')).not.toBeEditable();
   await expect(save(page)).toBeDisabled();
@@ -37,10 +38,12 @@ test('an admin changes the password, stays signed in, and signs in with the new 
 
 test('an admin whose password is too short is told once they leave the field', async ({
   page,
+  device,
   signInAs,
   expectAccessible,
 }) => {
   await signInAs('admin', '/settings/remote-access');
+  await device.advance('1s');
   await expect(page.getByText(info)).toBeVisible();
   await expect(password(page)).toHaveAccessibleDescription(info);
   await password(page).fill('short');
@@ -63,6 +66,7 @@ test('an admin pastes a password, and a password manager finds its way', async (
   signInAs,
 }) => {
   await signInAs('admin', '/settings/remote-access');
+  await device.advance('1s');
   await expect(page.getByLabel('Username')).toHaveAttribute('autocomplete', 'username');
   await expect(password(page)).toHaveAttribute('autocomplete', 'new-password');
   await expect(password(page)).toHaveAttribute('type', 'password');
@@ -86,6 +90,7 @@ test('an admin whose password is refused reads why, keeps it and saves it again'
   expectAccessible,
 }) => {
   await signInAs('admin', '/settings/remote-access');
+  await device.advance('1s');
   device.declareFailure({ operationId: 'updateRemoteAccessSettings', status: 500 });
   const fault = await device.fault({
     kind: 'status',
@@ -109,6 +114,7 @@ test('an admin whose device goes away while it is asked has the password still w
   signInAs,
 }) => {
   await signInAs('admin', '/settings/remote-access');
+  await device.advance('1s');
   device.declareFailure({ operationId: 'updateRemoteAccessSettings', status: 'no answer' });
   device.declareFailure({ operationId: 'getRemoteAccessSettings', status: 'no answer' });
   device.declareFailure({ operationId: 'getRemoteAccessSettings', status: 503 });
@@ -135,6 +141,7 @@ test('an admin sees that the password is on its way, and cannot send it twice', 
   signInAs,
 }) => {
   await signInAs('admin', '/settings/remote-access');
+  await device.advance('1s');
   await device.fault({
     kind: 'delay',
     parameters: { delayMs: 5000 },
@@ -160,6 +167,7 @@ test('an admin locks remote access, and nobody can change the password at the de
   signInAs,
 }) => {
   await signInAs('admin', '/settings/remote-access');
+  await device.advance('1s');
   const lock = page.getByRole('switch', { name: 'Lock remote access settings on device' });
   await expect(lock).toHaveAccessibleDescription(
     'Nobody at the device itself can change the password or turn remote access off.',

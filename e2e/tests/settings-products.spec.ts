@@ -100,6 +100,7 @@ test.describe('a paired pad', () => {
     signInAs,
   }) => {
     await signInAs('admin', remoteAccess);
+    await device.advance('1s');
     await expect(page.getByLabel('Username')).toHaveValue('admin');
     await device.control.act('pair', { pairedDeviceName: 'Oban Bar in the hall' });
     await page.getByRole('link', { name: 'Time & language' }).click();

@@ -28,6 +28,7 @@ test('an admin sees what is set, and switches to 12 hours and back by keyboard',
 }) => {
   await device.control.patch({ settings: { ntp: { ntpServer: 'ntp.hotel.example' } } });
   await signInAs('admin', home);
+  await device.advance('1s');
   for (const link of [
     'Time zone Central European Standard Time (Europe/Oslo)',
     'NTP Server ntp.hotel.example',
@@ -53,17 +54,21 @@ test('an admin sees what is set, and switches to 12 hours and back by keyboard',
 
 test('an admin whose device has the provider’s time server reads that it is the default', async ({
   page,
+  device,
   signInAs,
 }) => {
   await signInAs('admin', home);
+  await device.advance('1s');
   await expect(page.getByRole('link', { name: /^NTP Server Default \(/ })).toBeVisible();
 });
 
 test('an admin finds hundreds of time zones from west to east, with the current one in view', async ({
   page,
+  device,
   signInAs,
 }) => {
   await signInAs('admin', `${home}/time-zone`);
+  await device.advance('1s');
   await expect(page.getByRole('status').filter({ hasText: /^\d{3} time zones$/ })).toBeVisible();
   expect(await options(page).count()).toBeGreaterThan(300);
   await expect(options(page).first()).toHaveAccessibleName(/UTC-1\d:00/);
@@ -82,6 +87,7 @@ test('an admin moves the device to New York without a mouse', async ({
   expectAccessible,
 }) => {
   await signInAs('admin', home);
+  await device.advance('1s');
   await page.getByRole('link', { name: /^Time zone/ }).press('Enter');
   await device.advance('1s');
   await page.getByRole('link', { name: 'Time & language' }).last().focus();
@@ -111,6 +117,7 @@ test('an admin who runs through the zones by the arrow keys sets only the one wh
   signInAs,
 }) => {
   await signInAs('admin', `${home}/time-zone`);
+  await device.advance('1s');
   await filterOf(page, 'time zones').press('ArrowDown');
   await expect(chosen(page)).toBeFocused();
   for (let press = 0; press < 3; press++) await page.keyboard.press('ArrowDown');
@@ -125,10 +132,12 @@ test('an admin who runs through the zones by the arrow keys sets only the one wh
 
 test('an admin filters by offset, finds nothing for nonsense, and clears the filter', async ({
   page,
+  device,
   signInAs,
   expectAccessible,
 }) => {
   await signInAs('admin', `${home}/time-zone`);
+  await device.advance('1s');
   const filter = filterOf(page, 'time zones');
   await filter.fill('+5:45');
   await expect(options(page)).toHaveAccessibleName(/^Asia\/Kathmandu UTC\+05:45/);
@@ -151,6 +160,7 @@ test('an admin whose device refuses a time zone sees the old one chosen, the rea
   signInAs,
 }) => {
   await signInAs('admin', `${home}/time-zone`);
+  await device.advance('1s');
   device.declareFailure({ operationId: 'updateTimeSettings', status: 400 });
   await device.fault({
     kind: 'status',
@@ -172,6 +182,7 @@ test('an admin finds a language that they cannot read by its English name', asyn
   expectAccessible,
 }) => {
   await signInAs('admin', `${home}/language`);
+  await device.advance('1s');
   await expect(chosen(page)).toHaveAccessibleName('English (United States)');
   await expect(chosen(page)).toBeInViewport();
   await filterOf(page, 'languages').fill('chinese taiwan');
@@ -187,8 +198,13 @@ test('an admin finds a language that they cannot read by its English name', asyn
   await expect(page.getByRole('link', { name: /^Language .*繁體/ })).toBeVisible();
 });
 
-test('an admin sees which script a language with two of them is in', async ({ page, signInAs }) => {
+test('an admin sees which script a language with two of them is in', async ({
+  page,
+  device,
+  signInAs,
+}) => {
   await signInAs('admin', `${home}/language`);
+  await device.advance('1s');
   await filterOf(page, 'languages').fill('serbian');
   await expect(options(page)).toHaveCount(2);
   await expect(page.locator('bdi[lang="sr-Cyrl-RS"]')).toContainText('ћирилица');
