@@ -74,13 +74,13 @@ const reads: readonly Read[] = [
   {
     operationId: 'getNtpSettings',
     on: timeAndLanguage,
-    shows: row('NTP Server An error occurred'),
+    shows: row('NTP Server Not known'),
     well: link(/^NTP Server Default/),
   },
   {
     operationId: 'getLanguageSettings',
     on: timeAndLanguage,
-    shows: row('Language An error occurred'),
+    shows: row('Language Not known'),
     well: link(/^Language English/),
   },
   {

@@ -24,7 +24,18 @@ for (const [layout, options] of Object.entries(layouts)) {
       await signInAs('admin');
       await expect(page.getByText('Connected', { exact: true })).toBeVisible();
       await expectNothingBeside();
-      for (const address of ['/network', '/style-guide', '/style-guide/progress', '/nowhere']) {
+      for (const address of [
+        '/network',
+        '/settings/audio-video',
+        '/settings/audio-video/camera/antibanding-mode',
+        '/settings/time-and-language',
+        '/settings/time-and-language/time-zone',
+        '/settings/time-and-language/language',
+        '/settings/remote-access',
+        '/style-guide',
+        '/style-guide/progress',
+        '/nowhere',
+      ]) {
         await visit(address);
         await expectNothingBeside();
       }

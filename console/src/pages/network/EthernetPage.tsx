@@ -10,10 +10,10 @@ import { NETWORK_POLL_MS, useNetworkStatus } from '../../api/use-network-status.
 import { gates } from '../../rules/gates.ts';
 import { useFacts } from '../../rules/use-facts.ts';
 import { AnsweredCard, AnsweredPage } from '../../shell/Answered.tsx';
+import { toldText } from '../../shell/told-text.ts';
 import { IP4_MODE_LABELS } from './ip4-labels.ts';
 import styles from './NetworkPage.module.css';
 import { NoEthernet } from './NoEthernet.tsx';
-import { toldText } from './told-text.ts';
 
 /** How Ethernet stands now (spec section 2), and the way to its settings. */
 export function EthernetPage() {

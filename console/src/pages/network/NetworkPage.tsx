@@ -8,9 +8,9 @@ import type { Facts } from '../../rules/facts.ts';
 import { gates } from '../../rules/gates.ts';
 import { useFacts } from '../../rules/use-facts.ts';
 import { AnsweredCard, AnsweredPage } from '../../shell/Answered.tsx';
+import { toldText } from '../../shell/told-text.ts';
 import { interfaceText } from './interface-text.ts';
 import styles from './NetworkPage.module.css';
-import { toldText } from './told-text.ts';
 
 /** Addresses and names change less often than links. */
 const STATUS_POLL_MS = 10_000;

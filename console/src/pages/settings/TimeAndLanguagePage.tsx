@@ -1,16 +1,15 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import { CardItem, CardList, CardRow } from '@stillhouse/ui/CardList';
 import { ToggleSwitch } from '@stillhouse/ui/ToggleSwitch';
-import type { ReactNode } from 'react';
-import { errorTexts } from '../../api/error-texts.ts';
 import { q } from '../../api/query.ts';
 import { reasonOf } from '../../api/reason.ts';
 import { useChange } from '../../api/use-change.ts';
-import { type DeviceAnswer, useDeviceQuery } from '../../api/use-device-query.ts';
+import { useDeviceQuery } from '../../api/use-device-query.ts';
 import { useParts } from '../../parts.ts';
 import { AnsweredPage } from '../../shell/Answered.tsx';
 import { GatedScreen } from '../../shell/GatedScreen.tsx';
 import { ntpServerText } from '../../shell/ntp-server-text.ts';
+import { toldText } from '../../shell/told-text.ts';
 import { LanguageName } from './LanguageName.tsx';
 import { languageOption } from './language-options.ts';
 import styles from './Settings.module.css';
@@ -57,7 +56,7 @@ function TimeAndLanguageRows({ time }: { time: Schema<'TimeSettings'> }) {
         />
         <CardRow
           title="NTP Server"
-          value={rowValue(ntp, ({ ntpServer }) => ntpServerText(ntpServer, config.brand))}
+          value={toldText(ntp, ({ ntpServer }) => ntpServerText(ntpServer, config.brand))}
           href="/settings/time-and-language/ntp"
         />
       </CardList>
@@ -76,7 +75,7 @@ function LanguageRow() {
   return (
     <CardRow
       title="Language"
-      value={rowValue(settings, ({ languageCode }) => {
+      value={toldText(settings, ({ languageCode }) => {
         const language = languages.find(({ tag }) => tag === languageCode);
         if (!language) return list.kind === 'loading' ? '' : languageCode;
         const { tag, name } = languageOption(language);
@@ -85,10 +84,4 @@ function LanguageRow() {
       href="/settings/time-and-language/language"
     />
   );
-}
-
-/** The value on a row that leads to the page of a setting; that page can say more of what is wrong. */
-function rowValue<T>(answer: DeviceAnswer<T>, text: (data: T) => ReactNode): ReactNode {
-  if (answer.kind === 'ready') return text(answer.data);
-  return answer.kind === 'failed' ? errorTexts.cardFailure : '';
 }
