@@ -171,6 +171,7 @@ test('an admin whose device refuses a time zone sees the old one chosen, the rea
   await page.getByRole('radio', { name: /^Europe\/Paris/ }).click();
   await device.advance('300ms');
   await expect(alert(page)).toHaveText('That zone is not installed.');
+  await expect(alert(page)).toBeInViewport();
   await expect(chosen(page)).toHaveAccessibleName(/^Europe\/Oslo/);
   await expect(filterOf(page, 'time zones')).toHaveValue('europe/');
 });

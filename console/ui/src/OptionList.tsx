@@ -60,6 +60,7 @@ export function OptionList<T extends string>(props: {
     if (scrolling && list.current) showChosen(list.current);
   }, [scrolling, options]);
 
+  const reason = <FieldError id={`${id}-error`}>{error ?? props.error}</FieldError>;
   return (
     <fieldset
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a plain group cannot be marked as invalid
@@ -71,6 +72,8 @@ export function OptionList<T extends string>(props: {
       aria-describedby={`${id}-error`}
     >
       <legend className={legendHidden ? 'visually-hidden' : styles.legend}>{legend}</legend>
+      {/* below a list that fills the window nobody would see it */}
+      {scrolling && reason}
       <div ref={list} className={classNames(styles.list, scrolling && styles.scrolling)}>
         {options.map((option) => (
           <label key={option.value} className={styles.option}>
@@ -95,7 +98,7 @@ export function OptionList<T extends string>(props: {
           </label>
         ))}
       </div>
-      <FieldError id={`${id}-error`}>{error ?? props.error}</FieldError>
+      {!scrolling && reason}
     </fieldset>
   );
 }
