@@ -1,3 +1,4 @@
+import { Notice } from '@stillhouse/ui/Notice';
 import { TextField } from '@stillhouse/ui/TextField';
 import { SettingsFields } from '../../shell/SettingsForm.tsx';
 import type { Ip4Fields, Ip4Problems } from './ip4-draft.ts';
@@ -34,6 +35,9 @@ export function StaticFields(props: {
           onChange={(value) => onChange(name, value)}
         />
       ))}
+      <Notice still>
+        Once this is saved, the device leaves its present address. You are led to the new one.
+      </Notice>
     </SettingsFields>
   );
 }
