@@ -10,6 +10,10 @@ import { useAddressWatch } from './use-address-watch.ts';
 
 /** Where the page leads that the link to the new address opens. */
 const PATH = '/network/ethernet';
+/** After this a device that has moved should have been found. */
+const LOOK_FOR_MS = 60_000;
+/** A device that a DHCP server is to move answers at its old address for a while. */
+const DHCP_LOOK_FOR_MS = 15_000;
 
 /**
  * Links to the device's new address (spec section 4) and follows the device there: the old and the new address are probed, and
@@ -18,8 +22,8 @@ const PATH = '/network/ethernet';
 export function AddressChangeDialog(props: { change: AddressChange; onClose: () => void }) {
   const { change, onClose } = props;
   const { from, to } = change;
-  const watch = useAddressWatch(to ?? from, [from]);
-  const { results, looking, lookAgain } = watch;
+  const lookForMs = to === null ? DHCP_LOOK_FOR_MS : LOOK_FOR_MS;
+  const { results, looking, lookAgain } = useAddressWatch([from, to ?? from], to, lookForMs);
   const verdict = addressVerdict(change, {
     here: results[from],
     there: to === null ? undefined : results[to],
@@ -28,7 +32,7 @@ export function AddressChangeDialog(props: { change: AddressChange; onClose: () 
   const moves = to !== null && to !== from;
   return (
     <Dialog
-      title={to === null ? 'The device asks for an address' : 'The device has a new address'}
+      title={titleOf(change)}
       onClose={onClose}
       actions={
         <>
@@ -45,7 +49,10 @@ export function AddressChangeDialog(props: { change: AddressChange; onClose: () 
       }
     >
       {to === null && (
-        <p>A DHCP server gives the device its address now. If it is another one, this page ends.</p>
+        <p>
+          A DHCP server gives the device its address now. If it is another one, this page cannot
+          follow.
+        </p>
       )}
       <div className={styles.places}>
         {to !== null && <Place label="New address" origin={to} link={moves} answer={results[to]} />}
@@ -54,6 +61,12 @@ export function AddressChangeDialog(props: { change: AddressChange; onClose: () 
       <Notice tone={verdict.tone}>{verdict.text}</Notice>
     </Dialog>
   );
+}
+
+function titleOf({ to, from, unconfirmed }: AddressChange): string {
+  if (unconfirmed !== null) return 'The device has not confirmed the change';
+  if (to === null) return 'The device asks for an address';
+  return to === from ? 'The device keeps its address' : 'The device has a new address';
 }
 
 const WORDS = {

@@ -31,10 +31,13 @@ type Verdict = { tone: NoticeTone; text: string };
 
 /** Where the device is, as far as this page can tell, in words for a person. */
 export function addressVerdict(change: AddressChange, found: Found): Verdict {
-  const verdict =
-    change.to === null ? afterDhcp(found) : afterStatic(change.to === change.from, found);
-  if (change.unconfirmed === null || found.there === 'answers') return verdict;
-  const text = `${errorTexts.unableToConnect} The change may have been made all the same. ${verdict.text}`;
+  const { from, to, unconfirmed } = change;
+  const verdict = to === null ? afterDhcp(found) : afterStatic(to === from, found);
+  if (unconfirmed === null || (to !== from && found.there === 'answers')) return verdict;
+  const doubt = found.looking
+    ? 'The change may have been made all the same.'
+    : 'Check the settings.';
+  const text = `${errorTexts.unableToConnect} ${unconfirmed} ${doubt} ${verdict.text}`;
   return { tone: 'warning', text };
 }
 
@@ -59,8 +62,8 @@ function afterStatic(sameAddress: boolean, { here, there, looking }: Found): Ver
 }
 
 function afterDhcp({ here, looking }: Found): Verdict {
+  if (looking) return { tone: 'info', text: 'Waiting to see whether the device stays here.' };
   if (here === 'answers') return { tone: 'success', text: 'The device answers at this address.' };
-  if (looking) return { tone: 'info', text: 'Looking for the device at this address.' };
   const text =
     'The device does not answer at this address any more. Look its new address up on the device or in your router.';
   return { tone: 'warning', text };

@@ -2,8 +2,6 @@ import { useEffect, useState } from 'react';
 import { type AddressAnswer, probeAddress } from '../../api/probe-address.ts';
 
 const PAUSE_MS = 3000;
-/** After this a device that has moved should have been found; a person decides whether to look on. */
-const LOOK_FOR_MS = 60_000;
 
 export type AddressWatch = {
   /** By origin; what has not been found out yet is absent. */
@@ -14,16 +12,21 @@ export type AddressWatch = {
 };
 
 /**
- * Probes addresses side by side, over and over, until the wanted one answers or a minute is over.
+ * Probes addresses side by side, over and over.
  *
- * @param wanted the origin where the device should be
- * @param others further origins that are worth knowing about
+ * @param addresses origins
+ * @param until it ends when this one of them answers; null: an answer ends nothing, the device may yet leave
+ * @param lookForMs it ends after this; a person decides whether to look on
  */
-export function useAddressWatch(wanted: string, others: readonly string[]): AddressWatch {
+export function useAddressWatch(
+  addresses: readonly string[],
+  until: string | null,
+  lookForMs: number,
+): AddressWatch {
   const [results, setResults] = useState<AddressWatch['results']>({});
   const [round, setRound] = useState(0);
   const [finishedRound, setFinishedRound] = useState(-1);
-  const origins = [...new Set([wanted, ...others])].join(' ');
+  const origins = [...new Set(addresses)].join(' ');
 
   useEffect(() => {
     let isOver = false;
@@ -36,8 +39,8 @@ export function useAddressWatch(wanted: string, others: readonly string[]): Addr
       if (isOver) return;
       const next: AddressWatch['results'] = Object.fromEntries(answers);
       setResults(next);
-      const found = next[wanted] === 'answers';
-      if (found || Date.now() - startedAt >= LOOK_FOR_MS) setFinishedRound(round);
+      const found = until !== null && next[until] === 'answers';
+      if (found || Date.now() - startedAt >= lookForMs) setFinishedRound(round);
       else timer = setTimeout(() => void probeAll(), PAUSE_MS);
     };
     void probeAll();
@@ -45,7 +48,7 @@ export function useAddressWatch(wanted: string, others: readonly string[]): Addr
       isOver = true;
       clearTimeout(timer);
     };
-  }, [wanted, origins, round]);
+  }, [origins, until, lookForMs, round]);
 
   return {
     results,
