@@ -1,4 +1,3 @@
-import { Button } from '@stillhouse/ui/Button';
 import { CardList, CardRow } from '@stillhouse/ui/CardList';
 import { Notice } from '@stillhouse/ui/Notice';
 import { q } from '../../api/query.ts';
@@ -66,13 +65,10 @@ function RestartList() {
   return (
     <CardList label="Restart">
       <CardRow
+        icon="retry"
         title="Restart device"
-        subtitle="Settings are kept."
-        control={
-          <Button icon="retry" onClick={ask}>
-            Restart
-          </Button>
-        }
+        subtitle="Ends calls, keeps settings."
+        onPress={ask}
       />
     </CardList>
   );
