@@ -7,6 +7,7 @@
  */
 export const areas = {
   network: () => import('../pages/network/area.ts'),
+  system: () => import('../pages/system/area.ts'),
   'style-guide': () => import('../pages/style-guide/area.ts'),
 };
 
@@ -16,4 +17,4 @@ export type AreaName = keyof typeof areas;
 export type AreaModules = { [Area in AreaName]: Awaited<ReturnType<(typeof areas)[Area]>> };
 
 /** The areas that are fetched ahead when the browser is idle. The style guide is for developers only. */
-export const prefetchedAreas: readonly AreaName[] = ['network'];
+export const prefetchedAreas: readonly AreaName[] = ['network', 'system'];

@@ -6,7 +6,6 @@ import type { RoutePath } from './table.ts';
  */
 export const notBuiltYet = [
   '/network/wifi',
-  '/network/hostname',
   '/network/certificates',
   '/network/certificates/:certificateId',
   '/network/dot1x',
@@ -20,7 +19,6 @@ export const notBuiltYet = [
   '/settings/time-and-language/language',
   '/settings/remote-access',
   '/_additional-options',
-  '/system',
   '/system/software-update',
   '/system/software-update/channel',
   '/pulse',
