@@ -11,7 +11,13 @@ const layouts: Record<string, Partial<PlaywrightTestOptions>> = {
 };
 
 const screens: Record<string, readonly string[]> = {
-  network: ['/network'],
+  network: [
+    '/network',
+    '/network/ethernet',
+    '/network/ethernet/ip4',
+    '/network/proxy',
+    '/network/ntp',
+  ],
   settings: [
     '/settings/audio-video',
     '/settings/audio-video/camera/antibanding-mode',

@@ -1,4 +1,4 @@
-import { Button } from '@stillhouse/ui/Button';
+import { Button, LinkButton } from '@stillhouse/ui/Button';
 import { Dialog } from '@stillhouse/ui/Dialog';
 import { Notice } from '@stillhouse/ui/Notice';
 import { TimedProgress } from '@stillhouse/ui/TimedProgress';
@@ -83,7 +83,9 @@ function titleOf(stage: RestartStage, modal: RestartModal): string {
   if (stage.name === 'confirm') return modal.title;
   if (stage.name === 'restart') return 'Restarting the device';
   if (stage.name === 'failure') return errorTexts.cannotReachDevice;
-  if (stage.name === 'reboot_failure') return 'The device did not restart';
+  if (stage.name === 'reboot_failure') {
+    return stage.unsure ? 'No answer to the restart' : 'The device did not restart';
+  }
   return stage.here ? 'The device is back' : 'The device has a new address';
 }
 
@@ -91,7 +93,10 @@ function StageText({ stage, modal }: { stage: RestartStage; modal: RestartModal 
   const { text, newAddress } = modal;
   if (stage.name === 'confirm') return typeof text === 'string' ? <p>{text}</p> : text;
   if (stage.name === 'restart') return <p>This page goes on by itself when the device is back.</p>;
-  if (stage.name === 'reboot_failure') return <StageNotice tone="error" text={stage.reason} />;
+  if (stage.name === 'reboot_failure') {
+    const { reason, unsure } = stage;
+    return <StageNotice tone="error" text={unsure ? `${reason} ${UNSURE}` : reason} />;
+  }
   if (stage.name === 'failure') {
     const lost = newAddress === undefined ? LOST : errorTexts.hostnameUnreachable;
     return <StageNotice tone="error" text={lost} />;
@@ -123,10 +128,20 @@ function Actions(props: {
   const { stage, modal, begin, lookAgain, end } = props;
   if (stage.name === 'restart') return null;
   if (stage.name === 'success') {
+    if (stage.here || modal.newAddress === undefined) {
+      return (
+        <Button variant="primary" onClick={end}>
+          OK
+        </Button>
+      );
+    }
     return (
-      <Button variant="primary" onClick={end}>
-        {stage.here ? 'OK' : 'Close'}
-      </Button>
+      <>
+        <Button onClick={end}>Stay here</Button>
+        <LinkButton outside variant="primary" href={modal.newAddress}>
+          Open the new address
+        </LinkButton>
+      </>
     );
   }
   if (stage.name === 'confirm') {
@@ -152,6 +167,7 @@ function Actions(props: {
   );
 }
 
+const UNSURE = 'It may be restarting all the same. This page finds out.';
 const LOST =
   'It has not come back in the time that a restart may take. Check its power and its network. This page keeps looking for it.';
 const MOVED =

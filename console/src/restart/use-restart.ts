@@ -17,7 +17,8 @@ export type RestartStage =
   /** `here`: at the address of this page; else at the new one only. `seenAway`: it has been away in between. */
   | { name: 'success'; here: boolean; seenAway: boolean }
   | { name: 'failure' }
-  | { name: 'reboot_failure'; reason: string };
+  /** `unsure`: the answer was lost, and the device may be restarting all the same. */
+  | { name: 'reboot_failure'; reason: string; unsure: boolean };
 
 type Sighting = { here: boolean };
 
@@ -43,7 +44,10 @@ export function useRestart(kind: keyof typeof restartFigures, newAddress: string
     chunks.current ??= fetchNow(prefetchedAreas.map((area) => areas[area]));
   }, []);
 
-  const isPlanned = stage.name === 'restart' || (stage.name === 'confirm' && stage.sending);
+  const isPlanned =
+    stage.name === 'restart' ||
+    (stage.name === 'confirm' && stage.sending) ||
+    (stage.name === 'reboot_failure' && stage.unsure);
   useEffect(() => (isPlanned ? absence.begin() : undefined), [isPlanned, absence]);
 
   useEffect(() => {
@@ -65,7 +69,10 @@ export function useRestart(kind: keyof typeof restartFigures, newAddress: string
     };
     const onFound = async ({ here }: Sighting, seenAway: boolean) => {
       if (here && (await isConsoleReplaced(config))) return location.reload();
-      setStage({ name: 'success', here, seenAway });
+      setStage((now) => {
+        if (now.name === 'reboot_failure' && !seenAway) return { ...now, unsure: false };
+        return { name: 'success', here, seenAway };
+      });
       setSearch(null);
       void queryClient.invalidateQueries();
     };
@@ -87,16 +94,16 @@ export function useRestart(kind: keyof typeof restartFigures, newAddress: string
     /** @returns whether the session has ended over it: there is nothing to follow then */
     async restart(): Promise<'signed-out' | 'told'> {
       setStage({ name: 'confirm', sending: true });
+      setSearch(null);
       await chunks.current;
       try {
         const restarts = await client.call('rebootDevice', {});
         if (restarts) follow(restartFigures[kind]);
-        else setStage({ name: 'reboot_failure', reason: REFUSED });
+        else setStage({ name: 'reboot_failure', reason: REFUSED, unsure: false });
       } catch (cause) {
-        // a lost answer says nothing about what the device does
-        const isOpen = cause instanceof DeviceError && cause.status === 0;
-        const reason = isOpen ? `${reasonOf(cause)} ${PERHAPS}` : reasonOf(cause);
-        setStage({ name: 'reboot_failure', reason });
+        const unsure = cause instanceof DeviceError && cause.status === 0;
+        setStage({ name: 'reboot_failure', reason: reasonOf(cause), unsure });
+        if (unsure) setSearch(restartFigures[kind]);
       }
       return session.getState().user ? 'told' : 'signed-out';
     },
@@ -105,7 +112,6 @@ export function useRestart(kind: keyof typeof restartFigures, newAddress: string
   };
 }
 
-const PERHAPS = 'It may be restarting all the same.';
 /** What the device means by false; it says no more. */
 const REFUSED =
   'The device does not restart now. It may be busy, with a software update for example.';

@@ -8,6 +8,7 @@
 export const areas = {
   network: () => import('../pages/network/area.ts'),
   settings: () => import('../pages/settings/area.ts'),
+  system: () => import('../pages/system/area.ts'),
   'style-guide': () => import('../pages/style-guide/area.ts'),
 };
 
@@ -17,4 +18,4 @@ export type AreaName = keyof typeof areas;
 export type AreaModules = { [Area in AreaName]: Awaited<ReturnType<(typeof areas)[Area]>> };
 
 /** The areas that are fetched ahead when the browser is idle. The style guide is for developers only. */
-export const prefetchedAreas: readonly AreaName[] = ['network', 'settings'];
+export const prefetchedAreas: readonly AreaName[] = ['network', 'settings', 'system'];

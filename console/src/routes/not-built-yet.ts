@@ -6,7 +6,6 @@ import type { RoutePath } from './table.ts';
  */
 export const notBuiltYet = [
   '/network/wifi',
-  '/network/hostname',
   '/network/certificates',
   '/network/certificates/:certificateId',
   '/network/dot1x',
@@ -14,7 +13,6 @@ export const notBuiltYet = [
   '/network/dot1x/wired',
   '/network/dot1x/wireless',
   '/_additional-options',
-  '/system',
   '/system/software-update',
   '/system/software-update/channel',
   '/pulse',

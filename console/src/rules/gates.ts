@@ -38,6 +38,9 @@ export const gates = {
   /** Spec section 6: hidden for arran, fettercairn and longrow. */
   autoWake: ({ device }) => !['arran', 'fettercairn', 'longrow'].includes(device?.product ?? ''),
 
+  /** The device refuses it to the setup-only session (a decision: roles on the device). */
+  restart: (facts) => !isSetupOnlySession(facts),
+
   /** Spec section 6: a paired pad leaves remote access, NTP, updates and analytics to its host. */
   controlledHere: (facts) => !isPairedPad(facts),
 } as const satisfies Record<string, Gate>;
