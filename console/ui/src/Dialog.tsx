@@ -34,7 +34,10 @@ export function Dialog(props: {
   useLayoutEffect(() => {
     if (shownTitle.current === title) return;
     shownTitle.current = title;
-    heading.current?.focus({ preventScroll: true });
+    if (!heading.current) return;
+    // not from the start: it would get the focus of the first step, which is the first button's
+    heading.current.tabIndex = -1;
+    heading.current.focus({ preventScroll: true });
   }, [title]);
 
   const onCancel = (event: SyntheticEvent) => {
@@ -59,7 +62,7 @@ export function Dialog(props: {
       onClose={onClosed}
     >
       <div className={styles.panel}>
-        <h2 ref={heading} id={titleId} tabIndex={-1} className={styles.title}>
+        <h2 ref={heading} id={titleId} className={styles.title}>
           {title}
         </h2>
         <div className={styles.body}>{children}</div>
