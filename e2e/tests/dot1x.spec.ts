@@ -323,6 +323,6 @@ test.describe('of a product without Ethernet', () => {
     await expect(page.getByRole('link', { name: 'Initialize Wi-Fi' })).toBeVisible();
     await expect(page.getByText('Ethernet')).toHaveCount(0);
     await visit('/network/dot1x/wired');
-    await expect(page.getByText('This device has no Ethernet.')).toBeVisible();
+    await expect(page.getByText('Oban Center has no Ethernet.')).toBeVisible();
   });
 });

@@ -18,10 +18,11 @@ export function datedKey(id: OperationId) {
 export function useDatedQuery<Id extends PlainOperationId>(
   id: Id,
 ): DeviceAnswer<Dated<ReplyOf<Id>>> {
-  const { client } = useParts();
+  const { client, absence } = useParts();
   return useDeviceQuery({
     queryKey: datedKey(id),
     queryFn: async ({ signal }): Promise<Dated<ReplyOf<Id>>> => {
+      await absence.whenOver(signal);
       // an operation without input
       const { response, body } = await client.send<PlainOperationId>(id, {}, { signal });
       return { data: body as ReplyOf<Id>, aheadMs: clockAheadMs(response, Date.now()) };

@@ -1,24 +1,15 @@
-import { LinkButton } from '@stillhouse/ui/Button';
-import { EmptyState } from '@stillhouse/ui/EmptyState';
 import { useParts } from '../../parts.ts';
-import { gates } from '../../rules/gates.ts';
-import { useFacts } from '../../rules/use-facts.ts';
+import { GatedScreen } from '../../shell/GatedScreen.tsx';
 import { Dot1xForm } from './Dot1xForm.tsx';
 import { useDot1xForm } from './use-dot1x-form.ts';
 
 /** Initializes 802.1x on Ethernet. */
 export function WiredPage() {
-  const facts = useFacts();
-  if (facts && !gates.ethernet(facts)) {
-    return (
-      <EmptyState
-        icon="ethernet"
-        title="This device has no Ethernet."
-        action={<LinkButton href="/network/dot1x">Go to 802.1x configuration</LinkButton>}
-      />
-    );
-  }
-  return <WiredForm />;
+  return (
+    <GatedScreen gate="ethernet" what="Ethernet">
+      <WiredForm />
+    </GatedScreen>
+  );
 }
 
 function WiredForm() {
