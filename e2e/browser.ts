@@ -41,7 +41,7 @@ const args = [
   '--no-pings',
   '--no-proxy-server',
   '--font-render-hinting=none',
-  '--host-resolver-rules=MAP device.test 127.0.0.1, EXCLUDE localhost, EXCLUDE *.localhost, EXCLUDE 127.0.0.1, EXCLUDE ::1, MAP * ~NOTFOUND',
+  '--host-resolver-rules=MAP device.test 127.0.0.1, EXCLUDE localhost, EXCLUDE *.localhost, EXCLUDE 127.*, EXCLUDE ::1, MAP * ~NOTFOUND',
 ];
 
 /**

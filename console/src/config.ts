@@ -1,5 +1,4 @@
 import { type ConsoleConfig, defaultBrand } from '@stillhouse/contracts/brand';
-import * as v from 'valibot';
 
 /** What the console assumes when whoever serves it says nothing: a device with the default brand. */
 export const defaultConfig: ConsoleConfig = {
@@ -11,24 +10,29 @@ export const defaultConfig: ConsoleConfig = {
   buildId: 'unknown',
 };
 
-const BrandSchema = v.partial(
-  v.object({
-    name: v.pipe(v.string(), v.nonEmpty()),
-    cloudName: v.string(),
-    cloudUrl: v.string(),
-    ntpServer: v.string(),
-    logPrefix: v.string(),
-  }),
-);
+type Check = (value: unknown) => boolean;
+type Checks<T> = { readonly [Key in keyof T]: Check };
 
-const ConfigSchema = v.object({
-  localSetupAddress: v.optional(v.pipe(v.string(), v.url())),
-  cloudOrigin: v.optional(v.pipe(v.string(), v.url())),
-  allowedRemoteOrigins: v.optional(v.array(v.pipe(v.string(), v.url()))),
-  hostNameSuffix: v.optional(v.string()),
-  brand: v.optional(BrandSchema),
-  buildId: v.optional(v.string()),
-});
+const isText: Check = (value) => typeof value === 'string';
+const isAddress: Check = (value) => typeof value === 'string' && URL.canParse(value);
+
+const brandChecks: Checks<ConsoleConfig['brand']> = {
+  name: (value) => isText(value) && value !== '',
+  cloudName: isText,
+  cloudUrl: isText,
+  ntpServer: isText,
+  logPrefix: isText,
+};
+
+/** By hand: a schema library would be a fiftieth of the first chunk, for this alone. */
+const configChecks: Checks<ConsoleConfig> = {
+  localSetupAddress: isAddress,
+  cloudOrigin: isAddress,
+  allowedRemoteOrigins: (value) => Array.isArray(value) && value.every(isAddress),
+  hostNameSuffix: isText,
+  brand: (value) => readFields(value, brandChecks).wrong.length === 0,
+  buildId: isText,
+};
 
 /**
  * Reads `<script type="application/json" id="console-config">`, which is data and not code, so that it
@@ -40,19 +44,34 @@ export function readConfig(page: Document, warn: (message: string) => void): Con
   const element = page.getElementById('console-config');
   const text = element?.textContent?.trim();
   if (!text) return defaultConfig;
-  const parsed = v.safeParse(ConfigSchema, parseJson(text));
-  if (!parsed.success) {
-    const issues = v.flatten(parsed.issues);
+  const { fields, wrong } = readFields(parseJson(text), configChecks);
+  if (wrong.length > 0) {
     warn(
-      `The console configuration of this page is not usable: ${JSON.stringify(issues)}. Defaults are used.`,
+      `The console configuration of this page is not usable: ${wrong.join(', ')}. Defaults are used.`,
     );
     return defaultConfig;
   }
-  const { brand, ...rest } = parsed.output;
+  const brand = readFields(fields.brand ?? {}, brandChecks).fields;
+  return { ...defaultConfig, ...fields, brand: { ...defaultConfig.brand, ...brand } };
+}
+
+/** @returns the fields that are there and known, and in words those that are not as they should be */
+function readFields<T extends object>(
+  value: unknown,
+  checks: Checks<T>,
+): { fields: Partial<T>; wrong: string[] } {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return { fields: {}, wrong: [`${JSON.stringify(value)} is no object`] };
+  }
+  const given = Object.keys(checks).flatMap((name) => {
+    const field: unknown = Reflect.get(value, name);
+    return field === undefined ? [] : [[name, field] as const];
+  });
+  const wrong = given.filter(([name, field]) => !checks[name as keyof T](field));
   return {
-    ...defaultConfig,
-    ...definedOnly(rest),
-    brand: { ...defaultConfig.brand, ...definedOnly(brand ?? {}) },
+    // the checks are of the types that they are named after
+    fields: Object.fromEntries(given) as Partial<T>,
+    wrong: wrong.map(([name, field]) => `${name} is ${JSON.stringify(field)}`),
   };
 }
 
@@ -62,11 +81,4 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-type Defined<T> = { [Key in keyof T]?: Exclude<T[Key], undefined> };
-
-function definedOnly<T extends object>(value: T): Defined<T> {
-  const entries = Object.entries(value).filter(([, field]) => field !== undefined);
-  return Object.fromEntries(entries) as Defined<T>;
 }

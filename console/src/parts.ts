@@ -2,8 +2,9 @@ import type { ConsoleConfig } from '@stillhouse/contracts/brand';
 import type { QueryClient } from '@tanstack/react-query';
 import { createContext, use, useSyncExternalStore } from 'react';
 import { createClient, type DeviceClient } from './api/client.ts';
+import { createPlannedAbsence, type PlannedAbsence } from './api/planned-absence.ts';
 import { createQueryClient } from './api/query-client.ts';
-import { createWire } from './api/wire.ts';
+import { createWire, type Wire } from './api/wire.ts';
 import type { PageFlags } from './session/page-flags.ts';
 import { createTokenSource } from './session/renewal.ts';
 import { createSession, type Session, type SessionState } from './session/session.ts';
@@ -16,7 +17,10 @@ export type ConsoleParts = {
   session: Session;
   signIn: SignIn;
   client: DeviceClient;
+  /** Calls without the session's consequences: a 401 signs nobody out. */
+  wire: Wire;
   queryClient: QueryClient;
+  absence: PlannedAbsence;
   /** The history entry that the page was loaded at: no navigation has led there. */
   firstPlace: { key: string | null };
 };
@@ -38,7 +42,8 @@ export function createParts(surroundings: Surroundings): ConsoleParts {
   const session = createSession({ storage, now, warn });
   const requestToken = createRequestToken(wire);
   const client = createClient(wire, createTokenSource(session, requestToken));
-  const queryClient = createQueryClient(client);
+  const absence = createPlannedAbsence();
+  const queryClient = createQueryClient(client, absence);
   session.subscribe(() => {
     if (session.getState().user) return;
     // the next user of this tab must not see what this one has loaded
@@ -46,7 +51,8 @@ export function createParts(surroundings: Surroundings): ConsoleParts {
     queryClient.clear();
   });
   const signIn = createSignIn(requestToken, session);
-  return { config, flags, session, signIn, client, queryClient, firstPlace: { key: null } };
+  const firstPlace = { key: null };
+  return { config, flags, session, signIn, client, wire, queryClient, absence, firstPlace };
 }
 
 export const PartsContext = createContext<ConsoleParts | null>(null);

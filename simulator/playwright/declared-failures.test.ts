@@ -38,3 +38,14 @@ test('a failure that was declared and did not happen is named', () => {
   failures.covers(report(500), status);
   expect(failures.missing()).toEqual(['declared, but it did not happen: signIn fails with 404']);
 });
+
+test('a file that cannot be loaded is declared by its path', () => {
+  const failures = new DeclaredFailures();
+  failures.declare({ path: '/icon.svg', status: 'no answer' });
+  expect(failures.missing()).toEqual([
+    'declared, but it did not happen: /icon.svg fails with no answer',
+  ]);
+  const refused = 'Failed to load resource: net::ERR_CONNECTION_REFUSED';
+  expect(failures.covers(refused, 'http://127.0.0.20:4000/icon.svg?probe=1')).toBe(true);
+  expect(failures.covers(refused, status)).toBe(false);
+});

@@ -1,11 +1,10 @@
 import { type OperationId, operations } from '@stillhouse/contracts/operations';
 
-/** A failed request that a test means to happen. */
-export interface DeclaredFailure {
-  operationId: OperationId;
+/** A failed request that a test means to happen: of an operation, or for a file such as `/icon.svg`. */
+export type DeclaredFailure = ({ operationId: OperationId } | { path: string }) & {
   /** The status of the answer, or that there is none. */
   status: number | 'no answer';
-}
+};
 
 const reported = /^Failed to load resource: (?:the server responded with a status of (\d+)|net::)/;
 
@@ -27,8 +26,7 @@ export class DeclaredFailures {
     const status = match[1] ? Number(match[1]) : 'no answer';
     const path = new URL(address).pathname;
     const meant = this.#declared.filter(
-      ({ failure }) =>
-        failure.status === status && fits(operations[failure.operationId].path, path),
+      ({ failure }) => failure.status === status && fits(pathOf(failure), path),
     );
     for (const entry of meant) entry.seen = true;
     return meant.length > 0;
@@ -39,10 +37,18 @@ export class DeclaredFailures {
     return this.#declared
       .filter(({ seen }) => !seen)
       .map(
-        ({ failure: { operationId, status } }) =>
-          `declared, but it did not happen: ${operationId} fails with ${status}`,
+        ({ failure }) =>
+          `declared, but it did not happen: ${nameOf(failure)} fails with ${failure.status}`,
       );
   }
+}
+
+function pathOf(failure: DeclaredFailure): string {
+  return 'path' in failure ? failure.path : operations[failure.operationId].path;
+}
+
+function nameOf(failure: DeclaredFailure): string {
+  return 'path' in failure ? failure.path : failure.operationId;
 }
 
 function fits(template: string, path: string): boolean {

@@ -64,6 +64,11 @@ const carryPrefix = 'stillhouse-lockstep:';
  */
 export function installPageClock({ now, era, prefix }: PageClockArgument): void {
   const page = globalThis as ClockWindow;
+  if (page.__stillhouseClock) {
+    // A document that the page itself starts while the script is being replaced gets both, the older one first.
+    page.__stillhouseClock.moveTo(now);
+    return;
+  }
   const controller = page.__pwClock?.controller;
   const builtins = page.__pwClock?.builtins;
 

@@ -1,6 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { DeviceClient } from './client.ts';
 import { DeviceError } from './device-error.ts';
+import { createPlannedAbsence } from './planned-absence.ts';
 import { q } from './query.ts';
 import { createQueryClient, retryDelay, shouldRetry } from './query-client.ts';
 
@@ -31,21 +33,38 @@ test('the pauses between tries double up to 30 seconds', () => {
   ]);
 });
 
+const answering = (asked: unknown[]): Pick<DeviceClient, 'call'> => ({
+  call: async (id, input) => {
+    asked.push([id, input]);
+    return { product: 'barra' } as never;
+  },
+});
+
 test('a query asks the operation of its key', async () => {
   const asked: unknown[] = [];
-  const queryClient = createQueryClient({
-    call: async (id, input) => {
-      asked.push([id, input]);
-      return { product: 'barra' } as never;
-    },
-  });
+  const queryClient = createQueryClient(answering(asked), createPlannedAbsence());
   await expect(queryClient.fetchQuery(q('getStatus'))).resolves.toEqual({ product: 'barra' });
   expect(asked).toEqual([['getStatus', {}]]);
   expect(queryClient.getQueryData(q('getStatus').queryKey)?.product).toBe('barra');
 });
 
+test('a query waits for a device that restarts, and one that is given up waits no more', async () => {
+  const asked: unknown[] = [];
+  const absence = createPlannedAbsence();
+  const queryClient = createQueryClient(answering(asked), absence);
+  const end = absence.begin();
+  const status = queryClient.fetchQuery(q('getStatus'));
+  const hostname = queryClient.fetchQuery(q('getHostname'));
+  await queryClient.cancelQueries(q('getHostname'));
+  await expect(hostname).rejects.toThrow();
+  expect(asked).toEqual([]);
+  end();
+  await status;
+  expect(asked).toEqual([['getStatus', {}]]);
+});
+
 test('the defaults are those of the specification', () => {
-  const { queries } = createQueryClient({ call: () => Promise.reject() }).getDefaultOptions();
+  const { queries } = createQueryClient(answering([]), createPlannedAbsence()).getDefaultOptions();
   expect(queries).toMatchObject({
     staleTime: 300_000,
     gcTime: 300_000,

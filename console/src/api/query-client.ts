@@ -1,6 +1,7 @@
 import { notifyManager, QueryClient, type QueryFunctionContext } from '@tanstack/react-query';
 import type { DeviceClient } from './client.ts';
 import { DeviceError } from './device-error.ts';
+import type { PlannedAbsence } from './planned-absence.ts';
 import type { QueryKey } from './query.ts';
 
 const CACHE_MS = 5 * 60_000;
@@ -8,13 +9,17 @@ const MAX_RETRIES = 3;
 const MAX_RETRY_DELAY_MS = 30_000;
 
 /** The defaults of spec section 9: 5 minutes of cache, 3 retries with growing pauses, no refetch on focus. */
-export function createQueryClient(client: DeviceClient): QueryClient {
+export function createQueryClient(
+  client: Pick<DeviceClient, 'call'>,
+  absence: PlannedAbsence,
+): QueryClient {
   // by default results are delivered by setTimeout(0), which a paused page clock holds back
   notifyManager.setScheduler(queueMicrotask);
   return new QueryClient({
     defaultOptions: {
       queries: {
-        queryFn: ({ queryKey, signal }: QueryFunctionContext) => {
+        queryFn: async ({ queryKey, signal }: QueryFunctionContext) => {
+          await absence.whenOver(signal);
           // every key is made by q(), which is typed
           const [id, input] = queryKey as unknown as QueryKey;
           return client.call(id, input as never, { signal });

@@ -1,4 +1,4 @@
-import { matchPath, Navigate, Route, Routes, useLocation } from 'react-router';
+import { matchPath, Navigate, type PathMatch, useLocation } from 'react-router';
 import { useFacts } from '../rules/use-facts.ts';
 import { AppShell } from '../shell/AppShell.tsx';
 import { BareShell } from '../shell/BareShell.tsx';
@@ -7,6 +7,7 @@ import { Screen } from '../shell/Screen.tsx';
 import { StyleGuideShell } from '../shell/StyleGuideShell.tsx';
 import { decideAccess } from './access.ts';
 import { RoutePageView } from './RoutePageView.tsx';
+import { RouteParams } from './RouteParams.tsx';
 import { type RoutePath, type RouteRow, routeTable } from './table.ts';
 import { wayBack } from './way-back.ts';
 
@@ -14,9 +15,9 @@ import { wayBack } from './way-back.ts';
 export function AppRoutes() {
   const place = useLocation();
   const facts = useFacts();
-  const route = findRoute(place.pathname);
+  const found = findRoute(place.pathname);
 
-  if (!route) {
+  if (!found) {
     const Shell = facts ? AppShell : BareShell;
     return (
       <Shell>
@@ -26,6 +27,7 @@ export function AppRoutes() {
       </Shell>
     );
   }
+  const { route, match } = found;
   const decision = decideAccess(route, place, facts, location.origin);
   if (decision.kind === 'redirect') {
     return <Navigate to={decision.to} state={decision.state} replace />;
@@ -33,28 +35,28 @@ export function AppRoutes() {
   const Shell = shellOf(route, facts !== null);
   return (
     <Shell>
-      {/* one route at a time; Routes is here for its parameters */}
-      <Routes>
-        <Route
-          path={route.path}
-          element={
-            <Screen
-              key={place.pathname}
-              title={route.title}
-              back={wayBack(route.path)}
-              bare={hasOwnHeading(route.path)}
-            >
-              <RoutePageView path={route.path} />
-            </Screen>
-          }
-        />
-      </Routes>
+      <RouteParams match={match}>
+        <Screen
+          key={place.pathname}
+          title={route.title}
+          back={wayBack(route.path)}
+          bare={hasOwnHeading(route.path)}
+        >
+          <RoutePageView path={route.path} />
+        </Screen>
+      </RouteParams>
     </Shell>
   );
 }
 
-function findRoute(pathname: string): (RouteRow & { path: RoutePath }) | undefined {
-  return routeTable.find((row) => matchPath(row.path, pathname));
+type FoundRoute = { route: RouteRow & { path: RoutePath }; match: PathMatch };
+
+function findRoute(pathname: string): FoundRoute | null {
+  for (const route of routeTable) {
+    const match = matchPath(route.path, pathname);
+    if (match) return { route, match };
+  }
+  return null;
 }
 
 function shellOf(route: RouteRow, signedIn: boolean) {

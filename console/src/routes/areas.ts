@@ -6,6 +6,10 @@
  * cannot serve a chunk.
  */
 export const areas = {
+  certificates: () => import('../pages/certificates/area.ts'),
+  network: () => import('../pages/network/area.ts'),
+  settings: () => import('../pages/settings/area.ts'),
+  system: () => import('../pages/system/area.ts'),
   'style-guide': () => import('../pages/style-guide/area.ts'),
 };
 
@@ -15,4 +19,9 @@ export type AreaName = keyof typeof areas;
 export type AreaModules = { [Area in AreaName]: Awaited<ReturnType<(typeof areas)[Area]>> };
 
 /** The areas that are fetched ahead when the browser is idle. The style guide is for developers only. */
-export const prefetchedAreas: readonly AreaName[] = [];
+export const prefetchedAreas: readonly AreaName[] = [
+  'certificates',
+  'network',
+  'settings',
+  'system',
+];

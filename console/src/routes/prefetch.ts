@@ -12,6 +12,19 @@ export async function prefetch(loaders: ReadonlyArray<() => Promise<unknown>>): 
   }
 }
 
+/** A chunk that takes longer does not hold up what waits for it. */
+const PATIENCE_MS = 10_000;
+
+/** Fetches chunks at once, all together; those that are there already cost nothing. Never rejects. */
+export async function fetchNow(loaders: ReadonlyArray<() => Promise<unknown>>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const patience = new Promise((resolve) => {
+    timer = setTimeout(resolve, PATIENCE_MS);
+  });
+  await Promise.race([Promise.allSettled(loaders.map((load) => load())), patience]);
+  clearTimeout(timer);
+}
+
 function idle(): Promise<void> {
   return new Promise((resolve) => {
     if ('requestIdleCallback' in window) window.requestIdleCallback(() => resolve());

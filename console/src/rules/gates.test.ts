@@ -20,6 +20,7 @@ const without = (...codes: string[]) => productCodes.filter((code) => !codes.inc
 test('products have the parts that the specification gives them', () => {
   expect(productsWith('ethernet')).toEqual(without('longrow'));
   expect(productsWith('autoWake')).toEqual(without('arran', 'fettercairn', 'longrow'));
+  expect(productsWith('audioBetas')).toEqual(['dalmore']);
   expect(productsWith('audioVideo')).toEqual(without('arran', 'longrow'));
   expect(productsWith('timeAndLanguage')).toEqual(without('longrow'));
 });

@@ -11,6 +11,9 @@ export const gates = {
   audioVideo: ({ device }) =>
     device !== null && device.product !== 'arran' && device.product !== 'longrow',
 
+  /** Spec section 2, Settings: Audio over USB and Voice isolation are for dalmore only. */
+  audioBetas: ({ device }) => device?.product === 'dalmore',
+
   /** Spec section 2, sidebar: hidden for longrow, and for arran when paired. */
   timeAndLanguage: (facts) => facts.device?.product !== 'longrow' && !isPairedPad(facts),
 
@@ -34,6 +37,9 @@ export const gates = {
 
   /** Spec section 6: hidden for arran, fettercairn and longrow. */
   autoWake: ({ device }) => !['arran', 'fettercairn', 'longrow'].includes(device?.product ?? ''),
+
+  /** The device refuses it to the setup-only session (a decision: roles on the device). */
+  restart: (facts) => !isSetupOnlySession(facts),
 
   /** Spec section 6: a paired pad leaves remote access, NTP, updates and analytics to its host. */
   controlledHere: (facts) => !isPairedPad(facts),

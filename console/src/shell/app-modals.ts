@@ -1,10 +1,14 @@
 import { type ModalRenderers, useModals } from '@stillhouse/ui/Modals';
 import { type StandardModal, standardModals } from '@stillhouse/ui/StandardModals';
+import { type RestartModal, renderRestart } from '../restart/RestartDialog.tsx';
 
 /** The dialogs of the console. They are in the first chunk: a device that restarts cannot serve another. */
-type AppModal = StandardModal;
+type AppModal = StandardModal | RestartModal;
 
-export const appModals: ModalRenderers<AppModal> = standardModals;
+export const appModals: ModalRenderers<AppModal> = {
+  ...standardModals,
+  restart: renderRestart,
+};
 
 /** Opens and closes the dialogs of the console; one is open at a time. */
 export const useAppModals = () => useModals<AppModal>();

@@ -52,14 +52,25 @@ export function Button(props: ButtonProps) {
   );
 }
 
-/** A link that looks like a button: it goes somewhere, it does nothing. */
-export function LinkButton(props: Look & { href: string; children: ReactNode }) {
-  const { href, icon, children, ...look } = props;
-  return (
+/**
+ * A link that looks like a button: it goes somewhere, it does nothing.
+ *
+ * @param outside it leads out of the app
+ */
+export function LinkButton(props: Look & { href: string; outside?: boolean; children: ReactNode }) {
+  const { href, icon, outside = false, children, ...look } = props;
+  const content = (
+    <ButtonContent icon={icon} busy={false}>
+      {children}
+    </ButtonContent>
+  );
+  return outside ? (
+    <a href={href} rel="noreferrer" className={lookClasses(look)}>
+      {content}
+    </a>
+  ) : (
     <Link href={href} className={lookClasses(look)}>
-      <ButtonContent icon={icon} busy={false}>
-        {children}
-      </ButtonContent>
+      {content}
     </Link>
   );
 }

@@ -19,6 +19,8 @@ export function Dialog(props: {
 }) {
   const { title, children, actions, size = 'medium', dismissible = true } = props;
   const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shownTitle = useRef(title);
   const titleId = useId();
 
   useLayoutEffect(() => {
@@ -27,6 +29,16 @@ export function Dialog(props: {
     // close() while the element is still in the page, for only then the browser gives the focus back
     return () => element?.close();
   }, []);
+
+  // another title is another step of the dialog: the button that led there is gone, and the focus with it
+  useLayoutEffect(() => {
+    if (shownTitle.current === title) return;
+    shownTitle.current = title;
+    if (!heading.current) return;
+    // not from the start: it would get the focus of the first step, which is the first button's
+    heading.current.tabIndex = -1;
+    heading.current.focus({ preventScroll: true });
+  }, [title]);
 
   const onCancel = (event: SyntheticEvent) => {
     if (event.target !== dialog.current) return; // a file field inside bubbles its own cancel
@@ -50,7 +62,7 @@ export function Dialog(props: {
       onClose={onClosed}
     >
       <div className={styles.panel}>
-        <h2 id={titleId} className={styles.title}>
+        <h2 ref={heading} id={titleId} className={styles.title}>
           {title}
         </h2>
         <div className={styles.body}>{children}</div>

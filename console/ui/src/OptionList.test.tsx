@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
@@ -57,4 +57,27 @@ test('a user whose choice is refused sees the old one chosen again, with the rea
   await user.click(screen.getByRole('radio', { name: 'Preview' }));
   expect(await screen.findByText('Updates are controlled elsewhere.')).toBeVisible();
   expect(screen.getByRole('radio', { name: 'Stable' })).toBeChecked();
+});
+
+function Zones({ onSave }: { onSave: (zone: string) => void }) {
+  const [zone, setZone] = useState('Oslo');
+  const save = (next: string) => {
+    onSave(next);
+    setZone(next);
+  };
+  const options = ['Oslo', 'Paris', 'Prague', 'Rome'].map((value) => ({ value, label: value }));
+  return (
+    <OptionList legend="Zone" debounceMs={50} options={options} value={zone} onChange={save} />
+  );
+}
+
+test('a user who runs through the options by the arrow keys saves only where they stop', async () => {
+  const user = userEvent.setup();
+  const saved: string[] = [];
+  render(<Zones onSave={(zone) => saved.push(zone)} />);
+  await user.tab();
+  await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}');
+  expect(screen.getByRole('radio', { name: 'Rome' })).toBeChecked();
+  expect(saved).toEqual([]);
+  await waitFor(() => expect(saved).toEqual(['Rome']));
 });

@@ -17,6 +17,8 @@ export type TimedProgressProps = Omit<TimedProgressInput, 'elapsedMs'> & {
   startedAt?: number | undefined;
   /** Said below the label once the expected time is over (design D15). */
   overrunText?: string;
+  /** Shows how much of the expected time is left. */
+  countdown?: boolean;
 };
 
 const OVERRUN_TEXT = 'This is taking longer than usual.';
@@ -30,7 +32,7 @@ const TONES = {
 
 /** A bar that follows the clock, with labels that change as time passes. Labels are announced, ticks are not. */
 export function TimedProgress(props: TimedProgressProps) {
-  const { name, startedAt, overrunText = OVERRUN_TEXT, ...input } = props;
+  const { name, startedAt, overrunText = OVERRUN_TEXT, countdown = false, ...input } = props;
   const elapsedMs = useElapsed(input.state === 'running', startedAt);
   const view = timedProgress({ ...input, elapsedMs });
   return (
@@ -40,8 +42,20 @@ export function TimedProgress(props: TimedProgressProps) {
         <ViewLabel view={view} />{' '}
         {view.phase === 'overrun' && <span className={styles.overrun}>{overrunText}</span>}
       </div>
+      {countdown && view.phase === 'running' && (
+        // a timer tells its time to who asks, and does not announce each second
+        <p role="timer" className={styles.left}>
+          About {minutesAndSeconds(input.durationMs - elapsedMs)} left
+        </p>
+      )}
     </div>
   );
+}
+
+/** `1:05` */
+function minutesAndSeconds(ms: number): string {
+  const seconds = Math.ceil(ms / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
 function ViewLabel({ view }: { view: TimedProgressView }) {

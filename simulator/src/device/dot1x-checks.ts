@@ -54,7 +54,8 @@ export function checkDot1x(
 function certificatesIn(pointer: string, text: string): X509Certificate[] | Issue {
   const file = readCertificates(Buffer.from(text), mostInFile);
   if ('certificates' in file) return file.certificates;
-  const message = `The text cannot be read: ${file.unreadable}. Send the text of a PEM file with an X.509 certificate.`;
+  const which = pointer === caPointer ? 'CA' : 'device';
+  const message = `The ${which} certificate cannot be read: ${file.unreadable}. Send the text of a PEM file with an X.509 certificate.`;
   return { pointer, message };
 }
 

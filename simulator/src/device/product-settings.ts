@@ -1,30 +1,42 @@
 import { type Product, productOf } from '@stillhouse/contracts/products';
-import type { Issue, Settings } from './state.ts';
+import type { DeviceState, Issue, Settings } from './state.ts';
 
 type Capability = 'hasAutoWake' | 'hasUsbAudio' | 'hasVoiceIsolation';
 
-/** Settings that only some products have; they are absent from the state of the others. */
+/**
+ * Settings that only some products have; they are absent from the state of the others. A beta may be absent from its
+ * product, too: firmware comes without it (spec section 2, "only when the value is present").
+ */
 export const conditionalSettings = [
-  { group: 'system', key: 'autoWakeEnabled', needs: 'hasAutoWake' },
-  { group: 'audiovideo', key: 'usbAudioDevicesEnabled', needs: 'hasUsbAudio' },
-  { group: 'audiovideo', key: 'deepNoiseSuppressionEnabled', needs: 'hasVoiceIsolation' },
+  { group: 'system', key: 'autoWakeEnabled', needs: 'hasAutoWake', beta: false },
+  { group: 'audiovideo', key: 'usbAudioDevicesEnabled', needs: 'hasUsbAudio', beta: true },
+  {
+    group: 'audiovideo',
+    key: 'deepNoiseSuppressionEnabled',
+    needs: 'hasVoiceIsolation',
+    beta: true,
+  },
 ] as const satisfies readonly {
   group: keyof Settings;
   key: string;
   needs: Capability & keyof Product;
+  beta: boolean;
 }[];
 
-/** One issue for each key in `update` that the product does not have. */
+/** One issue for each key in `update` that the device does not have. */
 export function unsupportedKeys(
-  product: string,
+  { product, settings }: Pick<DeviceState, 'product' | 'settings'>,
   group: keyof Settings,
   update: Record<string, unknown>,
 ): Issue[] {
+  const present = new Set(Object.keys(settings[group]));
   return conditionalSettings
     .filter((setting) => setting.group === group && update[setting.key] !== undefined)
-    .filter((setting) => !productOf(product)[setting.needs])
-    .map(({ key }) => ({
+    .filter(({ key }) => !present.has(key))
+    .map(({ key, needs }) => ({
       pointer: `/${key}`,
-      message: `The product ${product} has no setting '${key}'; leave it out.`,
+      message: productOf(product)[needs]
+        ? `The firmware of this ${product} has no setting '${key}'; leave it out.`
+        : `The product ${product} has no setting '${key}'; leave it out.`,
     }));
 }

@@ -9,7 +9,7 @@ export function updateAudioVideoSettings(
   core: DeviceCore,
   update: Schema<'AudioVideoSettingsUpdate'>,
 ): Updated<Schema<'AudioVideoSettings'>> {
-  const issues = unsupportedKeys(core.state.product, 'audiovideo', update);
+  const issues = unsupportedKeys(core.state, 'audiovideo', update);
   if (issues.length > 0) return { outcome: 'refused', issues };
   return { outcome: 'updated', settings: applyUpdate(core, 'audiovideo', update) };
 }

@@ -9,7 +9,7 @@ export function updateSystemSettings(
   core: DeviceCore,
   update: Schema<'SystemSettingsUpdate'>,
 ): Updated<Schema<'SystemSettings'>> {
-  const issues = unsupportedKeys(core.state.product, 'system', update);
+  const issues = unsupportedKeys(core.state, 'system', update);
   if (issues.length > 0) return { outcome: 'refused', issues };
   return { outcome: 'updated', settings: applyUpdate(core, 'system', update) };
 }

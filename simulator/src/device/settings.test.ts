@@ -61,6 +61,17 @@ test('only a Bar Pro has audio over USB and voice isolation', () => {
   expect(bar.updateAudioVideoSettings({ usbAudioDevicesEnabled: true }).outcome).toBe('refused');
 });
 
+test('a Bar Pro whose firmware comes without a beta does not take it, and has the other', () => {
+  const { device } = deviceUnderTest({ product: 'dalmore' });
+  const patch = { settings: { audiovideo: { deepNoiseSuppressionEnabled: null } } };
+  expect(device.patchState(patch).outcome).toBe('patched');
+  expect(device.updateAudioVideoSettings({ deepNoiseSuppressionEnabled: true })).toMatchObject({
+    outcome: 'refused',
+    issues: [{ pointer: '/deepNoiseSuppressionEnabled' }],
+  });
+  expect(device.updateAudioVideoSettings({ usbAudioDevicesEnabled: true }).outcome).toBe('updated');
+});
+
 test('verbose logging ends by itself after an hour; switching it on again gives it another', async () => {
   const { device, clock } = deviceUnderTest();
   device.updateChromiumSettings({ loggingEnabled: true });

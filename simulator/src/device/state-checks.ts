@@ -18,16 +18,22 @@ export function inconsistencies(state: DeviceState): Issue[] {
 function productIssues({ product, network, settings, pairing }: DeviceState): Issue[] {
   const has = productOf(product);
   const parts = [
-    { pointer: '/network/ethernet', needed: has.hasEthernet, there: network.ethernet },
-    { pointer: '/network/wifi', needed: has.hasWifi, there: network.wifi },
-    ...conditionalSettings.map(({ group, key, needs }) => ({
+    {
+      pointer: '/network/ethernet',
+      allowed: has.hasEthernet,
+      needed: has.hasEthernet,
+      there: network.ethernet,
+    },
+    { pointer: '/network/wifi', allowed: has.hasWifi, needed: has.hasWifi, there: network.wifi },
+    ...conditionalSettings.map(({ group, key, needs, beta }) => ({
       pointer: `/settings/${group}/${key}`,
-      needed: has[needs],
+      allowed: has[needs],
+      needed: has[needs] && !beta,
       there: new Map<string, unknown>(Object.entries(settings[group])).get(key),
     })),
   ];
   const issues = parts
-    .filter(({ needed, there }) => needed !== (there !== undefined))
+    .filter(({ allowed, needed, there }) => (there === undefined ? needed : !allowed))
     .map(({ pointer, needed }) => ({
       pointer,
       message: needed

@@ -74,7 +74,7 @@ export class ConsoleFiles {
     try {
       if (power.state === 'booting') this.sendBooting(parts, res);
       else if (req.method !== 'GET' && req.method !== 'HEAD') this.sendNotAllowed(res);
-      else await this.sendFileOrPage(req, res);
+      else await this.sendFileOrPage(parts, req, res);
     } catch (error) {
       parts.log(
         `The console at ${req.url} failed: ${error instanceof Error ? error.stack : error}`,
@@ -104,7 +104,11 @@ export class ConsoleFiles {
     sendText(res, 405, 'text/plain', 'This address can only be read: use GET.\n');
   }
 
-  private async sendFileOrPage(req: IncomingMessage, res: ServerResponse): Promise<void> {
+  private async sendFileOrPage(
+    parts: DeviceParts,
+    req: IncomingMessage,
+    res: ServerResponse,
+  ): Promise<void> {
     const { dist } = this.options;
     const path = (req.url ?? '/').split('?', 1)[0] ?? '/';
     const wantsPage = path === '/' || path === '/index.html';
@@ -113,7 +117,11 @@ export class ConsoleFiles {
     if (wantsPage || req.headers.accept?.includes('text/html')) {
       const html = dist === null ? null : await builtPage(dist);
       if (html === null) sendText(res, 503, 'text/plain', notBuilt);
-      else sendText(res, 200, 'text/html', pageWithConfig(html, this.options.config()));
+      else {
+        const { firmwareVersion } = parts.device.state;
+        const page = pageWithConfig(html, this.options.config(), firmwareVersion);
+        sendText(res, 200, 'text/html', page);
+      }
       return;
     }
     sendText(res, 404, 'text/plain', `There is nothing at ${path}.\n`);

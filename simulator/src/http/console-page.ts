@@ -15,15 +15,20 @@ function embeddable(value: unknown): string {
 
 /**
  * index.html with the configuration in its element (design D3): data, not code, so that a strict content security
- * policy holds. The build id is the hash of the page, which names every file of the build by its hash.
+ * policy holds. The build id is the hash of the page, which names every file of the build by its hash, and of the
+ * firmware: an update brings another build of the console (design D18).
  */
-export function pageWithConfig(html: string, given: GivenConfig): string {
-  const buildId = given.buildId ?? createHash('sha256').update(html).digest('hex').slice(0, 16);
+export function pageWithConfig(html: string, given: GivenConfig, firmware: string): string {
+  const buildId = given.buildId ?? hash(`${firmware}\n${html}`).slice(0, 16);
   const config: ConsoleConfig = { ...given, buildId };
   const element = `<script type="application/json" id="console-config">${embeddable(config)}</script>`;
   // A function, as `$` in the replacement would have a meaning.
   if (configElement.test(html)) return html.replace(configElement, () => element);
   return html.replace('</head>', () => `${element}</head>`);
+}
+
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
 }
 
 /** Reads the built page; null when the console has not been built. It is read each time: a new build counts at once. */

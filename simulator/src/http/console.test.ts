@@ -58,6 +58,15 @@ test('the page carries its configuration as data that cannot break out of its el
   expect(text.match(/<script/g)).toHaveLength(1);
 });
 
+test('an update brings another build of the console', async () => {
+  await using device = await startWithConsole();
+  const buildId = async () => /"buildId":"(\w+)"/.exec(await (await get(device, '/')).text())?.[1];
+  const before = await buildId();
+  expect(await buildId()).toBe(before);
+  device.host.device.state.firmwareVersion = 'NFA1.20290401.0007';
+  expect(await buildId()).not.toBe(before);
+});
+
 test('the policy of the page lets in what the design lets in, and nothing inline', async () => {
   await using device = await startWithConsole();
   const { headers } = await get(device, '/');

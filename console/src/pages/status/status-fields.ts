@@ -1,5 +1,6 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import type { Brand } from '@stillhouse/contracts/brand';
+import { ntpServerText } from '../../shell/ntp-server-text.ts';
 
 export type StatusField = {
   label: string;
@@ -77,9 +78,4 @@ function wifiSection(status: DeviceStatus): StatusSection[] {
 /** Many networks have no IPv6: the row is there only when it tells something. */
 function ip6Field(label: string, value: string | null | undefined): StatusField[] {
   return value ? [{ label, value, copyable: true }] : [];
-}
-
-/** The provider's own time server is the default and is called so (spec section 9). */
-function ntpServerText(server: string, brand: Brand): string {
-  return server === brand.ntpServer ? `Default (${server})` : server;
 }

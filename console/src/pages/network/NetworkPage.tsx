@@ -1,0 +1,112 @@
+import type { Schema } from '@stillhouse/contracts/api';
+import { CardList, CardRow } from '@stillhouse/ui/CardList';
+import type { ReactNode } from 'react';
+import { q } from '../../api/query.ts';
+import { useDeviceQuery } from '../../api/use-device-query.ts';
+import { useNetworkStatus } from '../../api/use-network-status.ts';
+import type { Facts } from '../../rules/facts.ts';
+import { gates } from '../../rules/gates.ts';
+import { useFacts } from '../../rules/use-facts.ts';
+import { AnsweredCard, AnsweredPage } from '../../shell/Answered.tsx';
+import { toldText } from '../../shell/told-text.ts';
+import { interfaceText } from './interface-text.ts';
+import styles from './NetworkPage.module.css';
+
+/** Addresses and names change less often than links. */
+const STATUS_POLL_MS = 10_000;
+
+/**
+ * Everything under Network (spec section 2). A device that cannot be reached fails the page; one that cannot tell how its
+ * interfaces stand fails that card only, and the ways to the settings stay.
+ */
+export function NetworkPage() {
+  const facts = useFacts();
+  const network = useNetworkStatus();
+  if (!facts) return null;
+  if (network.kind === 'ready') return <NetworkList facts={facts} network={network.data} />;
+  const unreachable = network.kind === 'failed' && network.error.isUnreachable;
+  const Answered = unreachable ? AnsweredPage : AnsweredCard;
+  const instead = (
+    <Answered answer={network} what="the network status">
+      {() => null}
+    </Answered>
+  );
+  if (network.kind === 'loading' || unreachable) return instead;
+  return <NetworkList facts={facts} network={null} notice={instead} />;
+}
+
+function NetworkList(props: {
+  facts: Facts;
+  /** null: the device cannot tell. */
+  network: Schema<'NetworkStatus'> | null;
+  notice?: ReactNode;
+}) {
+  const { facts, network, notice } = props;
+  const fresh = { refetchOnMount: 'always' } as const;
+  const status = useDeviceQuery({
+    ...q('getStatus'),
+    ...fresh,
+    refetchInterval: STATUS_POLL_MS,
+  });
+  const proxy = useDeviceQuery({ ...q('getProxy'), ...fresh });
+  const hostname = useDeviceQuery({ ...q('getHostname'), ...fresh });
+  const { ethernet, wifi } = status.kind === 'ready' ? status.data.networkProperties : {};
+  // an interface that the product lacks is absent from the status; where it is not known, its page tells
+  const hasEthernet = gates.ethernet(facts) && (network === null || network.ethernet !== undefined);
+  const hasWifi = network === null || network.wifi !== undefined;
+  const address = network?.ethernet?.connected ? ethernet?.ip4Address : null;
+  const ssid = network?.wifi?.connected ? wifi?.network?.ssid : null;
+  return (
+    <div className={styles.page}>
+      {notice}
+      <CardList title="Connections">
+        {hasEthernet && (
+          <CardRow
+            href="/network/ethernet"
+            icon="ethernet"
+            title="Ethernet"
+            {...(address && { subtitle: address })}
+            {...shown(interfaceText(network?.ethernet))}
+          />
+        )}
+        {hasWifi && (
+          <CardRow
+            href="/network/wifi"
+            icon="wifi"
+            title="Wi-Fi"
+            {...(ssid && { subtitle: ssid })}
+            {...shown(interfaceText(network?.wifi))}
+          />
+        )}
+      </CardList>
+      <CardList title="Settings">
+        <CardRow
+          href="/network/proxy"
+          title="Proxy"
+          {...shown(toldText(proxy, (data) => proxyText(data.proxy)))}
+        />
+        <CardRow
+          href="/network/hostname"
+          title="Hostname"
+          {...shown(toldText(hostname, (data) => data.hostname))}
+        />
+        <CardRow href="/network/certificates" title="Certificates" />
+        {gates.ntpOnNetworkPage(facts) && gates.controlledHere(facts) && (
+          <CardRow href="/network/ntp" title="NTP Server" />
+        )}
+        {gates.dot1x(facts) && <CardRow href="/network/dot1x" title="802.1x configuration" />}
+      </CardList>
+    </div>
+  );
+}
+
+function shown(value: string | undefined) {
+  return value === undefined ? {} : { value };
+}
+
+const PROXY_TEXTS = { off: 'Off', manual: 'Manual', auto: 'Automatic' } as const;
+
+function proxyText(mode: Schema<'ProxyMode'>): string {
+  // firmware of another time may name a mode that is not known here
+  return PROXY_TEXTS[mode] ?? mode;
+}

@@ -1,0 +1,47 @@
+import { Notice } from '@stillhouse/ui/Notice';
+import { TextField } from '@stillhouse/ui/TextField';
+import { SettingsFields } from '../../shell/SettingsForm.tsx';
+import type { Ip4Fields, Ip4Problems } from './ip4-draft.ts';
+
+type AddressField = Exclude<keyof Ip4Fields, 'mode'>;
+
+/** All of them are marked as required, secondary DNS, too, though it is not checked (spec section 5). */
+const FIELDS: ReadonlyArray<{ name: AddressField; label: string; hint?: string }> = [
+  { name: 'ip4Address', label: 'IP address', hint: 'Such as 192.168.1.20' },
+  { name: 'subnetMask', label: 'Subnet mask', hint: 'Such as 255.255.255.0' },
+  { name: 'gateway', label: 'Gateway' },
+  { name: 'primaryDns', label: 'Primary DNS' },
+  { name: 'secondaryDns', label: 'Secondary DNS' },
+];
+
+export function StaticFields(props: {
+  values: Ip4Fields;
+  problems: Ip4Problems;
+  /** Saving takes the device to another address. */
+  moves: boolean;
+  onChange: (field: AddressField, value: string) => void;
+}) {
+  const { values, problems, moves, onChange } = props;
+  return (
+    <SettingsFields>
+      {FIELDS.map(({ name, label, hint }) => (
+        <TextField
+          key={name}
+          label={label}
+          required
+          autoComplete="off"
+          inputMode="decimal"
+          {...(hint !== undefined && { hint })}
+          value={values[name]}
+          error={problems[name]}
+          onChange={(value) => onChange(name, value)}
+        />
+      ))}
+      {moves && (
+        <Notice still>
+          Once this is saved, the device leaves its present address. You are led to the new one.
+        </Notice>
+      )}
+    </SettingsFields>
+  );
+}

@@ -1,0 +1,72 @@
+import type { NoticeTone } from '@stillhouse/ui/Notice';
+import { errorTexts } from '../../api/error-texts.ts';
+import type { AddressAnswer } from '../../api/probe-address.ts';
+
+/** A saved IP configuration that can take the device to another address. */
+export type AddressChange = {
+  /** Origin of this page. */
+  from: string;
+  /** Origin where the device should be now; null: a DHCP server decides. */
+  to: string | null;
+  /** Why the device has not confirmed the change; null when it has. */
+  unconfirmed: string | null;
+};
+
+/** @returns the origin of the same console at another address: scheme and port stay */
+export function originAt(address: string, page: string): string {
+  const url = new URL(page);
+  // 010 is 10 here, while a browser takes it for 8
+  url.hostname = address.split('.').map(Number).join('.');
+  return url.origin;
+}
+
+/** What has been found out of the two addresses; undefined: nothing yet. */
+export type Found = {
+  here: AddressAnswer | undefined;
+  there: AddressAnswer | undefined;
+  looking: boolean;
+};
+
+type Verdict = { tone: NoticeTone; text: string };
+
+/** Where the device is, as far as this page can tell, in words for a person. */
+export function addressVerdict(change: AddressChange, found: Found): Verdict {
+  const { from, to, unconfirmed } = change;
+  const verdict = to === null ? afterDhcp(found) : afterStatic(to === from, found);
+  // both answer: they may be two names of a device that has not moved
+  const hasMoved = found.there === 'answers' && found.here !== 'answers' && to !== from;
+  if (unconfirmed === null || hasMoved) return verdict;
+  const doubt = found.looking
+    ? 'The change may have been made all the same.'
+    : 'Check the settings.';
+  const text = `${errorTexts.unableToConnect} ${unconfirmed} ${doubt} ${verdict.text}`;
+  return { tone: 'warning', text };
+}
+
+function afterStatic(sameAddress: boolean, { here, there, looking }: Found): Verdict {
+  if (there === 'answers') {
+    const text = sameAddress
+      ? 'The device answers at its address.'
+      : 'The device answers at its new address. Sign in again there.';
+    return { tone: 'success', text };
+  }
+  if (looking) return { tone: 'info', text: 'Looking for the device at its new address.' };
+  if (there === 'unknown') {
+    const text =
+      'Whether the device answers at its new address cannot be told from here. Open it to see.';
+    return { tone: 'warning', text };
+  }
+  const text =
+    here === 'answers'
+      ? 'The device answers at this address, but not at the new one. Your computer may have no way to the new network, or the address may be wrong.'
+      : 'The device answers at neither address. Connect your computer to the network of the new address, then open it.';
+  return { tone: 'warning', text };
+}
+
+function afterDhcp({ here, looking }: Found): Verdict {
+  if (looking) return { tone: 'info', text: 'Waiting to see whether the device stays here.' };
+  if (here === 'answers') return { tone: 'success', text: 'The device answers at this address.' };
+  const text =
+    'The device does not answer at this address any more. Look its new address up on the device or in your router.';
+  return { tone: 'warning', text };
+}

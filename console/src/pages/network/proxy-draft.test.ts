@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import {
+  canSaveProxy,
+  type ProxyFields,
+  proxyFields,
+  proxyProblems,
+  proxyUpdate,
+} from './proxy-draft.ts';
+
+const off = proxyFields({ proxy: 'off' });
+const manual: ProxyFields = { ...off, mode: 'manual', host: 'proxy.room.example', port: '3128' };
+const auto: ProxyFields = { ...off, mode: 'auto', url: 'http://wpad.room.example/wpad.dat' };
+
+test('a proxy can be saved when it is whole and another one than before', () => {
+  expect(canSaveProxy(off, off)).toBe(false);
+  expect(canSaveProxy(off, manual)).toBe(true);
+  expect(canSaveProxy(off, auto)).toBe(true);
+  expect(canSaveProxy(manual, manual)).toBe(false);
+  expect(canSaveProxy(manual, { ...manual, port: '3129' })).toBe(true);
+  expect(canSaveProxy(manual, { ...manual, host: ' proxy.room.example ' })).toBe(false);
+  expect(canSaveProxy(manual, { ...manual, host: ' ' })).toBe(false);
+  expect(canSaveProxy(manual, { ...manual, port: '' })).toBe(false);
+  expect(canSaveProxy(auto, { ...auto, url: '' })).toBe(false);
+  expect(canSaveProxy(manual, { ...manual, mode: 'off' })).toBe(true);
+});
+
+test.each(['80a', '80.5', '-1', '0', '65536', '1e3', '8 0'])('%s is no port', (port) => {
+  expect(proxyProblems({ ...manual, port })).toHaveProperty('port');
+  expect(canSaveProxy(off, { ...manual, port })).toBe(false);
+});
+
+test('a host has no scheme, and a PAC file has one', () => {
+  expect(proxyProblems({ ...manual, host: 'http://proxy' })).toHaveProperty('host');
+  expect(proxyProblems({ ...auto, url: 'wpad.room.example/wpad.dat' })).toHaveProperty('url');
+  expect(proxyProblems({ ...auto, url: 'ftp://wpad.room.example/' })).toHaveProperty('url');
+});
+
+test('a field that is still empty is not called wrong', () => {
+  expect(proxyProblems({ ...off, mode: 'manual' })).toEqual({});
+  expect(proxyProblems({ ...off, mode: 'auto' })).toEqual({});
+});
+
+test('what the mode does not use is not sent', () => {
+  expect(proxyUpdate({ ...manual, mode: 'off' })).toEqual([{ key: 'proxy', newValue: 'off' }]);
+  expect(proxyUpdate({ ...manual, url: 'nonsense' })).toEqual([
+    { key: 'proxy', newValue: 'manual' },
+    { key: 'host', newValue: 'proxy.room.example' },
+    { key: 'port', newValue: 3128 },
+  ]);
+});

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { useParts, useSession } from '../../parts.ts';
+import { gates } from '../../rules/gates.ts';
+import { useFacts } from '../../rules/use-facts.ts';
+import { SETUP_USER } from '../../session/sign-in.ts';
+import { useAppModals } from '../../shell/app-modals.ts';
+import { hostnameAddress } from './hostname-draft.ts';
+
+const TITLE = 'Restart to use the new hostname?';
+const TEXT =
+  'The hostname is saved. The device goes by it after a restart, which ends calls and takes a minute or two.';
+const SOMEBODY_ELSE =
+  'The hostname is saved. The device goes by it after its next restart, which this user may not ask for.';
+
+/** The restart that a changed hostname needs (spec section 4). */
+export function useHostnameRestart() {
+  const { config } = useParts();
+  const { user } = useSession();
+  const facts = useFacts();
+  const modals = useAppModals();
+  const [isDue, setDue] = useState(false);
+
+  return {
+    /** The device still goes by its old name. */
+    isDue,
+    /** @param hostname as the device has saved it */
+    ask(hostname: string) {
+      setDue(true);
+      if (facts && !gates.restart(facts)) {
+        modals.open({ type: 'message', title: 'Hostname saved', text: SOMEBODY_ELSE });
+        return;
+      }
+      const address = hostnameAddress(hostname, config.hostNameSuffix, location);
+      // spec section 6: the setup user, who comes over USB, is not sent to another address
+      const stays = user?.sub === SETUP_USER || address === location.origin;
+      modals.open({
+        type: 'restart',
+        kind: 'hostname',
+        title: TITLE,
+        text: TEXT,
+        cancelLabel: 'Later',
+        newAddress: stays ? undefined : address,
+        onClosed: (stage) => setDue(stage !== 'success'),
+      });
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import { Button } from '@stillhouse/ui/Button';
+import { Card } from '@stillhouse/ui/Card';
+import { EmptyState } from '@stillhouse/ui/EmptyState';
+import { type Option, OptionList } from '@stillhouse/ui/OptionList';
+import { TextField } from '@stillhouse/ui/TextField';
+import { type KeyboardEvent, useRef } from 'react';
+import { reasonOf } from '../../api/reason.ts';
+import styles from './Settings.module.css';
+
+/** The arrow keys choose as they go: where they come to rest is sent, as for the volume (spec section 9). */
+const CHOICE_DEBOUNCE_MS = 300;
+
+/**
+ * A field over a long list of options, which it filters as one types.
+ *
+ * @param options those that fit the filter; the same array while they are the same
+ * @param total how many there are without a filter
+ * @param nouns what they are, as in 'Filter time zones'
+ */
+export function FilteredOptions(props: {
+  legend: string;
+  nouns: string;
+  filter: string;
+  onFilter: (filter: string) => void;
+  options: ReadonlyArray<Option<string>>;
+  total: number;
+  value: string;
+  onChange: (value: string) => Promise<unknown>;
+}) {
+  const { legend, nouns, filter, onFilter, options, total, value, onChange } = props;
+  const field = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+
+  const clear = () => {
+    onFilter('');
+    field.current?.focus();
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && filter !== '') {
+      event.preventDefault();
+      onFilter('');
+    } else if (event.key === 'ArrowDown') {
+      // to the chosen one, as Tab would, else to the first; it is not chosen by that
+      const radios = list.current?.querySelectorAll<HTMLInputElement>('input[type=radio]') ?? [];
+      const target = [...radios].find((radio) => radio.checked) ?? radios[0];
+      if (!target) return;
+      event.preventDefault();
+      target.focus();
+    }
+  };
+
+  return (
+    <div className={styles.filter}>
+      <div>
+        <TextField
+          ref={field}
+          label={`Filter ${nouns}`}
+          type="search"
+          autoComplete="off"
+          value={filter}
+          onChange={onFilter}
+          onKeyDown={onKey}
+        />
+        <p role="status" className={`${styles.note} ${styles.count}`}>
+          {filter.trim() === '' ? `${total} ${nouns}` : `${options.length} of ${total} ${nouns}`}
+        </p>
+      </div>
+      <div ref={list} hidden={options.length === 0}>
+        <OptionList
+          legend={legend}
+          legendHidden
+          scrolling
+          debounceMs={CHOICE_DEBOUNCE_MS}
+          options={options}
+          value={value}
+          onChange={onChange}
+          errorText={reasonOf}
+        />
+      </div>
+      {options.length === 0 && (
+        <Card>
+          <EmptyState
+            size="card"
+            title={filter.trim() === '' ? `The device names no ${nouns}.` : `No ${nouns} found.`}
+            action={filter.trim() !== '' && <Button onClick={clear}>Clear the filter</Button>}
+          >
+            {filter.trim() !== '' && `Nothing fits “${filter.trim()}”.`}
+          </EmptyState>
+        </Card>
+      )}
+    </div>
+  );
+}

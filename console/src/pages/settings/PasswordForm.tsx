@@ -1,0 +1,37 @@
+import { Notice } from '@stillhouse/ui/Notice';
+import { TextField } from '@stillhouse/ui/TextField';
+import { SettingsFields, SettingsForm } from '../../shell/SettingsForm.tsx';
+import { passwordInfo } from './password-rule.ts';
+import { usePasswordForm } from './use-password-form.ts';
+
+/** User name and new password, marked up so that password managers offer one and keep it. */
+export function PasswordForm({ userName }: { userName: string }) {
+  const form = usePasswordForm();
+  const { error } = form;
+  return (
+    <SettingsForm canSave={form.canSave} busy={form.busy} onSave={() => void form.save()}>
+      <SettingsFields title="Sign-in">
+        <TextField
+          label="Username"
+          name="username"
+          autoComplete="username"
+          readOnly
+          value={userName}
+        />
+        <TextField
+          ref={form.field}
+          label="New password"
+          name="new-password"
+          type="password"
+          autoComplete="new-password"
+          readOnly={form.busy}
+          value={form.password}
+          {...(error === null ? { hint: passwordInfo } : { error })}
+          onChange={form.type}
+          onBlur={form.leave}
+        />
+      </SettingsFields>
+      {form.failure !== null && <Notice tone="error">{form.failure}</Notice>}
+    </SettingsForm>
+  );
+}

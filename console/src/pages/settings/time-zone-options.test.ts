@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { filterTimeZones, timeZoneOptions } from './time-zone-options.ts';
+
+const zone = (id: string, displayName: string, longDisplayName: string, offset: string) => ({
+  id,
+  displayName,
+  longDisplayName,
+  offset,
+});
+
+const options = timeZoneOptions([
+  zone('UTC', 'UTC', 'Coordinated Universal Time', '+00:00'),
+  zone('Europe/Oslo', 'CET', 'Central European Standard Time', '+01:00'),
+  zone('Africa/Lagos', 'GMT+1', 'West Africa Standard Time', '+01:00'),
+  zone('Asia/Kolkata', 'GMT+5:30', 'India Standard Time', '+05:30'),
+  zone('Asia/Tokyo', 'GMT+9', 'Japan Standard Time', '+09:00'),
+  zone('Australia/Sydney', 'GMT+10', 'Australian Eastern Standard Time', '+10:00'),
+  zone('America/Sao_Paulo', 'GMT-3', 'Brasilia Standard Time', '-03:00'),
+  zone('America/New_York', 'GMT-5', 'Eastern Standard Time', '-05:00'),
+]);
+
+function found(filter: string): string[] {
+  return filterTimeZones(options, filter).map(({ value }) => value);
+}
+
+test('time zones go from west to east, and by name where they share an offset', () => {
+  expect(options.map(({ value }) => value)).toEqual([
+    'America/New_York',
+    'America/Sao_Paulo',
+    'UTC',
+    'Africa/Lagos',
+    'Europe/Oslo',
+    'Asia/Kolkata',
+    'Asia/Tokyo',
+    'Australia/Sydney',
+  ]);
+});
+
+test('a time zone is shown with its place, its offset and its name', () => {
+  const [newYork] = options;
+  expect(newYork?.label).toBe('America/New York');
+  expect(newYork?.hint).toBe('UTC-05:00 · Eastern Standard Time');
+});
+
+test('a user finds a zone by place, name or abbreviation, in any case, order and spelling', () => {
+  expect(found('oslo')).toEqual(['Europe/Oslo']);
+  expect(found('  YORK new ')).toEqual(['America/New_York']);
+  expect(found('New_York')).toEqual(['America/New_York']);
+  expect(found('são paulo')).toEqual(['America/Sao_Paulo']);
+  expect(found('japan')).toEqual(['Asia/Tokyo']);
+  expect(found('cet')).toEqual(['Europe/Oslo']);
+  expect(found('eastern standard')).toEqual(['America/New_York', 'Australia/Sydney']);
+});
+
+test('a user finds zones by offset, and no others that begin with the same digits', () => {
+  for (const filter of ['+1', '+01', '+01:00', '+0100', 'UTC+1', 'gmt+1:00']) {
+    expect(found(filter)).toEqual(['Africa/Lagos', 'Europe/Oslo']);
+  }
+  expect(found('utc-5')).toEqual(['America/New_York']);
+  expect(found('\u22123')).toEqual(['America/Sao_Paulo']);
+  expect(found('+5:30')).toEqual(['Asia/Kolkata']);
+  expect(found('+1 europe')).toEqual(['Europe/Oslo']);
+});
+
+test('UTC is found by its name, and the zones that only count from it are not', () => {
+  expect(found('utc')).toEqual(['UTC']);
+});
+
+test('without a filter there are all zones, and for words that nothing has there are none', () => {
+  expect(found(' ')).toHaveLength(options.length);
+  expect(found('oslo japan')).toEqual([]);
+});

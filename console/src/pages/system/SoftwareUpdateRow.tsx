@@ -1,0 +1,27 @@
+import { CardRow } from '@stillhouse/ui/CardList';
+import { q } from '../../api/query.ts';
+import { useDeviceQuery } from '../../api/use-device-query.ts';
+import { upgradeLabels } from '../../updates/upgrade-labels.ts';
+import { useUpgradeState } from '../../updates/use-upgrade-state.ts';
+
+/** The way to the software update, with where it is. The page it leads to says more of what is wrong. */
+export function SoftwareUpdateRow() {
+  const status = useDeviceQuery(q('getStatus'));
+  const version = status.kind === 'ready' ? status.data.firmwareVersion : undefined;
+  const answer = useUpgradeState(version, true);
+  const label =
+    answer.kind === 'ready'
+      ? // firmware of another time may name a state that is not known here
+        (upgradeLabels[answer.data] ?? answer.data)
+      : answer.kind === 'failed'
+        ? 'Not known'
+        : 'Checking';
+  return (
+    <CardRow
+      href="/system/software-update"
+      title="Software update"
+      value={label}
+      {...(version !== undefined && { subtitle: version })}
+    />
+  );
+}

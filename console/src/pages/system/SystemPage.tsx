@@ -1,0 +1,75 @@
+import { CardList, CardRow } from '@stillhouse/ui/CardList';
+import { Notice } from '@stillhouse/ui/Notice';
+import { q } from '../../api/query.ts';
+import { useDeviceQuery } from '../../api/use-device-query.ts';
+import { gates } from '../../rules/gates.ts';
+import { useFacts } from '../../rules/use-facts.ts';
+import { AnsweredCard, AnsweredPage } from '../../shell/Answered.tsx';
+import { useAppModals } from '../../shell/app-modals.ts';
+import { SoftwareUpdateRow } from './SoftwareUpdateRow.tsx';
+import styles from './SystemPage.module.css';
+import { SystemToggles } from './SystemToggles.tsx';
+
+/**
+ * What belongs to the device as a whole (spec section 2, System). A device that cannot be reached fails the page; one
+ * that cannot tell its settings fails that card only: to restart it may be what helps.
+ */
+export function SystemPage() {
+  const facts = useFacts();
+  const settings = useDeviceQuery({ ...q('getSystemSettings'), refetchOnMount: 'always' });
+  if (!facts) return null;
+  if (settings.kind === 'failed' && settings.error.isUnreachable) {
+    return (
+      <AnsweredPage answer={settings} what="the system settings">
+        {() => null}
+      </AnsweredPage>
+    );
+  }
+  return (
+    <div className={styles.page}>
+      {gates.controlledHere(facts) ? (
+        <CardList label="Software">
+          <SoftwareUpdateRow />
+        </CardList>
+      ) : (
+        <PairedPadNotice />
+      )}
+      <AnsweredCard answer={settings} what="the system settings" lines={5}>
+        {(data) => <SystemToggles settings={data} facts={facts} />}
+      </AnsweredCard>
+      <RestartList />
+    </div>
+  );
+}
+
+/** Spec section 6: a paired pad leaves updates and analytics to the device that controls it. */
+function PairedPadNotice() {
+  const status = useDeviceQuery(q('getStatus'));
+  const host = status.kind === 'ready' ? status.data.pairedDeviceName : null;
+  return (
+    <Notice still title="Use the paired device to change software updates and analytics.">
+      {host ? `This pad is controlled by ${host}.` : 'This pad is controlled by another device.'}
+    </Notice>
+  );
+}
+
+function RestartList() {
+  const modals = useAppModals();
+  const ask = () =>
+    modals.open({
+      type: 'restart',
+      kind: 'system',
+      title: 'Restart device?',
+      text: 'Calls end, and the device is away for about a minute.',
+    });
+  return (
+    <CardList label="Restart">
+      <CardRow
+        icon="retry"
+        title="Restart device"
+        subtitle="Ends calls, keeps settings."
+        onPress={ask}
+      />
+    </CardList>
+  );
+}

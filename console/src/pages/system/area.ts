@@ -1,0 +1,2 @@
+// What the system area's chunk exports: one name per page, as the route table knows them.
+export { SystemPage } from './SystemPage.tsx';

@@ -1,0 +1,117 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { DeviceError } from '../api/device-error.ts';
+import { probeAddress } from '../api/probe-address.ts';
+import { reasonOf } from '../api/reason.ts';
+import { useParts } from '../parts.ts';
+import { areas, prefetchedAreas } from '../routes/areas.ts';
+import { fetchNow } from '../routes/prefetch.ts';
+import { type RestartFigures, restartFigures } from './figures.ts';
+import { followDevice } from './follow-device.ts';
+import { isConsoleReplaced } from './served-build.ts';
+
+/** The stages of spec section 4, Restart dialog. Times are epoch milliseconds. */
+export type RestartStage =
+  | { name: 'confirm'; sending: boolean }
+  | { name: 'restart'; startedAt: number }
+  /** `here`: at the address of this page; else at the new one only. `seenAway`: it has been away in between. */
+  | { name: 'success'; here: boolean; seenAway: boolean }
+  | { name: 'failure' }
+  /** `unsure`: the answer was lost, and the device may be restarting all the same. */
+  | { name: 'reboot_failure'; reason: string; unsure: boolean };
+
+type Sighting = { here: boolean };
+
+/** What a status of the device says of the device itself: a gateway or a device that is booting is not there yet. */
+const AWAY_STATUSES = [502, 503, 504];
+
+/**
+ * A restart from the question to the device's return. It looks for the device at the address of the page and, after a
+ * change of the hostname, at the new one.
+ *
+ * @param newAddress where the device may be afterwards; an origin
+ */
+export function useRestart(kind: keyof typeof restartFigures, newAddress: string | undefined) {
+  const { client, wire, session, config, absence } = useParts();
+  const queryClient = useQueryClient();
+  const [stage, setStage] = useState<RestartStage>({ name: 'confirm', sending: false });
+  /** By what figures it is being looked for; null when it is not. */
+  const [search, setSearch] = useState<RestartFigures | null>(null);
+  const chunks = useRef<Promise<unknown>>(null);
+
+  // a device that restarts serves no chunks (a decision: unreachable chunks)
+  useEffect(() => {
+    chunks.current ??= fetchNow(prefetchedAreas.map((area) => areas[area]));
+  }, []);
+
+  const isPlanned =
+    stage.name === 'restart' ||
+    (stage.name === 'confirm' && stage.sending) ||
+    (stage.name === 'reboot_failure' && stage.unsure);
+  useEffect(() => (isPlanned ? absence.begin() : undefined), [isPlanned, absence]);
+
+  useEffect(() => {
+    if (!search) return;
+    const look = async (signal: AbortSignal): Promise<Sighting | null> => {
+      const there = newAddress === undefined ? null : probeAddress(newAddress);
+      if (await answersHere(signal)) return { here: true };
+      return (await there) === 'answers' ? { here: false } : null;
+    };
+    const answersHere = async (signal: AbortSignal) => {
+      try {
+        // not by the client: what a device that has just started says about a token must not end the session
+        const token = session.getState().user?.token ?? null;
+        const { response } = await wire.send('getStatus', {}, { token, signal });
+        return !AWAY_STATUSES.includes(response.status);
+      } catch {
+        return false;
+      }
+    };
+    const onFound = async ({ here }: Sighting, seenAway: boolean) => {
+      if (here && (await isConsoleReplaced(config))) return location.reload();
+      setStage((now) => {
+        if (now.name === 'reboot_failure' && !seenAway) return { ...now, unsure: false };
+        return { name: 'success', here, seenAway };
+      });
+      setSearch(null);
+      void queryClient.invalidateQueries();
+    };
+    return followDevice({
+      figures: search,
+      look,
+      onFound: (sighting, seenAway) => void onFound(sighting, seenAway),
+      onGivenUp: () => setStage({ name: 'failure' }),
+    });
+  }, [search, newAddress, wire, session, config, queryClient]);
+
+  const follow = (figures: RestartFigures) => {
+    setStage({ name: 'restart', startedAt: Date.now() });
+    setSearch(figures);
+  };
+
+  return {
+    stage,
+    /** @returns whether the session has ended over it: there is nothing to follow then */
+    async restart(): Promise<'signed-out' | 'told'> {
+      setStage({ name: 'confirm', sending: true });
+      setSearch(null);
+      await chunks.current;
+      try {
+        const restarts = await client.call('rebootDevice', {});
+        if (restarts) follow(restartFigures[kind]);
+        else setStage({ name: 'reboot_failure', reason: REFUSED, unsure: false });
+      } catch (cause) {
+        const unsure = cause instanceof DeviceError && cause.status === 0;
+        setStage({ name: 'reboot_failure', reason: reasonOf(cause), unsure });
+        if (unsure) setSearch(restartFigures[kind]);
+      }
+      return session.getState().user ? 'told' : 'signed-out';
+    },
+    /** Looks once more for a device that was given up, from now on. */
+    lookAgain: () => follow({ ...restartFigures[kind], firstTryMs: 0 }),
+  };
+}
+
+/** What the device means by false; it says no more. */
+const REFUSED =
+  'The device does not restart now. It may be busy, with a software update for example.';

@@ -1,0 +1,42 @@
+import { displayName } from '@stillhouse/contracts/products';
+import { LinkButton } from '@stillhouse/ui/Button';
+import { EmptyState } from '@stillhouse/ui/EmptyState';
+import type { ReactNode } from 'react';
+import { q } from '../api/query.ts';
+import { useDeviceQuery } from '../api/use-device-query.ts';
+import { useParts } from '../parts.ts';
+import { isPairedPad } from '../rules/facts.ts';
+import { type GateName, gates } from '../rules/gates.ts';
+import { useFacts } from '../rules/use-facts.ts';
+import { AnsweredPage } from './Answered.tsx';
+import { ControlledElsewhere } from './ControlledElsewhere.tsx';
+
+/**
+ * A screen that not every device has. Who comes by its address is told why it is not there: a paired pad sends to the
+ * device that controls it (spec section 6). The content is asked for only once the device is known to have it.
+ *
+ * @param what the settings that the screen is about: 'audio and video settings'
+ */
+export function GatedScreen(props: { gate: GateName; what: string; children: ReactNode }) {
+  const { gate, what, children } = props;
+  const { config } = useParts();
+  const facts = useFacts();
+  // a pad may have been paired since the menu was drawn
+  const status = useDeviceQuery({ ...q('getStatus'), refetchOnMount: 'always' });
+
+  if (!facts?.device) {
+    return (
+      <AnsweredPage answer={status} what={what}>
+        {() => null}
+      </AnsweredPage>
+    );
+  }
+  if (gates[gate](facts)) return children;
+  if (isPairedPad(facts)) return <ControlledElsewhere />;
+  return (
+    <EmptyState
+      title={`${displayName(facts.device.product, config.brand)} has no ${what}.`}
+      action={<LinkButton href="/">Go to Status</LinkButton>}
+    />
+  );
+}

@@ -1,0 +1,209 @@
+import type { Page } from '@playwright/test';
+import type { Device } from '@stillhouse/simulator/playwright';
+import { alert, expect, test } from '../fixture.ts';
+
+test.use({ lease: { product: 'dalmore' } });
+
+const slider = (page: Page) => page.getByRole('slider', { name: 'Auto pairing volume' });
+const number = (page: Page) => page.getByLabel('Auto pairing volume, as a number');
+
+/** What the page has asked the device to change, in order. */
+async function changes(device: Device): Promise<unknown[]> {
+  await device.settle();
+  const journal = await device.control.journal();
+  return journal
+    .filter(({ operationId }) => operationId === 'updateAudioVideoSettings')
+    .map(({ request }) => request?.body);
+}
+
+async function settings(device: Device) {
+  await device.settle();
+  return (await device.control.state()).settings.audiovideo;
+}
+
+test('an admin sets the volume by the arrow keys, and it is sent once they have stopped for 300 ms', async ({
+  page,
+  device,
+  signInAs,
+}) => {
+  await signInAs('admin', '/settings/audio-video');
+  await device.advance('1s');
+  await expect(slider(page)).toHaveValue('-40');
+  await slider(page).focus();
+  for (let press = 0; press < 5; press++) await page.keyboard.press('ArrowRight');
+  await expect(slider(page)).toHaveAttribute('aria-valuetext', '-35 dB');
+  await expect(number(page)).toHaveValue('-35');
+  await device.advance('299ms');
+  expect(await changes(device)).toEqual([]);
+  await device.advance('1ms');
+  expect(await changes(device)).toEqual([{ autoPairingVolume: -35 }]);
+  expect((await settings(device)).autoPairingVolume).toBe(-35);
+  await page.keyboard.press('Home');
+  await device.advance('300ms');
+  await page.keyboard.press('End');
+  await device.advance('300ms');
+  expect(await changes(device)).toEqual([
+    { autoPairingVolume: -35 },
+    { autoPairingVolume: -50 },
+    { autoPairingVolume: -30 },
+  ]);
+});
+
+test('an admin types the volume; what is out of range is refused with the reason and not sent', async ({
+  page,
+  device,
+  signInAs,
+}) => {
+  await signInAs('admin', '/settings/audio-video');
+  await device.advance('1s');
+  for (const wrong of ['-51', '-29', 'loud', '-40.5', '']) {
+    await number(page).fill(wrong);
+    await page.keyboard.press('Enter');
+    await expect(alert(page)).toHaveText('Enter a whole number from -50 to -30.');
+    await expect(number(page)).toHaveValue(wrong);
+  }
+  await number(page).fill('-44');
+  await page.keyboard.press('Tab');
+  await expect(alert(page)).toHaveCount(0);
+  await device.advance('300ms');
+  expect(await changes(device)).toEqual([{ autoPairingVolume: -44 }]);
+  await expect(slider(page)).toHaveValue('-44');
+});
+
+test('an admin who leaves the page at once has set the volume all the same', async ({
+  page,
+  device,
+  signInAs,
+}) => {
+  await signInAs('admin', '/settings/audio-video');
+  await device.advance('1s');
+  await slider(page).focus();
+  await page.keyboard.press('ArrowLeft');
+  await page.getByRole('link', { name: 'Antibanding mode' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Antibanding mode');
+  expect(await changes(device)).toEqual([{ autoPairingVolume: -41 }]);
+});
+
+test('an admin turns on what the device has, sees it at once, and that it is under way', async ({
+  page,
+  device,
+  signInAs,
+}) => {
+  await signInAs('admin', '/settings/audio-video');
+  await device.advance('1s');
+  const slow = await device.fault({
+    kind: 'delay',
+    parameters: { delayMs: 5000 },
+    match: { operationId: 'updateAudioVideoSettings' },
+  });
+  const switches = [
+    { name: 'Music mode', key: 'musicModeEnabled' },
+    { name: 'Audio over USB (beta)', key: 'usbAudioDevicesEnabled' },
+    { name: 'Voice isolation (beta)', key: 'deepNoiseSuppressionEnabled' },
+  ] as const;
+  for (const { name, key } of switches) {
+    const toggle = page.getByRole('switch', { name });
+    await expect(toggle).not.toBeChecked();
+    await toggle.press('Space');
+    await expect(toggle).toBeChecked();
+    await expect(toggle).toHaveAttribute('aria-busy', 'true');
+    await device.advance('5s');
+    await expect(toggle).not.toHaveAttribute('aria-busy');
+    await expect(toggle).toBeChecked();
+    expect((await settings(device))[key]).toBe(true);
+  }
+  await slow.disarm();
+});
+
+test('an admin whose device refuses a change sees the switch go back, with the reason', async ({
+  page,
+  device,
+  signInAs,
+  expectAccessible,
+}) => {
+  await signInAs('admin', '/settings/audio-video');
+  await device.advance('1s');
+  device.declareFailure({ operationId: 'updateAudioVideoSettings', status: 500 });
+  const fault = await device.fault({
+    kind: 'status',
+    parameters: { status: 500, detail: 'The sound board does not answer.' },
+    match: { operationId: 'updateAudioVideoSettings' },
+  });
+  const toggle = page.getByRole('switch', { name: 'Music mode' });
+  await toggle.press('Space');
+  await expect(alert(page)).toHaveText('The sound board does not answer.');
+  await expect(toggle).not.toBeChecked();
+  await expect(toggle).toHaveAccessibleDescription(/The sound board does not answer\./);
+  await expect(toggle).toBeFocused();
+  await expectAccessible();
+  await fault.disarm();
+  await toggle.press('Space');
+  await expect(toggle).toBeChecked();
+  await expect(alert(page)).toHaveCount(0);
+});
+
+test('an admin whose device has gone sees the switch go back, then the page fail, then all of it return', async ({
+  page,
+  device,
+  signInAs,
+}) => {
+  await signInAs('admin', '/settings/audio-video');
+  await device.advance('1s');
+  for (const operationId of ['updateAudioVideoSettings', 'getAudioVideoSettings'] as const) {
+    device.declareFailure({ operationId, status: 'no answer' });
+  }
+  device.declareFailure({ operationId: 'getAudioVideoSettings', status: 503 });
+  await device.control.act('powerOff');
+  const toggle = page.getByRole('switch', { name: 'Music mode' });
+  await toggle.press('Space');
+  await expect(alert(page)).toHaveText('The device did not answer.');
+  await expect(toggle).not.toBeChecked();
+  await device.advance('8s');
+  await expect(alert(page)).toContainText('Unable to connect to the device.');
+  await device.control.act('powerOn');
+  await device.advanceUntil(() => toggle.isVisible(), '90s');
+  await expect(toggle).not.toBeChecked();
+});
+
+test('an admin whose device did it, but lost its answer, is shown both', async ({
+  page,
+  device,
+  signInAs,
+}) => {
+  await signInAs('admin', '/settings/audio-video');
+  await device.advance('1s');
+  device.declareFailure({ operationId: 'updateAudioVideoSettings', status: 'no answer' });
+  await device.fault({
+    kind: 'connection-reset',
+    placement: 'egress',
+    match: { operationId: 'updateAudioVideoSettings' },
+  });
+  const toggle = page.getByRole('switch', { name: 'Music mode' });
+  await toggle.press('Space');
+  await expect(alert(page)).toHaveText('The device did not answer.');
+  await expect(toggle).toBeChecked();
+});
+
+test('an admin chooses the antibanding mode by keyboard and finds it on the page above', async ({
+  page,
+  device,
+  signInAs,
+  expectAccessible,
+}) => {
+  await signInAs('admin', '/settings/audio-video');
+  await device.advance('1s');
+  await page.getByRole('link', { name: 'Antibanding mode Default' }).press('Enter');
+  await device.advance('1s');
+  await expect(page.getByRole('main').getByRole('radio')).toHaveCount(3);
+  await page.getByRole('link', { name: 'Audio & video' }).last().focus();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('radio', { name: 'Default' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('radio', { name: '50 Hz' })).toBeChecked();
+  expect((await settings(device)).cameraAntiBanding).toBe('50_Hz');
+  await page.keyboard.press('ArrowDown');
+  expect((await settings(device)).cameraAntiBanding).toBe('60_Hz');
+  await expectAccessible();
+  await page.getByRole('link', { name: 'Audio & video' }).last().click();
+  await expect(page.getByRole('link', { name: 'Antibanding mode 60 Hz' })).toBeVisible();
+});

@@ -1,0 +1,213 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { Locator, Page } from '@playwright/test';
+import { alert, expect, field, fillSignIn, test } from '../fixture.ts';
+
+const save = (page: Page): Locator => page.getByRole('button', { name: 'Save' });
+const mode = (page: Page, name: string): Locator => page.getByRole('radio', { name });
+const ip4Page = '/network/ethernet/ip4';
+
+const address = {
+  'IP address': '10.0.0.20',
+  'Subnet mask': '255.255.255.0',
+  Gateway: '10.0.0.1',
+  'Primary DNS': '10.0.0.53',
+};
+
+async function fillIn(page: Page, fields: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(fields)) await page.getByLabel(label).fill(value);
+}
+
+/** A loopback address, where a simulated device really goes. */
+const loopback = { ...address, 'IP address': '127.0.0.20', 'Subnet mask': '255.0.0.0' };
+
+test('an admin is told at each field what is wrong with it, all at once, and the first gets the focus', async ({
+  page,
+  device,
+  signInAs,
+  visit,
+  expectAccessible,
+}) => {
+  await signInAs('admin');
+  await visit(ip4Page);
+  await expect(mode(page, 'DHCP')).toBeChecked();
+  await expect(save(page)).toBeDisabled();
+  await mode(page, 'Static').check();
+  await expect(save(page)).toBeEnabled();
+  await save(page).click();
+  await expect(alert(page)).toHaveText([
+    'You have to enter valid IP address.',
+    'You have to enter valid subnet mask.',
+    'You have to enter valid gateway.',
+    'You have to enter valid primary DNS address.',
+  ]);
+  await expect(page.getByLabel('IP address')).toBeFocused();
+  await expectAccessible();
+
+  await fillIn(page, { ...address, Gateway: '10.0.0.20', 'Primary DNS': '10.0.0.256' });
+  await expect(alert(page)).toHaveText([
+    'The gateway address must not be the same as the local IP address.',
+    'You have to enter valid primary DNS address.',
+  ]);
+  await save(page).click();
+  await expect(page.getByLabel('Gateway')).toBeFocused();
+  expect((await device.control.state()).network.ethernet?.ip4.mode).toBe('dhcp');
+});
+
+test('an admin without a mouse gives a static address, and closes the dialog by Escape', async ({
+  page,
+  device,
+  signInAs,
+  visit,
+}) => {
+  await signInAs('admin');
+  await visit(ip4Page);
+  await mode(page, 'DHCP').focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(mode(page, 'Static')).toBeChecked();
+  // where it is already: nothing is lost on the way
+  for (const value of ['127.0.0.1', '255.0.0.0', '127.0.0.254', '127.0.0.53']) {
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(value);
+  }
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'The device has a new address' });
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByLabel('Primary DNS')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await device.settle();
+  await expect(dialog).toHaveCount(0);
+  const { ethernet } = (await device.control.state()).network;
+  expect(ethernet?.ip4).toMatchObject({ mode: 'static', ip4Address: '127.0.0.1' });
+});
+
+test('an admin leaves secondary DNS, which is marked as required, empty', async ({
+  page,
+  device,
+  signInAs,
+  visit,
+}) => {
+  device.declareFailure({ path: '/icon.svg', status: 'no answer' });
+  await signInAs('admin');
+  await visit(ip4Page);
+  await mode(page, 'Static').check();
+  await expect(page.getByLabel('Secondary DNS')).toHaveAttribute('required');
+  await fillIn(page, { ...loopback, 'IP address': '127.0.0.30' });
+  await save(page).click();
+  await expect(page.getByRole('dialog')).toContainText('The device has a new address');
+  expect((await device.control.state()).network.ethernet?.ip4).toMatchObject({
+    mode: 'static',
+    ip4Address: '127.0.0.30',
+    secondaryDns: '',
+  });
+});
+
+test('an admin follows the device to the static address that it was given, and back by DHCP', async ({
+  page,
+  device,
+  signInAs,
+  visit,
+  expectAccessible,
+}) => {
+  device.declareFailure({ path: '/icon.svg', status: 'no answer' });
+  await signInAs('admin');
+  await visit(ip4Page);
+  const { origin, port } = new URL(page.url());
+  const there = `http://127.0.0.20:${port}`;
+  await mode(page, 'Static').check();
+  await fillIn(page, loopback);
+  await save(page).click();
+  const dialog = page.getByRole('dialog', { name: 'The device has a new address' });
+  const link = dialog.getByRole('link', { name: there });
+  await expect(link).toHaveAttribute('href', `${there}/network/ethernet`);
+  await untilSeen(dialog.getByText('The device answers at its new address.'));
+  await expect(dialog).toContainText('Does not answer');
+  await expectAccessible();
+
+  await link.click();
+  await device.advance('1s');
+  await fillSignIn(page, 'admin', 'stillhouse');
+  await device.advance('1s');
+  await expect(field(page, 'IP address')).toContainText('127.0.0.20');
+  await page.getByRole('link', { name: 'IP configuration' }).click();
+  await device.advance('1s');
+  await mode(page, 'DHCP').check();
+  await save(page).click();
+  await expect(page.getByRole('dialog')).toContainText('The device asks for an address');
+  await untilSeen(page.getByText('The device does not answer at this address any more.'));
+  await expectAccessible();
+  await page.goto(origin);
+  await device.advance('1s');
+  await expect(page.getByText('Connected', { exact: true })).toBeVisible();
+
+  /** Probes are answered in real time; the pauses between them are the page's. */
+  async function untilSeen(locator: Locator): Promise<void> {
+    await expect(async () => {
+      await device.advance('4s');
+      await expect(locator).toBeVisible({ timeout: 500 });
+    }).toPass();
+  }
+});
+
+test('an admin gives an address that belongs to another machine, and is told that the device still answers here', async ({
+  page,
+  device,
+  signInAs,
+  visit,
+}) => {
+  device.declareFailure({ path: '/icon.svg', status: 'no answer' });
+  const another = createServer((socket) => socket.destroy());
+  another.listen(Number(new URL(device.control.url).port), '127.0.0.40');
+  await once(another, 'listening');
+  await signInAs('admin');
+  await visit(ip4Page);
+  await mode(page, 'Static').check();
+  await fillIn(page, { ...loopback, 'IP address': '127.0.0.40' });
+  await save(page).click();
+  const dialog = page.getByRole('dialog');
+  await expect(async () => {
+    await device.advance('20s');
+    await expect(dialog).toContainText('answers at this address, but not at the new one', {
+      timeout: 500,
+    });
+  }).toPass();
+  await dialog.getByRole('button', { name: 'Look again' }).click();
+  await expect(dialog).toContainText('Looking for the device at its new address.');
+  await page.keyboard.press('Escape');
+  await expect(page.getByLabel('IP address')).toHaveValue('127.0.0.40');
+  another.close();
+});
+
+test('an admin whose answer was lost is not told that it is done, but where the device is', async ({
+  page,
+  device,
+  signInAs,
+  visit,
+}) => {
+  device.declareFailure({ path: '/icon.svg', status: 'no answer' });
+  device.declareFailure({ operationId: 'updateEthernetIp4', status: 'no answer' });
+  device.declareFailure({ operationId: 'getEthernetIp4', status: 'no answer' });
+  await signInAs('admin');
+  await visit(ip4Page);
+  await device.fault({
+    kind: 'connection-reset',
+    placement: 'egress',
+    match: { operationId: 'updateEthernetIp4' },
+  });
+  await mode(page, 'Static').check();
+  await fillIn(page, loopback);
+  await save(page).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('The device has not confirmed the change');
+  await expect(async () => {
+    await device.advance('4s');
+    await expect(dialog).toContainText('The device answers at its new address.', { timeout: 500 });
+  }).toPass();
+  await dialog.getByRole('button', { name: 'Stay here' }).click();
+  await device.advance('10s');
+  await expect(alert(page)).toContainText('Unable to connect to the device.');
+  await expect(page.getByLabel('IP address')).toHaveValue('127.0.0.20');
+});

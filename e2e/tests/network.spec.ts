@@ -1,0 +1,183 @@
+import type { Page } from '@playwright/test';
+import { productCodes } from '@stillhouse/contracts/products';
+import { alert, expect, field, test } from '../fixture.ts';
+
+/** A row of a list, by the words that it begins with. */
+const row = (page: Page, title: string) =>
+  page.getByRole('main').getByRole('link', { name: new RegExp(`^${title}\\b`) });
+
+for (const product of productCodes) {
+  test.describe(product, () => {
+    test.use({ lease: { product } });
+
+    test(`an admin of ${product} sees the network settings that it has`, async ({
+      page,
+      signInAs,
+      visit,
+    }) => {
+      await signInAs('admin');
+      await visit('/network');
+      const shown = await page.getByRole('main').getByRole('listitem').allInnerTexts();
+      const titles = shown.map((text) => text.split('\n')[0]);
+      const ethernet = product === 'longrow' ? [] : ['Ethernet'];
+      expect(titles).toEqual([
+        ...ethernet,
+        'Wi-Fi',
+        'Proxy',
+        'Hostname',
+        'Certificates',
+        'NTP Server',
+      ]);
+    });
+  });
+}
+
+test('an admin sees how the network stands, within 3 s of every change', async ({
+  page,
+  device,
+  signInAs,
+  visit,
+}) => {
+  await signInAs('admin');
+  await visit('/network');
+  await expect(row(page, 'Ethernet')).toContainText('Connected');
+  await expect(row(page, 'Wi-Fi')).toContainText('Not connected');
+  await expect(row(page, 'Proxy')).toContainText('Off');
+  await expect(row(page, 'Hostname')).toContainText(device.control.serialNumber);
+  await device.control.setCondition('cableOut', true);
+  await device.advance('3s');
+  await expect(row(page, 'Ethernet')).toContainText('Not connected');
+  await device.control.setCondition('cableOut', false);
+  await device.control.setCondition('offline', true);
+  await device.advance('3s');
+  await expect(row(page, 'Ethernet')).toContainText('Connected, no internet');
+});
+
+test('an admin who came with the dot1x parameter sees 802.1x configuration', async ({
+  page,
+  signInAs,
+  visit,
+}) => {
+  await signInAs('admin', '/login?dot1x');
+  await visit('/network');
+  await expect(row(page, '802.1x configuration')).toHaveAttribute('href', '/network/dot1x');
+});
+
+test.describe('a device that was not set up', () => {
+  test.use({ lease: { outOfBox: true } });
+
+  test('oob has no permission for NTP, setup has; both see all else', async ({
+    page,
+    device,
+    signInAs,
+    visit,
+  }) => {
+    await signInAs('oob');
+    await visit('/network');
+    await expect(row(page, 'Proxy')).toBeVisible();
+    await expect(row(page, 'NTP Server')).toHaveCount(0);
+    await page.getByRole('link', { name: 'Logout' }).click();
+    await device.settle();
+    await signInAs('setup');
+    await visit('/network');
+    await expect(row(page, 'NTP Server')).toBeVisible();
+  });
+});
+
+test.describe('a pad', () => {
+  test.use({ lease: { product: 'arran' } });
+
+  test('that is paired leaves NTP to the paired device, on the list and by the address', async ({
+    page,
+    device,
+    signInAs,
+    visit,
+  }) => {
+    await device.control.act('pair', { pairedDeviceName: 'Room 4' });
+    await signInAs('admin');
+    await visit('/network');
+    await expect(row(page, 'Proxy')).toBeVisible();
+    await expect(row(page, 'NTP Server')).toHaveCount(0);
+    await visit('/network/ntp');
+    await expect(page.getByText('Use the paired device to change these settings.')).toBeVisible();
+    await expect(page.getByText('Room 4')).toBeVisible();
+  });
+});
+
+test('an admin reads how Ethernet is addressed, and what is left when the cable is out', async ({
+  page,
+  device,
+  signInAs,
+  visit,
+}) => {
+  await signInAs('admin');
+  await visit('/network/ethernet');
+  const { ethernet } = (await device.control.state()).network;
+  if (!ethernet) throw new Error('A barra has Ethernet');
+  await expect(field(page, 'Cable')).toHaveText('Connected');
+  await expect(field(page, 'IP address')).toContainText(ethernet.lease.ip4Address);
+  await expect(field(page, 'Subnet mask')).toContainText(ethernet.lease.subnetMask);
+  await expect(field(page, 'Gateway')).toContainText(ethernet.lease.gateway);
+  await expect(field(page, 'IPv6 address')).toContainText(ethernet.lease.ip6Address);
+  await expect(field(page, 'MAC address')).toContainText(ethernet.macAddress);
+  await expect(row(page, 'IP configuration')).toContainText('DHCP');
+  await device.control.setCondition('cableOut', true);
+  await device.advance('3s');
+  await expect(field(page, 'Cable')).toHaveText('Not connected');
+  await expect(field(page, 'IP address')).toHaveText('Not connected');
+  await expect(field(page, 'MAC address')).toContainText(ethernet.macAddress);
+});
+
+test('an admin sees that no DHCP server has given an address', async ({
+  page,
+  device,
+  signInAs,
+  visit,
+}) => {
+  await device.control.setCondition('noDhcpServer', true);
+  await signInAs('admin');
+  await visit('/network/ethernet');
+  await expect(field(page, 'Cable')).toHaveText('Connected');
+  await expect(field(page, 'IP address')).toHaveText('No address');
+});
+
+test.describe('a center', () => {
+  test.use({ lease: { product: 'longrow' } });
+
+  test('tells who comes by an address that it has no Ethernet', async ({
+    page,
+    signInAs,
+    visit,
+  }) => {
+    await signInAs('admin');
+    for (const address of ['/network/ethernet', '/network/ethernet/ip4']) {
+      await visit(address);
+      await expect(page.getByText('This device has no Ethernet.')).toBeVisible();
+    }
+    await page.getByRole('link', { name: 'Go to Network' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Network');
+  });
+});
+
+test('an admin without a mouse gets from Network to the IP configuration and back', async ({
+  page,
+  device,
+  signInAs,
+  visit,
+}) => {
+  await signInAs('admin');
+  await visit('/network');
+  for (const name of ['Ethernet', 'IP configuration']) {
+    await row(page, name).focus();
+    await page.keyboard.press('Enter');
+    await device.advance('1s');
+  }
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('IP configuration');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(page.getByRole('link', { name: 'Ethernet' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await device.advance('1s');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ethernet');
+  await expect(alert(page)).toHaveCount(0);
+});

@@ -1,0 +1,149 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '../fixture.ts';
+
+const save = (page: Page): Locator => page.getByRole('button', { name: 'Save' });
+const mode = (page: Page, name: string): Locator => page.getByRole('radio', { name });
+
+test('an admin sets a proxy by hand, and takes it away again', async ({
+  page,
+  device,
+  signInAs,
+  visit,
+}) => {
+  await signInAs('admin');
+  await visit('/network/proxy');
+  await expect(mode(page, 'Off')).toBeChecked();
+  await expect(save(page)).toBeDisabled();
+  await mode(page, 'Manual').check();
+  await expect(save(page)).toBeDisabled();
+  await page.getByLabel('Host').fill('proxy.room.example');
+  await expect(save(page)).toBeDisabled();
+  await page.getByLabel('Port').fill('3128');
+  await save(page).click();
+  await expect(page.getByText('The proxy settings are saved.')).toBeVisible();
+  await expect(save(page)).toBeDisabled();
+  expect((await device.control.state()).network.proxy).toEqual({
+    proxy: 'manual',
+    host: 'proxy.room.example',
+    port: 3128,
+  });
+
+  await page.getByLabel('Port').fill('3129');
+  await expect(save(page)).toBeEnabled();
+  await page.getByLabel('Port').fill('3128');
+  await expect(save(page)).toBeDisabled();
+
+  await visit('/network');
+  await expect(page.getByRole('link', { name: 'Proxy' })).toContainText('Manual');
+  await visit('/network/proxy');
+  await mode(page, 'Off').check();
+  await save(page).click();
+  await expect(page.getByText('The proxy settings are saved.')).toBeVisible();
+  expect((await device.control.state()).network.proxy).toMatchObject({ proxy: 'off' });
+});
+
+test('an admin cannot save a port that is no whole number, and is told so', async ({
+  page,
+  signInAs,
+  visit,
+  expectAccessible,
+}) => {
+  await signInAs('admin');
+  await visit('/network/proxy');
+  await mode(page, 'Manual').check();
+  await page.getByLabel('Host').fill('proxy.room.example');
+  for (const port of ['80a', '8.5', '-1', '0', '65536']) {
+    await page.getByLabel('Port').fill(port);
+    await expect(page.getByText('Enter a whole number from 1 to 65535.')).toBeVisible();
+    await expect(save(page)).toBeDisabled();
+  }
+  await expectAccessible();
+  await page.getByLabel('Port').fill('8080');
+  await expect(page.getByText('Enter a whole number from 1 to 65535.')).toHaveCount(0);
+  await page.getByLabel('Host').fill('http://proxy.room.example');
+  await expect(page.getByText('without http:// and without a port')).toBeVisible();
+  await expect(save(page)).toBeDisabled();
+});
+
+test('an admin sets a PAC file without a mouse', async ({ page, device, signInAs, visit }) => {
+  await signInAs('admin');
+  await visit('/network/proxy');
+  await mode(page, 'Off').focus();
+  await page.keyboard.press('ArrowUp');
+  await expect(mode(page, 'Automatic')).toBeChecked();
+  await page.keyboard.press('Tab');
+  await expect(page.getByLabel('PAC file URL')).toBeFocused();
+  await page.keyboard.type('wpad.room.example/wpad.dat');
+  await expect(save(page)).toBeDisabled();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('http://wpad.room.example/wpad.dat');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('The proxy settings are saved.')).toBeVisible();
+  expect((await device.control.state()).network.proxy).toMatchObject({
+    proxy: 'auto',
+    url: 'http://wpad.room.example/wpad.dat',
+  });
+});
+
+test('an admin whose proxy the device refuses reads why, keeps what was typed and puts it right', async ({
+  page,
+  device,
+  signInAs,
+  visit,
+  expectAccessible,
+}) => {
+  device.declareFailure({ operationId: 'updateProxy', status: 400 });
+  await signInAs('admin');
+  await visit('/network/proxy');
+  await mode(page, 'Manual').check();
+  await page.getByLabel('Host').fill('192.168.1');
+  await page.getByLabel('Port').fill('3128');
+  await save(page).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText(
+    'Changing proxy settings failed, and no change has been made.',
+  );
+  await expect(dialog).toContainText("'192.168.1' is no host name");
+  await expectAccessible();
+  await dialog.getByRole('button', { name: 'OK' }).click();
+  const journal = await device.control.journal();
+  const asked = journal.map(({ operationId }) => operationId);
+  expect(asked.lastIndexOf('getProxy')).toBeGreaterThan(asked.indexOf('updateProxy'));
+  await expect(page.getByLabel('Host')).toHaveValue('192.168.1');
+  await page.getByLabel('Host').fill('192.168.1.1');
+  await save(page).click();
+  await expect(page.getByText('The proxy settings are saved.')).toBeVisible();
+});
+
+test('an admin whose device saves the proxy and answers too late is not told that it has failed', async ({
+  page,
+  device,
+  signInAs,
+  visit,
+}) => {
+  await signInAs('admin');
+  await visit('/network/proxy');
+  await device.fault({
+    kind: 'delay',
+    placement: 'egress',
+    parameters: { delayMs: 60_000 },
+    match: { operationId: 'updateProxy' },
+  });
+  await mode(page, 'Manual').check();
+  await page.getByLabel('Host').fill('proxy.room.example');
+  await page.getByLabel('Port').fill('3128');
+  await save(page).click();
+  await device.advance('16s');
+  await expect(page.getByText('The proxy settings are saved.')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(save(page)).toBeDisabled();
+});
+
+test('who is not signed in is sent to Status, and so to sign in', async ({ page, visit }) => {
+  await visit('/network/proxy');
+  await expect(page.getByLabel('Username')).toBeVisible();
+  await page.getByLabel('Username').fill('admin');
+  await page.getByLabel('Password', { exact: true }).fill('stillhouse');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Status');
+});

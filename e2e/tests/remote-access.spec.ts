@@ -1,0 +1,185 @@
+import type { Page } from '@playwright/test';
+import { alert, expect, fillSignIn, test } from '../fixture.ts';
+
+const password = (page: Page) => page.getByLabel('New password', { exact: true });
+const save = (page: Page) => page.getByRole('button', { name: 'Save' });
+const info = 'Your password must be at least 8 characters long.';
+
+test('an admin changes the password, stays signed in, and signs in with the new one next time', async ({
+  page,
+  device,
+  signInAs,
+}) => {
+  await signInAs('admin', '/settings/remote-access');
+  await device.advance('1s');
+  await expect(page.getByLabel('Username')).toHaveValue('admin');
+  await expect(page.getByLabel('Username')).not.toBeEditable();
+  await expect(save(page)).toBeDisabled();
+  await password(page).focus();
+  await page.keyboard.type('1234567');
+  await expect(save(page)).toBeDisabled();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('8');
+  await expect(save(page)).toBeEnabled();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Password changed. It counts from the next sign-in.')).toBeVisible();
+  await expect(password(page)).toHaveValue('');
+  await expect(password(page)).toBeFocused();
+  await expect(save(page)).toBeDisabled();
+  expect((await device.control.state()).remoteAccess.password).toBe('12345678');
+
+  device.declareFailure({ operationId: 'signIn', status: 404 });
+  await page.getByRole('link', { name: 'Logout' }).click();
+  await fillSignIn(page, 'admin', 'stillhouse');
+  await expect(alert(page)).toHaveText('Username or password is incorrect');
+  await fillSignIn(page, 'admin', '12345678');
+  await expect(page.getByText('Signed in as admin')).toBeVisible();
+});
+
+test('an admin whose password is too short is told once they leave the field', async ({
+  page,
+  device,
+  signInAs,
+  expectAccessible,
+}) => {
+  await signInAs('admin', '/settings/remote-access');
+  await device.advance('1s');
+  await expect(page.getByText(info)).toBeVisible();
+  await expect(password(page)).toHaveAccessibleDescription(info);
+  await password(page).fill('short');
+  await expect(alert(page)).toHaveCount(0);
+  await password(page).blur();
+  await expect(alert(page)).toHaveText(info);
+  await expect(password(page)).toHaveAttribute('aria-invalid', 'true');
+  await expectAccessible();
+  await password(page).fill('long enough');
+  await expect(alert(page)).toHaveCount(0);
+  await password(page).fill('x'.repeat(1025));
+  await password(page).blur();
+  await expect(alert(page)).toHaveText('Your password must be at most 1024 characters long.');
+  await expect(save(page)).toBeDisabled();
+});
+
+test('an admin pastes a password, and a password manager finds its way', async ({
+  page,
+  device,
+  signInAs,
+}) => {
+  await signInAs('admin', '/settings/remote-access');
+  await device.advance('1s');
+  await expect(page.getByLabel('Username')).toHaveAttribute('autocomplete', 'username');
+  await expect(password(page)).toHaveAttribute('autocomplete', 'new-password');
+  await expect(password(page)).toHaveAttribute('type', 'password');
+  await password(page).fill('copied secret');
+  await page.getByRole('button', { name: 'Show password' }).click();
+  await expect(password(page)).toHaveAttribute('type', 'text');
+  await password(page).press('ControlOrMeta+A');
+  await password(page).press('ControlOrMeta+X');
+  await expect(password(page)).toHaveValue('');
+  await password(page).press('ControlOrMeta+V');
+  await expect(password(page)).toHaveValue('copied secret');
+  await save(page).click();
+  await device.settle();
+  expect((await device.control.state()).remoteAccess.password).toBe('copied secret');
+});
+
+test('an admin whose password is refused reads why, keeps it and saves it again', async ({
+  page,
+  device,
+  signInAs,
+  expectAccessible,
+}) => {
+  await signInAs('admin', '/settings/remote-access');
+  await device.advance('1s');
+  device.declareFailure({ operationId: 'updateRemoteAccessSettings', status: 500 });
+  const fault = await device.fault({
+    kind: 'status',
+    parameters: { status: 500, detail: 'The storage is full.' },
+    match: { operationId: 'updateRemoteAccessSettings' },
+  });
+  await password(page).fill('correct horse');
+  await save(page).click();
+  await expect(alert(page)).toHaveText('Unable to update access settings. [The storage is full.]');
+  await expect(password(page)).toHaveValue('correct horse');
+  await expectAccessible();
+  await fault.disarm();
+  await save(page).click();
+  await expect(alert(page)).toHaveCount(0);
+  await expect(page.getByText('Password changed.')).toBeVisible();
+});
+
+test('an admin whose device goes away while it is asked has the password still when it is back', async ({
+  page,
+  device,
+  signInAs,
+}) => {
+  await signInAs('admin', '/settings/remote-access');
+  await device.advance('1s');
+  device.declareFailure({ operationId: 'updateRemoteAccessSettings', status: 'no answer' });
+  device.declareFailure({ operationId: 'getRemoteAccessSettings', status: 'no answer' });
+  device.declareFailure({ operationId: 'getRemoteAccessSettings', status: 503 });
+  await password(page).fill('correct horse');
+  await device.control.act('powerOff');
+  await save(page).click();
+  await expect(alert(page)).toHaveText(
+    'Unable to update access settings. [The device did not answer.]',
+  );
+  const away = alert(page).filter({ hasText: 'Unable to connect to the device.' });
+  await device.advance('8s');
+  await expect(away).toBeVisible();
+  await device.control.act('powerOn');
+  await device.advanceUntil(async () => (await away.count()) === 0, '90s');
+  await expect(password(page)).toHaveValue('correct horse');
+  expect((await device.control.state()).remoteAccess.password).toBe('stillhouse');
+  await save(page).click();
+  await expect(page.getByText('Password changed.')).toBeVisible();
+});
+
+test('an admin sees that the password is on its way, and cannot send it twice', async ({
+  page,
+  device,
+  signInAs,
+}) => {
+  await signInAs('admin', '/settings/remote-access');
+  await device.advance('1s');
+  await device.fault({
+    kind: 'delay',
+    parameters: { delayMs: 5000 },
+    match: { operationId: 'updateRemoteAccessSettings' },
+  });
+  await password(page).fill('correct horse');
+  await save(page).click();
+  await expect(save(page)).toHaveAttribute('aria-busy', 'true');
+  await save(page).press('Enter');
+  await password(page).press('Enter');
+  await expect(password(page)).not.toBeEditable();
+  await expect(page.getByText('Password changed.')).toHaveCount(0);
+  await device.advance('5s');
+  await expect(page.getByText('Password changed.')).toBeVisible();
+  const journal = await device.control.journal();
+  const sent = journal.filter(({ operationId }) => operationId === 'updateRemoteAccessSettings');
+  expect(sent).toHaveLength(1);
+});
+
+test('an admin locks remote access, and nobody can change the password at the device', async ({
+  page,
+  device,
+  signInAs,
+}) => {
+  await signInAs('admin', '/settings/remote-access');
+  await device.advance('1s');
+  const lock = page.getByRole('switch', { name: 'Lock remote access settings on device' });
+  await expect(lock).toHaveAccessibleDescription(
+    'Nobody at the device itself can change the password or turn remote access off.',
+  );
+  await lock.press('Space');
+  await device.settle();
+  expect((await device.control.state()).remoteAccess.lock).toBe(true);
+  await expect(
+    device.control.act('changePassword', { password: 'by somebody else' }),
+  ).rejects.toThrow();
+  await lock.press('Space');
+  await device.settle();
+  await expect(lock).not.toBeChecked();
+  await device.control.act('changePassword', { password: 'by somebody else' });
+});

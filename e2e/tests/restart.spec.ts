@@ -1,0 +1,307 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Device } from '@stillhouse/simulator/playwright';
+import { expect, fillSignIn, test } from '../fixture.ts';
+
+const back = 'The device is back';
+const lost = 'Cannot reach the device';
+
+/** Opens System and asks for a restart. */
+async function askToRestart(page: Page, device: Device): Promise<Locator> {
+  await page.getByRole('link', { name: 'System' }).click();
+  await device.advance('1s');
+  await page.getByRole('button', { name: 'Restart device' }).click();
+  return page.getByRole('dialog');
+}
+
+async function restart(page: Page, device: Device): Promise<Locator> {
+  const dialog = await askToRestart(page, device);
+  await dialog.getByRole('button', { name: 'Restart', exact: true }).click();
+  await expect(dialog).toContainText('Restarting the device');
+  return dialog;
+}
+
+function isBack(dialog: Locator): Promise<boolean> {
+  return dialog.getByRole('heading', { name: back, exact: true }).isVisible();
+}
+
+/** How often the device was asked for its status while it was not there. */
+async function looks(device: Device): Promise<number> {
+  const journal = await device.control.journal();
+  return journal.filter(({ operationId, status }) => operationId === 'getStatus' && status === 503)
+    .length;
+}
+
+for (const [product, seconds] of Object.entries({ arran: 25, kavalan: 50 })) {
+  test.describe(product, () => {
+    test.use({ lease: { product } });
+
+    test(`an admin restarts ${product} and goes on where they were after ${seconds} seconds`, async ({
+      page,
+      device,
+      signInAs,
+      expectAccessible,
+    }) => {
+      device.declareFailure({ operationId: 'getStatus', status: 503 });
+      await signInAs('admin');
+      const dialog = await restart(page, device);
+      await expectAccessible();
+      await device.advance(`${seconds - 1}s`);
+      await expect(dialog).toContainText('Waiting for the device to come back.');
+      await expect(page.getByText('Unable to connect to the device.')).toHaveCount(0);
+      await device.advance('1s');
+      await expect(dialog.getByRole('heading')).toHaveText(back);
+      await expect(dialog).toContainText('It has restarted, and you are still signed in.');
+      await expectAccessible();
+      await page.keyboard.press('Escape');
+      await expect(dialog).toHaveCount(0);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('System');
+      await expect(page.getByText('Signed in as admin')).toBeVisible();
+      await page.getByRole('link', { name: 'Status' }).click();
+      await device.advance('1s');
+      await expect(page.getByText('Connected', { exact: true })).toBeVisible();
+    });
+  });
+}
+
+test('an admin who thinks better of it leaves the device alone', async ({
+  page,
+  device,
+  signInAs,
+  expectAccessible,
+}) => {
+  await signInAs('admin');
+  const dialog = await askToRestart(page, device);
+  await expectAccessible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Restart device' })).toBeFocused();
+  const journal = await device.control.journal();
+  expect(journal.filter(({ operationId }) => operationId === 'rebootDevice')).toHaveLength(0);
+});
+
+test('an admin restarts by keyboard alone, and cannot close the dialog before the device is back', async ({
+  page,
+  device,
+  signInAs,
+}) => {
+  device.declareFailure({ operationId: 'getStatus', status: 503 });
+  await signInAs('admin');
+  const dialog = await askToRestart(page, device);
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('heading', { name: 'Restarting the device' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await device.advance('20s');
+  await expect(dialog).toContainText('Restarting the device');
+  await expect(dialog.getByRole('timer')).toHaveText('About 0:40 left');
+  await device.advanceUntil(() => isBack(dialog), '30s');
+  await expect(dialog.getByRole('heading', { name: back })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toHaveCount(0);
+});
+
+test('an admin reads after a minute that the device is lost, and it is found all the same', async ({
+  page,
+  device,
+  signInAs,
+  expectAccessible,
+}) => {
+  device.declareFailure({ operationId: 'getStatus', status: 503 });
+  device.declareFailure({ operationId: 'getStatus', status: 'no answer' });
+  await device.control.setCondition('rebootNeverReturns', true);
+  await signInAs('admin');
+  const dialog = await restart(page, device);
+  await device.advance('59s');
+  await expect(dialog).toContainText('Restarting the device');
+  await device.advance('1s');
+  await expect(dialog.getByRole('heading')).toHaveText(lost);
+  await expect(dialog).toContainText('Check its power and its network.');
+  await expectAccessible();
+
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await expect(dialog).toContainText('Restarting the device');
+  await device.advance('60s');
+  await expect(dialog.getByRole('heading')).toHaveText(lost);
+  await device.control.setCondition('rebootNeverReturns', false);
+  await device.control.act('powerCycle');
+  await device.advanceUntil(() => isBack(dialog), '60s');
+  await dialog.getByRole('button', { name: 'OK' }).click();
+  await expect(page.getByText('Signed in as admin')).toBeVisible();
+});
+
+test('an admin is told when the device does not want to restart, and why there is no more to say', async ({
+  page,
+  device,
+  signInAs,
+  expectAccessible,
+}) => {
+  await device.control.setCondition('rebootRefused', true);
+  await signInAs('admin');
+  const dialog = await askToRestart(page, device);
+  await dialog.getByRole('button', { name: 'Restart', exact: true }).click();
+  await expect(dialog.getByRole('heading')).toHaveText('The device did not restart');
+  await expect(dialog).toContainText('The device does not restart now.');
+  await expectAccessible();
+  await device.control.setCondition('rebootRefused', false);
+  device.declareFailure({ operationId: 'getStatus', status: 503 });
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await expect(dialog).toContainText('Restarting the device');
+  await device.advanceUntil(() => isBack(dialog), '60s');
+});
+
+test('an admin reads the reason when the restart fails', async ({ page, device, signInAs }) => {
+  device.declareFailure({ operationId: 'rebootDevice', status: 500 });
+  await device.fault({
+    kind: 'status',
+    parameters: { status: 500, detail: 'The power board does not answer.' },
+    match: { operationId: 'rebootDevice' },
+  });
+  await signInAs('admin');
+  const dialog = await askToRestart(page, device);
+  await dialog.getByRole('button', { name: 'Restart', exact: true }).click();
+  await expect(dialog.getByRole('heading')).toHaveText('The device did not restart');
+  await expect(dialog).toContainText('The power board does not answer.');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('button', { name: 'Restart device' })).toBeFocused();
+});
+
+test('an admin whose answer was lost is not told that nothing happened, but what did', async ({
+  page,
+  device,
+  signInAs,
+}) => {
+  device.declareFailure({ operationId: 'rebootDevice', status: 'no answer' });
+  device.declareFailure({ operationId: 'getStatus', status: 503 });
+  await device.fault({
+    kind: 'connection-reset',
+    placement: 'egress',
+    match: { operationId: 'rebootDevice' },
+  });
+  await signInAs('admin');
+  const dialog = await askToRestart(page, device);
+  await dialog.getByRole('button', { name: 'Restart', exact: true }).click();
+  await expect(dialog.getByRole('heading')).toHaveText('No answer to the restart');
+  await expect(dialog).toContainText('It may be restarting all the same.');
+  await device.advanceUntil(() => isBack(dialog), '60s');
+  await expect(dialog).toContainText('It has restarted');
+});
+
+test('an admin whose request was lost reads in the end that the device did not restart', async ({
+  page,
+  device,
+  signInAs,
+}) => {
+  device.declareFailure({ operationId: 'rebootDevice', status: 'no answer' });
+  await device.fault({
+    kind: 'connection-reset',
+    placement: 'ingress',
+    match: { operationId: 'rebootDevice' },
+  });
+  await signInAs('admin');
+  const dialog = await askToRestart(page, device);
+  await dialog.getByRole('button', { name: 'Restart', exact: true }).click();
+  await expect(dialog.getByRole('heading')).toHaveText('No answer to the restart');
+  await device.advance('11s');
+  await expect(dialog.getByRole('heading')).toHaveText('The device did not restart');
+});
+
+test('an admin whose device says yes and stays up is told that it was never away', async ({
+  page,
+  device,
+  signInAs,
+}) => {
+  await device.control.setCondition('rebootFails', true);
+  await signInAs('admin');
+  const dialog = await restart(page, device);
+  await device.advance('11s');
+  await expect(dialog.getByRole('heading')).toHaveText(back);
+  await expect(dialog).toContainText('perhaps it has not restarted');
+});
+
+test('an admin closes the lid during the restart and finds the device when opening it', async ({
+  page,
+  device,
+  signInAs,
+}) => {
+  await signInAs('admin');
+  const dialog = await restart(page, device);
+  await device.sleepLid('2h');
+  await device.advanceUntil(() => isBack(dialog), '10s');
+  await expect(page.getByText('Signed in as admin')).toBeAttached();
+});
+
+test('an admin who reloads during the restart is still signed in when the device serves again', async ({
+  page,
+  device,
+  signInAs,
+}) => {
+  await signInAs('admin');
+  await restart(page, device);
+  await device.advance('2s');
+  await expect(page.reload()).rejects.toThrow('ERR_CONNECTION_REFUSED');
+  await device.advance('60s');
+  await page.goto('/system');
+  await device.advance('1s');
+  await expect(page.getByText('Signed in as admin')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('an admin gets the new console when the restart brought one', async ({
+  page,
+  device,
+  signInAs,
+}) => {
+  device.declareFailure({ operationId: 'getStatus', status: 503 });
+  await signInAs('admin');
+  await restart(page, device);
+  await page.evaluate(() => Object.assign(window, { isOld: true }));
+  await device.advance('20s');
+  await device.control.patch({ firmwareVersion: 'NFA1.20300101.0001' });
+  const isOld = () => page.evaluate(() => 'isOld' in window);
+  await expect(async () => {
+    await device.advance('5s');
+    expect(await isOld()).toBe(false);
+  }).toPass();
+  await device.advance('1s');
+  await expect(page.getByText('NFA1.20300101.0001')).toBeVisible();
+  await expect(page.getByText('Signed in as admin')).toBeVisible();
+});
+
+test('an admin finds every page after the restart began, though the device can serve none', async ({
+  page,
+  device,
+  signInAs,
+}) => {
+  device.declareFailure({ operationId: 'getStatus', status: 'no answer' });
+  await device.control.setCondition('rebootNeverReturns', true);
+  await signInAs('admin');
+  const dialog = await restart(page, device);
+  await device.advance('60s');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  device.declareFailure({ operationId: 'getNetworkStatus', status: 'no answer' });
+  await page.getByRole('link', { name: 'Network' }).click();
+  await device.advance('20s');
+  await expect(page.getByRole('main')).toContainText('Unable to connect to the device.');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Network');
+});
+
+test('an admin who is locked out while the device restarts is asked to sign in again afterwards', async ({
+  page,
+  device,
+  signInAs,
+}) => {
+  device.declareFailure({ operationId: 'getStatus', status: 503 });
+  device.declareFailure({ operationId: 'getStatus', status: 401 });
+  await signInAs('admin');
+  const dialog = await restart(page, device);
+  await device.control.act('factoryReset');
+  await device.advanceUntil(() => isBack(dialog), '60s');
+  await dialog.getByRole('button', { name: 'OK' }).click();
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  await fillSignIn(page, 'admin', 'stillhouse');
+  await expect(page.getByText('Signed in as admin')).toBeVisible();
+  expect(await looks(device)).toBeGreaterThan(0);
+});
