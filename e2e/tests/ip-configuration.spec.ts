@@ -54,6 +54,36 @@ test('an admin is told at each field what is wrong with it, all at once, and the
   expect((await device.control.state()).network.ethernet?.ip4.mode).toBe('dhcp');
 });
 
+test('an admin without a mouse gives a static address, and closes the dialog by Escape', async ({
+  page,
+  device,
+  signInAs,
+  visit,
+}) => {
+  await signInAs('admin');
+  await visit(ip4Page);
+  await mode(page, 'DHCP').focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(mode(page, 'Static')).toBeChecked();
+  // where it is already: nothing is lost on the way
+  for (const value of ['127.0.0.1', '255.0.0.0', '127.0.0.254', '127.0.0.53']) {
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(value);
+  }
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'The device has a new address' });
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByLabel('Primary DNS')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await device.settle();
+  await expect(dialog).toHaveCount(0);
+  const { ethernet } = (await device.control.state()).network;
+  expect(ethernet?.ip4).toMatchObject({ mode: 'static', ip4Address: '127.0.0.1' });
+});
+
 test('an admin leaves secondary DNS, which is marked as required, empty', async ({
   page,
   device,

@@ -115,6 +115,30 @@ test('an admin whose proxy the device refuses reads why, keeps what was typed an
   await expect(page.getByText('The proxy settings are saved.')).toBeVisible();
 });
 
+test('an admin whose device saves the proxy and answers too late is not told that it has failed', async ({
+  page,
+  device,
+  signInAs,
+  visit,
+}) => {
+  await signInAs('admin');
+  await visit('/network/proxy');
+  await device.fault({
+    kind: 'delay',
+    placement: 'egress',
+    parameters: { delayMs: 60_000 },
+    match: { operationId: 'updateProxy' },
+  });
+  await mode(page, 'Manual').check();
+  await page.getByLabel('Host').fill('proxy.room.example');
+  await page.getByLabel('Port').fill('3128');
+  await save(page).click();
+  await device.advance('16s');
+  await expect(page.getByText('The proxy settings are saved.')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(save(page)).toBeDisabled();
+});
+
 test('who is not signed in is sent to Status, and so to sign in', async ({ page, visit }) => {
   await visit('/network/proxy');
   await expect(page.getByLabel('Username')).toBeVisible();

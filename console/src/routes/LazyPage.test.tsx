@@ -5,9 +5,15 @@ import { LazyPage } from './LazyPage.tsx';
 import { createLazyPages } from './lazy-page.ts';
 
 const Ethernet = () => <p>The Ethernet page</p>;
-const Broken = () => {
+const Broken = () => missing();
+
+/** What the device has answered: an address, or nothing that Address can make sense of. */
+const answered: { address?: string } = {};
+const Address = () => <p>{answered.address ?? missing()}</p>;
+
+function missing(): never {
   throw new Error('broken');
-};
+}
 
 test('a page whose chunk cannot be fetched fails alone, and Retry fetches it again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -37,6 +43,18 @@ test('a page that breaks while it renders is not taken for a device that is away
   const pages = createLazyPages({ network: async () => ({ Broken }) });
   render(<LazyPage pages={pages} area="network" name="Broken" />);
   expect(await screen.findByText('An error occurred')).toBeVisible();
+  vi.restoreAllMocks();
+});
+
+test('a page that an answer of the device has broken is well again when the answer is', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const pages = createLazyPages({ network: async () => ({ Address }) });
+  const askAgain = () => {
+    answered.address = 'fe80::1';
+  };
+  render(<LazyPage pages={pages} area="network" name="Address" onRetryBroken={askAgain} />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('fe80::1')).toBeVisible();
   vi.restoreAllMocks();
 });
 

@@ -7,13 +7,21 @@ import { ChunkError, type LazyPages } from './lazy-page.ts';
 /**
  * A page from a chunk of its own. Without the boundary a chunk that cannot be fetched would take the whole
  * console off the screen; Retry tries with a fresh lazy component.
+ *
+ * @param onRetryBroken called before a page that broke while it rendered is shown again
  */
-export function LazyPage(props: { pages: LazyPages; area: string; name: string }) {
-  const { pages, area, name } = props;
+export function LazyPage(props: {
+  pages: LazyPages;
+  area: string;
+  name: string;
+  onRetryBroken?: () => void;
+}) {
+  const { pages, area, name, onRetryBroken } = props;
   const [attempt, setAttempt] = useState(0);
   const Page = pages.get(area, name);
 
-  const retry = async () => {
+  const retry = async (error: unknown) => {
+    if (!(error instanceof ChunkError)) onRetryBroken?.();
     // some browsers never fetch a failed module again, and after an update the chunk has another name:
     // the second time a console that is being served is loaded anew
     if (attempt > 0 && (await isConsoleServed())) return location.reload();
@@ -25,7 +33,7 @@ export function LazyPage(props: { pages: LazyPages; area: string; name: string }
     <ErrorBoundary
       key={attempt}
       fallback={(error) => (
-        <PageFailure unreachable={error instanceof ChunkError} onRetry={() => void retry()} />
+        <PageFailure unreachable={error instanceof ChunkError} onRetry={() => void retry(error)} />
       )}
     >
       <Suspense fallback={<LoadingScreen />}>

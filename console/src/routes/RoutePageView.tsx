@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { NotBuiltYetPage } from '../shell/NotBuiltYetPage.tsx';
 import { areas } from './areas.ts';
 import { LazyPage } from './LazyPage.tsx';
@@ -9,10 +10,17 @@ const lazyPages = createLazyPages(areas);
 
 /** The content of a route: in the first chunk, from its area's chunk, or the word that it is to come. */
 export function RoutePageView({ path }: { path: RoutePath }) {
+  const queryClient = useQueryClient();
   const page = pageOf(path);
   if (!page) return <NotBuiltYetPage />;
   return page.kind === 'lazy' ? (
-    <LazyPage pages={lazyPages} area={page.area} name={page.name} />
+    <LazyPage
+      pages={lazyPages}
+      area={page.area}
+      name={page.name}
+      // an answer that no page can make sense of would break it again
+      onRetryBroken={() => void queryClient.resetQueries()}
+    />
   ) : (
     <page.Page />
   );

@@ -13,6 +13,7 @@ import { AnsweredCard, AnsweredPage } from '../../shell/Answered.tsx';
 import { IP4_MODE_LABELS } from './ip4-labels.ts';
 import styles from './NetworkPage.module.css';
 import { NoEthernet } from './NoEthernet.tsx';
+import { toldText } from './told-text.ts';
 
 /** How Ethernet stands now (spec section 2), and the way to its settings. */
 export function EthernetPage() {
@@ -31,7 +32,7 @@ function Ethernet() {
   const answer = bothAnswers(network, status);
   const unreachable = answer.kind === 'failed' && answer.error.isUnreachable;
   const Answered = unreachable ? AnsweredPage : AnsweredCard;
-  const mode = ip4.kind === 'ready' ? IP4_MODE_LABELS[ip4.data.mode] : undefined;
+  const mode = toldText(ip4, (data) => IP4_MODE_LABELS[data.mode]);
   return (
     <div className={styles.page}>
       <Answered answer={answer} what="the Ethernet connection" lines={6}>

@@ -37,6 +37,7 @@ export function Ip4Form({ settings }: { settings: Schema<'EthernetIp4'> }) {
   const [refusals, setRefusals] = useState(0);
   const [addressChange, setAddressChange] = useState<AddressChange | null>(null);
   const { values } = draft;
+  const moves = settings.mode !== 'static' || values.ip4Address.trim() !== settings.ip4Address;
   // what is wrong is told when Save is pressed, and then goes as it is put right
   const problems = refusals > 0 ? ip4Problems(values) : {};
 
@@ -81,7 +82,7 @@ export function Ip4Form({ settings }: { settings: Schema<'EthernetIp4'> }) {
           onChange={(mode) => draft.set('mode', mode)}
         />
         {values.mode === 'static' && (
-          <StaticFields values={values} problems={problems} onChange={draft.set} />
+          <StaticFields values={values} problems={problems} moves={moves} onChange={draft.set} />
         )}
       </SettingsForm>
       {addressChange && (

@@ -2,7 +2,7 @@ import type { Schema } from '@stillhouse/contracts/api';
 import { CardList, CardRow } from '@stillhouse/ui/CardList';
 import type { ReactNode } from 'react';
 import { q } from '../../api/query.ts';
-import { type DeviceAnswer, useDeviceQuery } from '../../api/use-device-query.ts';
+import { useDeviceQuery } from '../../api/use-device-query.ts';
 import { useNetworkStatus } from '../../api/use-network-status.ts';
 import type { Facts } from '../../rules/facts.ts';
 import { gates } from '../../rules/gates.ts';
@@ -10,6 +10,7 @@ import { useFacts } from '../../rules/use-facts.ts';
 import { AnsweredCard, AnsweredPage } from '../../shell/Answered.tsx';
 import { interfaceText } from './interface-text.ts';
 import styles from './NetworkPage.module.css';
+import { toldText } from './told-text.ts';
 
 /** Addresses and names change less often than links. */
 const STATUS_POLL_MS = 10_000;
@@ -82,12 +83,12 @@ function NetworkList(props: {
         <CardRow
           href="/network/proxy"
           title="Proxy"
-          {...shown(told(proxy, (data) => proxyText(data.proxy)))}
+          {...shown(toldText(proxy, (data) => proxyText(data.proxy)))}
         />
         <CardRow
           href="/network/hostname"
           title="Hostname"
-          {...shown(told(hostname, (data) => data.hostname))}
+          {...shown(toldText(hostname, (data) => data.hostname))}
         />
         <CardRow href="/network/certificates" title="Certificates" />
         {gates.ntpOnNetworkPage(facts) && gates.controlledHere(facts) && (
@@ -101,12 +102,6 @@ function NetworkList(props: {
 
 function shown(value: string | undefined) {
   return value === undefined ? {} : { value };
-}
-
-/** A value that could not be read is said to be so: the last one may be long gone. */
-function told<T>(answer: DeviceAnswer<T>, text: (data: T) => string): string | undefined {
-  if (answer.kind === 'ready') return text(answer.data);
-  return answer.kind === 'failed' ? 'Not known' : undefined;
 }
 
 const PROXY_TEXTS = { off: 'Off', manual: 'Manual', auto: 'Automatic' } as const;

@@ -4,7 +4,7 @@ import { OptionList } from '@stillhouse/ui/OptionList';
 import { standardModals } from '@stillhouse/ui/StandardModals';
 import { TextField } from '@stillhouse/ui/TextField';
 import { useToaster } from '@stillhouse/ui/Toaster';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { errorTexts } from '../../api/error-texts.ts';
 import { q } from '../../api/query.ts';
 import { reasonOf } from '../../api/reason.ts';
@@ -55,16 +55,28 @@ function ProxyForm({ proxy }: { proxy: Schema<'Proxy'> }) {
     setFailure(null);
     try {
       await change({ body: update });
-      draft.drop(values);
-      toaster.show('The proxy settings are saved.');
+      settle(values);
     } catch (cause) {
       setFailure({ asked: values, cause });
     }
     setBusy(false);
   };
 
+  const settle = (asked: ProxyFields) => {
+    draft.drop(asked);
+    setFailure(null);
+    toaster.show('The proxy settings are saved.');
+  };
+
   // the answer was lost and the change was made all the same: the settings that were read again say so
   const wasMade = failure !== null && !canSaveProxy(saved, failure.asked);
+  const correct = useEffectEvent(() => {
+    if (failure) settle(failure.asked);
+  });
+  useEffect(() => {
+    if (wasMade) correct();
+  }, [wasMade]);
+
   return (
     <>
       <SettingsForm canSave={canSaveProxy(saved, values)} busy={busy} onSave={() => void save()}>

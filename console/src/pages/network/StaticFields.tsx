@@ -1,3 +1,4 @@
+import { Notice } from '@stillhouse/ui/Notice';
 import { TextField } from '@stillhouse/ui/TextField';
 import { SettingsFields } from '../../shell/SettingsForm.tsx';
 import type { Ip4Fields, Ip4Problems } from './ip4-draft.ts';
@@ -16,9 +17,11 @@ const FIELDS: ReadonlyArray<{ name: AddressField; label: string; hint?: string }
 export function StaticFields(props: {
   values: Ip4Fields;
   problems: Ip4Problems;
+  /** Saving takes the device to another address. */
+  moves: boolean;
   onChange: (field: AddressField, value: string) => void;
 }) {
-  const { values, problems, onChange } = props;
+  const { values, problems, moves, onChange } = props;
   return (
     <SettingsFields>
       {FIELDS.map(({ name, label, hint }) => (
@@ -34,6 +37,11 @@ export function StaticFields(props: {
           onChange={(value) => onChange(name, value)}
         />
       ))}
+      {moves && (
+        <Notice still>
+          Once this is saved, the device leaves its present address. You are led to the new one.
+        </Notice>
+      )}
     </SettingsFields>
   );
 }

@@ -14,7 +14,7 @@ test('the new address has the scheme and the port of this page, and zeros before
 test('a device that answers at its new address has been found, whatever the old one does', () => {
   const found = { here: 'answers', there: 'answers', looking: false } as const;
   expect(addressVerdict(moved, found)).toMatchObject({ tone: 'success' });
-  expect(addressVerdict(lost, found)).toMatchObject({ tone: 'success' });
+  expect(addressVerdict(lost, { ...found, here: 'silent' })).toMatchObject({ tone: 'success' });
   expect(addressVerdict(moved, found).text).toContain('Sign in again there.');
 });
 
@@ -40,9 +40,10 @@ test('with DHCP only the address of this page is known', () => {
 });
 
 test('a change that was not confirmed is not called done because the old address answers', () => {
-  for (const change of [lost, { ...byDhcp, unconfirmed: 'The device did not answer.' }]) {
-    const verdict = addressVerdict(change, { here: 'answers', there: 'silent', looking: false });
-    expect(verdict.tone).toBe('warning');
-    expect(verdict.text).toContain('Unable to connect to the device. The device did not answer.');
-  }
+  for (const there of ['silent', 'answers'] as const)
+    for (const change of [lost, { ...byDhcp, unconfirmed: 'The device did not answer.' }]) {
+      const verdict = addressVerdict(change, { here: 'answers', there, looking: false });
+      expect(verdict.tone).toBe('warning');
+      expect(verdict.text).toContain('Unable to connect to the device. The device did not answer.');
+    }
 });

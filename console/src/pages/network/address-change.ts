@@ -33,7 +33,9 @@ type Verdict = { tone: NoticeTone; text: string };
 export function addressVerdict(change: AddressChange, found: Found): Verdict {
   const { from, to, unconfirmed } = change;
   const verdict = to === null ? afterDhcp(found) : afterStatic(to === from, found);
-  if (unconfirmed === null || (to !== from && found.there === 'answers')) return verdict;
+  // both answer: they may be two names of a device that has not moved
+  const hasMoved = found.there === 'answers' && found.here !== 'answers' && to !== from;
+  if (unconfirmed === null || hasMoved) return verdict;
   const doubt = found.looking
     ? 'The change may have been made all the same.'
     : 'Check the settings.';
