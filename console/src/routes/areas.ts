@@ -6,6 +6,7 @@
  * cannot serve a chunk.
  */
 export const areas = {
+  wifi: () => import('../pages/wifi/area.ts'),
   'style-guide': () => import('../pages/style-guide/area.ts'),
 };
 
@@ -15,4 +16,4 @@ export type AreaName = keyof typeof areas;
 export type AreaModules = { [Area in AreaName]: Awaited<ReturnType<(typeof areas)[Area]>> };
 
 /** The areas that are fetched ahead when the browser is idle. The style guide is for developers only. */
-export const prefetchedAreas: readonly AreaName[] = [];
+export const prefetchedAreas: readonly AreaName[] = ['wifi'];

@@ -8,7 +8,6 @@ export const notBuiltYet = [
   '/network',
   '/network/ethernet',
   '/network/ethernet/ip4',
-  '/network/wifi',
   '/network/proxy',
   '/network/hostname',
   '/network/ntp',

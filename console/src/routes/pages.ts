@@ -15,6 +15,7 @@ const routePages: Record<Exclude<RoutePath, NotBuiltYet>, RoutePage> = {
   '/login': { kind: 'eager', Page: SignInPage },
   '/logout': { kind: 'eager', Page: SignOutPage },
   '/': { kind: 'eager', Page: StatusPage },
+  '/network/wifi': lazyPage('wifi', 'WifiPage'),
   '/style-guide': lazyPage('style-guide', 'OverviewPage'),
   '/style-guide/modals': lazyPage('style-guide', 'ModalsPage'),
   '/style-guide/buttons': lazyPage('style-guide', 'ButtonsPage'),
