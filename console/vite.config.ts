@@ -1,11 +1,12 @@
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
+import { anchorDrawings } from './vite-plugins/anchor-drawings.ts';
 import { shakeRouter } from './vite-plugins/shake-router.ts';
 import { slimOperations } from './vite-plugins/slim-operations.ts';
 
 export default defineConfig({
   base: '/',
-  plugins: [react(), slimOperations(), shakeRouter()],
+  plugins: [react(), slimOperations(), shakeRouter(), anchorDrawings()],
   resolve: { conditions: ['stillhouse-source', ...defaultClientConditions] },
   // short names that do not say the file: they are a tenth of the style sheet and repeat in the scripts
   css: { modules: { generateScopedName: '[hash:base64:6]' } },
