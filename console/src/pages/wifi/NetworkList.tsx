@@ -2,6 +2,7 @@ import type { Schema } from '@stillhouse/contracts/api';
 import { Card } from '@stillhouse/ui/Card';
 import { CardList, CardRow } from '@stillhouse/ui/CardList';
 import { EmptyState } from '@stillhouse/ui/EmptyState';
+import { Fragment } from 'react';
 import type { JoinTarget } from '../../wifi-join/JoinDialog.tsx';
 import { bandLabels, securityLabels } from '../../wifi-join/wifi-words.ts';
 import type { AvailableNetwork } from './available-networks.ts';
@@ -45,7 +46,7 @@ export function NetworkList(props: {
               key={row.key}
               icon={row.wifiSecurity === 'NONE' ? 'wifi' : 'lock'}
               title={<bdi className={styles.ssid}>{row.ssid}</bdi>}
-              subtitle={subtitleOf(row, isJoined(row))}
+              subtitle={<RowWords row={row} isJoined={isJoined(row)} />}
               value={row.isGone ? 'Out of range' : <SignalLevel level={row.signalStrength} />}
               onPress={() => onJoin(targetOf(row))}
             />
@@ -66,9 +67,15 @@ export function NetworkList(props: {
   );
 }
 
-function subtitleOf({ wifiSecurity, bands }: AvailableNetwork, isJoined: boolean): string {
-  const words = [securityLabels[wifiSecurity], bands.map((band) => bandLabels[band]).join(', ')];
-  return (isJoined ? ['Connected', ...words] : words).join(' · ');
+function RowWords({ row, isJoined }: { row: AvailableNetwork; isJoined: boolean }) {
+  const bands = row.bands.map((band) => bandLabels[band]);
+  const words = [...(isJoined ? ['Connected'] : []), securityLabels[row.wifiSecurity], ...bands];
+  return words.map((word, place) => (
+    <Fragment key={word}>
+      {place > 0 && ' · '}
+      <span className={styles.word}>{word}</span>
+    </Fragment>
+  ));
 }
 
 function targetOf({ ssid, wifiSecurity, signalStrength }: AvailableNetwork): JoinTarget {

@@ -1,4 +1,4 @@
-import { Card } from '@stillhouse/ui/Card';
+import { CardItem, CardList } from '@stillhouse/ui/CardList';
 import { ToggleSwitch } from '@stillhouse/ui/ToggleSwitch';
 import { useQueryClient } from '@tanstack/react-query';
 import { q } from '../../api/query.ts';
@@ -42,13 +42,15 @@ export function RadioSwitch(props: { enabled: boolean; mayLoseDevice: boolean })
     });
 
   return (
-    <Card>
-      <ToggleSwitch
-        label="Wi-Fi"
-        checked={enabled}
-        errorText={reasonOf}
-        onChange={(wanted) => (!wanted && mayLoseDevice ? saveAfterWarning() : save(wanted))}
-      />
-    </Card>
+    <CardList label="Radio">
+      <CardItem>
+        <ToggleSwitch
+          label="Wi-Fi"
+          checked={enabled}
+          errorText={reasonOf}
+          onChange={(wanted) => (!wanted && mayLoseDevice ? saveAfterWarning() : save(wanted))}
+        />
+      </CardItem>
+    </CardList>
   );
 }
