@@ -25,14 +25,14 @@ export function NetworkList(props: {
   onJoin: (target: JoinTarget) => void;
 }) {
   const { networks, joined, held, onJoin } = props;
-  const [onList, listHandlers] = useOccupied();
-  const [onOther, otherHandlers] = useOccupied();
-  const rows = useSteadyRows(networks, onOther ? 'all' : onList || held ? 'rows' : 'none');
+  const [onList, listProps] = useOccupied(held);
+  const [onOther, otherProps] = useOccupied(held);
+  const rows = useSteadyRows(networks, onOther ? 'all' : onList ? 'rows' : 'none');
   const isJoined = ({ ssid, wifiSecurity }: AvailableNetwork) =>
     joined?.ssid === ssid && joined.wifiSecurity === wifiSecurity;
 
   return (
-    <div className={styles.lists} {...listHandlers}>
+    <div className={styles.lists} {...listProps}>
       {rows.length === 0 ? (
         <Card>
           <EmptyState size="card" icon="wifi" title="No networks found">
@@ -53,7 +53,7 @@ export function NetworkList(props: {
           ))}
         </CardList>
       )}
-      <div {...otherHandlers}>
+      <div {...otherProps}>
         <CardList label="Networks that are not listed">
           <CardRow
             icon="wifi"

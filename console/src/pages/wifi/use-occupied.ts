@@ -1,16 +1,27 @@
-import { type FocusEvent, useState } from 'react';
+import { type FocusEvent, useEffect, useRef, useState } from 'react';
 
 /**
  * Whether somebody is on an element: its pointer over it, or the focus in it.
  *
- * @returns the answer, and the handlers for the element
+ * @param held a dialog is open that was opened from it, and will give the focus back
+ * @returns the answer, and the properties for the element
  */
-export function useOccupied() {
+export function useOccupied(held = false) {
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);
+  const [wasHeld, setWasHeld] = useState(held);
+  const element = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    // a dialog gives the focus back while React takes it away, and React hears no events then
+    setFocused(element.current?.contains(document.activeElement) ?? false);
+    setWasHeld(held);
+  }, [held]);
+
   return [
-    pointed || focused,
+    pointed || focused || held || wasHeld,
     {
+      ref: element,
       onPointerEnter: () => setPointed(true),
       onPointerLeave: () => setPointed(false),
       onFocus: () => setFocused(true),
