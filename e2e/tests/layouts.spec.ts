@@ -24,7 +24,13 @@ for (const [layout, options] of Object.entries(layouts)) {
       await signInAs('admin');
       await expect(page.getByText('Connected', { exact: true })).toBeVisible();
       await expectNothingBeside();
-      for (const address of ['/network', '/style-guide', '/style-guide/progress', '/nowhere']) {
+      for (const address of [
+        '/network',
+        '/network/wifi',
+        '/style-guide',
+        '/style-guide/progress',
+        '/nowhere',
+      ]) {
         await visit(address);
         await expectNothingBeside();
       }
