@@ -13,7 +13,7 @@ type FaultColumn = Pick<FaultSpec, 'kind' | 'parameters'> & {
  * The faults that the screens are shown with, one a column. Another fault is one more entry here, and one more cell in
  * each table, which does not compile without it.
  */
-export const faultColumns = {
+const faultColumns = {
   'an error inside': {
     kind: 'status',
     parameters: { status: 500, detail: 'A part does not answer.' },
