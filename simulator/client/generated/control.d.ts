@@ -1020,11 +1020,8 @@ export interface components {
             macAddress: components["schemas"]["MacAddress"];
             radioEnabled: boolean;
             connection: components["schemas"]["WifiConnectionState"];
-            /**
-             * @description Why joining failed; only while `connection` is FAILED.
-             * @enum {string}
-             */
-            failure?: "notFound" | "wrongSecurity" | "wrongCredentials" | "dot1xRefused";
+            /** @description Why joining failed; only while `connection` is FAILED. */
+            failure?: components["schemas"]["WifiFailure"];
             /** @description The network that the device joins, by itself whenever it can once it was there. */
             saved?: {
                 ssid: components["schemas"]["Ssid"];
@@ -1047,6 +1044,11 @@ export interface components {
          * @enum {string}
          */
         WifiConnectionState: "DISCONNECTED" | "CONNECTING" | "CONNECTED" | "FAILED";
+        /**
+         * @description Why the last attempt to join failed, as far as the device can tell.
+         * @enum {string}
+         */
+        WifiFailure: "notFound" | "wrongSecurity" | "wrongCredentials" | "dot1xRefused";
         /** @description Name of a network, at most 32 bytes (IEEE 802.11). */
         Ssid: string;
         /** @enum {string} */
