@@ -561,7 +561,7 @@ export interface components {
             cloudEvents: components["schemas"]["CloudEvents"];
             /** @description The armed faults with their counters, and what they remember. */
             faults: {
-                armed: components["schemas"]["ArmedFault"][];
+                faults: components["schemas"]["ArmedFault"][];
                 /** @description Of the latest id that was not given by whoever armed the fault. */
                 lastNumber: number;
             } & {

@@ -177,8 +177,6 @@ test('the command line that made the device starts it again, one that contradict
   const before = readFileSync(path, 'utf8');
   for (const [flag, value, was] of [
     ['--product', 'barra', 'with --product cardhu'],
-    ['--seed', '4', 'with --seed 3'],
-    ['--firmware', 'NFA1.20240101.0000', 'without --firmware'],
     ['--now', '2031-01-01T00:00:00Z', 'without --now'],
   ] as const) {
     const refused = await startProgram('--state-file', path, flag, value).ended;
@@ -194,17 +192,12 @@ test('a file that is damaged or of another version is an error, and stays as it 
   const path = join(folder(), 'device.json');
   await (await startKept(path, '--clock', 'manual')).end();
   const good = contentOf(path);
-  const { state, clock } = good;
+  // What else may be wrong with a snapshot is tried where one is leased from.
   for (const [content, message] of [
     ['', 'is damaged: it is empty'],
     [JSON.stringify(good).slice(0, -40), 'characters are not JSON'],
-    ['{"name": "something-else"}', 'is none of a simulated device'],
     [JSON.stringify({ ...good, version: 1 }), 'is of version 1, and this program knows version 2'],
-    [JSON.stringify({ ...good, state: { ...state, power: { state: 'gone' } } }), '/state/power'],
-    [JSON.stringify({ ...good, state: { ...state, product: 'longrow' } }), '/state/network'],
-    [JSON.stringify({ ...good, clock: { ...clock, now: -1 } }), '/clock/now must be at least 0'],
-    [JSON.stringify({ ...good, enrollmentDesk: {} }), '/enrollmentDesk/codes is missing'],
-    [JSON.stringify({ ...good, random: { x: [1, 2] } }), '/random/x must have at least 4 items'],
+    [JSON.stringify({ ...good, clock: { ...good.clock, now: -1 } }), '/clock/now must be at least'],
   ] as const) {
     writeFileSync(path, content);
     const { code, stderr, stdout } = await startProgram('--state-file', path).ended;

@@ -30,8 +30,8 @@ type ArmResult = { armed: ArmedFault[] } | { refused: Refusal[] };
 
 /** The faults of a device as plain JSON; where their streams stand is in the device's random streams. */
 export interface FaultsSaved {
-  /** In the order in which they were armed. */
-  armed: ArmedFault[];
+  /** With their counters, in the order in which they were armed. */
+  faults: ArmedFault[];
   /** Of the latest id that the set has given. */
   lastNumber: number;
 }
@@ -81,13 +81,13 @@ export class FaultSet {
   }
 
   save(): FaultsSaved {
-    return { armed: this.list(), lastNumber: this.lastNumber };
+    return { faults: this.list(), lastNumber: this.lastNumber };
   }
 
   /** Goes on from what was saved, in place of what is armed. */
-  restore({ armed, lastNumber }: FaultsSaved): void {
+  restore({ faults, lastNumber }: FaultsSaved): void {
     this.clear();
-    for (const fault of structuredClone(armed)) this.put(fault);
+    for (const fault of structuredClone(faults)) this.put(fault);
     this.lastNumber = lastNumber;
   }
 

@@ -18,7 +18,7 @@ const remedies = {
 export async function readStateFile(path: string): Promise<Snapshot | null> {
   const text = await textOf(path);
   if (text === null) return null;
-  const read = readSnapshot(parse(path, text));
+  const read = await readSnapshot(parse(path, text));
   if (read.outcome === 'read') return read.snapshot;
   throw unusable(path, read.message, remedies[read.why]);
 }
