@@ -7,6 +7,7 @@ import { LeasedDevice, type LeaseOptions } from './leased-device.ts';
 import { lockstepUserAgent } from './lockstep.ts';
 
 export type { Device } from './device.ts';
+export type { FaultSpec } from './test-fault.ts';
 
 /** What a test file or project may set with `test.use`. */
 export interface KitOptions {

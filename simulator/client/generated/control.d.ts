@@ -559,14 +559,7 @@ export interface components {
             logBook: components["schemas"]["SnapshotLogBook"];
             enrollmentDesk: components["schemas"]["SnapshotDesk"];
             cloudEvents: components["schemas"]["CloudEvents"];
-            /** @description The armed faults with their counters, and what they remember. */
-            faults: {
-                faults: components["schemas"]["ArmedFault"][];
-                /** @description Of the latest id that was not given by whoever armed the fault. */
-                lastNumber: number;
-            } & {
-                [key: string]: unknown;
-            };
+            faults: components["schemas"]["SnapshotFaults"];
             /** @description How far it is in its scenario; null when it plays none. */
             player: components["schemas"]["SnapshotPlayer"] | null;
             journal: components["schemas"]["SnapshotJournal"];
@@ -755,7 +748,13 @@ export interface components {
             pendingTimers: components["schemas"]["PendingTimer"][];
         };
         /** @description Four 32-bit words. */
-        SnapshotStream: number[];
+        SnapshotStream: [
+            components["schemas"]["SnapshotWord"],
+            components["schemas"]["SnapshotWord"],
+            components["schemas"]["SnapshotWord"],
+            components["schemas"]["SnapshotWord"]
+        ];
+        SnapshotWord: number;
         DeviceState: {
             /** @description Product code; one that is not in the catalogue is a device of an unknown model. */
             product: string;
@@ -1291,6 +1290,43 @@ export interface components {
             codeStream: components["schemas"]["SnapshotStream"];
             endpointStream: components["schemas"]["SnapshotStream"];
         };
+        /** @description The armed faults with their counters, and what they know of what has been. */
+        SnapshotFaults: {
+            faults: components["schemas"]["ArmedFault"][];
+            /** @description Of the latest id that was not given by whoever armed the fault. */
+            lastNumber: number;
+            /** @description Where the faults' streams of chance stand, by name. */
+            streams: {
+                [key: string]: components["schemas"]["SnapshotStream"];
+            };
+            memory: components["schemas"]["SnapshotFaultMemory"];
+        };
+        SnapshotFaultMemory: {
+            /** @description Calls that may have changed something. */
+            writes: number;
+            /** @description What reads have answered, by path and query. */
+            answers: [
+                string,
+                {
+                    latest: string[];
+                    writes: number;
+                    beforeWrite: string | null;
+                }
+            ][];
+            /** @description When tokens were made to expire. */
+            expiredTokens: [
+                string,
+                components["schemas"]["EpochMs"]
+            ][];
+            /** @description How much of a limit has been let through, by the fault's id. */
+            quotas: [
+                components["schemas"]["FaultId"],
+                {
+                    from: components["schemas"]["EpochMs"];
+                    used: number;
+                }
+            ][];
+        };
         /** @description A scenario that is being played, with what has been seen of what is expected. */
         SnapshotPlayer: {
             scenario: components["schemas"]["Scenario"];
@@ -1569,16 +1605,24 @@ export interface components {
         };
         FaultId: string;
         /** @enum {string} */
-        FaultKindName: "status" | "delay" | "connection-reset";
+        FaultKindName: "status" | "delay" | "throttle" | "stall" | "connection-reset" | "close-without-answer" | "truncated-body" | "malformed-json" | "wrong-content-type" | "dropped-property" | "wrong-type" | "unknown-enum-value" | "stale-read" | "expired-token" | "rate-limit";
         /**
-         * @description Ingress is before the device acted (the request is lost), egress after (the answer is lost).
+         * @description Ingress is before the device acted (the request is lost), egress after (the answer is lost), midBody when the head and a part of the body are on their way.
          * @enum {string}
          */
-        FaultPlacement: "ingress" | "egress";
+        FaultPlacement: "ingress" | "egress" | "midBody";
         FaultKind: {
             kind: components["schemas"]["FaultKindName"];
             summary: string;
+            /** @description Where it strikes unless it is armed for another. */
             placement: components["schemas"]["FaultPlacement"];
+            /** @description Where it can strike. */
+            placements: components["schemas"]["FaultPlacement"][];
+            /**
+             * @description Whether an answer with it still keeps the contract; `depends` on its parameters and the operation. Arming one that breaks it needs `offContract`.
+             * @enum {string}
+             */
+            contract: "keeps" | "breaks" | "depends";
             /** @description JSON Schema of the parameters. */
             parameters: {
                 [key: string]: unknown;
@@ -1591,8 +1635,14 @@ export interface components {
             tag?: string;
             /** @enum {string} */
             role?: "admin" | "setup" | "oob";
+            state?: components["schemas"]["FaultStateMatch"];
             /** @description Only the nth request that fits the rest, from 1. */
             nth?: number;
+        };
+        /** @description Only while `equals` stands at `pointer` (RFC 6901) in the state of the device. */
+        FaultStateMatch: {
+            pointer: string;
+            equals: unknown;
         };
         /** @description Counting (`skip`, `every`, `times`) comes before chance (`probability`). */
         FaultSpec: {

@@ -10,7 +10,7 @@ export async function fromSnapshot(
 ): Promise<{ options: LeaseOptions } | { refusal: Refusal<400> }> {
   const read = await readSnapshot(value);
   if (read.outcome === 'refused') {
-    const detail = `The snapshot ${read.message}. Take one that this simulator has given. Nothing was leased.`;
+    const detail = `The snapshot ${read.message} Take one that this simulator has given. Nothing was leased.`;
     const errors = [{ pointer: '/snapshot', message: read.message }];
     return { refusal: refuse(400, 'invalid-snapshot', detail, errors) };
   }

@@ -8,17 +8,17 @@ import { type Snapshot, snapshotFormat, snapshotVersion } from './snapshot.ts';
 /** A snapshot that can be gone on from, or why it cannot. */
 type Read =
   | { outcome: 'read'; snapshot: Snapshot }
-  /** Reads on after the name of what was read. Secrets are not repeated. */
+  /** Reads on after the name of what was read, to the end of the sentence. Secrets are not repeated. */
   | { outcome: 'refused'; why: 'foreign' | 'otherVersion' | 'damaged'; message: string };
 
 /** Reads JSON that came from elsewhere: whether each part is what it has to be, and fits the others. */
 export async function readSnapshot(value: unknown): Promise<Read> {
   if (!isRecord(value) || value.format !== snapshotFormat) {
-    return refused('foreign', 'is none of a simulated device');
+    return refused('foreign', 'is none of a simulated device.');
   }
   if (value.version !== snapshotVersion) {
     const version = JSON.stringify(value.version) ?? 'none';
-    const message = `is of version ${version}, and this program knows version ${snapshotVersion} only`;
+    const message = `is of version ${version}, and this program knows version ${snapshotVersion} only.`;
     return refused('otherVersion', message);
   }
   const [broken] = validateSnapshot(value);
@@ -57,8 +57,9 @@ function refused(why: Extract<Read, { why: unknown }>['why'], message: string): 
 
 function described({ pointer, message }: Issue): string {
   const isSecret = /password|key|credential|token|pem/i.test(pointer);
-  const what = isSecret ? 'is not what it has to be' : message.replace(/[.\s]+$/, '');
-  return `is damaged: ${pointer} ${what}`;
+  const what = isSecret ? 'is not what it has to be' : message;
+  const end = /[.?]$/.test(what) ? '' : '.';
+  return `is damaged: ${pointer} ${what}${end}`;
 }
 
 function below(pointer: string, issues: readonly Issue[]): Issue[] {

@@ -1,6 +1,6 @@
 import type { Issue } from '@stillhouse/contracts/validators';
 import { deviceStateFields } from '../../client/generated/device-state-fields.ts';
-import { fieldAt, unknownField } from '../names/fields.ts';
+import { fieldAt, unknownField } from './fields.ts';
 
 /** Why the device's state can never hold a value at a JSON pointer; empty when it can. Pointers are the claim's. */
 export function stateIssues({
