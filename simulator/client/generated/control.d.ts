@@ -761,7 +761,13 @@ export interface components {
             pendingTimers: components["schemas"]["PendingTimer"][];
         };
         /** @description Four 32-bit words. */
-        SnapshotStream: number[];
+        SnapshotStream: [
+            components["schemas"]["SnapshotWord"],
+            components["schemas"]["SnapshotWord"],
+            components["schemas"]["SnapshotWord"],
+            components["schemas"]["SnapshotWord"]
+        ];
+        SnapshotWord: number;
         DeviceState: {
             /** @description Product code; one that is not in the catalogue is a device of an unknown model. */
             product: string;

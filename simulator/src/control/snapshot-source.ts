@@ -4,13 +4,13 @@ import { conflictsWith, withSnapshot } from '../snapshot/terms.ts';
 import { type Refusal, refuse, refuseBody } from './control-problem.ts';
 
 /** The options of a lease that goes on from a snapshot, or the answer that says why it cannot. */
-export function fromSnapshot(
+export async function fromSnapshot(
   value: unknown,
   asked: LeaseOptions,
-): { options: LeaseOptions } | { refusal: Refusal<400> } {
-  const read = readSnapshot(value);
+): Promise<{ options: LeaseOptions } | { refusal: Refusal<400> }> {
+  const read = await readSnapshot(value);
   if (read.outcome === 'refused') {
-    const detail = `The snapshot ${read.message}. Take one that this simulator has given. Nothing was leased.`;
+    const detail = `The snapshot ${read.message} Take one that this simulator has given. Nothing was leased.`;
     const errors = [{ pointer: '/snapshot', message: read.message }];
     return { refusal: refuse(400, 'invalid-snapshot', detail, errors) };
   }

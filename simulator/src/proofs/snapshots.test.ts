@@ -65,7 +65,7 @@ async function check(run: Run): Promise<string> {
     await make(leased, run.before);
     const snapshot = await taken(leased);
     // Through JSON, as it is kept and sent.
-    const read = readSnapshot(JSON.parse(JSON.stringify(snapshot)));
+    const read = await readSnapshot(JSON.parse(JSON.stringify(snapshot)));
     expect(read).toEqual({ outcome: 'read', snapshot });
     const first = await goOn(leased, run, snapshot);
 

@@ -1,8 +1,6 @@
-import type { DeskRecords } from '../cloud/enrollment-desk.ts';
 import type { ControlSchema } from '../control/schema.ts';
 import type { FaultsSaved } from '../faults/fault-set.ts';
 import type { JournalSaved } from '../journal/journal.ts';
-import type { RandomState } from '../random/random.ts';
 
 type Wire = ControlSchema<'Snapshot'>;
 
@@ -10,9 +8,7 @@ type Wire = ControlSchema<'Snapshot'>;
  * A device with everything that shows of it, as plain JSON (simulator/snapshot.yaml): what a state file holds, and what a device
  * is put back to, forked or leased from. It holds secrets (design D28). Connections and what is on its way over them are not in it.
  */
-export interface Snapshot extends Omit<Wire, 'random' | 'enrollmentDesk' | 'faults' | 'journal'> {
-  random: RandomState;
-  enrollmentDesk: DeskRecords;
+export interface Snapshot extends Omit<Wire, 'faults' | 'journal'> {
   faults: FaultsSaved;
   journal: JournalSaved;
 }

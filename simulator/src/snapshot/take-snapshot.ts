@@ -25,7 +25,9 @@ export async function takeAtRest(leased: LeasedDevice): Promise<Taken> {
 /** The device as it stands, as a copy. What is on its way is left out. */
 export function takeSnapshot(leased: LeasedDevice): Snapshot {
   const { host, terms, enrollmentDesk, cloudEvents, player } = leased;
-  const { clock, device, faults, gate, journal } = host;
+  const { clock, device, gate, journal } = host;
+  // Before the streams of the device: it begins those of faults that have not drawn yet.
+  const faults = host.faults.save();
   return {
     format: snapshotFormat,
     version: snapshotVersion,
@@ -43,7 +45,7 @@ export function takeSnapshot(leased: LeasedDevice): Snapshot {
     logBook: device.logBook.save(),
     enrollmentDesk: enrollmentDesk.save(),
     cloudEvents: cloudEvents.list(),
-    faults: faults.save(),
+    faults,
     player: player?.save() ?? null,
     journal: journal.save(),
   };

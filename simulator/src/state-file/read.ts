@@ -18,7 +18,7 @@ const remedies = {
 export async function readStateFile(path: string): Promise<Snapshot | null> {
   const text = await textOf(path);
   if (text === null) return null;
-  const read = readSnapshot(parse(path, text));
+  const read = await readSnapshot(parse(path, text));
   if (read.outcome === 'read') return read.snapshot;
   throw unusable(path, read.message, remedies[read.why]);
 }
@@ -47,16 +47,16 @@ async function textOf(path: string): Promise<string | null> {
 }
 
 function parse(path: string, text: string): unknown {
-  if (text === '') throw unusable(path, 'is damaged: it is empty', remedies.damaged);
+  if (text === '') throw unusable(path, 'is damaged: it is empty.', remedies.damaged);
   try {
     return JSON.parse(text);
   } catch {
     // The parser's own message would quote the text, which holds secrets.
-    const message = `is damaged: its ${text.length} characters are not JSON`;
+    const message = `is damaged: its ${text.length} characters are not JSON.`;
     throw unusable(path, message, remedies.damaged);
   }
 }
 
 function unusable(path: string, message: string, remedy: string): StateFileError {
-  return new StateFileError(`The state file ${path} ${message}. It is left as it is. ${remedy}`);
+  return new StateFileError(`The state file ${path} ${message} It is left as it is. ${remedy}`);
 }

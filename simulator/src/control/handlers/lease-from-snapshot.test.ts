@@ -108,6 +108,12 @@ test('a snapshot that is damaged, foreign or of another version is refused, and 
     [{ format: 'stillhouse-device', version: 1 }, 'is of version 1, and this program knows 2'],
     [{ ...snapshot, version: undefined }, 'is of version none'],
     [{ ...snapshot, random: undefined }, '/random is missing'],
+    [
+      { ...snapshot, faults: { ...snapshot.faults, memory: {} } },
+      '/faults/memory/writes is missing',
+    ],
+    [{ ...snapshot, enrollmentDesk: {} }, '/enrollmentDesk/codes is missing'],
+    [{ ...snapshot, state: { ...state, power: { state: 'gone' } } }, '/state/power'],
     [{ ...snapshot, random: { x: [1, 2] } }, '/random/x must have at least 4 items'],
     [{ ...snapshot, clock: { ...clock, now: -1 } }, '/clock/now must be at least 0, but is -1'],
     [{ ...snapshot, state: { ...state, product: 'longrow' } }, '/state/network/ethernet'],
@@ -116,8 +122,8 @@ test('a snapshot that is damaged, foreign or of another version is refused, and 
       '/state/remoteAccess/password is not what it has to be',
     ],
     [
-      { ...snapshot, faults: { armed: [fault], lastNumber: 0 } },
-      '/faults/armed/0/match/operationId getStatuses is no operation',
+      { ...snapshot, faults: { ...snapshot.faults, faults: [fault] } },
+      '/faults/faults/0/match/operationId',
     ],
     [
       { ...snapshot, player: { ...player, scenario: { ...player.scenario, timeline: [step] } } },

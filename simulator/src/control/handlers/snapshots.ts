@@ -20,7 +20,7 @@ export const snapshots = {
   getSnapshot({ path }, { leased }) {
     const snapshot = leased.snapshots.get(path.snapshotName);
     if (snapshot === null) return none(path.snapshotName, leased);
-    return { status: 200, body: { ...snapshot, faults: { ...snapshot.faults } } };
+    return { status: 200, body: snapshot };
   },
 
   removeSnapshot({ path }, { leased }) {
