@@ -4,9 +4,9 @@ import type { FaultSpec } from './fault.ts';
 import type { FaultsSaved } from './fault-set.ts';
 
 /** Why saved faults cannot be gone on from, with pointers into what was saved; empty when they can. */
-export function savedFaultIssues({ faults }: FaultsSaved): Issue[] {
-  const ids = faults.map(({ id }) => id);
-  return faults.flatMap(({ times, from, until, counters, exhausted, ...fault }, index) => {
+export function savedFaultIssues({ armed }: FaultsSaved): Issue[] {
+  const ids = armed.map(({ id }) => id);
+  return armed.flatMap(({ times, from, until, counters, exhausted, ...fault }, index) => {
     const spec: FaultSpec = {
       ...fault,
       ...(times !== null && { times }),
@@ -18,7 +18,7 @@ export function savedFaultIssues({ faults }: FaultsSaved): Issue[] {
       issues.push({ pointer: '/id', message: `${JSON.stringify(fault.id)} is there twice` });
     }
     return issues.map(({ pointer, message }) => ({
-      pointer: `/faults/${index}${pointer}`,
+      pointer: `/armed/${index}${pointer}`,
       message,
     }));
   });

@@ -122,8 +122,8 @@ test('a snapshot that is damaged, foreign or of another version is refused, and 
       '/state/remoteAccess/password is not what it has to be',
     ],
     [
-      { ...snapshot, faults: { ...snapshot.faults, faults: [fault] } },
-      '/faults/faults/0/match/operationId',
+      { ...snapshot, faults: { ...snapshot.faults, armed: [fault] } },
+      '/faults/armed/0/match/operationId',
     ],
     [
       { ...snapshot, player: { ...player, scenario: { ...player.scenario, timeline: [step] } } },
