@@ -26,7 +26,8 @@ const faultColumns = {
   },
   'an answer that comes too late': {
     kind: 'delay',
-    parameters: { delayMs: 120_000 },
+    // longer than the longest time-out, that of files
+    parameters: { delayMs: 900_000 },
     reported: null,
   },
   'a connection that breaks': { kind: 'connection-reset', reported: 'no answer' },
@@ -35,13 +36,19 @@ const faultColumns = {
 export type FaultName = keyof typeof faultColumns;
 export const faultNames = Object.keys(faultColumns) as FaultName[];
 
-/** Arms the fault of a column for one operation, and says that its failures are meant. */
+/**
+ * Arms the fault of a column for one operation, and says that its failures are meant.
+ *
+ * @param onTheWay the device does not get to know of the request: what it would have done is not done
+ */
 export async function strike(
   device: Device,
   name: FaultName,
   operationId: OperationId,
+  onTheWay?: 'on the way',
 ): Promise<Fault> {
   const { reported, ...fault }: FaultColumn = faultColumns[name];
   if (reported !== null) device.declareFailure({ operationId, status: reported });
-  return device.fault({ ...fault, match: { operationId } });
+  const placement = onTheWay && ({ placement: 'ingress' } as const);
+  return device.fault({ ...fault, ...placement, match: { operationId } });
 }
