@@ -27,7 +27,7 @@ const screens: Record<string, readonly string[]> = {
     '/settings/time-and-language/language',
     '/settings/remote-access',
   ],
-  'other screens': ['/style-guide', '/style-guide/progress', '/nowhere'],
+  'other screens': ['/_additional-options', '/style-guide', '/style-guide/progress', '/nowhere'],
 };
 
 for (const [layout, options] of Object.entries(layouts)) {
