@@ -1078,7 +1078,7 @@ export interface components {
                 credentials: components["schemas"]["DeviceDot1xCredentials"];
             };
         };
-        /** @description PKCS#8 as PEM (RFC 5958). */
+        /** @description PKCS#8 as PEM (RFC 5958). In a state that is made by hand its public key as PEM (RFC 7468) will do: what certificates are for is seen from that, and nothing is signed. */
         DevicePrivateKey: string;
         /** @description One X.509 certificate as PEM (RFC 7468). */
         DeviceCertificate: string;
