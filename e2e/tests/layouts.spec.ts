@@ -30,6 +30,8 @@ for (const [layout, options] of Object.entries(layouts)) {
         '/network/ethernet/ip4',
         '/network/proxy',
         '/network/ntp',
+        '/network/hostname',
+        '/system',
         '/style-guide',
         '/style-guide/progress',
         '/nowhere',
