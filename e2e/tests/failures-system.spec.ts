@@ -78,6 +78,11 @@ for (const { operationId, screen, says, within = '75s', shows } of reads) {
       if (reported !== null) device.declareFailure({ operationId, status: reported });
       const armed = await device.fault({ ...fault, match: { operationId } });
       await page.goto(screen);
+      // the page's chunk comes in real time
+      await expect(async () => {
+        await device.advance('1s');
+        expect((await armed.counters()).matched).toBeGreaterThan(0);
+      }).toPass();
       await device.advance(kind === 'silent' ? within : '75s');
       await expect(main, kind).toContainText(says[kind]);
       if (kind === 'refused') await expectAccessible();

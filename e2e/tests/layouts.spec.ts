@@ -18,6 +18,7 @@ const screens: Record<string, readonly string[]> = {
     '/network/wifi',
     '/network/proxy',
     '/network/ntp',
+    '/network/hostname',
   ],
   settings: [
     '/settings/audio-video',
@@ -27,6 +28,7 @@ const screens: Record<string, readonly string[]> = {
     '/settings/time-and-language/language',
     '/settings/remote-access',
   ],
+  system: ['/system', '/system/software-update', '/system/software-update/channel'],
   'other screens': ['/style-guide', '/style-guide/progress', '/nowhere'],
 };
 
