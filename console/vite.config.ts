@@ -1,13 +1,13 @@
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
-import { anchorDrawings } from './vite-plugins/anchor-drawings.ts';
+import { anchorUi } from './vite-plugins/anchor-ui.ts';
 import { plainImports } from './vite-plugins/plain-imports.ts';
 import { shakeRouter } from './vite-plugins/shake-router.ts';
 import { slimOperations } from './vite-plugins/slim-operations.ts';
 
 export default defineConfig({
   base: '/',
-  plugins: [react(), plainImports(), slimOperations(), shakeRouter(), anchorDrawings()],
+  plugins: [react(), plainImports(), slimOperations(), shakeRouter(), anchorUi()],
   resolve: { conditions: ['stillhouse-source', ...defaultClientConditions] },
   // short names that do not say the file: they are a tenth of the style sheet and repeat in the scripts
   css: { modules: { generateScopedName: '[hash:base64:6]' } },

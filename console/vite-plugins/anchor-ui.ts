@@ -1,0 +1,21 @@
+import { fileURLToPath } from 'node:url';
+import type { Plugin } from 'vite';
+
+const entry = fileURLToPath(new URL('../src/main.tsx', import.meta.url));
+const primitive = /\/console\/ui\/src\/.*\.tsx?$/;
+
+/**
+ * Keeps React in the first chunk. The drawings, and the primitives that only areas use, need nothing else of it, and so,
+ * as soon as several areas share one, the bundler gives them React as a chunk of its own: one more trip to the device before
+ * the first screen. With an import of the entry, which is there anyway when they are fetched, they share it like every area does.
+ */
+export function anchorUi(): Plugin {
+  return {
+    name: 'stillhouse-anchor-ui',
+    apply: 'build',
+    transform(code, id) {
+      if (!primitive.test(id)) return null;
+      return `${code}\nimport ${JSON.stringify(entry)};`;
+    },
+  };
+}
