@@ -26,6 +26,13 @@ const screens: Record<string, readonly string[]> = {
     '/settings/time-and-language/language',
     '/settings/remote-access',
   ],
+  certificates: [
+    '/network/certificates',
+    '/network/dot1x?dot1x',
+    '/network/dot1x/csr',
+    '/network/dot1x/wired',
+    '/network/dot1x/wireless',
+  ],
   'other screens': ['/style-guide', '/style-guide/progress', '/nowhere'],
 };
 
