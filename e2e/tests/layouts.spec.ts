@@ -15,6 +15,7 @@ const screens: Record<string, readonly string[]> = {
     '/network',
     '/network/ethernet',
     '/network/ethernet/ip4',
+    '/network/wifi',
     '/network/proxy',
     '/network/ntp',
   ],

@@ -32,7 +32,7 @@ export function useDatedQuery<Id extends PlainOperationId>(
 }
 
 /** How far the device's clock is ahead of `now`, in milliseconds; 0 when the reply does not tell. */
-export function clockAheadMs(response: Response, now: number): number {
+function clockAheadMs(response: Response, now: number): number {
   const told = Date.parse(response.headers.get('date') ?? '');
   return Number.isNaN(told) ? 0 : told - now;
 }

@@ -10,6 +10,7 @@ export const areas = {
   network: () => import('../pages/network/area.ts'),
   settings: () => import('../pages/settings/area.ts'),
   system: () => import('../pages/system/area.ts'),
+  wifi: () => import('../pages/wifi/area.ts'),
   'style-guide': () => import('../pages/style-guide/area.ts'),
 };
 
@@ -20,8 +21,9 @@ export type AreaModules = { [Area in AreaName]: Awaited<ReturnType<(typeof areas
 
 /** The areas that are fetched ahead when the browser is idle. The style guide is for developers only. */
 export const prefetchedAreas: readonly AreaName[] = [
-  'certificates',
   'network',
+  'wifi',
+  'certificates',
   'settings',
   'system',
 ];

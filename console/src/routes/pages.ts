@@ -18,6 +18,7 @@ const routePages: Record<Exclude<RoutePath, NotBuiltYet>, RoutePage> = {
   '/network': lazyPage('network', 'NetworkPage'),
   '/network/ethernet': lazyPage('network', 'EthernetPage'),
   '/network/ethernet/ip4': lazyPage('network', 'Ip4Page'),
+  '/network/wifi': lazyPage('wifi', 'WifiPage'),
   '/network/proxy': lazyPage('network', 'ProxyPage'),
   '/network/hostname': lazyPage('network', 'HostnamePage'),
   '/network/ntp': lazyPage('network', 'NtpPage'),
