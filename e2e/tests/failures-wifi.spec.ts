@@ -1,6 +1,7 @@
 import { type FaultName, faultNames, strike } from '../fault-columns.ts';
 import { alert, expect, test } from '../fixture.ts';
 import {
+  arrive,
   connectWith,
   currentNetwork,
   dialog,
@@ -55,9 +56,11 @@ for (const [operationId, cells] of Object.entries(reading)) {
   }) => {
     await surround(device, nearby('Rooms'));
     await signInAs('admin', wifiAddress);
+    await arrive(page, device);
     for (const name of faultNames) {
       const fault = await strike(device, name, operationId as keyof typeof reading);
       await page.reload();
+      await arrive(page, device);
       // the longest: four tries of 15 s with pauses of 1, 2 and 4 s
       await device.advance('70s');
       await expect(alert(page), name).toContainText(cells[name]);
@@ -79,6 +82,7 @@ test('the radio switch goes back with the reason when setWifiRadio fails', async
 }) => {
   await surround(device, nearby('Rooms'));
   await signInAs('admin', wifiAddress);
+  await arrive(page, device);
   const radio = page.getByRole('switch');
   for (const name of faultNames) {
     await device.control.patch({ network: { wifi: { radioEnabled: true } } });
@@ -107,6 +111,7 @@ test('the dialog stays open with the reason when removeWifi fails', async ({
   await surround(device, nearby('Rooms'));
   await device.control.setCondition('wifiJoined', true);
   await signInAs('admin', wifiAddress);
+  await arrive(page, device);
   const forget = () => dialog(page).getByRole('button', { name: 'Forget network' });
   await currentNetwork(page).getByRole('button', { name: 'Forget network' }).click();
   for (const name of faultNames) {
@@ -130,6 +135,7 @@ test('what was typed is kept with the reason when connectWifi fails', async ({
 }) => {
   await surround(device, nearby('Rooms'));
   await signInAs('admin', wifiAddress);
+  await arrive(page, device);
   await row(page, 'Rooms').click();
   await dialog(page)
     .getByLabel(/^Password/)
@@ -157,6 +163,7 @@ test('joining goes on when getStatus fails meanwhile, and is given up when it go
 }) => {
   await surround(device, nearby('Rooms'));
   await signInAs('admin', wifiAddress);
+  await arrive(page, device);
   for (const name of faultNames) {
     await row(page, 'Rooms').click();
     const fault = await strike(device, name, 'getStatus');
