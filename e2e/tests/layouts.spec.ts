@@ -17,6 +17,7 @@ const screens: Record<string, readonly string[]> = {
     '/network/ethernet/ip4',
     '/network/proxy',
     '/network/ntp',
+    '/network/hostname',
   ],
   settings: [
     '/settings/audio-video',
@@ -26,6 +27,7 @@ const screens: Record<string, readonly string[]> = {
     '/settings/time-and-language/language',
     '/settings/remote-access',
   ],
+  system: ['/system', '/system/software-update', '/system/software-update/channel'],
   'other screens': ['/style-guide', '/style-guide/progress', '/nowhere'],
 };
 

@@ -3,30 +3,31 @@ import { isAtLeast, updateStateSince } from '@stillhouse/contracts/firmware';
 import { q } from '../api/query.ts';
 import { type DeviceAnswer, useDeviceQuery } from '../api/use-device-query.ts';
 
+/** What is on screen is at most this old. The older call is too dear to be asked again and again. */
+const REFRESH_MS = 10_000;
+
 /**
  * Where the software update is. Firmware before 20250402.0000, or with a malformed version, is asked by the older call
  * (spec section 5), which looks for an update and can take minutes.
  *
  * @param firmwareVersion undefined while it is not known: nothing is asked then
- * @param enabled false: nothing is asked
  */
 export function useUpgradeState(
   firmwareVersion: string | undefined,
-  enabled: boolean,
 ): DeviceAnswer<Schema<'UpgradeState'>> {
   const hasStateCall =
     firmwareVersion !== undefined && isAtLeast(firmwareVersion, updateStateSince);
-  const isAsked = enabled && firmwareVersion !== undefined;
   const fresh = { refetchOnMount: 'always' } as const;
   const state = useDeviceQuery({
     ...q('getUpdateState'),
     ...fresh,
-    enabled: isAsked && hasStateCall,
+    refetchInterval: REFRESH_MS,
+    enabled: hasStateCall,
   });
   const available = useDeviceQuery({
     ...q('getAvailableUpdate'),
     ...fresh,
-    enabled: isAsked && !hasStateCall,
+    enabled: firmwareVersion !== undefined && !hasStateCall,
   });
   if (hasStateCall)
     return state.kind === 'ready' ? { kind: 'ready', data: state.data.state } : state;

@@ -8,19 +8,17 @@ import { useUpgradeState } from '../../updates/use-upgrade-state.ts';
 export function SoftwareUpdateRow() {
   const status = useDeviceQuery(q('getStatus'));
   const version = status.kind === 'ready' ? status.data.firmwareVersion : undefined;
-  const answer = useUpgradeState(version, true);
-  const label =
-    answer.kind === 'ready'
-      ? // firmware of another time may name a state that is not known here
-        (upgradeLabels[answer.data] ?? answer.data)
-      : answer.kind === 'failed'
-        ? 'Not known'
-        : 'Checking';
+  const answer = useUpgradeState(version);
+  const isKnown = answer.kind === 'ready';
+  // without a version nothing is asked
+  const isFailed = answer.kind === 'failed' || status.kind === 'failed';
+  // firmware of another time may name a state that is not known here
+  const label = isKnown ? (upgradeLabels[answer.data] ?? answer.data) : undefined;
   return (
     <CardRow
       href="/system/software-update"
       title="Software update"
-      value={label}
+      value={label ?? (isFailed ? 'Not known' : 'Checking')}
       {...(version !== undefined && { subtitle: version })}
     />
   );

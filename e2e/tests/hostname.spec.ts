@@ -1,0 +1,300 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Device } from '@stillhouse/simulator/playwright';
+import { expect, fillSignIn, test } from '../fixture.ts';
+
+const hostnamePage = '/network/hostname';
+const save = (page: Page): Locator => page.getByRole('button', { name: 'Save' });
+const source = (page: Page, name: string): Locator => page.getByRole('radio', { name });
+const custom = (page: Page): Locator => page.getByLabel('Custom hostname');
+const dialogOf = (page: Page): Locator => page.getByRole('dialog');
+
+async function type(page: Page, name: string): Promise<void> {
+  await source(page, 'Custom').check();
+  await custom(page).fill(name);
+}
+
+/** Saves a custom hostname and restarts for it. */
+async function rename(page: Page, name: string): Promise<Locator> {
+  await type(page, name);
+  await save(page).click();
+  const dialog = dialogOf(page);
+  await expect(dialog).toContainText('Restart to use the new hostname?');
+  await dialog.getByRole('button', { name: 'Restart', exact: true }).click();
+  await expect(dialog).toContainText('Restarting the device');
+  return dialog;
+}
+
+/** Addresses are probed in real time, and the device is away in the page's. */
+async function until(device: Device, seen: Locator): Promise<void> {
+  await expect(async () => {
+    await device.advance('5s');
+    await expect(seen).toBeVisible({ timeout: 500 });
+  }).toPass();
+}
+
+test('an admin gives the device a name, restarts it, and signs in at its new address', async ({
+  page,
+  device,
+  signInAs,
+  visit,
+  expectAccessible,
+}) => {
+  device.declareFailure({ operationId: 'getStatus', status: 503 });
+  await signInAs('admin');
+  await visit(hostnamePage);
+  await expect(source(page, 'Default')).toBeChecked();
+  await expect(page.getByText(device.control.serialNumber)).toBeVisible();
+  const { port, origin } = new URL(page.url());
+  const there = `http://room-4.localhost:${port}`;
+  await type(page, 'Room-4');
+  await expect(page.getByText(`The device will be at ${there}`)).toBeVisible();
+  await save(page).click();
+  const dialog = dialogOf(page);
+  await expect(dialog).toContainText('Restart to use the new hostname?');
+  await expectAccessible();
+  await dialog.getByRole('button', { name: 'Restart', exact: true }).click();
+  await device.advance('39s');
+  await expect(dialog).toContainText('Restarting the device');
+  await until(device, dialog.getByRole('heading', { name: 'The device is back' }));
+  await until(device, dialog.getByText('The device answers at this address.'));
+  await expectAccessible();
+  await dialog.getByRole('button', { name: 'Copy New address' }).click();
+  await expect(dialog.getByText('New address copied')).toBeAttached();
+  await dialog.getByRole('link', { name: there }).click();
+  await device.advance('1s');
+  expect(new URL(page.url()).origin).toBe(there);
+  await fillSignIn(page, 'admin', 'stillhouse');
+  await device.advance('1s');
+  await expect(page.getByText('Signed in as admin')).toBeVisible();
+
+  await page.goto(origin + hostnamePage);
+  await device.advance('1s');
+  await expect(custom(page)).toHaveValue('Room-4');
+  await expect(page.getByText('Signed in as admin')).toBeVisible();
+});
+
+test('an admin saves only what is a change, and a name only when it is one', async ({
+  page,
+  device,
+  signInAs,
+  visit,
+  expectAccessible,
+}) => {
+  await signInAs('admin');
+  await visit(hostnamePage);
+  await expect(save(page)).toBeDisabled();
+  await source(page, 'Custom').check();
+  await expect(save(page)).toBeDisabled();
+  await custom(page).fill('   ');
+  await expect(save(page)).toBeDisabled();
+  for (const [name, text] of [
+    ['room 4', 'Use letters A to Z, digits and hyphens only.'],
+    ['räum', 'Use letters A to Z, digits and hyphens only.'],
+    ['-room', 'A hostname neither begins nor ends with a hyphen.'],
+    ['x'.repeat(64), 'A hostname has at most 63 characters; this one has 64.'],
+  ] as const) {
+    await custom(page).fill(name);
+    await save(page).click();
+    await expect(page.getByText(text)).toBeVisible();
+    await expect(custom(page)).toBeFocused();
+  }
+  await expectAccessible();
+  expect((await device.control.state()).network.hostname).toBeUndefined();
+  await source(page, 'Default').check();
+  await expect(save(page)).toBeDisabled();
+});
+
+test('an admin restarts later, and is reminded', async ({ page, device, signInAs, visit }) => {
+  await signInAs('admin');
+  await visit(hostnamePage);
+  await type(page, 'room-4');
+  await save(page).click();
+  await dialogOf(page).getByRole('button', { name: 'Later' }).click();
+  await expect(page.getByText('goes by its new hostname after its next restart')).toBeVisible();
+  await expect(save(page)).toBeDisabled();
+  expect((await device.control.state()).network.hostname).toBe('room-4');
+  expect((await device.control.state()).power.state).toBe('on');
+  await page.getByRole('button', { name: 'Restart now' }).click();
+  await expect(dialogOf(page)).toContainText('Restart to use the new hostname?');
+});
+
+test('an admin goes back to the default name by keyboard alone', async ({
+  page,
+  device,
+  signInAs,
+  visit,
+}) => {
+  await device.control.patch({ network: { hostname: 'room-4', announcedHostname: 'room-4' } });
+  device.declareFailure({ operationId: 'getStatus', status: 503 });
+  await signInAs('admin');
+  await visit(hostnamePage);
+  await expect(custom(page)).toHaveValue('room-4');
+  await source(page, 'Custom').focus();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Tab');
+  await expect(save(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  const dialog = dialogOf(page);
+  await expect(dialog).toContainText('Restart to use the new hostname?');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toContainText('Restarting the device');
+  await until(device, dialog.getByRole('heading', { name: 'The device is back' }));
+  await expect(
+    dialog.getByRole('link', { name: device.control.serialNumber.toLowerCase() }),
+  ).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  expect((await device.control.state()).network.hostname).toBeUndefined();
+});
+
+test('an admin whose device never comes back reads where to look for it', async ({
+  page,
+  device,
+  signInAs,
+  visit,
+  expectAccessible,
+}) => {
+  device.declareFailure({ operationId: 'getStatus', status: 'no answer' });
+  device.declareFailure({ path: '/icon.svg', status: 'no answer' });
+  await device.control.setCondition('rebootNeverReturns', true);
+  await signInAs('admin');
+  await visit(hostnamePage);
+  const dialog = await rename(page, 'room-4');
+  await device.advance('104s');
+  await expect(dialog.getByRole('timer')).toHaveText('About 0:01 left');
+  await device.advance('5s');
+  await expect(dialog).toContainText('This is taking longer than usual.');
+  await expect(dialog.getByRole('timer')).toHaveCount(0);
+  await expectAccessible();
+  await device.advance('21s');
+  await expect(dialog.getByRole('heading')).toHaveText('Cannot reach the device');
+  await expect(dialog).toContainText(
+    'Unable to connect to the device. Check and navigate to the new URL and sign in again.',
+  );
+  const there = `http://room-4.localhost:${new URL(page.url()).port}`;
+  await expect(dialog.getByRole('link', { name: there })).toHaveAttribute('href', there);
+  await until(device, dialog.getByText('Nothing answers at this address yet.'));
+  await expectAccessible();
+  const journal = await device.control.journal();
+  expect(journal.filter(({ operationId }) => operationId === 'rebootDevice')).toHaveLength(1);
+});
+
+test('an admin is told of a new address that alone answers', async ({
+  page,
+  device,
+  signInAs,
+  visit,
+  expectAccessible,
+}) => {
+  device.declareFailure({ operationId: 'getStatus', status: 503 });
+  device.declareFailure({ operationId: 'getStatus', status: 'no answer' });
+  await signInAs('admin');
+  await visit(hostnamePage);
+  const dialog = await rename(page, 'room-4');
+  // a name that leads nowhere any more: the page's own address does not reach the device
+  await device.fault({ kind: 'connection-reset', match: { operationId: 'getStatus' } });
+  await until(device, dialog.getByRole('heading', { name: 'The device has a new address' }));
+  await expect(dialog).toContainText('Go to the new one and sign in again.');
+  await expectAccessible();
+  const open = dialog.getByRole('link', { name: 'Open the new address' });
+  await expect(open).toHaveAttribute('href', /^http:\/\/room-4\.localhost:\d+$/);
+});
+
+test('an admin reads why the device refused a name, and what was typed is kept', async ({
+  page,
+  device,
+  signInAs,
+  visit,
+}) => {
+  device.declareFailure({ operationId: 'updateHostname', status: 500 });
+  await signInAs('admin');
+  await visit(hostnamePage);
+  await device.fault({
+    kind: 'status',
+    parameters: { status: 500, detail: 'The board is hot.' },
+    match: { operationId: 'updateHostname' },
+  });
+  await type(page, 'room-4');
+  await save(page).click();
+  await expect(dialogOf(page)).toContainText('Unable to update hostname. [The board is hot.]');
+  await page.keyboard.press('Escape');
+  await expect(custom(page)).toHaveValue('room-4');
+  await expect(save(page)).toBeEnabled();
+});
+
+test('an admin whose device does not restart keeps the name for the next time', async ({
+  page,
+  device,
+  signInAs,
+  visit,
+}) => {
+  await device.control.setCondition('rebootRefused', true);
+  await signInAs('admin');
+  await visit(hostnamePage);
+  await type(page, 'room-4');
+  await save(page).click();
+  const dialog = dialogOf(page);
+  await dialog.getByRole('button', { name: 'Restart', exact: true }).click();
+  await expect(dialog.getByRole('heading')).toHaveText('The device did not restart');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByText('goes by its new hostname after its next restart')).toBeVisible();
+});
+
+test.describe('while the device is being set up', () => {
+  test.use({ lease: { outOfBox: true } });
+
+  test('the setup user stays at the address that the device is set up at', async ({
+    page,
+    device,
+    signInAs,
+    visit,
+  }) => {
+    device.declareFailure({ operationId: 'getStatus', status: 503 });
+    await signInAs('setup');
+    await visit(hostnamePage);
+    const dialog = await rename(page, 'room-4');
+    await device.advanceUntil(
+      () => dialog.getByRole('heading', { name: 'The device is back' }).isVisible(),
+      '60s',
+    );
+    await expect(dialog.getByRole('link')).toHaveCount(0);
+    await dialog.getByRole('button', { name: 'OK' }).click();
+    await expect(page.getByText('Signed in as setup')).toBeVisible();
+  });
+
+  test('the setup user whose device never comes back is sent nowhere else', async ({
+    page,
+    device,
+    signInAs,
+    visit,
+  }) => {
+    device.declareFailure({ operationId: 'getStatus', status: 'no answer' });
+    await device.control.setCondition('rebootNeverReturns', true);
+    await signInAs('setup');
+    await visit(hostnamePage);
+    const dialog = await rename(page, 'room-4');
+    await device.advance('130s');
+    await expect(dialog.getByRole('heading')).toHaveText('Cannot reach the device');
+    await expect(dialog.getByRole('link')).toHaveCount(0);
+    await expect(dialog.getByRole('button', { name: 'Try again' })).toBeVisible();
+  });
+
+  test('the user oob, who may not restart the device, is told when the name counts', async ({
+    page,
+    device,
+    signInAs,
+    visit,
+    expectAccessible,
+  }) => {
+    await signInAs('oob');
+    await visit(hostnamePage);
+    await type(page, 'room-4');
+    await save(page).click();
+    await expect(dialogOf(page)).toContainText('after its next restart, which this user may not');
+    await expectAccessible();
+    await dialogOf(page).getByRole('button', { name: 'OK' }).click();
+    await expect(page.getByRole('button', { name: 'Restart now' })).toHaveCount(0);
+    expect((await device.control.state()).network.hostname).toBe('room-4');
+  });
+});

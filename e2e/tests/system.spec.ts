@@ -1,0 +1,131 @@
+import { productCodes } from '@stillhouse/contracts/products';
+import { expect, test } from '../fixture.ts';
+
+const all = ['Share analytics', 'Auto wake up', 'HDMI CEC'];
+const withoutAutoWake = ['Share analytics', 'HDMI CEC'];
+
+/** The switches of each product (spec section 6). */
+const switches = {
+  arran: withoutAutoWake,
+  barra: all,
+  cardhu: all,
+  edradour: all,
+  harris: all,
+  dalmore: all,
+  fettercairn: withoutAutoWake,
+  longrow: withoutAutoWake,
+  kavalan: all,
+} as const satisfies Record<(typeof productCodes)[number], readonly string[]>;
+
+for (const product of productCodes) {
+  test.describe(product, () => {
+    test.use({ lease: { product } });
+
+    test(`an admin of ${product} finds its switches, its update and its restart`, async ({
+      page,
+      signInAs,
+      visit,
+    }) => {
+      await signInAs('admin');
+      await visit('/system');
+      for (const [position, name] of switches[product].entries()) {
+        await expect(page.getByRole('switch').nth(position)).toHaveAccessibleName(name);
+      }
+      await expect(page.getByRole('switch')).toHaveCount(switches[product].length);
+      await expect(page.getByRole('link', { name: 'Software update' })).toContainText('Up to date');
+      await expect(page.getByRole('button', { name: 'Restart device' })).toBeVisible();
+    });
+  });
+}
+
+test('an admin switches everything and finds it so after a reload', async ({
+  page,
+  device,
+  signInAs,
+  visit,
+}) => {
+  await signInAs('admin');
+  await visit('/system');
+  const before = (await device.control.state()).settings.system;
+  for (const name of all) {
+    const toggle = page.getByRole('switch', { name });
+    const was = await toggle.isChecked();
+    await toggle.focus();
+    await page.keyboard.press('Space');
+    await expect(toggle).toBeChecked({ checked: !was });
+    await expect(toggle).not.toHaveAttribute('aria-busy');
+  }
+  expect((await device.control.state()).settings.system).toMatchObject({
+    shareAnalyticsDisabled: !before.shareAnalyticsDisabled,
+    autoWakeEnabled: !before.autoWakeEnabled,
+    hdmiCecEnabled: !before.hdmiCecEnabled,
+  });
+  await visit('/system');
+  await expect(page.getByRole('switch', { name: 'Share analytics' })).toBeChecked({
+    checked: before.shareAnalyticsDisabled,
+  });
+});
+
+test.describe('a pad that is paired', () => {
+  test.use({ lease: { product: 'arran', scenario: 'paired-pad' } });
+
+  test('an admin is sent to the paired device for updates and analytics', async ({
+    page,
+    signInAs,
+    visit,
+  }) => {
+    await signInAs('admin');
+    await visit('/system');
+    await expect(page.getByText('Use the paired device to change software')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Software update' })).toHaveCount(0);
+    await expect(page.getByRole('switch')).toHaveCount(1);
+    await expect(page.getByRole('switch', { name: 'HDMI CEC' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Restart device' })).toBeVisible();
+  });
+});
+
+test.describe('with an update to be had', () => {
+  test.use({ lease: { scenario: 'update-available' } });
+
+  test('an admin sees so on the row that leads to it, and goes there', async ({
+    page,
+    device,
+    signInAs,
+    visit,
+  }) => {
+    await signInAs('admin');
+    await visit('/system');
+    const row = page.getByRole('link', { name: 'Software update' });
+    await device.advance('20s');
+    await expect(row).toContainText('Update available');
+    await row.click();
+    await device.advance('1s');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Software update');
+  });
+});
+
+test.describe('with firmware that has the older call only', () => {
+  test.use({ lease: { scenario: 'old-firmware' } });
+
+  test('an admin sees where the update is all the same', async ({
+    page,
+    device,
+    signInAs,
+    visit,
+  }) => {
+    await signInAs('admin');
+    await visit('/system');
+    await device.advance('10s');
+    await expect(page.getByRole('link', { name: 'Software update' })).not.toContainText(
+      /Checking|Not known/,
+    );
+    const journal = await device.control.journal();
+    expect(journal.map(({ operationId }) => operationId)).not.toContain('getUpdateState');
+  });
+});
+
+test('an installer in setup mode is led to Network instead', async ({ page, signInAs, visit }) => {
+  await signInAs('admin');
+  await visit('/system?setup=1');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Network');
+});
