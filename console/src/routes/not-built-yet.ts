@@ -13,8 +13,6 @@ export const notBuiltYet = [
   '/network/dot1x/wired',
   '/network/dot1x/wireless',
   '/_additional-options',
-  '/system/software-update',
-  '/system/software-update/channel',
   '/pulse',
   '/video-preview',
   '/all-set',

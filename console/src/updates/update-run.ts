@@ -78,8 +78,7 @@ export function afterLook(run: UpdateRun, sighting: Sighting, now: number): Upda
   if (isUpdateStep(state)) return inStep(looked, state, now);
   if (state === 'error') return { ...looked, end: { kind: 'failed' } };
   if (isAtRest(state)) {
-    const end: RunEnd =
-      version === run.from ? { kind: 'unchanged' } : { kind: 'updated', version };
+    const end: RunEnd = version === run.from ? { kind: 'unchanged' } : { kind: 'updated', version };
     return { ...looked, end };
   }
   const reason = `The device names a state that this console does not know: "${state}".`;
