@@ -3,6 +3,7 @@ import { defaultClientConditions, defineConfig } from 'vite';
 import { anchorUi } from './vite-plugins/anchor-ui.ts';
 import { plainImports } from './vite-plugins/plain-imports.ts';
 import { shakeRouter } from './vite-plugins/shake-router.ts';
+import { sharedChunk } from './vite-plugins/shared-chunk.ts';
 import { slimOperations } from './vite-plugins/slim-operations.ts';
 
 export default defineConfig({
@@ -20,6 +21,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // the remote build host serves it as manifest-build.json (spec section 7)
     manifest: true,
+    rolldownOptions: {
+      output: { codeSplitting: { includeDependenciesRecursively: false, groups: [sharedChunk()] } },
+    },
   },
   server: { proxy: { '/api': 'http://localhost:8080' } },
 });

@@ -299,6 +299,7 @@ test('an admin who is locked out while the device restarts is asked to sign in a
   const dialog = await restart(page, device);
   await device.control.act('factoryReset');
   await device.advanceUntil(() => isBack(dialog), '60s');
+  await expect(dialog).toContainText('It has restarted. Sign in again to go on.');
   await dialog.getByRole('button', { name: 'OK' }).click();
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
   await fillSignIn(page, 'admin', 'stillhouse');
