@@ -15,7 +15,8 @@ export function UpdateSteps({ run }: { run: UpdateRun }) {
       {stepRows(run).map((row) => (
         <li
           key={row.step}
-          className={`${styles.step} ${styles[row.phase] ?? ''}`}
+          className={styles.step}
+          data-phase={row.phase}
           aria-current={row.phase === 'current' ? 'step' : undefined}
         >
           <StepMark phase={row.phase} />
@@ -41,7 +42,7 @@ function StepMark({ phase }: { phase: StepRow['phase'] }) {
   if (phase === 'done') return <Icon name="success" />;
   if (phase === 'failed') return <Icon name="error" />;
   if (phase === 'current') return <Spinner size="small" immediate />;
-  return <span className={styles.waiting} />;
+  return <span className={styles.toCome} />;
 }
 
 function StepTime({ row: { phase, startedAt, tookMs } }: { row: StepRow }) {

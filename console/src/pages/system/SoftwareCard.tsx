@@ -62,8 +62,8 @@ export function SoftwareCard(props: {
 
   return (
     <Card
-      footer={
-        isOurs && (
+      {...(isOurs && {
+        footer: (
           <div className={styles.actions}>
             <Button icon="retry" busy={offer.checking} onClick={offer.check}>
               Check for updates
@@ -74,8 +74,8 @@ export function SoftwareCard(props: {
               </Button>
             )}
           </div>
-        )
-      }
+        ),
+      })}
     >
       <div className={styles.software}>
         <DefinitionList>

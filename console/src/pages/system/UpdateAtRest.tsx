@@ -23,6 +23,11 @@ export function UpdateAtRest(props: { watch: UpdateWatch; lastRun: UpdateRun | n
     if (version === undefined || found === undefined || !isUpdateStep(found)) return;
     watch.join(found, { from: version, to: null });
   }, [watch, version, found]);
+  useEffect(() => {
+    const ran = lastRun?.end?.kind === 'updated' ? lastRun.end.version : lastRun?.from;
+    // what was said of an earlier update is not true any more
+    if (lastRun && version !== undefined && version !== ran) watch.dismiss();
+  }, [watch, lastRun, version]);
   useFailureDialog(watch, lastRun, control);
 
   const unreachable = [status, state, control].find(
