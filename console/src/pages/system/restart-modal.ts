@@ -1,8 +1,7 @@
-import type { RestartModal } from '../../restart/RestartDialog.tsx';
-
-export const restartModal: RestartModal = {
+/** The restart that an admin asks for, from wherever. */
+export const restartModal = {
   type: 'restart',
   kind: 'system',
   title: 'Restart device?',
   text: 'Calls end, and the device is away for about a minute.',
-};
+} as const;
