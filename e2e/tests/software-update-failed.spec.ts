@@ -132,7 +132,7 @@ test('an admin reads that the device cannot be reached when it never comes back,
   await advanceTo(device, heading(complete), 2);
 });
 
-test('an admin whose update gets stuck is told when it takes long and when it is too long, and breaks it off', async ({
+test('an admin whose update gets stuck is told when it takes long and when it is too long, and pulls the plug', async ({
   page,
   device,
   signInAs,
@@ -157,10 +157,38 @@ test('an admin whose update gets stuck is told when it takes long and when it is
   await expect(page.getByText('in 20 minutes (408)')).toBeVisible();
   await expectAccessible();
 
-  await page.getByRole('button', { name: 'Restart device' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Restart', exact: true }).click();
+  await device.control.act('powerCycle');
   await device.control.setCondition('updateStuck', false);
   await advanceTo(device, page.getByRole('dialog', { name: failed }), 2);
+  await page.keyboard.press('Escape');
+  await expect(stateOf(page)).toHaveText('Update failed');
+});
+
+test('an admin whose device does not restart by itself restarts it, and has the new version', async ({
+  page,
+  device,
+  signInAs,
+  visit,
+  expectAccessible,
+}) => {
+  device.declareFailure({ operationId: 'getStatus', status: 503 });
+  await release(device);
+  await device.control.patch({
+    conditions: { updateStuck: { in: 'ready' } },
+    updates: { state: 'installing' },
+  });
+  await signInAs('admin');
+  await visit(updatePage);
+  const { heading, current } = progress(page);
+  await advanceTo(device, current.filter({ hasText: 'Restarting device' }));
+  await device.advance('106s');
+  await expect(page.getByText('This is taking longer than usual.')).toBeVisible();
+  await advanceTo(device, page.getByText('The device has not restarted by itself.'), 1);
+  await expectAccessible();
+  await page.getByRole('button', { name: 'Restart device' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Restart', exact: true }).click();
+  await advanceTo(device, heading('Software update complete'), 2);
 });
 
 test('an admin whose device goes silent during the download reads so, and the update goes on', async ({

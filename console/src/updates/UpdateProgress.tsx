@@ -7,14 +7,14 @@ import { errorTexts } from '../api/error-texts.ts';
 import { updateFigures } from './figures.ts';
 import styles from './UpdateProgress.module.css';
 import { UpdateSteps } from './UpdateSteps.tsx';
-import { isLost, type UpdateRun } from './update-run.ts';
+import { isLost, isPlannedAbsence, type UpdateRun } from './update-run.ts';
 import { upgradeLabels } from './upgrade-labels.ts';
 
 /**
  * An update as it goes, and how it ended.
  *
  * @param onDismiss the user has seen how it ended
- * @param onRestart restarts a device whose update does not come to an end
+ * @param onRestart restarts a device that is ready and does not do so by itself
  */
 export function UpdateProgress(props: {
   run: UpdateRun;
@@ -86,17 +86,25 @@ function Trouble({ run, onRestart }: { run: UpdateRun; onRestart: () => void }) 
       </Notice>
     );
   }
-  if (run.overdue) {
+  // looks come often enough for the time to be read here
+  if (run.step === 'ready' && !trouble && !isPlannedAbsence(run, Date.now())) {
     return (
       <Notice
-        tone="error"
-        title={errorTexts.upgradeFailed}
+        tone="warning"
+        title="The device has not restarted by itself."
         actions={
           <Button size="small" onClick={onRestart}>
             Restart device
           </Button>
         }
       >
+        The new version runs after the restart.
+      </Notice>
+    );
+  }
+  if (run.overdue) {
+    return (
+      <Notice tone="error" title={errorTexts.upgradeFailed}>
         {OVERDUE}
       </Notice>
     );
@@ -123,4 +131,4 @@ function takeFocus(heading: HTMLElement | null): void {
 
 const LOST =
   'It has not answered for two minutes, longer than a restart takes. Check its power and its network. This page keeps looking for it.';
-const OVERDUE = `The update has not come to an end in 20 minutes (${updateFigures.timeoutCode}). This page keeps following it. A restart breaks it off.`;
+const OVERDUE = `The update has not come to an end in 20 minutes (${updateFigures.timeoutCode}). This page keeps following it. A device that is stuck starts anew when its plug is pulled.`;
