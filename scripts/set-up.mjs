@@ -25,6 +25,7 @@ export function setUp() {
       'simulator/control.yaml',
       'simulator/device-state.yaml',
       'simulator/scenario.yaml',
+      'simulator/snapshot.yaml',
       'scripts/generate.ts',
       'scripts/generate',
     ],

@@ -976,10 +976,14 @@ export interface components {
             macAddress: components["schemas"]["MacAddress"];
         };
         IpV4AddressOrNull: components["schemas"]["IpV4Address"] | null;
-        /** @description `network` and `security` are there while a network is saved, `level` and `properties` while connected. */
+        /**
+         * @description `network` and `security` are there while a network is saved, `level` and `properties` while connected. `failure` may be
+         *     there while the state is FAILED.
+         */
         WifiStatus: {
             isSaved: boolean;
             state: components["schemas"]["WifiConnectionState"];
+            failure?: components["schemas"]["WifiFailure"];
             level?: components["schemas"]["SignalLevel"];
             security?: components["schemas"]["WifiSecurity"];
             network?: {
@@ -1276,6 +1280,11 @@ export interface components {
          * @enum {string}
          */
         WifiConnectionState: "DISCONNECTED" | "CONNECTING" | "CONNECTED" | "FAILED";
+        /**
+         * @description Why the last attempt to join failed, as far as the device can tell.
+         * @enum {string}
+         */
+        WifiFailure: "notFound" | "wrongSecurity" | "wrongCredentials" | "dot1xRefused";
         WifiNetwork: {
             ssid: components["schemas"]["Ssid"];
             signalStrength: components["schemas"]["SignalLevel"];

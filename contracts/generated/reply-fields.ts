@@ -62,6 +62,12 @@ export const replyFields: Readonly<Record<string, readonly FieldRow[]>> = {
       values: ['DISCONNECTED', 'CONNECTING', 'CONNECTED', 'FAILED'],
     },
     {
+      pointer: '/networkProperties/wifi/failure',
+      required: false,
+      types: ['string'],
+      values: ['notFound', 'wrongSecurity', 'wrongCredentials', 'dot1xRefused'],
+    },
+    {
       pointer: '/networkProperties/wifi/level',
       required: false,
       types: ['string'],

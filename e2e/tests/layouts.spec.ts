@@ -15,6 +15,7 @@ const screens: Record<string, readonly string[]> = {
     '/network',
     '/network/ethernet',
     '/network/ethernet/ip4',
+    '/network/wifi',
     '/network/proxy',
     '/network/ntp',
     '/network/hostname',
@@ -28,6 +29,13 @@ const screens: Record<string, readonly string[]> = {
     '/settings/remote-access',
   ],
   system: ['/system', '/system/software-update', '/system/software-update/channel'],
+  certificates: [
+    '/network/certificates',
+    '/network/dot1x?dot1x',
+    '/network/dot1x/csr',
+    '/network/dot1x/wired',
+    '/network/dot1x/wireless',
+  ],
   'other screens': ['/style-guide', '/style-guide/progress', '/nowhere'],
 };
 

@@ -4,7 +4,6 @@ import { signedIn, startSimulator } from './servers.ts';
 import { load, path } from './throughput.ts';
 
 const rounds = 5;
-const faults = 10;
 
 /** Requests a second with ten faults armed that look at each request and let it pass, beside none, round by round. */
 export async function armedFaults(): Promise<Figure> {
@@ -15,7 +14,7 @@ export async function armedFaults(): Promise<Figure> {
     const headers = await signedIn(consoleUrl);
     const pairs: { armed: number; none: number }[] = [];
     for (let round = 0; round <= rounds; round += 1) {
-      await control.arm('default', ...Array.from({ length: faults }, () => patient));
+      await control.arm('default', ...patient);
       const armed = (await load(simulator, `${consoleUrl}${path}`, headers)).requestsPerSecond;
       await control.clearFaults('default');
       const none = (await load(simulator, `${consoleUrl}${path}`, headers)).requestsPerSecond;
@@ -24,7 +23,7 @@ export async function armedFaults(): Promise<Figure> {
     }
     const ratio = median(pairs.map(({ armed, none }) => armed / none));
     return {
-      what: `requests a second with ${faults} faults armed`,
+      what: `requests a second with ${patient.length} faults armed`,
       ours: `${median(pairs.map(({ armed }) => armed)).toFixed(0)} (ratio ${ratio.toFixed(2)})`,
       reference: `${median(pairs.map(({ none }) => none)).toFixed(0)} (none armed)`,
       budget: '-',
@@ -35,10 +34,23 @@ export async function armedFaults(): Promise<Figure> {
   }
 }
 
-/** Matches, is counted, and does not strike for a long time. */
-const patient = {
-  kind: 'status',
-  parameters: { status: 500 },
+/** Of kinds that look at a request before, after and while it is answered: they match, are counted, and do not strike for long. */
+const patient = (
+  [
+    { kind: 'status', parameters: { status: 500 } },
+    { kind: 'delay', parameters: { delayMs: 1_000 } },
+    { kind: 'throttle', parameters: { bytesPerSecond: 1_000 } },
+    { kind: 'stall' },
+    { kind: 'connection-reset', placement: 'midBody' },
+    { kind: 'malformed-json' },
+    { kind: 'dropped-property' },
+    { kind: 'wrong-type' },
+    { kind: 'stale-read' },
+    { kind: 'expired-token' },
+  ] as const
+).map((fault) => ({
+  ...fault,
   match: { operationId: 'getSystemSettings' },
   skip: 1_000_000_000,
-} as const;
+  offContract: true,
+}));

@@ -7,6 +7,9 @@ import { parse } from 'yaml';
 import { root } from '../set-up/paths.mjs';
 
 const folder = join(root, 'simulator/src/scenarios/library');
+const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+  name.endsWith('.yaml'),
+);
 const ajv = new Ajv2020.default({ strict: false, allErrors: true });
 addFormats.default(ajv);
 const fits = ajv.compile(
@@ -21,7 +24,6 @@ function underlined(text: string): string[] {
 }
 
 test('an editor finds nothing wrong with any ready scenario', () => {
-  const files = readdirSync(folder).filter((name) => name.endsWith('.yaml'));
   const wrong = files
     .map((name) => [name, underlined(readFileSync(join(folder, name), 'utf8'))] as const)
     .filter(([, places]) => places.length > 0);
@@ -30,8 +32,7 @@ test('an editor finds nothing wrong with any ready scenario', () => {
 });
 
 test('every ready scenario tells editors where its schema is', () => {
-  const files = readdirSync(folder).filter((name) => name.endsWith('.yaml'));
-  const first = '# yaml-language-server: $schema=../../../scenario.schema.json\n';
+  const first = '# yaml-language-server: $schema=../../../../scenario.schema.json\n';
   const without = files.filter(
     (name) => !readFileSync(join(folder, name), 'utf8').startsWith(first),
   );

@@ -55,6 +55,7 @@ function adapted(
     DeviceConditionsPatch: orTrue(patches.DeviceConditionsPatch ?? {}),
     ScenarioFault: withProperties(schemas, 'FaultSpec', { from: time, until: time }),
     FaultMatch: withProperties(schemas, 'FaultMatch', { operationId: anyOperation, tag }),
+    FaultStateMatch: withProperties(schemas, 'FaultStateMatch', { pointer }),
     ScenarioStep: {
       ...withProperties(schemas, 'ScenarioStep', {}),
       oneOf: [{ required: ['at'] }, { required: ['after'] }],

@@ -14,6 +14,8 @@ export const zones: readonly Zone[] = [
   { folder: 'contracts', mayImport: ['contracts/generated'] },
   { folder: 'simulator/build', mayImport: [] },
   { folder: 'simulator/client', mayImport: [] },
+  // openssl for tests: real certificates
+  { folder: 'simulator/openssl', mayImport: [] },
   {
     folder: 'simulator/playwright',
     mayImport: ['simulator/client', 'contracts'],
@@ -28,6 +30,7 @@ export const zones: readonly Zone[] = [
       'simulator/src/clock',
       'simulator/src/random',
       'simulator/client',
+      'simulator/openssl',
       'contracts',
       'simulator/build',
     ],
@@ -51,6 +54,7 @@ export const zones: readonly Zone[] = [
       'simulator/src/operations',
       'simulator/src/faults',
       'simulator/src/journal',
+      'simulator/openssl',
       'simulator/build',
       'contracts',
     ],
@@ -60,7 +64,7 @@ export const zones: readonly Zone[] = [
   { folder: 'console', mayImport: ['contracts', 'console/ui', 'console/*'] },
   {
     folder: 'e2e',
-    mayImport: ['contracts', 'simulator/client', 'simulator/playwright'],
+    mayImport: ['contracts', 'simulator/client', 'simulator/playwright', 'simulator/openssl'],
     only: /^@axe-core\//,
   },
   { folder: 'scripts', mayImport: ['contracts', 'simulator', 'console', 'e2e', 'simulator/*'] },

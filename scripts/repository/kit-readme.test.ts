@@ -19,10 +19,10 @@ test("every command that the kit's README names exists", () => {
 });
 
 test("every fixture and method that the kit's README names exists", () => {
-  const sources = ['kit', 'device', 'leased-device', 'test-fault']
+  const sources = ['kit', 'device', 'device-snapshot', 'leased-device', 'test-fault']
     .map((name) => read(`simulator/playwright/${name}.ts`))
     .join('\n');
-  const named = [...readme.matchAll(/`(?:device|fault)\.(?:control\.)?(\w+)/g)];
+  const named = [...readme.matchAll(/`(?:device|fault|snapshot)\.(?:control\.)?(\w+)/g)];
   expect(named.length).toBeGreaterThan(0);
   const missing = named.filter(([, name]) => !new RegExp(`\\b${name}\\b`).test(sources));
   expect(missing.map(([text]) => text)).toEqual([]);

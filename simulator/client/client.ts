@@ -87,6 +87,13 @@ export function createControlClient(baseUrl: string) {
     advance: (id: string, body: Schemas['Advance']) =>
       bodyOf(`advance ${id}`, api.POST('/api/devices/{id}/clock/advance', { ...of(id), body })),
 
+    /** Moves the device's time to its next timer; `reached` is false when there is none. */
+    advanceToNext: (id: string) =>
+      bodyOf(
+        `advance ${id} to its next timer`,
+        api.POST('/api/devices/{id}/clock/advance', { ...of(id), body: { toNext: true } }),
+      ),
+
     /** One step of lockstep with a browser. */
     step: (id: string, body: Schemas['Step']) =>
       bodyOf(`step ${id}`, api.POST('/api/devices/{id}/clock/step', { ...of(id), body })),
@@ -129,6 +136,37 @@ export function createControlClient(baseUrl: string) {
       await bodyOf(`clear scenario of ${id}`, api.DELETE('/api/devices/{id}/scenario', of(id)));
     },
 
+    /** Takes a snapshot of a device, under a name of its own or yours. */
+    takeSnapshot: (id: string, body: Schemas['SnapshotRequest'] = {}) =>
+      bodyOf(`snapshot of ${id}`, api.POST('/api/devices/{id}/snapshots', { ...of(id), body })),
+
+    snapshots: (id: string) =>
+      bodyOf(`snapshots of ${id}`, api.GET('/api/devices/{id}/snapshots', of(id))),
+
+    /** A snapshot whole, to lease from later. It holds the device's secrets: write it to files of your own only. */
+    snapshot: (id: string, name: string) =>
+      bodyOf(
+        `snapshot ${name}`,
+        api.GET('/api/devices/{id}/snapshots/{snapshotName}', ofSnapshot(id, name)),
+      ),
+
+    async removeSnapshot(id: string, name: string): Promise<void> {
+      const path = '/api/devices/{id}/snapshots/{snapshotName}';
+      await bodyOf(`remove snapshot ${name}`, api.DELETE(path, ofSnapshot(id, name)));
+    },
+
+    /** Puts a device back to a snapshot of it, its time, too. */
+    restore(id: string, name: string) {
+      const path = '/api/devices/{id}/snapshots/{snapshotName}/restore';
+      return bodyOf(`restore ${id} to ${name}`, api.POST(path, ofSnapshot(id, name)));
+    },
+
+    /** Another device that goes on from a snapshot of this one; release it when done, or give it a `ttlMs`. */
+    fork(id: string, name: string, body: Schemas['ForkRequest'] = {}) {
+      const path = '/api/devices/{id}/snapshots/{snapshotName}/fork';
+      return bodyOf(`fork ${name} of ${id}`, api.POST(path, { ...ofSnapshot(id, name), body }));
+    },
+
     /** Exchanges with the device's API, oldest first; secrets are redacted. */
     async journal(id: string, query: JournalQuery = {}): Promise<Schemas['Journal']> {
       const params = { path: { id }, query };
@@ -163,6 +201,10 @@ export function createControlClient(baseUrl: string) {
     /** What all devices together have shown of what they can do, since the simulator's start. */
     coverage: () => bodyOf('coverage', api.GET('/api/coverage')),
   };
+}
+
+function ofSnapshot(id: string, snapshotName: string) {
+  return { params: { path: { id, snapshotName } } };
 }
 
 function ofFault(id: string, faultId: string) {

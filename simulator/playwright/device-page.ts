@@ -1,6 +1,6 @@
 import type { Page, TestInfo } from '@playwright/test';
 import { breachesOf } from './breaches.ts';
-import { Device } from './device.ts';
+import { Device, type OpenFork } from './device.ts';
 import type { LeasedDevice } from './leased-device.ts';
 import { Lockstep, type LockstepOptions } from './lockstep.ts';
 import { PageWatch } from './page-watch.ts';
@@ -17,15 +17,23 @@ export class DevicePage {
     this.#watch = watch;
   }
 
-  /** Before the page's first `goto`. */
+  /**
+   * Before the page's first `goto`.
+   * @param openFork opens a page for a fork of the device
+   */
   static async begin(
     page: Page,
     leased: LeasedDevice,
-    options: LockstepOptions,
+    openFork: OpenFork,
+    options: LockstepOptions = {},
   ): Promise<DevicePage> {
     const watch = new PageWatch(page.context(), leased.ports);
     const lockstep = await Lockstep.begin(page, leased.gate, options);
-    return new DevicePage(new Device(leased, lockstep, watch.failures), lockstep, watch);
+    return new DevicePage(
+      new Device(leased, lockstep, { failures: watch.failures, openFork }),
+      lockstep,
+      watch,
+    );
   }
 
   /** @throws with everything that the test did against the rules; the journal of a failed test is attached */

@@ -1,10 +1,15 @@
 import type { ControlSchema } from '../client/client.ts';
+import type { AnotherDevice } from './another-device.ts';
 import { breachesOf } from './breaches.ts';
 import type { DeclaredFailure, DeclaredFailures } from './declared-failures.ts';
+import { DeviceSnapshot } from './device-snapshot.ts';
 import { type Duration, milliseconds } from './duration.ts';
 import type { LeasedDevice } from './leased-device.ts';
 import type { Lockstep } from './lockstep.ts';
 import { type FaultSpec, TestFault } from './test-fault.ts';
+
+/** Opens a page for a fork of a device. */
+export type OpenFork = (fork: LeasedDevice) => Promise<AnotherDevice>;
 
 /** A test's device together with the clock that it shares with the test's page. */
 export class Device {
@@ -12,12 +17,18 @@ export class Device {
   readonly control: LeasedDevice;
   readonly #lockstep: Lockstep;
   readonly #failures: DeclaredFailures;
+  readonly #openFork: OpenFork;
   readonly #faults: TestFault[] = [];
 
-  constructor(control: LeasedDevice, lockstep: Lockstep, failures: DeclaredFailures) {
+  constructor(
+    control: LeasedDevice,
+    lockstep: Lockstep,
+    { failures, openFork }: { failures: DeclaredFailures; openFork: OpenFork },
+  ) {
     this.control = control;
     this.#lockstep = lockstep;
     this.#failures = failures;
+    this.#openFork = openFork;
   }
 
   /** Simulated time of the device, epoch ms. */
@@ -44,6 +55,18 @@ export class Device {
   }
 
   /**
+   * Moves both clocks to the device's next timer, and answers which that is: what it does then, and when. Null, and time
+   * stands still, when the device has none.
+   */
+  async advanceToNext(): Promise<ControlSchema<'PendingTimer'> | null> {
+    await this.settle();
+    const [next] = (await this.control.clock()).pendingTimers;
+    if (next === undefined) return null;
+    await this.#lockstep.advance(next.at - this.now);
+    return next;
+  }
+
+  /**
    * Closes the laptop's lid for so long: the device goes on alone; then the page wakes at the device's time, and each of its
    * timers that has fallen due meanwhile fires once.
    */
@@ -66,6 +89,19 @@ export class Device {
    */
   async reset(): Promise<void> {
     await this.#goBack(() => this.control.reset());
+  }
+
+  /**
+   * Keeps the device as it is now, to put it back or to fork it. Fails while answers are on their way that the device holds back:
+   * they belong to their connections.
+   */
+  async snapshot(): Promise<DeviceSnapshot> {
+    await this.settle();
+    const name = await this.control.takeSnapshot();
+    return new DeviceSnapshot({
+      restore: () => this.#goBack(() => this.control.restore(name)),
+      fork: async () => this.#openFork(await this.control.fork(name)),
+    });
   }
 
   /**
@@ -99,7 +135,7 @@ export class Device {
     return ended.filter((problem) => problem !== null);
   }
 
-  /** @param putBack puts the device back to an earlier time, and says to which */
+  /** @param putBack puts the device back to another time, and says to which */
   async #goBack(putBack: () => Promise<number>): Promise<void> {
     await this.settle();
     // The journal goes back as well, and what is in it now could fail no test any more.

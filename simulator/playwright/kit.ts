@@ -1,5 +1,6 @@
-import { test as base, type Page } from '@playwright/test';
+import { test as base } from '@playwright/test';
 import { createControlClient } from '../client/client.ts';
+import { type AnotherDevice, AnotherDevices } from './another-device.ts';
 import type { Device } from './device.ts';
 import { DevicePage } from './device-page.ts';
 import { LeasedDevice, type LeaseOptions } from './leased-device.ts';
@@ -20,13 +21,6 @@ export interface KitOptions {
   browserAheadMs: number;
 }
 
-interface AnotherDevice {
-  device: Device;
-  page: Page;
-  /** Ends it now: rejects with everything that went against the rules. Else that is done with the test. */
-  end: () => Promise<void>;
-}
-
 interface KitFixtures {
   /** The device that this test has for itself, in lockstep with `page`. */
   device: Device;
@@ -34,6 +28,8 @@ interface KitFixtures {
   leased: LeasedDevice;
   /** One more device with a page of its own; it is released when the test ends. */
   anotherDevice: (lease: LeaseOptions) => Promise<AnotherDevice>;
+  /** Those of this test. */
+  anotherDevices: AnotherDevices;
 }
 
 /**
@@ -73,38 +69,25 @@ export const test = base.extend<KitFixtures & KitOptions, { plainUserAgent: stri
   baseURL: async ({ leased }, use) => use(leased.url),
 
   device: [
-    async ({ leased, page, browserAheadMs }, use, testInfo) => {
-      const pair = await DevicePage.begin(page, leased, { skewMs: browserAheadMs });
+    async ({ leased, page, anotherDevices, browserAheadMs }, use, testInfo) => {
+      const openFork = (fork: LeasedDevice) => anotherDevices.open(fork);
+      const pair = await DevicePage.begin(page, leased, openFork, { skewMs: browserAheadMs });
       await use(pair.device);
       await pair.end(testInfo);
     },
     { auto: true },
   ],
 
-  anotherDevice: async ({ browser, labUrl, deviceHost, userAgent }, use, testInfo) => {
-    const running = new Set<AnotherDevice>();
+  anotherDevices: async ({ browser, userAgent }, use, testInfo) => {
+    const devices = new AnotherDevices(browser, userAgent, testInfo);
+    await use(devices);
+    await devices.end();
+  },
+
+  anotherDevice: async ({ anotherDevices, labUrl, deviceHost }, use) => {
     await use(async (lease) => {
-      const leased = await LeasedDevice.lease(createControlClient(labUrl), lease, deviceHost);
-      const context = await browser.newContext({
-        baseURL: leased.url,
-        ...(userAgent && { userAgent }),
-      });
-      const page = await context.newPage();
-      const pair = await DevicePage.begin(page, leased, {});
-      const another: AnotherDevice = {
-        device: pair.device,
-        page,
-        async end() {
-          running.delete(another);
-          await pair.end(testInfo).finally(async () => {
-            await context.close();
-            await leased.release();
-          });
-        },
-      };
-      running.add(another);
-      return another;
+      const control = createControlClient(labUrl);
+      return anotherDevices.open(await LeasedDevice.lease(control, lease, deviceHost));
     });
-    for (const another of running) await another.end();
   },
 });

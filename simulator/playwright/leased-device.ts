@@ -20,10 +20,12 @@ export class LeasedDevice {
   readonly cloudUrl: string;
   readonly serialNumber: string;
   readonly #control: ControlClient;
+  readonly #host: string;
   readonly #leasedAt: number;
 
   private constructor(control: ControlClient, lease: ControlSchema<'Lease'>, host: string) {
     this.#control = control;
+    this.#host = host;
     this.id = lease.id;
     this.url = seenAs(lease.baseUrl, host);
     // The console knows it by the address that the device names, which no other host name is.
@@ -69,6 +71,26 @@ export class LeasedDevice {
   /** Back to how it was leased; answers the simulated time there, epoch ms. */
   async reset(): Promise<number> {
     return (await this.#control.reset(this.id)).clock.now;
+  }
+
+  /** Keeps the device as it is now; answers the name of the snapshot. */
+  async takeSnapshot(): Promise<string> {
+    return (await this.#control.takeSnapshot(this.id)).name;
+  }
+
+  /** Back to a snapshot; answers the simulated time there, epoch ms. */
+  async restore(name: string): Promise<number> {
+    return (await this.#control.restore(this.id, name)).clock.now;
+  }
+
+  /** Another device that goes on from a snapshot of this one. */
+  async fork(name: string): Promise<LeasedDevice> {
+    const lease = await this.#control.fork(this.id, name, { ttlMs: leaseMs });
+    return new LeasedDevice(this.#control, lease, this.#host);
+  }
+
+  clock(): Promise<ControlSchema<'Clock'>> {
+    return this.#control.clock(this.id);
   }
 
   /** JSON merge patch of the state. */

@@ -2,9 +2,7 @@ import type { OperationId } from '@stillhouse/contracts/operations';
 import { DeviceError, readProblem } from './device-error.ts';
 import { operationRows } from './operation-rows.ts';
 import type { InputOf, ReplyOf } from './operation-types.ts';
-import type { Exchange, Wire } from './wire.ts';
-
-type CallOptions = { signal?: AbortSignal | undefined };
+import type { Exchange, SendOptions, Wire } from './wire.ts';
 
 /** Calls operations of the device as the signed-in user. */
 export type DeviceClient = {
@@ -15,8 +13,19 @@ export type DeviceClient = {
   call<Id extends OperationId>(
     id: Id,
     input: InputOf<Id>,
-    options?: CallOptions,
+    options?: { signal?: AbortSignal | undefined },
   ): Promise<ReplyOf<Id>>;
+  /**
+   * For what needs more of a reply than its JSON: headers, a file.
+   *
+   * @returns the successful exchange
+   * @throws DeviceError as call does
+   */
+  send<Id extends OperationId>(
+    id: Id,
+    input: InputOf<Id>,
+    options?: SendOptions,
+  ): Promise<Exchange>;
 };
 
 /** Where the client gets its token, and a new one when the device refuses it. */
@@ -33,7 +42,7 @@ export function createClient(wire: Wire, tokens: TokenSource): DeviceClient {
   const sendAsUser = async <Id extends OperationId>(
     id: Id,
     input: InputOf<Id>,
-    options: CallOptions,
+    options: SendOptions,
   ): Promise<Exchange> => {
     const needsToken = operationRows[id].roles.length > 0;
     const token = needsToken ? tokens.token() : null;
@@ -47,19 +56,28 @@ export function createClient(wire: Wire, tokens: TokenSource): DeviceClient {
     return retried;
   };
 
+  const send = async <Id extends OperationId>(
+    id: Id,
+    input: InputOf<Id>,
+    options: SendOptions = {},
+  ): Promise<Exchange> => {
+    const { response, body } = await sendAsUser(id, input, options);
+    // response.ok decides, not the presence of an error body: a 503 may be empty (a decision: empty
+    // error replies)
+    if (!response.ok) {
+      throw new DeviceError(id, { status: response.status, ...readProblem(body) });
+    }
+    if (body === undefined && response.status !== 204) {
+      const detail = 'The device answered without the content that was asked for.';
+      throw new DeviceError(id, { status: response.status, code: 'not-understood', detail });
+    }
+    return { response, body };
+  };
+
   return {
-    async call<Id extends OperationId>(id: Id, input: InputOf<Id>, options: CallOptions = {}) {
-      const { response, body } = await sendAsUser(id, input, options);
-      // response.ok decides, not the presence of an error body: a 503 may be empty (a decision: empty
-      // error replies)
-      if (!response.ok) {
-        throw new DeviceError(id, { status: response.status, ...readProblem(body) });
-      }
-      if (body === undefined && response.status !== 204) {
-        const detail = 'The device answered without the content that was asked for.';
-        throw new DeviceError(id, { status: response.status, code: 'not-understood', detail });
-      }
-      return body as ReplyOf<Id>;
+    send,
+    async call<Id extends OperationId>(id: Id, input: InputOf<Id>, options = {}) {
+      return (await send(id, input, options)).body as ReplyOf<Id>;
     },
   };
 }

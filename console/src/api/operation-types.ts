@@ -8,10 +8,13 @@ type PathInput<Id extends OperationId> = Wire[Id]['parameters'] extends { path: 
 type BodyInput<Id extends OperationId> = Wire[Id] extends {
   requestBody: { content: infer Content };
 }
-  ? { body: Content[keyof Content] }
+  ? { body: Content extends { 'multipart/form-data': unknown } ? FormData : Content[keyof Content] }
   : { body?: never };
 
-/** What a call of the operation takes: `path` parameters and `body`, each only where there is one. */
+/**
+ * What a call of the operation takes: `path` parameters and `body`, each only where there is one. A file goes as
+ * FormData, with the fields of the contract.
+ */
 export type InputOf<Id extends OperationId> = PathInput<Id> & BodyInput<Id>;
 
 type SuccessStatus = 200 | 201 | 202 | 204;

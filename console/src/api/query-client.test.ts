@@ -33,7 +33,7 @@ test('the pauses between tries double up to 30 seconds', () => {
   ]);
 });
 
-const answering = (asked: unknown[]): DeviceClient => ({
+const answering = (asked: unknown[]): Pick<DeviceClient, 'call'> => ({
   call: async (id, input) => {
     asked.push([id, input]);
     return { product: 'barra' } as never;

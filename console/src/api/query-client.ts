@@ -9,7 +9,10 @@ const MAX_RETRIES = 3;
 const MAX_RETRY_DELAY_MS = 30_000;
 
 /** The defaults of spec section 9: 5 minutes of cache, 3 retries with growing pauses, no refetch on focus. */
-export function createQueryClient(client: DeviceClient, absence: PlannedAbsence): QueryClient {
+export function createQueryClient(
+  client: Pick<DeviceClient, 'call'>,
+  absence: PlannedAbsence,
+): QueryClient {
   // by default results are delivered by setTimeout(0), which a paused page clock holds back
   notifyManager.setScheduler(queueMicrotask);
   return new QueryClient({

@@ -4,17 +4,29 @@ import { DeviceError, type LocalErrorCode } from './device-error.ts';
 import { operationRows } from './operation-rows.ts';
 import type { InputOf } from './operation-types.ts';
 
-/** A reply of whatever status. `body` is parsed JSON, text that is no JSON, or undefined when empty. */
+/**
+ * A reply of whatever status. `body` is parsed JSON, text that is no JSON, a Blob where that was asked for, or
+ * undefined when empty.
+ */
 export type Exchange = { response: Response; body: unknown };
 
-type SendOptions = { token?: string | null | undefined; signal?: AbortSignal | undefined };
+/** Sends a request; rejects with a TypeError when no answer comes, as the platform's fetch does. */
+export type Fetch = (request: Request) => Promise<Response>;
+
+export type SendOptions = {
+  signal?: AbortSignal | undefined;
+  /** The reply is a file: its body is a Blob. Error replies are read as ever. */
+  as?: 'blob' | undefined;
+  /** Another way to send, such as one that tells how far it is. */
+  fetch?: Fetch | undefined;
+};
 
 /** Sends one request and waits for its reply, within the time that the contract gives the operation. */
 export type Wire = {
   send<Id extends OperationId>(
     id: Id,
     input: InputOf<Id>,
-    options?: SendOptions,
+    options?: SendOptions & { token?: string | null | undefined },
   ): Promise<Exchange>;
 };
 
@@ -37,7 +49,7 @@ type LooseInput = { path?: Record<string, unknown>; body?: unknown };
  */
 export function createWire(
   origin: string,
-  fetch: (request: Request) => Promise<Response> = (request) => globalThis.fetch(request),
+  fetch: Fetch = (request) => globalThis.fetch(request),
 ): Wire {
   return {
     async send(id, input, options = {}) {
@@ -49,7 +61,7 @@ export function createWire(
       const client = createFetchClient<AnyPaths>({
         baseUrl: origin,
         fetch: async (request) => {
-          response = await fetch(request);
+          response = await (options.fetch ?? fetch)(request);
           return response;
         },
       });
@@ -59,6 +71,7 @@ export function createWire(
           ...(body !== undefined && { body }),
           headers: options.token ? { Authorization: `Bearer ${options.token}` } : {},
           signal: limit.signal,
+          parseAs: options.as ?? 'json',
           cache: 'no-store',
           credentials: 'omit',
           referrerPolicy: 'no-referrer',

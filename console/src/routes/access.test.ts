@@ -24,7 +24,7 @@ function open(path: RoutePath, facts: Facts | null, state: unknown = null) {
 
 test('who is not signed in is sent to sign in, and the way they came is kept', () => {
   for (const route of routeTable) {
-    if (route.access !== 'signed-in' && route.access !== 'standard-mode') continue;
+    if (!['signed-in', 'standard-mode', 'dot1x'].includes(route.access)) continue;
     const place = { pathname: route.path, search: '?x=1', hash: '#y', state: null };
     expect(decideAccess(route, place, null, origin)).toEqual({
       kind: 'redirect',
@@ -66,12 +66,24 @@ test('who is signed in already goes on to where they came from, or to Status', (
 
 test('an admin sees every page', () => {
   for (const { path } of routeTable) {
-    if (path !== '/login') expect(open(path, admin), path).toBe('shown');
+    if (path !== '/login') expect(open(path, { ...admin, is8021x: true }), path).toBe('shown');
   }
 });
 
+test('who has not come for 802.1x is led from its pages to the network', () => {
+  const redirected = routeTable.filter((row) => open(row.path, admin) === '/network');
+  expect(redirected.map((row) => row.path)).toEqual([
+    '/network/dot1x',
+    '/network/dot1x/csr',
+    '/network/dot1x/wired',
+    '/network/dot1x/wireless',
+  ]);
+});
+
 test('in setup mode Status and the screens of standard mode lead to the network', () => {
-  const redirected = routeTable.filter((row) => open(row.path, setup) === '/network');
+  const redirected = routeTable.filter(
+    (row) => open(row.path, { ...setup, is8021x: true }) === '/network',
+  );
   expect(redirected.map((row) => row.path)).toEqual([
     '/',
     ...routeTable.filter((row) => row.access === 'standard-mode').map((row) => row.path),

@@ -33,6 +33,7 @@ export function decideAccess(
     return { kind: 'redirect', to: '/login', state: { referer } };
   }
   if (route.path === '/' && facts.setupMode) return redirectTo('/network');
+  if (route.access === 'dot1x' && !gates.dot1x(facts)) return redirectTo('/network');
   if (route.access === 'standard-mode') {
     if (!gates.standardScreens(facts)) return redirectTo('/network');
     if (isSetupOnlySession(facts)) return redirectTo('/');

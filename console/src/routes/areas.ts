@@ -6,9 +6,11 @@
  * cannot serve a chunk.
  */
 export const areas = {
+  certificates: () => import('../pages/certificates/area.ts'),
   network: () => import('../pages/network/area.ts'),
   settings: () => import('../pages/settings/area.ts'),
   system: () => import('../pages/system/area.ts'),
+  wifi: () => import('../pages/wifi/area.ts'),
   'style-guide': () => import('../pages/style-guide/area.ts'),
 };
 
@@ -18,4 +20,10 @@ export type AreaName = keyof typeof areas;
 export type AreaModules = { [Area in AreaName]: Awaited<ReturnType<(typeof areas)[Area]>> };
 
 /** The areas that are fetched ahead when the browser is idle. The style guide is for developers only. */
-export const prefetchedAreas: readonly AreaName[] = ['network', 'settings', 'system'];
+export const prefetchedAreas: readonly AreaName[] = [
+  'network',
+  'wifi',
+  'certificates',
+  'settings',
+  'system',
+];

@@ -5,13 +5,6 @@ import type { RoutePath } from './table.ts';
  * for done. They are reachable and say so. A route leaves this list when its page is built.
  */
 export const notBuiltYet = [
-  '/network/wifi',
-  '/network/certificates',
-  '/network/certificates/:certificateId',
-  '/network/dot1x',
-  '/network/dot1x/csr',
-  '/network/dot1x/wired',
-  '/network/dot1x/wireless',
   '/_additional-options',
   '/pulse',
   '/video-preview',

@@ -6,6 +6,8 @@ type AccessRule =
   | 'signed-in-else-home'
   /** Signed in, and not setting the device up (spec section 6: standard mode's device-only screens). */
   | 'standard-mode'
+  /** Signed in, with the flag for 802.1x (spec section 6). */
+  | 'dot1x'
   /** Shown as the fixed style-guide user; needs no device (spec section 2, Developer-only). */
   | 'style-guide-user';
 
@@ -35,10 +37,10 @@ export const routeTable = [
   { path: '/network/ntp', title: 'NTP Server', access: 'signed-in' },
   { path: '/network/certificates', title: 'Certificates', access: 'signed-in' },
   { path: '/network/certificates/:certificateId', title: 'Certificate', access: 'signed-in' },
-  { path: '/network/dot1x', title: '802.1x configuration', access: 'signed-in' },
-  { path: '/network/dot1x/csr', title: 'Certificate signing request', access: 'signed-in' },
-  { path: '/network/dot1x/wired', title: '802.1x Ethernet', access: 'signed-in' },
-  { path: '/network/dot1x/wireless', title: '802.1x Wi-Fi', access: 'signed-in' },
+  { path: '/network/dot1x', title: '802.1x configuration', access: 'dot1x' },
+  { path: '/network/dot1x/csr', title: 'Certificate signing request', access: 'dot1x' },
+  { path: '/network/dot1x/wired', title: '802.1x Ethernet', access: 'dot1x' },
+  { path: '/network/dot1x/wireless', title: '802.1x Wi-Fi', access: 'dot1x' },
 
   { path: '/settings/audio-video', title: 'Audio & video', access: 'standard-mode' },
   {

@@ -56,11 +56,14 @@ export function CardRow(props: RowProps) {
   const content = (
     <>
       {icon && <Icon name={icon} className={styles.icon} />}
-      <span className={styles.words}>
-        <span className={styles.rowTitle}>{title}</span>{' '}
-        {subtitle !== undefined && <span className={styles.subtitle}>{subtitle}</span>}
-      </span>{' '}
-      {value !== undefined && <span className={styles.value}>{value}</span>}
+      <span className={styles.content}>
+        <span className={styles.words}>
+          <span className={styles.rowTitle}>{title}</span>{' '}
+          {subtitle !== undefined && <span className={styles.subtitle}>{subtitle}</span>}
+        </span>{' '}
+        {value !== undefined && <span className={styles.value}>{value}</span>}
+        {control !== undefined && <span className={styles.control}>{control}</span>}
+      </span>
       {interactive && <Icon name="chevron-right" className={styles.chevron} />}
     </>
   );
@@ -80,10 +83,7 @@ export function CardRow(props: RowProps) {
           {content}
         </button>
       ) : (
-        <div className={styles.row}>
-          {content}
-          {control !== undefined && <span className={styles.control}>{control}</span>}
-        </div>
+        <div className={styles.row}>{content}</div>
       )}
     </li>
   );

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, type Ref, useId } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './Field.module.css';
 import { FieldError } from './FieldError.tsx';
@@ -21,6 +21,7 @@ export function Select<T extends string>(props: {
   options: ReadonlyArray<{ value: T; label: string }>;
   value: T | null;
   onChange: (value: T) => void;
+  ref?: Ref<HTMLSelectElement>;
 }) {
   const { label, hint, error, placeholder = 'Select', options, value, onChange } = props;
   const id = useId();
@@ -41,6 +42,7 @@ export function Select<T extends string>(props: {
       </label>
       <div className={styles.box}>
         <select
+          ref={props.ref}
           id={id}
           name={props.name}
           required={props.required}

@@ -344,6 +344,112 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/devices/{id}/snapshots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The device's id in this simulator; the first one is `default`. */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        /** List a device's snapshots */
+        get: operations["listSnapshots"];
+        put?: never;
+        /**
+         * Take a snapshot of a device
+         * @description Of everything that shows of it: state, clock, chance, pending timers, faults with their counters, sessions, log book, enrollment codes,
+         *     cloud events, scenario, and where the journal is. Requests that are on their way belong to their connections, which nobody can keep:
+         *     while there are some, answers held back included, it is refused and they are named. At most 20 for each device, of 1,000,000 bytes
+         *     each; they outlast a reset and end with the lease.
+         */
+        post: operations["takeSnapshot"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/devices/{id}/snapshots/{snapshotName}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The device's id in this simulator; the first one is `default`. */
+                id: components["parameters"]["id"];
+                /** @description The snapshot's name. */
+                snapshotName: components["parameters"]["snapshotName"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read a snapshot
+         * @description Whole, to keep it and to lease from it later (`snapshot` of `leaseDevice`, or the program's `--state-file`). It holds the device's
+         *     secrets: whoever writes it to a file should let nobody else read that.
+         */
+        get: operations["getSnapshot"];
+        put?: never;
+        post?: never;
+        /** Forget a snapshot */
+        delete: operations["removeSnapshot"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/devices/{id}/snapshots/{snapshotName}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The device's id in this simulator; the first one is `default`. */
+                id: components["parameters"]["id"];
+                /** @description The snapshot's name. */
+                snapshotName: components["parameters"]["snapshotName"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put a device back to a snapshot
+         * @description Everything goes back, time, too. Connections are dropped. Ports, id and snapshots stay. The journal is empty, and its numbers go on
+         *     from where they were; the lease's `ttlMs` starts anew.
+         */
+        post: operations["restoreSnapshot"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/devices/{id}/snapshots/{snapshotName}/fork": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The device's id in this simulator; the first one is `default`. */
+                id: components["parameters"]["id"];
+                /** @description The snapshot's name. */
+                snapshotName: components["parameters"]["snapshotName"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Lease another device that goes on from a snapshot
+         * @description With ports of its own, and independent of the first one from then on. It has the same serial number and the same secrets, so
+         *     tokens of the one are good on the other.
+         */
+        post: operations["forkSnapshot"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/devices/{id}/journal": {
         parameters: {
             query?: never;
@@ -432,304 +538,48 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        DeviceId: string;
-        /** @description Simulated time in epoch milliseconds. */
-        EpochMs: number;
-        /** @description Simulated time, in epoch milliseconds or as an ISO 8601 time with zone. */
-        Instant: components["schemas"]["EpochMs"] | string;
-        /** @description Milliseconds, or a number with one of the units ms, s, m, h, d. */
-        Duration: number | string;
-        /** @description Product code; one that is none of the nine is a device of an unknown model. */
-        ProductCode: string;
-        /** @enum {string} */
-        ClockMode: "real" | "scaled" | "manual";
-        /**
-         * @description Off refuses connections, booting answers 503.
-         * @enum {string}
-         */
-        PowerState: "on" | "off" | "booting";
+        Snapshot: {
+            /**
+             * @description Says what it is.
+             * @constant
+             */
+            format: "stillhouse-device";
+            /**
+             * @description Of this form. No program reads any but its own.
+             * @constant
+             */
+            version: 2;
+            madeWith: components["schemas"]["SnapshotTerms"];
+            clock: components["schemas"]["SnapshotClock"];
+            /** @description Where each stream of chance stands, by its name. */
+            random: {
+                [key: string]: components["schemas"]["SnapshotStream"];
+            };
+            state: components["schemas"]["DeviceState"];
+            logBook: components["schemas"]["SnapshotLogBook"];
+            enrollmentDesk: components["schemas"]["SnapshotDesk"];
+            cloudEvents: components["schemas"]["CloudEvents"];
+            faults: components["schemas"]["SnapshotFaults"];
+            /** @description How far it is in its scenario; null when it plays none. */
+            player: components["schemas"]["SnapshotPlayer"] | null;
+            journal: components["schemas"]["SnapshotJournal"];
+        };
+        /** @description How the device was leased. A reset makes it so again. */
+        SnapshotTerms: {
+            product: components["schemas"]["ProductCode"];
+            seed: components["schemas"]["DeviceSeed"];
+            firmware?: components["schemas"]["DeviceFirmwareVersion"];
+            outOfBox?: boolean;
+            now?: components["schemas"]["EpochMs"];
+            scenario?: components["schemas"]["Scenario"];
+            /** @description Whether steps are taken, too, that stand for a user. */
+            rehearse?: boolean;
+        };
+        /** @description What the device was made from; the same seed makes the same device. */
+        DeviceSeed: number;
         DeviceFirmwareVersion: components["schemas"]["FirmwareVersion"];
         /** @description NF, a letter, a digit, a dot, 8 digits, a dot, 4 digits (spec section 5). */
         FirmwareVersion: string;
-        /** @description What the device was made from; the same seed makes the same device. */
-        DeviceSeed: number;
-        LeaseRequest: {
-            /** @default barra */
-            product?: components["schemas"]["ProductCode"];
-            firmware?: components["schemas"]["DeviceFirmwareVersion"];
-            seed?: components["schemas"]["DeviceSeed"];
-            /**
-             * @description A device that has not been set up yet.
-             * @default false
-             */
-            outOfBox?: boolean;
-            /** @default real */
-            clock?: components["schemas"]["ClockMode"];
-            speed?: components["schemas"]["Speed"];
-            lockstep?: components["schemas"]["Lockstep"];
-            /** @description Simulated time at the start. Default for a manual clock 2030-01-07T09:00:00Z, else the real time. */
-            now?: components["schemas"]["Instant"];
-            /** @description What it plays from its start, and again after each reset. What else the lease says goes before what the scenario says. */
-            scenario?: components["schemas"]["ScenarioSource"];
-            /** @description Real time after which the device is released by itself; never, when left out. */
-            ttlMs?: number;
-        };
-        /** @description Simulated seconds per real second of a scaled clock; given for no other mode. */
-        Speed: number;
-        /** @description Holds a lockstep browser's requests at the gate for `stepClock`; for a manual clock only. */
-        Lockstep: boolean;
-        Lease: {
-            id: components["schemas"]["DeviceId"];
-            product: components["schemas"]["ProductCode"];
-            firmwareVersion: string;
-            serialNumber: string;
-            seed: components["schemas"]["DeviceSeed"];
-            power: components["schemas"]["PowerState"];
-            /**
-             * Format: uri
-             * @description The device as the network sees it; a static address of 127.0.0.0/8 moves it.
-             */
-            baseUrl: string;
-            /**
-             * Format: uri
-             * @description The device by its hostname. It answers to any name.
-             */
-            nameUrl: string;
-            /**
-             * Format: uri
-             * @description The device over its fixed local setup address.
-             */
-            setupUrl: string;
-            /** Format: uri */
-            cloudUrl: string;
-            /**
-             * Format: uri
-             * @description Where this API is.
-             */
-            labUrl: string;
-            port: number;
-            setupPort: number;
-            clock: components["schemas"]["Clock"];
-            /** @description Real time, epoch milliseconds, at which the lease ends by itself. */
-            expiresAt: number | null;
-        };
-        /** @description Merge patch of the device's state; what may stand where is what the state's schema says. */
-        StatePatch: {
-            [key: string]: unknown;
-        };
-        /** @enum {string} */
-        ActionName: "reboot" | "powerOff" | "powerOn" | "powerCycle" | "factoryReset" | "pair" | "unpair" | "changePassword" | "releaseFirmware" | "withdrawFirmware";
-        /** @description Stable, beta, failsafe or another (spec section 3). With failsafe, updates are controlled in the cloud. */
-        UpdateChannel: string;
-        ActionParameters: {
-            /** @description For `pair`. Default a name made from the device's seed. */
-            pairedDeviceName?: string;
-            /** @description For `changePassword`, which needs it, the admin's new one; somebody enters it at the device. */
-            password?: string;
-            /** @description For `releaseFirmware` and `withdrawFirmware`, which need it. */
-            channel?: components["schemas"]["UpdateChannel"];
-            /** @description For `releaseFirmware`, which needs it. */
-            version?: components["schemas"]["DeviceFirmwareVersion"];
-        };
-        ActionResult: {
-            action: components["schemas"]["ActionName"];
-            at: components["schemas"]["EpochMs"];
-            power: components["schemas"]["PowerState"];
-        };
-        /** @enum {string} */
-        ConditionName: "cableOut" | "offline" | "cloudUnreachable" | "ntpUnreachable" | "signInOverNetworkOff" | "staticAddress" | "noDhcpServer" | "wifiJoined" | "wifiJoining" | "wifiWrongPassword" | "wifiOutOfRange" | "wifiWeak" | "wifiWithoutInternet" | "dot1xRequired" | "proxyRequired" | "proxyWrong" | "pacUnreachable" | "dnsFailing" | "captivePortal" | "flapping" | "highLatency" | "lowBandwidth" | "csrBusy" | "csrSlow" | "updateNotFound" | "updateServerSlow" | "updateDownloadBroken" | "updateNoSpace" | "updateVerificationFails" | "updateInstallFails" | "updatePowerLoss" | "updateStuck" | "rebootRefused" | "rebootFails" | "rebootNeverReturns" | "enrollmentSlow" | "logsBusy" | "logsTimeOut" | "logsBroken" | "cameraDiagnosticsFail" | "audioDiagnosticsFail" | "noActiveCall";
-        ConditionKind: {
-            name: components["schemas"]["ConditionName"];
-            /** @description What is the case while it is on. */
-            summary: string;
-            /** @description Names of what it takes when it is switched on. */
-            parameters: string[];
-        };
-        Condition: {
-            name: components["schemas"]["ConditionName"];
-            on: boolean;
-            /** @description Those it was switched on with, or will be; empty while it is off and not planned. */
-            parameters: {
-                [key: string]: unknown;
-            };
-            /** @description When it switches itself on; only while that is to come. */
-            from?: components["schemas"]["EpochMs"];
-            /** @description When it switches itself off; only while that is to come. */
-            until?: components["schemas"]["EpochMs"];
-        };
-        ConditionSwitch: {
-            on: boolean;
-            /** @description As `listConditions` names them, only for on. */
-            parameters?: {
-                [key: string]: unknown;
-            };
-            /** @description When it is switched on, in simulated time; at once, when left out or past. Only for on. */
-            from?: components["schemas"]["Instant"];
-            /** @description When it is switched off again; never, when left out. Only for on, and not with `forMs`. */
-            until?: components["schemas"]["Instant"];
-            /** @description How long it stays on, in simulated ms. Only for on. */
-            forMs?: number;
-        };
-        Clock: {
-            mode: components["schemas"]["ClockMode"];
-            /** @description Simulated seconds per real second; 0 for a manual clock. */
-            speed: number;
-            lockstep: boolean;
-            now: components["schemas"]["EpochMs"];
-            /**
-             * Format: date-time
-             * @description `now` for people.
-             */
-            iso: string;
-            nextTimerAt: components["schemas"]["EpochMs"] | null;
-            pendingTimers: components["schemas"]["PendingTimer"][];
-        };
-        PendingTimer: {
-            at: components["schemas"]["EpochMs"];
-            label: string;
-        };
-        ClockSetting: {
-            mode?: components["schemas"]["ClockMode"];
-            speed?: components["schemas"]["Speed"];
-            lockstep?: components["schemas"]["Lockstep"];
-            now?: components["schemas"]["Instant"];
-        };
-        Advance: {
-            by: components["schemas"]["Duration"];
-        } | {
-            to: components["schemas"]["Instant"];
-        } | {
-            until: components["schemas"]["Predicate"];
-            max: components["schemas"]["Duration"];
-        };
-        /** @description Holds when the state at the JSON pointer (RFC 6901) is deeply equal to the value. */
-        Predicate: {
-            pointer: string;
-            equals: unknown;
-        };
-        AdvanceResult: {
-            from: components["schemas"]["EpochMs"];
-            to: components["schemas"]["EpochMs"];
-            /** @description What the device did on the way, in order. */
-            events: components["schemas"]["DeviceEvent"][];
-            /** @description Nothing is in flight but answers held back. */
-            settled: boolean;
-            /** @description False if `until` did not come true within `max`. */
-            reached: boolean;
-        };
-        DeviceEvent: {
-            at: components["schemas"]["EpochMs"];
-            type: string;
-        } & {
-            [key: string]: unknown;
-        };
-        Step: {
-            arrivals: number;
-            to: components["schemas"]["EpochMs"];
-        };
-        StepResult: {
-            now: components["schemas"]["EpochMs"];
-            /** @description Requests let in by this step. */
-            admitted: number;
-            /** @description Answers held back until a later simulated time. */
-            held: number;
-            nextTimerAt: components["schemas"]["EpochMs"] | null;
-            settled: boolean;
-            pending: string[];
-        };
-        FaultId: string;
-        /** @enum {string} */
-        FaultKindName: "status" | "delay" | "connection-reset";
-        /**
-         * @description Ingress is before the device acted (the request is lost), egress after (the answer is lost).
-         * @enum {string}
-         */
-        FaultPlacement: "ingress" | "egress";
-        FaultKind: {
-            kind: components["schemas"]["FaultKindName"];
-            summary: string;
-            placement: components["schemas"]["FaultPlacement"];
-            /** @description JSON Schema of the parameters. */
-            parameters: {
-                [key: string]: unknown;
-            };
-        };
-        /** @description At least one of `operationId` and `tag`. */
-        FaultMatch: {
-            /** @description An operation of openapi.yaml or `*`. */
-            operationId?: string;
-            tag?: string;
-            /** @enum {string} */
-            role?: "admin" | "setup" | "oob";
-            /** @description Only the nth request that fits the rest, from 1. */
-            nth?: number;
-        };
-        /** @description Counting (`skip`, `every`, `times`) comes before chance (`probability`). */
-        FaultSpec: {
-            id?: components["schemas"]["FaultId"];
-            kind: components["schemas"]["FaultKindName"];
-            parameters?: {
-                [key: string]: unknown;
-            };
-            match: components["schemas"]["FaultMatch"];
-            placement?: components["schemas"]["FaultPlacement"];
-            /** @default 0 */
-            skip?: number;
-            /** @default 1 */
-            every?: number;
-            times?: number;
-            /** @default 1 */
-            probability?: number;
-            from?: components["schemas"]["EpochMs"];
-            until?: components["schemas"]["EpochMs"];
-            /**
-             * @description Needed for an answer that the contract does not allow.
-             * @default false
-             */
-            offContract?: boolean;
-        };
-        ArmedFault: {
-            id: components["schemas"]["FaultId"];
-            kind: components["schemas"]["FaultKindName"];
-            parameters: {
-                [key: string]: unknown;
-            };
-            match: components["schemas"]["FaultMatch"];
-            placement: components["schemas"]["FaultPlacement"];
-            skip: number;
-            every: number;
-            times: number | null;
-            probability: number;
-            from: number | null;
-            until: number | null;
-            offContract: boolean;
-            counters: {
-                considered: number;
-                matched: number;
-                skipped: number;
-                fired: number;
-            };
-            /** @description `times` is used up, or the window is past. */
-            exhausted: boolean;
-        };
-        ScenarioName: string;
-        /** @description The name of a ready scenario, or a scenario of one's own as a file has it (simulator/scenario.schema.json). */
-        ScenarioSource: components["schemas"]["ScenarioName"] | {
-            [key: string]: unknown;
-        };
-        /** @description Either `scenario` or `yaml`. */
-        ScenarioLoad: {
-            scenario?: components["schemas"]["ScenarioSource"];
-            /** @description The text of a scenario file. What is wrong in it is told by line. */
-            yaml?: string;
-            /** @description Makes the device anew; default true. */
-            fresh?: boolean;
-        };
-        ScenarioEntry: {
-            name: components["schemas"]["ScenarioName"];
-            purpose: string;
-            product: string;
-        };
         Scenario: {
             scenario: components["schemas"]["ScenarioName"];
             /** @description What it is for, in one sentence. */
@@ -748,6 +598,7 @@ export interface components {
             /** @description What no other scenario of the library comes to. It must hold at the end. */
             hallmark?: components["schemas"]["ScenarioClaim"];
         };
+        ScenarioName: string;
         ScenarioDevice: {
             /** @description Product code, or `unknown` for a device of an unknown model. Default barra. */
             product?: string;
@@ -805,6 +656,7 @@ export interface components {
             /** @description Id of a fault, or `*` for all. */
             clearFault?: string;
             request?: components["schemas"]["ScenarioRequest"];
+            enrollmentCode?: components["schemas"]["ScenarioEnrollmentCode"];
         };
         /** @description What a person standing beside the device could do to it; takes the parameters of that action. */
         ScenarioAction: {
@@ -847,6 +699,18 @@ export interface components {
                 text: string;
             };
         };
+        /** @description A code that the cloud gives out, in place of one of the same letters. Without more it can be used once and does not expire. */
+        ScenarioEnrollmentCode: {
+            code: string;
+            /** @description Never used up. */
+            reusable?: boolean;
+            /** @description Used by somebody else already. */
+            used?: boolean;
+            /** @description So long after it is given out; 0s for one that has expired. */
+            expiresIn?: components["schemas"]["ScenarioDuration"];
+            /** @description Last part of the address of the organisation. */
+            organisation?: string;
+        };
         ScenarioExpectations: {
             /** @description How many exchanges there have been at the end. */
             requests?: components["schemas"]["ScenarioRequestCount"][];
@@ -863,7 +727,7 @@ export interface components {
             status?: number;
             /** @enum {string} */
             outcome?: "answered" | "reset" | "abandoned";
-            /** @description Stands somewhere in the JSON of the answer. */
+            /** @description Stands somewhere in the JSON of the answer: in a text, or as a number, true or false. */
             text?: string;
             /** @description Id of a fault that acted on it. */
             fault?: string;
@@ -885,188 +749,25 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        ScenarioProgress: {
-            name: components["schemas"]["ScenarioName"];
-            purpose: string;
-            startedAt: components["schemas"]["EpochMs"];
-            /** @description When its time is over; what waits for an event may still come. */
-            endsAt: components["schemas"]["EpochMs"];
+        SnapshotClock: {
+            mode: components["schemas"]["ClockMode"];
+            /** @description Of a scaled clock. */
+            speed?: components["schemas"]["Speed"];
+            lockstep: boolean;
             now: components["schemas"]["EpochMs"];
-            /** @description Its time is over. */
-            over: boolean;
-            steps: components["schemas"]["ScenarioStepProgress"][];
-            expectations: components["schemas"]["ScenarioVerdict"][];
-            source: components["schemas"]["Scenario"];
+            /** @description Real time at `now`, epoch milliseconds. */
+            realNow: number;
+            /** @description In the order in which they fire. What they do stands in the agenda of the state and in the scenario. */
+            pendingTimers: components["schemas"]["PendingTimer"][];
         };
-        ScenarioStepProgress: {
-            /** @description What it does and when, in words. */
-            step: string;
-            /**
-             * @description Skipped is what is left to a user.
-             * @enum {string}
-             */
-            state: "waiting" | "due" | "done" | "failed" | "skipped";
-            /** @description How often it has been taken. */
-            taken: number;
-            /** @description When it is taken next; null while it waits for an event, and when it is done. */
-            nextAt: components["schemas"]["EpochMs"] | null;
-            /** @description What came of it the last time. */
-            result: string | null;
-        };
-        ScenarioVerdict: {
-            expectation: string;
-            /**
-             * @description Open is neither yet.
-             * @enum {string}
-             */
-            verdict: "open" | "met" | "failed";
-            /** @description What was found. */
-            detail: string | null;
-        };
-        Journal: {
-            entries: components["schemas"]["JournalEntry"][];
-            /** @description Number of the newest entry of all; give it as `since` to read on. */
-            last: number;
-            /** @description How many of the oldest the bounded journal no longer has. */
-            dropped: number;
-            /** @description Numbers of all kept entries whose reply breaks the contract though no fault meant it to. */
-            violations: number[];
-        };
-        JournalEntry: {
-            n: number;
-            at: components["schemas"]["EpochMs"];
-            answeredAt: number | null;
-            /** @description Real time. */
-            realAt: number;
-            /** @enum {string} */
-            via: "device" | "setup";
-            operationId: string | null;
-            method: string;
-            path: string;
-            /** @enum {string|null} */
-            role: "admin" | "setup" | "oob" | null;
-            request: components["schemas"]["MessageDigest"];
-            response: components["schemas"]["MessageDigest"] | null;
-            status: number | null;
-            /** @enum {string} */
-            outcome: "pending" | "answered" | "reset" | "abandoned";
-            /** @description Where the two bodies break the contract. */
-            verdict: {
-                request: components["schemas"]["Issue"][];
-                reply: components["schemas"]["Issue"][];
-            };
-            /** @description The answer was injected by a fault armed with `offContract`. */
-            intended: boolean;
-            faults: {
-                id: string;
-                kind: string;
-                placement: components["schemas"]["FaultPlacement"];
-            }[];
-        };
-        /** @description JSON bodies with secrets redacted, other bodies by size and hash. */
-        MessageDigest: {
-            mediaType: string | null;
-            bytes: number;
-            body?: unknown;
-            sha256?: string;
-        };
-        CloudEvents: {
-            events: components["schemas"]["CloudEvent"][];
-            dropped: number;
-        };
-        AnalyticsEvent: {
-            user?: string | null;
-            /** @description Null while it is not known. */
-            serialNumber?: components["schemas"]["SerialNumber"] | null;
-            event: string;
-            type: string;
-            anonymousId: string;
-            /** Format: date-time */
-            timestamp: string;
-            properties?: {
-                [key: string]: unknown;
-            };
-            meta?: {
-                [key: string]: unknown;
-            };
-            /** @description Lower-case hexadecimal SHA-256 of timestamp, anonymousId and type, in that order (design D16). */
-            integrity: string;
-        };
-        /** @description N, a letter A-L, 6 letters or digits, 5 digits (spec sections 5, 9). It is the password of setup and oob. */
-        SerialNumber: string;
-        CloudEvent: {
-            /** @description The device's simulated time when the record came in. */
-            at: components["schemas"]["EpochMs"];
-            event: components["schemas"]["AnalyticsEvent"];
-        };
-        CloudCode: {
-            /** @description 8 letters; the case does not matter. */
-            code: string;
-            /**
-             * @description What the cloud would say now.
-             * @enum {string}
-             */
-            state: "valid" | "used" | "expired";
-            /** @description Never used up. */
-            reusable: boolean;
-            expiresAt: components["schemas"]["EpochMs"] | null;
-            /**
-             * Format: uri
-             * @description Where a device goes that enrolls with it.
-             */
-            organisationUrl: string;
-        };
-        CloudCodeRequest: {
-            /** @description Default, one that is made from the device's seed. */
-            code?: string;
-            /** @description Never used up; default false. */
-            reusable?: boolean;
-            /** @description Used by somebody else already; default false. */
-            used?: boolean;
-            /** @description From then on it is expired, by the clock of the device; default never. */
-            expiresAt?: components["schemas"]["Instant"];
-            /** @description Last part of the address of the organisation. */
-            organisation?: string;
-        };
-        Coverage: {
-            /** @description How many have been watched; one that was reset counts again. */
-            devices: number;
-            areas: components["schemas"]["CoverageArea"][];
-        };
-        CoverageArea: {
-            /**
-             * @description `operations` were called, `replies` are operations with the status of the answer, `states` and `transitions` are those of the
-             *     device's state machines, `conditions` were switched on, `faultKinds` have struck.
-             * @enum {string}
-             */
-            area: "operations" | "replies" | "states" | "transitions" | "conditions" | "faultKinds";
-            seen: components["schemas"]["CoverageCount"][];
-            /** @description Possible, and not seen. */
-            unseen: string[];
-            /** @description Seen, though none of the possible, such as a status that a fault has made up. */
-            outside: components["schemas"]["CoverageCount"][];
-        };
-        CoverageCount: {
-            name: string;
-            count: number;
-        };
-        Issue: {
-            /** @description JSON pointer into the body. */
-            pointer: string;
-            message: string;
-        };
-        /** @description Problem details (RFC 9457). */
-        ControlProblem: {
-            type: string;
-            title: string;
-            status: number;
-            /** @description Cause, value and remedy. */
-            detail: string;
-            code: components["schemas"]["ControlProblemCode"];
-            errors?: components["schemas"]["Issue"][];
-        };
-        /** @enum {string} */
-        ControlProblemCode: "malformed-json" | "invalid-body" | "invalid-query" | "invalid-state" | "invalid-fault" | "invalid-scenario" | "forbidden-host" | "forbidden-origin" | "unknown-path" | "unknown-device" | "unknown-fault" | "unknown-scenario" | "no-scenario" | "unknown-name" | "method-not-allowed" | "conflict" | "body-too-large" | "unsupported-media-type" | "internal-error";
+        /** @description Four 32-bit words. */
+        SnapshotStream: [
+            components["schemas"]["SnapshotWord"],
+            components["schemas"]["SnapshotWord"],
+            components["schemas"]["SnapshotWord"],
+            components["schemas"]["SnapshotWord"]
+        ];
+        SnapshotWord: number;
         DeviceState: {
             /** @description Product code; one that is not in the catalogue is a device of an unknown model. */
             product: string;
@@ -1122,6 +823,8 @@ export interface components {
             /** @description What is to happen by itself, in the order in which it was decided. */
             agenda: components["schemas"]["DeviceAgendaItem"][];
         };
+        /** @description N, a letter A-L, 6 letters or digits, 5 digits (spec sections 5, 9). It is the password of setup and oob. */
+        SerialNumber: string;
         /** @description Off refuses connections, booting answers 503 with retry-after, on serves (design D9). */
         DevicePower: {
             /** @enum {string} */
@@ -1188,6 +891,8 @@ export interface components {
         };
         /** @enum {string} */
         UpdateType: "AUTOMATIC" | "MANUAL";
+        /** @description Stable, beta, failsafe or another (spec section 3). With failsafe, updates are controlled in the cloud. */
+        UpdateChannel: string;
         /** @description A name of the IANA time zone database. */
         TimeZoneId: string;
         NtpSettings: {
@@ -1321,11 +1026,8 @@ export interface components {
             macAddress: components["schemas"]["MacAddress"];
             radioEnabled: boolean;
             connection: components["schemas"]["WifiConnectionState"];
-            /**
-             * @description Why joining failed; only while `connection` is FAILED.
-             * @enum {string}
-             */
-            failure?: "notFound" | "wrongSecurity" | "wrongCredentials" | "dot1xRefused";
+            /** @description Why joining failed; only while `connection` is FAILED. */
+            failure?: components["schemas"]["WifiFailure"];
             /** @description The network that the device joins, by itself whenever it can once it was there. */
             saved?: {
                 ssid: components["schemas"]["Ssid"];
@@ -1348,6 +1050,11 @@ export interface components {
          * @enum {string}
          */
         WifiConnectionState: "DISCONNECTED" | "CONNECTING" | "CONNECTED" | "FAILED";
+        /**
+         * @description Why the last attempt to join failed, as far as the device can tell.
+         * @enum {string}
+         */
+        WifiFailure: "notFound" | "wrongSecurity" | "wrongCredentials" | "dot1xRefused";
         /** @description Name of a network, at most 32 bytes (IEEE 802.11). */
         Ssid: string;
         /** @enum {string} */
@@ -1371,7 +1078,7 @@ export interface components {
                 credentials: components["schemas"]["DeviceDot1xCredentials"];
             };
         };
-        /** @description PKCS#8 as PEM (RFC 5958). */
+        /** @description PKCS#8 as PEM (RFC 5958). In a state that is made by hand its public key as PEM (RFC 7468) will do: what certificates are for is seen from that, and nothing is signed. */
         DevicePrivateKey: string;
         /** @description One X.509 certificate as PEM (RFC 7468). */
         DeviceCertificate: string;
@@ -1575,6 +1282,641 @@ export interface components {
                 switchOff?: string;
             };
         };
+        /** @description What the device has written down about itself. */
+        SnapshotLogBook: {
+            since: components["schemas"]["EpochMs"];
+            lines: {
+                at: components["schemas"]["EpochMs"];
+                /** @enum {string} */
+                log: "system" | "network" | "update" | "session" | "audioVideo";
+                text: string;
+            }[];
+        };
+        /** @description What the provider's enrollment back end knows of the device. */
+        SnapshotDesk: {
+            codes: {
+                code: string;
+                reusable: boolean;
+                used: boolean;
+                expiresAt: components["schemas"]["EpochMs"] | null;
+                /** Format: uri */
+                organisationUrl: string;
+            }[];
+            codeStream: components["schemas"]["SnapshotStream"];
+            endpointStream: components["schemas"]["SnapshotStream"];
+        };
+        /** @description The armed faults with their counters, and what they remember. */
+        SnapshotFaults: {
+            armed: components["schemas"]["ArmedFault"][];
+            /** @description Of the latest id that was not given by whoever armed the fault. */
+            lastNumber: number;
+            memory: {
+                /** @description Calls that may have changed something and succeeded. */
+                writes: number;
+                /** @description What reads have answered, by path and query. */
+                answers: {
+                    [key: string]: {
+                        /** @description JSON texts, newest last. */
+                        latest: string[];
+                        writes: number;
+                        beforeWrite: string | null;
+                    };
+                };
+                /** @description When a fault made a token expire. */
+                expiredTokens: {
+                    [key: string]: components["schemas"]["EpochMs"];
+                };
+                /** @description What a rate limit has let through, by the id of its fault. */
+                quotas: {
+                    [key: string]: {
+                        from: components["schemas"]["EpochMs"];
+                        used: number;
+                    };
+                };
+            };
+        };
+        /** @description A scenario that is being played, with what has been seen of what is expected. */
+        SnapshotPlayer: {
+            scenario: components["schemas"]["Scenario"];
+            startedAt: components["schemas"]["EpochMs"];
+            steps: {
+                /** @enum {string} */
+                state: "waiting" | "due" | "done" | "failed" | "skipped";
+                taken: number;
+                nextAt: components["schemas"]["EpochMs"] | null;
+                result: string | null;
+                /** @description Events that it waits for. */
+                seen: number;
+                hasFailed: boolean;
+            }[];
+            /** @description What it has put on the device, and takes away when it ends. */
+            belongings: {
+                faults: components["schemas"]["FaultId"][];
+                conditions: string[];
+            };
+            /** @description Those of the users that it stands for, by role. */
+            tokens: {
+                admin?: string;
+                setup?: string;
+                oob?: string;
+            };
+            seen: components["schemas"]["SnapshotSightings"];
+        };
+        /** @description What has been seen of each expectation, in their order; last of `eventually` comes the hallmark. */
+        SnapshotSightings: {
+            eventually: components["schemas"]["SnapshotSighting"][];
+            never: components["schemas"]["SnapshotSighting"][];
+            requests: number[];
+            breaches: string[];
+        };
+        SnapshotSighting: {
+            times: number;
+            /** @description When it came true. */
+            afterMs: number | null;
+        };
+        /** @description Where the journal stands; its entries are not here. */
+        SnapshotJournal: {
+            /** @description Number of the newest entry; the next one is one more. */
+            last: number;
+            /** @description The latest requests in short, as the device tells of them in its logs. */
+            recent: {
+                at: components["schemas"]["EpochMs"];
+                answeredAt: number | null;
+                /** @enum {string} */
+                via: "device" | "setup";
+                operationId: string | null;
+                method: string;
+                /** @enum {string|null} */
+                role: "admin" | "setup" | "oob" | null;
+                status: number | null;
+            }[];
+        };
+        DeviceId: string;
+        /** @description Simulated time in epoch milliseconds. */
+        EpochMs: number;
+        /** @description Simulated time, in epoch milliseconds or as an ISO 8601 time with zone. */
+        Instant: components["schemas"]["EpochMs"] | string;
+        /** @description Milliseconds, or a number with one of the units ms, s, m, h, d. */
+        Duration: number | string;
+        /** @description Product code; one that is none of the nine is a device of an unknown model. */
+        ProductCode: string;
+        /** @enum {string} */
+        ClockMode: "real" | "scaled" | "manual";
+        /**
+         * @description Off refuses connections, booting answers 503.
+         * @enum {string}
+         */
+        PowerState: "on" | "off" | "booting";
+        LeaseRequest: {
+            /** @default barra */
+            product?: components["schemas"]["ProductCode"];
+            firmware?: components["schemas"]["DeviceFirmwareVersion"];
+            seed?: components["schemas"]["DeviceSeed"];
+            /**
+             * @description A device that has not been set up yet.
+             * @default false
+             */
+            outOfBox?: boolean;
+            /** @default real */
+            clock?: components["schemas"]["ClockMode"];
+            speed?: components["schemas"]["Speed"];
+            lockstep?: components["schemas"]["Lockstep"];
+            /** @description Simulated time at the start. Default for a manual clock 2030-01-07T09:00:00Z, else the real time. */
+            now?: components["schemas"]["Instant"];
+            /** @description What it plays from its start, and again after each reset. What else the lease says goes before what the scenario says. */
+            scenario?: components["schemas"]["ScenarioSource"];
+            /**
+             * @description One that `getSnapshot` gave, or the content of a state file: the device goes on from there, at its time. A clock of another mode may
+             *     be asked for; product, firmware, seed, `outOfBox`, `now` and scenario are the snapshot's. A reset makes the device as it was leased first.
+             */
+            snapshot?: {
+                [key: string]: unknown;
+            };
+            ttlMs?: components["schemas"]["LeaseMs"];
+        };
+        /** @description Real time after which the device is released by itself; never, when left out. */
+        LeaseMs: number;
+        /** @description Simulated seconds per real second of a scaled clock; given for no other mode. */
+        Speed: number;
+        /** @description Holds a lockstep browser's requests at the gate for `stepClock`; for a manual clock only. */
+        Lockstep: boolean;
+        Lease: {
+            id: components["schemas"]["DeviceId"];
+            product: components["schemas"]["ProductCode"];
+            firmwareVersion: string;
+            serialNumber: string;
+            seed: components["schemas"]["DeviceSeed"];
+            power: components["schemas"]["PowerState"];
+            /**
+             * Format: uri
+             * @description The device as the network sees it; a static address of 127.0.0.0/8 moves it.
+             */
+            baseUrl: string;
+            /**
+             * Format: uri
+             * @description The device by its hostname. It answers to any name.
+             */
+            nameUrl: string;
+            /**
+             * Format: uri
+             * @description The device over its fixed local setup address.
+             */
+            setupUrl: string;
+            /** Format: uri */
+            cloudUrl: string;
+            /**
+             * Format: uri
+             * @description Where this API is.
+             */
+            labUrl: string;
+            port: number;
+            setupPort: number;
+            clock: components["schemas"]["Clock"];
+            /** @description Real time, epoch milliseconds, at which the lease ends by itself. */
+            expiresAt: number | null;
+        };
+        /** @description Merge patch of the device's state; what may stand where is what the state's schema says. */
+        StatePatch: {
+            [key: string]: unknown;
+        };
+        /** @enum {string} */
+        ActionName: "reboot" | "powerOff" | "powerOn" | "powerCycle" | "factoryReset" | "pair" | "unpair" | "changePassword" | "releaseFirmware" | "withdrawFirmware";
+        ActionParameters: {
+            /** @description For `pair`. Default a name made from the device's seed. */
+            pairedDeviceName?: string;
+            /** @description For `changePassword`, which needs it, the admin's new one; somebody enters it at the device. */
+            password?: string;
+            /** @description For `releaseFirmware` and `withdrawFirmware`, which need it. */
+            channel?: components["schemas"]["UpdateChannel"];
+            /** @description For `releaseFirmware`, which needs it. */
+            version?: components["schemas"]["DeviceFirmwareVersion"];
+        };
+        ActionResult: {
+            action: components["schemas"]["ActionName"];
+            at: components["schemas"]["EpochMs"];
+            power: components["schemas"]["PowerState"];
+        };
+        /** @enum {string} */
+        ConditionName: "cableOut" | "offline" | "cloudUnreachable" | "ntpUnreachable" | "signInOverNetworkOff" | "staticAddress" | "noDhcpServer" | "wifiJoined" | "wifiJoining" | "wifiWrongPassword" | "wifiOutOfRange" | "wifiWeak" | "wifiWithoutInternet" | "dot1xRequired" | "proxyRequired" | "proxyWrong" | "pacUnreachable" | "dnsFailing" | "captivePortal" | "flapping" | "highLatency" | "lowBandwidth" | "csrBusy" | "csrSlow" | "updateNotFound" | "updateServerSlow" | "updateDownloadBroken" | "updateNoSpace" | "updateVerificationFails" | "updateInstallFails" | "updatePowerLoss" | "updateStuck" | "rebootRefused" | "rebootFails" | "rebootNeverReturns" | "enrollmentSlow" | "logsBusy" | "logsTimeOut" | "logsBroken" | "cameraDiagnosticsFail" | "audioDiagnosticsFail" | "noActiveCall";
+        ConditionKind: {
+            name: components["schemas"]["ConditionName"];
+            /** @description What is the case while it is on. */
+            summary: string;
+            /** @description Names of what it takes when it is switched on. */
+            parameters: string[];
+        };
+        Condition: {
+            name: components["schemas"]["ConditionName"];
+            on: boolean;
+            /** @description Those it was switched on with, or will be; empty while it is off and not planned. */
+            parameters: {
+                [key: string]: unknown;
+            };
+            /** @description When it switches itself on; only while that is to come. */
+            from?: components["schemas"]["EpochMs"];
+            /** @description When it switches itself off; only while that is to come. */
+            until?: components["schemas"]["EpochMs"];
+        };
+        ConditionSwitch: {
+            on: boolean;
+            /** @description As `listConditions` names them, only for on. */
+            parameters?: {
+                [key: string]: unknown;
+            };
+            /** @description When it is switched on, in simulated time; at once, when left out or past. Only for on. */
+            from?: components["schemas"]["Instant"];
+            /** @description When it is switched off again; never, when left out. Only for on, and not with `forMs`. */
+            until?: components["schemas"]["Instant"];
+            /** @description How long it stays on, in simulated ms. Only for on. */
+            forMs?: number;
+        };
+        Clock: {
+            mode: components["schemas"]["ClockMode"];
+            /** @description Simulated seconds per real second; 0 for a manual clock. */
+            speed: number;
+            lockstep: boolean;
+            now: components["schemas"]["EpochMs"];
+            /**
+             * Format: date-time
+             * @description `now` for people.
+             */
+            iso: string;
+            nextTimerAt: components["schemas"]["EpochMs"] | null;
+            pendingTimers: components["schemas"]["PendingTimer"][];
+        };
+        PendingTimer: {
+            at: components["schemas"]["EpochMs"];
+            label: string;
+        };
+        ClockSetting: {
+            mode?: components["schemas"]["ClockMode"];
+            speed?: components["schemas"]["Speed"];
+            lockstep?: components["schemas"]["Lockstep"];
+            now?: components["schemas"]["Instant"];
+        };
+        Advance: {
+            by: components["schemas"]["Duration"];
+        } | {
+            to: components["schemas"]["Instant"];
+        } | {
+            until: components["schemas"]["Predicate"];
+            max: components["schemas"]["Duration"];
+        } | {
+            /**
+             * @description To the device's next timer.
+             * @constant
+             */
+            toNext: true;
+        };
+        /** @description Holds when the state at the JSON pointer (RFC 6901) is deeply equal to the value. */
+        Predicate: {
+            pointer: string;
+            equals: unknown;
+        };
+        AdvanceResult: {
+            from: components["schemas"]["EpochMs"];
+            to: components["schemas"]["EpochMs"];
+            /** @description What the device did on the way, in order; the latest 1000. */
+            events: components["schemas"]["DeviceEvent"][];
+            /** @description How many there were. */
+            eventCount: number;
+            /** @description The timers that fired, in order; the latest 1000. */
+            fired: components["schemas"]["PendingTimer"][];
+            /** @description How many there were. */
+            firedCount: number;
+            /** @description The timer that is next; null when none is pending. */
+            next: components["schemas"]["PendingTimer"] | null;
+            /** @description Nothing is in flight but answers held back. */
+            settled: boolean;
+            /** @description False if `until` did not come true within `max`, or if no timer was pending for `toNext`, so that time stood still. */
+            reached: boolean;
+        };
+        DeviceEvent: {
+            at: components["schemas"]["EpochMs"];
+            type: string;
+        } & {
+            [key: string]: unknown;
+        };
+        Step: {
+            arrivals: number;
+            to: components["schemas"]["EpochMs"];
+        };
+        StepResult: {
+            now: components["schemas"]["EpochMs"];
+            /** @description Requests let in by this step. */
+            admitted: number;
+            /** @description Answers held back until a later simulated time. */
+            held: number;
+            nextTimerAt: components["schemas"]["EpochMs"] | null;
+            settled: boolean;
+            pending: string[];
+        };
+        FaultId: string;
+        /** @enum {string} */
+        FaultKindName: "status" | "delay" | "throttle" | "stall" | "connection-reset" | "close-without-answer" | "truncated-body" | "malformed-json" | "wrong-content-type" | "dropped-property" | "wrong-type" | "unknown-enum-value" | "stale-read" | "expired-token" | "rate-limit";
+        /**
+         * @description Ingress is before the device acted (the request is lost), egress after (the answer is lost), midBody when the head and a part of the body are on their way.
+         * @enum {string}
+         */
+        FaultPlacement: "ingress" | "egress" | "midBody";
+        FaultKind: {
+            kind: components["schemas"]["FaultKindName"];
+            summary: string;
+            /** @description Where it strikes unless it is armed for another. */
+            placement: components["schemas"]["FaultPlacement"];
+            /** @description Where it can strike. */
+            placements: components["schemas"]["FaultPlacement"][];
+            /**
+             * @description Whether an answer with it still keeps the contract; `depends` on its parameters and the operation. Arming one that breaks it needs `offContract`.
+             * @enum {string}
+             */
+            contract: "keeps" | "breaks" | "depends";
+            /** @description JSON Schema of the parameters. */
+            parameters: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description At least one of `operationId` and `tag`. */
+        FaultMatch: {
+            /** @description An operation of openapi.yaml or `*`. */
+            operationId?: string;
+            tag?: string;
+            /** @enum {string} */
+            role?: "admin" | "setup" | "oob";
+            state?: components["schemas"]["FaultStateMatch"];
+            /** @description Only the nth request that fits the rest, from 1. */
+            nth?: number;
+        };
+        /** @description Only while `equals` stands at `pointer` (RFC 6901) in the state of the device. */
+        FaultStateMatch: {
+            pointer: string;
+            equals: unknown;
+        };
+        /** @description Counting (`skip`, `every`, `times`) comes before chance (`probability`). */
+        FaultSpec: {
+            id?: components["schemas"]["FaultId"];
+            kind: components["schemas"]["FaultKindName"];
+            parameters?: {
+                [key: string]: unknown;
+            };
+            match: components["schemas"]["FaultMatch"];
+            placement?: components["schemas"]["FaultPlacement"];
+            /** @default 0 */
+            skip?: number;
+            /** @default 1 */
+            every?: number;
+            times?: number;
+            /** @default 1 */
+            probability?: number;
+            from?: components["schemas"]["EpochMs"];
+            until?: components["schemas"]["EpochMs"];
+            /**
+             * @description Needed for an answer that the contract does not allow.
+             * @default false
+             */
+            offContract?: boolean;
+        };
+        ArmedFault: {
+            id: components["schemas"]["FaultId"];
+            kind: components["schemas"]["FaultKindName"];
+            parameters: {
+                [key: string]: unknown;
+            };
+            match: components["schemas"]["FaultMatch"];
+            placement: components["schemas"]["FaultPlacement"];
+            skip: number;
+            every: number;
+            times: number | null;
+            probability: number;
+            from: number | null;
+            until: number | null;
+            offContract: boolean;
+            counters: {
+                considered: number;
+                matched: number;
+                skipped: number;
+                fired: number;
+            };
+            /** @description `times` is used up, or the window is past. */
+            exhausted: boolean;
+        };
+        /** @description The name of a ready scenario, or a scenario of one's own as a file has it (simulator/scenario.schema.json). */
+        ScenarioSource: components["schemas"]["ScenarioName"] | {
+            [key: string]: unknown;
+        };
+        /** @description Either `scenario` or `yaml`. */
+        ScenarioLoad: {
+            scenario?: components["schemas"]["ScenarioSource"];
+            /** @description The text of a scenario file. What is wrong in it is told by line. */
+            yaml?: string;
+            /** @description Makes the device anew; default true. */
+            fresh?: boolean;
+        };
+        ScenarioEntry: {
+            name: components["schemas"]["ScenarioName"];
+            /** @description What it is about in a word or two; the list has one topic after the other. */
+            topic: string;
+            purpose: string;
+            product: string;
+        };
+        ScenarioProgress: {
+            name: components["schemas"]["ScenarioName"];
+            purpose: string;
+            startedAt: components["schemas"]["EpochMs"];
+            /** @description When its time is over; what waits for an event may still come. */
+            endsAt: components["schemas"]["EpochMs"];
+            now: components["schemas"]["EpochMs"];
+            /** @description Its time is over. */
+            over: boolean;
+            steps: components["schemas"]["ScenarioStepProgress"][];
+            expectations: components["schemas"]["ScenarioVerdict"][];
+            source: components["schemas"]["Scenario"];
+        };
+        ScenarioStepProgress: {
+            /** @description What it does and when, in words. */
+            step: string;
+            /**
+             * @description Skipped is what is left to a user.
+             * @enum {string}
+             */
+            state: "waiting" | "due" | "done" | "failed" | "skipped";
+            /** @description How often it has been taken. */
+            taken: number;
+            /** @description When it is taken next; null while it waits for an event, and when it is done. */
+            nextAt: components["schemas"]["EpochMs"] | null;
+            /** @description What came of it the last time. */
+            result: string | null;
+        };
+        ScenarioVerdict: {
+            expectation: string;
+            /**
+             * @description Open is neither yet.
+             * @enum {string}
+             */
+            verdict: "open" | "met" | "failed";
+            /** @description What was found. */
+            detail: string | null;
+        };
+        SnapshotName: string;
+        SnapshotRequest: {
+            /** @description Default `snapshot-1`, then `snapshot-2` and so on. */
+            name?: components["schemas"]["SnapshotName"];
+        };
+        SnapshotEntry: {
+            name: components["schemas"]["SnapshotName"];
+            /** @description The device's time then. */
+            at: components["schemas"]["EpochMs"];
+            product: components["schemas"]["ProductCode"];
+            /** @description Name of the one that it played. */
+            scenario: string | null;
+            /** @description Size as JSON. */
+            bytes: number;
+        };
+        ForkRequest: {
+            ttlMs?: components["schemas"]["LeaseMs"];
+        };
+        Journal: {
+            entries: components["schemas"]["JournalEntry"][];
+            /** @description Number of the newest entry of all; give it as `since` to read on. */
+            last: number;
+            /** @description How many of the oldest the bounded journal no longer has. */
+            dropped: number;
+            /** @description Numbers of all kept entries whose reply breaks the contract though no fault meant it to. */
+            violations: number[];
+        };
+        JournalEntry: {
+            n: number;
+            at: components["schemas"]["EpochMs"];
+            answeredAt: number | null;
+            /** @description Real time. */
+            realAt: number;
+            /** @enum {string} */
+            via: "device" | "setup";
+            operationId: string | null;
+            method: string;
+            path: string;
+            /** @enum {string|null} */
+            role: "admin" | "setup" | "oob" | null;
+            request: components["schemas"]["MessageDigest"];
+            response: components["schemas"]["MessageDigest"] | null;
+            status: number | null;
+            /** @enum {string} */
+            outcome: "pending" | "answered" | "reset" | "abandoned";
+            /** @description Where the two bodies break the contract. */
+            verdict: {
+                request: components["schemas"]["Issue"][];
+                reply: components["schemas"]["Issue"][];
+            };
+            /** @description The answer was injected by a fault armed with `offContract`. */
+            intended: boolean;
+            faults: {
+                id: string;
+                kind: string;
+                placement: components["schemas"]["FaultPlacement"];
+            }[];
+        };
+        /** @description JSON bodies with secrets redacted, other bodies by size and hash. */
+        MessageDigest: {
+            mediaType: string | null;
+            bytes: number;
+            body?: unknown;
+            sha256?: string;
+        };
+        CloudEvents: {
+            events: components["schemas"]["CloudEvent"][];
+            dropped: number;
+        };
+        AnalyticsEvent: {
+            user?: string | null;
+            /** @description Null while it is not known. */
+            serialNumber?: components["schemas"]["SerialNumber"] | null;
+            event: string;
+            type: string;
+            anonymousId: string;
+            /** Format: date-time */
+            timestamp: string;
+            properties?: {
+                [key: string]: unknown;
+            };
+            meta?: {
+                [key: string]: unknown;
+            };
+            /** @description Lower-case hexadecimal SHA-256 of timestamp, anonymousId and type, in that order (design D16). */
+            integrity: string;
+        };
+        CloudEvent: {
+            /** @description The device's simulated time when the record came in. */
+            at: components["schemas"]["EpochMs"];
+            event: components["schemas"]["AnalyticsEvent"];
+        };
+        CloudCode: {
+            /** @description 8 letters; the case does not matter. */
+            code: string;
+            /**
+             * @description What the cloud would say now.
+             * @enum {string}
+             */
+            state: "valid" | "used" | "expired";
+            /** @description Never used up. */
+            reusable: boolean;
+            expiresAt: components["schemas"]["EpochMs"] | null;
+            /**
+             * Format: uri
+             * @description Where a device goes that enrolls with it.
+             */
+            organisationUrl: string;
+        };
+        CloudCodeRequest: {
+            /** @description Default, one that is made from the device's seed. */
+            code?: string;
+            /** @description Never used up; default false. */
+            reusable?: boolean;
+            /** @description Used by somebody else already; default false. */
+            used?: boolean;
+            /** @description From then on it is expired, by the clock of the device; default never. */
+            expiresAt?: components["schemas"]["Instant"];
+            /** @description Last part of the address of the organisation. */
+            organisation?: string;
+        };
+        Coverage: {
+            /** @description How many have been watched; one that was reset counts again. */
+            devices: number;
+            areas: components["schemas"]["CoverageArea"][];
+        };
+        CoverageArea: {
+            /**
+             * @description `operations` were called, `replies` are operations with the status of the answer, `states` and `transitions` are those of the
+             *     device's state machines, `conditions` were switched on, `faultKinds` have struck.
+             * @enum {string}
+             */
+            area: "operations" | "replies" | "states" | "transitions" | "conditions" | "faultKinds";
+            seen: components["schemas"]["CoverageCount"][];
+            /** @description Possible, and not seen. */
+            unseen: string[];
+            /** @description Seen, though none of the possible, such as a status that a fault has made up. */
+            outside: components["schemas"]["CoverageCount"][];
+        };
+        CoverageCount: {
+            name: string;
+            count: number;
+        };
+        Issue: {
+            /** @description JSON pointer into the body. */
+            pointer: string;
+            message: string;
+        };
+        /** @description Problem details (RFC 9457). */
+        ControlProblem: {
+            type: string;
+            title: string;
+            status: number;
+            /** @description Cause, value and remedy. */
+            detail: string;
+            code: components["schemas"]["ControlProblemCode"];
+            errors?: components["schemas"]["Issue"][];
+        };
+        /** @enum {string} */
+        ControlProblemCode: "malformed-json" | "invalid-body" | "invalid-query" | "invalid-state" | "invalid-fault" | "invalid-scenario" | "forbidden-host" | "forbidden-origin" | "unknown-path" | "unknown-device" | "unknown-fault" | "unknown-scenario" | "no-scenario" | "unknown-snapshot" | "invalid-snapshot" | "unknown-name" | "method-not-allowed" | "conflict" | "body-too-large" | "unsupported-media-type" | "internal-error";
     };
     responses: {
         /** @description The state, whole. */
@@ -1640,7 +1982,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ControlProblem"];
             };
         };
-        /** @description No such device, fault, action, condition or scenario. */
+        /** @description No such device, fault, action, condition, scenario or snapshot. */
         NotFound: {
             headers: {
                 [name: string]: unknown;
@@ -1689,6 +2031,8 @@ export interface components {
     parameters: {
         /** @description The device's id in this simulator; the first one is `default`. */
         id: components["schemas"]["DeviceId"];
+        /** @description The snapshot's name. */
+        snapshotName: components["schemas"]["SnapshotName"];
     };
     requestBodies: never;
     headers: never;
@@ -2320,6 +2664,189 @@ export interface operations {
             };
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            500: components["responses"]["Broken"];
+        };
+    };
+    listSnapshots: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The device's id in this simulator; the first one is `default`. */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Oldest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SnapshotEntry"][];
+                };
+            };
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Broken"];
+        };
+    };
+    takeSnapshot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The device's id in this simulator; the first one is `default`. */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SnapshotRequest"];
+            };
+        };
+        responses: {
+            /** @description Taken. */
+            201: {
+                headers: {
+                    /** @description Path of the snapshot. */
+                    location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SnapshotEntry"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["WrongMediaType"];
+            500: components["responses"]["Broken"];
+        };
+    };
+    getSnapshot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The device's id in this simulator; the first one is `default`. */
+                id: components["parameters"]["id"];
+                /** @description The snapshot's name. */
+                snapshotName: components["parameters"]["snapshotName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The snapshot. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Snapshot"];
+                };
+            };
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Broken"];
+        };
+    };
+    removeSnapshot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The device's id in this simulator; the first one is `default`. */
+                id: components["parameters"]["id"];
+                /** @description The snapshot's name. */
+                snapshotName: components["parameters"]["snapshotName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Forgotten. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Broken"];
+        };
+    };
+    restoreSnapshot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The device's id in this simulator; the first one is `default`. */
+                id: components["parameters"]["id"];
+                /** @description The snapshot's name. */
+                snapshotName: components["parameters"]["snapshotName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As it was then. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Lease"];
+                };
+            };
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["Broken"];
+        };
+    };
+    forkSnapshot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The device's id in this simulator; the first one is `default`. */
+                id: components["parameters"]["id"];
+                /** @description The snapshot's name. */
+                snapshotName: components["parameters"]["snapshotName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ForkRequest"];
+            };
+        };
+        responses: {
+            /** @description Leased and listening. */
+            201: {
+                headers: {
+                    /** @description Path of the new device's state. */
+                    location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Lease"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["WrongMediaType"];
             500: components["responses"]["Broken"];
         };
     };

@@ -7,7 +7,8 @@ import {
   PortTakenError,
   type Simulator,
 } from '../simulator.ts';
-import type { StateFile } from '../state-file/state-file.ts';
+import type { Snapshot } from '../snapshot/snapshot.ts';
+import type { Conflict } from '../snapshot/terms.ts';
 import { announcementOf, announcementText } from './announcement.ts';
 import { type Command, readArguments } from './arguments.ts';
 import { consoleDir } from './console-dir.ts';
@@ -56,8 +57,9 @@ function isExpected(error: unknown): error is Error {
 
 async function simulate(command: RunCommand): Promise<void> {
   const { ports, host, https, json, log, stateFile, scenario } = command;
-  const kept = stateFile === undefined ? null : await keptDevice(stateFile, command.device);
   const story = scenario === undefined ? null : await storyFor(scenario, command.device);
+  const asked = { ...command.device, ...story?.lease };
+  const kept = stateFile === undefined ? null : await keptDevice(stateFile, asked);
   const simulator = await createSimulator({
     ports,
     consoleDir,
@@ -67,8 +69,8 @@ async function simulate(command: RunCommand): Promise<void> {
   });
   const ending = endOnSignals(simulator);
   try {
-    const leased = await simulator.lease(kept ?? { ...command.device, ...story?.lease });
-    if (kept === null) story?.follow(leased);
+    const leased = await simulator.lease(kept ?? asked);
+    story?.follow(leased);
     if (stateFile !== undefined) {
       const { StateKeeper } = await import('../state-file/state-keeper.ts');
       const keeper = new StateKeeper({ path: stateFile, leased, log: toStandardError });
@@ -90,20 +92,20 @@ async function simulate(command: RunCommand): Promise<void> {
 }
 
 /** How to lease the device that the file keeps; null when there is no file yet. */
-async function keptDevice(path: string, asked: RunCommand['device']): Promise<LeaseOptions | null> {
-  const { readStateFile } = await import('../state-file/read.ts');
-  const file = await readStateFile(path);
-  if (file === null) return null;
-  const { conflictsWith, resumed } = await import('../state-file/resume.ts');
-  const [conflict] = conflictsWith(file, asked);
-  if (conflict !== undefined) throw contradiction(path, file, conflict);
-  return resumed(file, asked);
+async function keptDevice(path: string, asked: LeaseOptions): Promise<LeaseOptions | null> {
+  const { readStateFile, resumed } = await import('../state-file/read.ts');
+  const snapshot = await readStateFile(path);
+  if (snapshot === null) return null;
+  const { conflictsWith } = await import('../snapshot/terms.ts');
+  const [conflict] = conflictsWith(snapshot, asked);
+  if (conflict !== undefined) throw contradiction(path, snapshot, conflict);
+  return { ...asked, snapshot: resumed(snapshot) };
 }
 
 function contradiction(
   path: string,
-  { madeWith }: StateFile,
-  { option, asked, kept }: { option: string; asked: unknown; kept: unknown },
+  { madeWith }: Snapshot,
+  { option, asked, kept }: Conflict,
 ): UsageError {
   const flag = option === 'outOfBox' ? '--out-of-box' : `--${option}`;
   const shown = (value: unknown) =>

@@ -9,7 +9,7 @@ type Verb = (typeof verbs)[number];
 export interface ScenarioCommand {
   do: 'scenario';
   verb: Verb | 'help';
-  /** Files, or names of ready scenarios. */
+  /** Files, or names of ready scenarios; for `list`, topics. */
   sources: string[];
   /** Where the results go as JUnit XML. */
   junit?: string;
@@ -27,9 +27,6 @@ export function readScenarioArguments(args: readonly string[]): ScenarioCommand 
   }
   if (verb === 'run' && sources.length > 1) {
     throw new UsageError('scenario run plays one scenario. Use scenario test for several.');
-  }
-  if (verb === 'list' && sources.length > 0) {
-    throw new UsageError(`scenario list takes no names, and has "${sources[0]}".`);
   }
   const { junit } = values;
   if (junit !== undefined && verb !== 'test') {

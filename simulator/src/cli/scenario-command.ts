@@ -2,12 +2,13 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { durationText } from '../scenarios/durations.ts';
 import { junitOf, type Report } from '../scenarios/junit.ts';
-import { scenarioEntries, scenarioNames } from '../scenarios/library.ts';
+import { scenarioNames } from '../scenarios/library.ts';
 import { runScenario, type ScenarioRun } from '../scenarios/run-scenario.ts';
 import { findingText, type Loaded } from '../scenarios/scenario.ts';
 import { createSimulator } from '../simulator.ts';
 import type { ScenarioCommand } from './scenario-arguments.ts';
 import { scenarioHelp } from './scenario-help.ts';
+import { scenarioList } from './scenario-list.ts';
 import { loadSource } from './scenario-source.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -21,19 +22,14 @@ interface Output {
 
 /**
  * The command `stillhouse-sim scenario ...`. Returns the exit status.
- * @throws UsageError when a name is unknown
+ * @throws UsageError when a name or a topic is unknown
  */
 export async function scenarioCommand(
   { verb, sources, junit }: ScenarioCommand,
   output: Output,
 ): Promise<number> {
   if (verb === 'help') return said(output, scenarioHelp());
-  if (verb === 'list') {
-    const entries = scenarioEntries();
-    const width = Math.max(...entries.map(({ name }) => name.length));
-    const lines = entries.map(({ name, purpose }) => `${name.padEnd(width)}  ${purpose}`);
-    return said(output, lines.join('\n'));
-  }
+  if (verb === 'list') return said(output, scenarioList(sources));
   const named = verb === 'test' && sources.length === 0 ? scenarioNames() : sources;
   const loaded = named.map((source) => ({ source, result: loadSource(source) }));
   if (verb === 'check') return checked(loaded, output);

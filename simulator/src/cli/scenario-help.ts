@@ -6,7 +6,7 @@ Usage: stillhouse-sim scenario check SOURCE...           says whether they can b
        stillhouse-sim scenario run SOURCE                plays one and tells what happens as it does
        stillhouse-sim scenario test [SOURCE...]          plays them as fast as it goes and checks what they expect;
                                     [--junit FILE]       without a source, all that are ready
-       stillhouse-sim scenario list                      the ready ones
+       stillhouse-sim scenario list [TOPIC...]           the ready ones, by topic
 
 A source is a file (it ends in .yaml, or has a slash in it) or the name of a ready scenario. No browser is needed: steps that
 stand for a user ("rehearsal: true") are taken. For a device with a console that plays a scenario, and loads it again

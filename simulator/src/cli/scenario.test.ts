@@ -89,10 +89,18 @@ test('a step that was never taken fails its scenario', async () => {
   expect(stdout).toContain(':4 step after paired: action reboot: it was never taken');
 });
 
-test('the ready scenarios are listed', async () => {
+test('the ready scenarios are listed by topic', async () => {
   const { code, stdout } = await scenario('list');
   expect(code).toBe(0);
-  expect(stdout).toMatch(/^rate-limited-sign-in +Somebody types the admin's password wrong/m);
+  expect(stdout).toMatch(
+    /^sign-in\n( {2}.*\n)* {2}rate-limited-sign-in +Somebody types the admin's password wrong/m,
+  );
+});
+
+test('the ready scenarios of one topic are listed', async () => {
+  const { stdout } = await scenario('list', 'wifi');
+  expect(stdout).toMatch(/^wifi\n {2}/);
+  expect(stdout).not.toMatch(/^updates$/m);
 });
 
 test.each([
@@ -103,7 +111,7 @@ test.each([
   [['test', 'cabel-out'], 'There is no ready scenario "cabel-out". Did you mean cable-out?'],
   [['check', 'cable-out', '--junit', 'x.xml'], '--junit is for scenario test.'],
   [['test', '--jnuit', 'x.xml'], '--jnuit'],
-  [['list', 'cable-out'], 'scenario list takes no names'],
+  [['list', 'wi-fi'], 'There is no topic "wi-fi". Did you mean wifi?'],
 ])('scenario %j is told what is wrong with it', async (args, message) => {
   const { code, stderr } = await scenario(...args);
   expect(code).toBe(2);

@@ -6,6 +6,9 @@ import { createControlClient } from '../../client/client.ts';
 import type { Announcement } from './announcement.ts';
 import { startProgram, startReady } from './cli-for-tests.ts';
 
+/** Real time for tests that start the program again and again, on a busy machine. */
+const manyStartsMs = 30_000;
+
 function folder(): string {
   const path = mkdtempSync(join(tmpdir(), 'stillhouse-state-'));
   onTestFinished(() => rmSync(path, { recursive: true, force: true }));
@@ -75,6 +78,52 @@ test('a device that is kept goes on where it was: settings, secrets, clock, task
   expect(anew.settings.language.languageCode).toBe('en-US');
 });
 
+test(
+  'faults with their counters and the scenario go on as well; another scenario contradicts',
+  async () => {
+    const path = join(folder(), 'device.json');
+    const flags = ['--clock', 'manual', '--scenario', 'power-flickers'];
+    const first = await startKept(path, ...flags);
+    await first.control.arm('default', {
+      kind: 'status',
+      parameters: { status: 500 },
+      match: { operationId: 'getStatus' },
+      times: 2,
+    });
+    await fetch(`${first.announcement.consoleUrl}/api/v1/status`);
+    const [faults, scenario] = [
+      await first.control.faults('default'),
+      await first.control.scenario('default'),
+    ];
+    expect(faults[0]?.counters.fired).toBe(1);
+    await first.end();
+
+    const second = await startKept(path, ...flags);
+    expect(await second.control.faults('default')).toEqual(faults);
+    expect(await second.control.scenario('default')).toEqual(scenario);
+    await second.end();
+    const { code, stderr } = await startProgram('--state-file', path, '--scenario', 'offline')
+      .ended;
+    expect(code).toBe(2);
+    expect(stderr).toContain('--scenario offline contradicts');
+    expect(stderr).toContain('was made with --scenario power-flickers');
+  },
+  manyStartsMs,
+);
+
+test('a snapshot that was read over the control API is a state file', async () => {
+  const path = join(folder(), 'device.json');
+  const first = await startReady('--clock', 'manual', '--product', 'kavalan');
+  const control = createControlClient(first.announcement.labUrl);
+  await control.advance('default', { by: '1h' });
+  await control.takeSnapshot('default', { name: 'kept' });
+  writeFileSync(path, JSON.stringify(await control.snapshot('default', 'kept')));
+  const second = await startKept(path);
+  expect(await second.control.state('default')).toEqual(await control.state('default'));
+  expect((await second.control.clock('default')).iso).toBe('2030-01-07T10:00:00.000Z');
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+});
+
 test('a device that was killed is kept as it was a moment before', async () => {
   const path = join(folder(), 'device.json');
   const { child, control, ended } = await startKept(path, '--clock', 'manual');
@@ -128,53 +177,60 @@ test('a real clock has gone on while the program did not run; another pace may b
   expect((await manual.control.clock('default')).mode).toBe('manual');
 });
 
-test('the command line that made the device starts it again, one that contradicts it does not', async () => {
-  const path = join(folder(), 'device.json');
-  const flags = ['--product', 'cardhu', '--seed', '3', '--out-of-box', '--clock', 'manual'];
-  await (await startKept(path, ...flags)).end();
-  await (await startKept(path, ...flags)).end();
-  const before = readFileSync(path, 'utf8');
-  for (const [flag, value, was] of [
-    ['--product', 'barra', 'with --product cardhu'],
-    ['--seed', '4', 'with --seed 3'],
-    ['--firmware', 'NFA1.20240101.0000', 'without --firmware'],
-    ['--now', '2031-01-01T00:00:00Z', 'without --now'],
-  ] as const) {
-    const refused = await startProgram('--state-file', path, flag, value).ended;
-    expect([flag, refused.code]).toEqual([flag, 2]);
-    expect(refused.stderr.trim().split('\n')).toHaveLength(1);
-    expect(refused.stderr).toContain(`contradicts the state file ${path}`);
-    expect(refused.stderr).toContain(`(cardhu, seed 3) was made ${was}`);
-  }
-  expect(readFileSync(path, 'utf8')).toBe(before);
-});
+test(
+  'the command line that made the device starts it again, one that contradicts it does not',
+  async () => {
+    const path = join(folder(), 'device.json');
+    const flags = ['--product', 'cardhu', '--seed', '3', '--out-of-box', '--clock', 'manual'];
+    await (await startKept(path, ...flags)).end();
+    await (await startKept(path, ...flags)).end();
+    const before = readFileSync(path, 'utf8');
+    for (const [flag, value, was] of [
+      ['--product', 'barra', 'with --product cardhu'],
+      ['--now', '2031-01-01T00:00:00Z', 'without --now'],
+    ] as const) {
+      const refused = await startProgram('--state-file', path, flag, value).ended;
+      expect([flag, refused.code]).toEqual([flag, 2]);
+      expect(refused.stderr.trim().split('\n')).toHaveLength(1);
+      expect(refused.stderr).toContain(`contradicts the state file ${path}`);
+      expect(refused.stderr).toContain(`(cardhu, seed 3) was made ${was}`);
+    }
+    expect(readFileSync(path, 'utf8')).toBe(before);
+  },
+  manyStartsMs,
+);
 
-test('a file that is damaged or of another version is an error, and stays as it is', async () => {
-  const path = join(folder(), 'device.json');
-  await (await startKept(path, '--clock', 'manual')).end();
-  const good = contentOf(path);
-  const { state, clock } = good;
-  for (const [content, message] of [
-    ['', 'is damaged: it is empty'],
-    [JSON.stringify(good).slice(0, -40), 'characters are not JSON'],
-    ['{"name": "something-else"}', 'it is no state file of a simulated device'],
-    [JSON.stringify({ ...good, version: 2 }), 'is of version 2, and this program knows version 1'],
-    [JSON.stringify({ ...good, state: { ...state, power: { state: 'gone' } } }), '/state/power'],
-    [JSON.stringify({ ...good, state: { ...state, product: 'longrow' } }), '/state/network'],
-    [JSON.stringify({ ...good, clock: { ...clock, now: -1 } }), '/clock/now cannot be -1'],
-    [JSON.stringify({ ...good, enrollmentDesk: {} }), '/enrollmentDesk/codes cannot be left out'],
-    [JSON.stringify({ ...good, random: { x: [1, 2] } }), '/random/x is not four 32-bit words'],
-  ] as const) {
-    writeFileSync(path, content);
-    const { code, stderr, stdout } = await startProgram('--state-file', path).ended;
-    expect([message, code, stdout]).toEqual([message, 1, '']);
-    expect(stderr.trim().split('\n')).toHaveLength(1);
-    expect(stderr).toContain(`The state file ${path}`);
-    expect(stderr).toContain(message);
-    expect(stderr).toContain('left as it is');
-    expect(readFileSync(path, 'utf8')).toBe(content);
-  }
-});
+test(
+  'a file that is damaged or of another version is an error, and stays as it is',
+  async () => {
+    const path = join(folder(), 'device.json');
+    await (await startKept(path, '--clock', 'manual')).end();
+    const good = contentOf(path);
+    // What else may be wrong with a snapshot is tried where one is leased from.
+    for (const [content, message] of [
+      ['', 'is damaged: it is empty'],
+      [JSON.stringify(good).slice(0, -40), 'characters are not JSON'],
+      [
+        JSON.stringify({ ...good, version: 1 }),
+        'is of version 1, and this program knows version 2',
+      ],
+      [
+        JSON.stringify({ ...good, clock: { ...good.clock, now: -1 } }),
+        '/clock/now must be at least',
+      ],
+    ] as const) {
+      writeFileSync(path, content);
+      const { code, stderr, stdout } = await startProgram('--state-file', path).ended;
+      expect([message, code, stdout]).toEqual([message, 1, '']);
+      expect(stderr.trim().split('\n')).toHaveLength(1);
+      expect(stderr).toContain(`The state file ${path}`);
+      expect(stderr).toContain(message);
+      expect(stderr).toContain('left as it is');
+      expect(readFileSync(path, 'utf8')).toBe(content);
+    }
+  },
+  manyStartsMs,
+);
 
 test('a damaged secret is not told', async () => {
   const path = join(folder(), 'device.json');

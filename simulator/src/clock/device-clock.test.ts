@@ -221,3 +221,49 @@ test('one big advance and many small ones show a device the same', async () => {
     }),
   );
 });
+
+test('timers that are set anew keep the order in which they stood', async () => {
+  const fired: string[] = [];
+  const clockWith = (labels: readonly string[]) => {
+    const clock = new DeviceClock({ now: 0 });
+    for (const label of labels) clock.setTimerAt(5, label, () => void fired.push(label));
+    return clock;
+  };
+  const stood = clockWith(['a', 'b', 'a', 'c']).pendingTimers();
+  const clock = clockWith(['new', 'c', 'a', 'b', 'a']);
+  clock.keepOrder([{ at: 1, label: 'gone' }, ...stood]);
+  expect(clock.pendingTimers().map(({ label }) => label)).toEqual(['a', 'b', 'a', 'c', 'new']);
+  await clock.advanceTo(5);
+  expect(fired).toEqual(['a', 'b', 'a', 'c', 'new']);
+});
+
+test('what is done between timers waits until none is firing', async () => {
+  const clock = new DeviceClock({ now: 0 });
+  const seen: string[] = [];
+  clock.setTimer(5, 'slow', async () => {
+    seen.push('begins');
+    await Promise.resolve();
+    seen.push('ends');
+  });
+  const moved = clock.advanceBy(5);
+  expect(await clock.betweenTimers(() => [...seen, clock.now()])).toEqual(['begins', 'ends', 5]);
+  await moved;
+});
+
+test('thousands of hours with polling timers are exact: every timer at its time, and none is left out', async () => {
+  const clock = new DeviceClock({ now: 0 });
+  const periods = [10_000, 15_000, 60_000, hourMs];
+  const counts = periods.map(() => 0);
+  periods.forEach((ms, index) => {
+    const poll = () => {
+      counts[index] = (counts[index] ?? 0) + 1;
+      if (clock.now() !== ms * (counts[index] ?? 0)) throw new Error(`late: ${clock.now()}`);
+      clock.setTimer(ms, 'poll', poll);
+    };
+    clock.setTimer(ms, 'poll', poll);
+  });
+  const hours = 3_000;
+  const { fired, to } = await clock.advanceBy(hours * hourMs);
+  expect(counts).toEqual(periods.map((ms) => (hours * hourMs) / ms));
+  expect([fired, to]).toEqual([counts.reduce((sum, count) => sum + count), hours * hourMs]);
+});

@@ -14,7 +14,7 @@ interface ClockOptions {
   speed?: number;
 }
 
-interface PendingTimer {
+export interface PendingTimer {
   /** Epoch ms. */
   at: number;
   label: string;
@@ -26,6 +26,9 @@ interface Advanced {
   /** How many timers fired. */
   fired: number;
 }
+
+/** Told of each timer when it is about to fire. */
+type OnFire = (timer: PendingTimer) => void;
 
 interface Timer {
   readonly id: TimerId;
@@ -138,20 +141,44 @@ export class DeviceClock {
    * one. Rejects with what a callback threw; time then stands at that timer.
    * @throws RangeError when `to` lies in the past: time does not run backwards.
    */
-  advanceTo(to: number): Promise<Advanced> {
+  advanceTo(to: number, onFire?: OnFire): Promise<Advanced> {
     const now = this.now();
     if (checkedInstant(to) < now) {
       throw new RangeError(
         `Cannot advance to ${to}: the device's clock is at ${now}. Advance to that or later.`,
       );
     }
-    return this.#enqueue(() => this.#moveTo(to));
+    return this.#enqueue(() => this.#moveTo(to, onFire));
   }
 
   /** Moves time on by `byMs`, from where the clock is when earlier calls are done. */
-  advanceBy(byMs: number): Promise<Advanced> {
+  advanceBy(byMs: number, onFire?: OnFire): Promise<Advanced> {
     if (!(byMs >= 0)) throw new RangeError(`Cannot advance by ${byMs} ms: give 0 or more.`);
-    return this.#enqueue(() => this.#moveTo(this.now() + Math.floor(byMs)));
+    return this.#enqueue(() => this.#moveTo(this.now() + Math.floor(byMs), onFire));
+  }
+
+  /** Does something while no timer is firing, and time stands still if it is quick. A callback must not await it. */
+  betweenTimers<Result>(work: () => Result): Promise<Result> {
+    return this.#enqueue(async () => work());
+  }
+
+  /**
+   * Timers that were set anew fire in the order in which they stood earlier, as far as their times are equal; those that did
+   * not stand there come last. Timers are told by their labels.
+   */
+  keepOrder(earlier: readonly PendingTimer[]): void {
+    const left = this.#heap.sorted();
+    const stood = earlier.flatMap(({ label }) => {
+      const index = left.findIndex((timer) => timer.label === label);
+      return index < 0 ? [] : left.splice(index, 1);
+    });
+    for (const timer of [...stood, ...left]) {
+      this.#heap.remove(timer);
+      this.#lastId += 1;
+      const again = { ...timer, order: this.#lastId };
+      this.#heap.add(again);
+      this.#byId.set(again.id, again);
+    }
   }
 
   /** Changes the pace of time; `now()` goes on from where it is. */
@@ -191,13 +218,14 @@ export class DeviceClock {
     return done.then((result) => result);
   }
 
-  async #moveTo(to: number): Promise<Advanced> {
+  async #moveTo(to: number, onFire?: OnFire): Promise<Advanced> {
     const from = this.now();
     let reached = from;
     let fired = 0;
     try {
-      fired = await this.#fireUntil(to, (at) => {
-        reached = at;
+      fired = await this.#fireUntil(to, (timer) => {
+        reached = timer.at;
+        onFire?.({ at: timer.at, label: timer.label });
       });
       reached = Math.max(to, reached);
     } finally {
@@ -207,7 +235,7 @@ export class DeviceClock {
     return { from, to: reached, fired };
   }
 
-  async #fireUntil(to: number, reached?: (at: number) => void): Promise<number> {
+  async #fireUntil(to: number, onFire?: OnFire): Promise<number> {
     let fired = 0;
     let atThisInstant = 0;
     try {
@@ -223,7 +251,7 @@ export class DeviceClock {
         this.#heap.remove(timer);
         this.#byId.delete(timer.id);
         this.#firingAt = timer.at;
-        reached?.(timer.at);
+        onFire?.(timer);
         const result = timer.fire();
         // Awaiting only what is async lets a long advance over polling timers stay quick.
         if (result !== undefined) await result;

@@ -22,6 +22,12 @@ export class CloudEvents {
     return { events: [...this.#events], dropped: this.#dropped };
   }
 
+  /** Goes on from what was listed. */
+  restore({ events, dropped }: ControlSchema<'CloudEvents'>): void {
+    this.#events = structuredClone(events);
+    this.#dropped = dropped;
+  }
+
   clear(): void {
     this.#events = [];
     this.#dropped = 0;

@@ -1,19 +1,11 @@
 import type { ControlSchema } from '../control/schema.ts';
-import type { CloudDesk, EnrollmentVerdict } from '../device/cloud-desk.ts';
+import type { CloudDesk, EnrollmentVerdict, NewCode } from '../device/cloud-desk.ts';
 import { RandomStream, type StreamState } from '../random/stream.ts';
 
 type CloudCode = ControlSchema<'CloudCode'>;
 
-/** An enrollment code as somebody asks for it. */
-interface NewCode {
-  /** Default: made from the device's seed. */
-  code?: string | undefined;
-  reusable?: boolean | undefined;
-  used?: boolean | undefined;
-  /** Epoch ms of the device's clock. */
-  expiresAt?: number | undefined;
-  organisation?: string | undefined;
-}
+/** A code as somebody asks for it; the letters, left out, are made from the device's seed. */
+type AskedCode = Omit<NewCode, 'code'> & { code?: string | undefined };
 
 interface KeptCode {
   code: string;
@@ -60,7 +52,7 @@ export class EnrollmentDesk implements CloudDesk {
   }
 
   /** Null when there is that code already, or when there are too many. */
-  add(asked: NewCode, now: number): CloudCode | null {
+  add(asked: AskedCode, now: number): CloudCode | null {
     if (this.#codes.size >= mostCodes) return null;
     const code = (asked.code ?? this.#newCode()).toUpperCase();
     if (this.#codes.has(code)) return null;
@@ -79,6 +71,11 @@ export class EnrollmentDesk implements CloudDesk {
     kept.used = true;
     const endpointId = `ep-${this.#endpointStream.hex(8)}`;
     return { outcome: 'enrolled', organisationUrl: kept.organisationUrl, endpointId };
+  }
+
+  giveOut(asked: NewCode, now: number): boolean {
+    this.#codes.delete(asked.code.toUpperCase());
+    return this.add(asked, now) !== null;
   }
 
   save(): DeskRecords {

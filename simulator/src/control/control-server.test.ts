@@ -12,6 +12,7 @@ function pathOf(path: string): string {
     .replace('{id}', 'default')
     .replace('{action}', 'powerOn')
     .replace('{name}', 'cableOut')
+    .replace('{snapshotName}', 'snapshot-1')
     .replace('{faultId}', 'fault-1');
 }
 

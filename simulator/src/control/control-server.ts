@@ -3,9 +3,9 @@ import {
   readParameters,
   validatePathParameters,
   validateReply,
-  validateRequest,
 } from '../../build/control-validators.js';
 import type { Fleet } from '../fleet/fleet.ts';
+import { bodyIssues } from './body-issues.ts';
 import type { ControlOperationId, DeviceContext } from './control-handlers.ts';
 import {
   firstOf,
@@ -88,7 +88,7 @@ async function operate(
   const read = await readJson(req, mediaTypes);
   if (read.outcome === 'abandoned') return null;
   if (read.outcome === 'refused') return refuse(read.status, read.reason, read.detail);
-  const wrong = validateRequest(id, read.value);
+  const wrong = bodyIssues(id, read.value);
   if (wrong.length > 0) return refuseBody(wrong, ' Nothing was changed.');
   return checked(id, { path, query, body: read.value }, { fleet, leased });
 }

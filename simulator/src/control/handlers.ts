@@ -8,6 +8,7 @@ import { devices } from './handlers/devices.ts';
 import { faults } from './handlers/faults.ts';
 import { journal } from './handlers/journal.ts';
 import { scenarios } from './handlers/scenarios.ts';
+import { snapshots } from './handlers/snapshots.ts';
 
 /** What each operation of the control API does; one file a tag. */
 export const handlers = {
@@ -17,6 +18,7 @@ export const handlers = {
   ...clock,
   ...faults,
   ...scenarios,
+  ...snapshots,
   ...journal,
   ...cloud,
   ...coverage,

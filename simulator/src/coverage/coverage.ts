@@ -69,7 +69,7 @@ export class Coverage {
       // Counted is entering; where a machine started is known by this alone if it is none of ours.
       if (!states.hasSeen(move.from)) states.count(move.from);
       states.count(move.to);
-      transitions.count(move.transition);
+      if (move.transition !== null) transitions.count(move.transition);
     }
     if (event.type === 'conditionChanged' && event.on) conditions.count(event.name);
     // A state that was put there has not been moved to.

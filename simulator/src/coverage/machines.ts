@@ -11,13 +11,14 @@ interface Machine {
   at(state: DeviceState): string;
 }
 
-/** A machine that no table restricts: it may go from any state to any other. */
-function freely(states: readonly string[], at: Machine['at']): Machine {
-  const moves = states.flatMap((from) =>
-    states.filter((to) => to !== from).map((to) => ({ from, to })),
-  );
-  return { states, moves, at };
+interface Move {
+  from: string;
+  to: string;
+  /** Null when it is none of a machine. */
+  transition: string | null;
 }
+
+const obstacles = Object.keys(obstacleTexts).filter((name) => name !== 'serverUnreachable');
 
 /** By the type of the event that tells of a move. */
 const machines: { readonly [Type in DeviceEvent['type']]?: Machine } = {
@@ -37,17 +38,47 @@ const machines: { readonly [Type in DeviceEvent['type']]?: Machine } = {
     moves: upgradeMachine.moves,
     at: (state) => state.updates.state,
   },
-  internet: freely(
-    ['reached', ...Object.keys(obstacleTexts).filter((name) => name !== 'serverUnreachable')],
-    ({ network }) => network.internet,
-  ),
-  wifi: freely(['DISCONNECTED', 'CONNECTING', 'CONNECTED', 'FAILED'], ({ network }) =>
-    network.wifi === undefined ? 'DISCONNECTED' : network.wifi.connection,
-  ),
-  enrollment: freely(
-    ['notEnrolled', 'enrolling', 'enrolled', 'failed'],
-    ({ enrollment }) => enrollment.state,
-  ),
+  internet: {
+    states: ['reached', ...obstacles],
+    // Decision: which of several obstacles is the nearest is seen as states, not as transitions.
+    moves: obstacles.flatMap((obstacle) => [
+      { from: 'reached', to: obstacle },
+      { from: obstacle, to: 'reached' },
+    ]),
+    at: ({ network }) => network.internet,
+  },
+  // Spec section 4: connecting, then connected or failed; forgetting and losing a network end each.
+  wifi: {
+    states: ['DISCONNECTED', 'CONNECTING', 'CONNECTED', 'FAILED'],
+    moves: [
+      { from: 'DISCONNECTED', to: 'CONNECTING' },
+      { from: 'CONNECTING', to: 'CONNECTED' },
+      { from: 'CONNECTING', to: 'FAILED' },
+      { from: 'CONNECTING', to: 'DISCONNECTED' },
+      // Another network, or another password of the same.
+      { from: 'CONNECTED', to: 'CONNECTING' },
+      { from: 'CONNECTED', to: 'DISCONNECTED' },
+      // Certificates expire by themselves.
+      { from: 'CONNECTED', to: 'FAILED' },
+      { from: 'FAILED', to: 'CONNECTING' },
+      { from: 'FAILED', to: 'DISCONNECTED' },
+      // The condition wifiJoined puts a device there, however it got in.
+      { from: 'DISCONNECTED', to: 'CONNECTED' },
+      { from: 'FAILED', to: 'CONNECTED' },
+    ],
+    at: ({ network }) => network.wifi?.connection ?? 'DISCONNECTED',
+  },
+  // Spec section 4; a factory reset makes another device of it and is no move.
+  enrollment: {
+    states: ['notEnrolled', 'enrolling', 'enrolled', 'failed'],
+    moves: [
+      { from: 'notEnrolled', to: 'enrolling' },
+      { from: 'enrolling', to: 'enrolled' },
+      { from: 'enrolling', to: 'failed' },
+      { from: 'failed', to: 'enrolling' },
+    ],
+    at: ({ enrollment }) => enrollment.state,
+  },
 };
 
 const stateName = (machine: string, state: string) => `${machine} ${state}`;
@@ -72,12 +103,13 @@ export function statesOf(state: DeviceState): string[] {
 }
 
 /** The move that an event tells of, if it does: any event that says from where to where is one. */
-export function moveOf(event: DeviceEvent): Record<'from' | 'to' | 'transition', string> | null {
-  if (!('from' in event)) return null;
+export function moveOf(event: DeviceEvent): Move | null {
+  if (!('from' in event) || event.from === event.to) return null;
   const { type, from, to } = event;
+  const isBetweenObstacles = type === 'internet' && from !== 'reached' && to !== 'reached';
   return {
     from: stateName(type, from),
     to: stateName(type, to),
-    transition: moveName(type, from, to),
+    transition: isBetweenObstacles ? null : moveName(type, from, to),
   };
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
+import { Openssl } from '../../openssl/openssl.ts';
 import { readCertificates, splitCertificates } from './certificate-file.ts';
-import { Openssl } from './openssl-for-tests.ts';
 
 const openssl = new Openssl();
 afterAll(() => openssl[Symbol.dispose]());

@@ -4,6 +4,18 @@ export type EnrollmentVerdict =
   | { outcome: 'enrolled'; organisationUrl: string; endpointId: string }
   | { outcome: 'refused'; reason: 'unknown' | 'used' | 'expired' };
 
+/** An enrollment code as the cloud gives it out. */
+export interface NewCode {
+  /** 8 letters. */
+  code: string;
+  reusable?: boolean | undefined;
+  used?: boolean | undefined;
+  /** Epoch ms of the device's clock. */
+  expiresAt?: number | undefined;
+  /** Last part of the organisation's address. */
+  organisation?: string | undefined;
+}
+
 /** The provider's enrollment back end, as far as a device knows it. Whether it is reached is the device's matter. */
 export interface CloudDesk {
   /**
@@ -11,7 +23,15 @@ export interface CloudDesk {
    * @param now simulated time of the device, epoch ms
    */
   enroll(code: string, now: number): EnrollmentVerdict;
+  /**
+   * Gives out a code, in place of one of the same letters; false when it keeps no more.
+   * @param now as above
+   */
+  giveOut(code: NewCode, now: number): boolean;
 }
 
 /** Of a device that is made without a cloud: no code is known there. */
-export const emptyDesk: CloudDesk = { enroll: () => ({ outcome: 'refused', reason: 'unknown' }) };
+export const emptyDesk: CloudDesk = {
+  enroll: () => ({ outcome: 'refused', reason: 'unknown' }),
+  giveOut: () => false,
+};

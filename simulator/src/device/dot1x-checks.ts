@@ -1,4 +1,4 @@
-import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
+import { createPublicKey, type KeyObject, X509Certificate } from 'node:crypto';
 import type { Schema } from '@stillhouse/contracts/api';
 import { readCertificates } from './certificate-file.ts';
 import { certificateName } from './certificate-name.ts';
@@ -9,7 +9,7 @@ type Dot1x = DeviceState['network']['dot1x'];
 
 interface Accepted {
   certificate: X509Certificate;
-  /** The device's key that the certificate is for, PKCS#8 in PEM. */
+  /** The device's key that the certificate is for, as the state has it. */
   privateKey: string;
   /** Of the CA file, the one that counts first. */
   authorities: X509Certificate[];
@@ -54,7 +54,8 @@ export function checkDot1x(
 function certificatesIn(pointer: string, text: string): X509Certificate[] | Issue {
   const file = readCertificates(Buffer.from(text), mostInFile);
   if ('certificates' in file) return file.certificates;
-  const message = `The text cannot be read: ${file.unreadable}. Send the text of a PEM file with an X.509 certificate.`;
+  const which = pointer === caPointer ? 'CA' : 'device';
+  const message = `The ${which} certificate cannot be read: ${file.unreadable}. Send the text of a PEM file with an X.509 certificate.`;
   return { pointer, message };
 }
 
@@ -65,7 +66,7 @@ function keyOf(dot1x: Dot1x, certificate: X509Certificate): string | Issue {
     dot1x.ethernet?.privateKey,
     dot1x.wifi?.credentials.privateKey,
   ].filter((key) => key !== undefined);
-  const fitting = keys.find((pem) => fits(certificate, createPrivateKey(pem)));
+  const fitting = keys.find((pem) => fits(certificate, createPublicKey(pem)));
   if (fitting !== undefined) return fitting;
   const why =
     keys.length === 0
@@ -77,7 +78,7 @@ function keyOf(dot1x: Dot1x, certificate: X509Certificate): string | Issue {
 
 function fits(certificate: X509Certificate, key: KeyObject): boolean {
   try {
-    return certificate.checkPrivateKey(key);
+    return certificate.publicKey.equals(key);
   } catch {
     // A public key of a kind that the platform does not know is surely none of the device's.
     return false;

@@ -29,9 +29,19 @@ function strengthAt(seed: number, { ssid, signalDbm }: NearbyNetwork, now: numbe
   return signalDbm + (from ?? 0) * (1 - part) + (to ?? 0) * part;
 }
 
-/** The network of that name, hidden or not, whether it is in range or not. */
-export function nearbyNetwork({ neighbourhood }: DeviceState, ssid: string) {
-  return neighbourhood.find((network) => network.ssid === ssid);
+/**
+ * The network of that name, hidden or not, whether it is in range or not. Of several of one name, such as one on two
+ * bands, it is one with that security, and of these the strongest.
+ */
+export function nearbyNetwork(
+  { neighbourhood }: DeviceState,
+  ssid: string,
+  wifiSecurity: NearbyNetwork['wifiSecurity'],
+): NearbyNetwork | undefined {
+  const named = neighbourhood
+    .filter((network) => network.ssid === ssid)
+    .toSorted((a, b) => b.signalDbm - a.signalDbm);
+  return named.find((network) => network.wifiSecurity === wifiSecurity) ?? named[0];
 }
 
 /** Whether a condition keeps the device from hearing the network of that name. */

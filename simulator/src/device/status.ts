@@ -61,17 +61,18 @@ function ethernetProperties(state: DeviceState, ethernet: Ethernet): InterfacePr
 }
 
 function wifiStatus(state: DeviceState, wifi: Wifi, now: number): Schema<'WifiStatus'> {
-  const { saved, macAddress } = wifi;
+  const { saved, macAddress, failure } = wifi;
   const connection = wifi.radioEnabled ? wifi.connection : 'DISCONNECTED';
   if (saved === undefined) return { isSaved: false, state: connection };
   const { ssid, wifiSecurity, lease } = saved;
-  const network = nearbyNetwork(state, ssid);
+  const network = nearbyNetwork(state, ssid, wifiSecurity);
   // Once joined, a network is held on to where a search does not find it any more.
   const level = (network && levelAt(state, network, now)) ?? 'Poor';
   const here = { level, properties: leased(state, 'wifi', lease, macAddress) };
   return {
     isSaved: true,
     state: connection,
+    ...(connection === 'FAILED' && failure && { failure }),
     network: { ssid },
     security: wifiSecurity,
     ...(connection === 'CONNECTED' && here),

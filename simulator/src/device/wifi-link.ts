@@ -51,13 +51,13 @@ export function followWifi(core: DeviceCore): void {
   if (wifi.connection === 'CONNECTED') keepOrLose(core, wifi, saved);
   // Not `else`: what is lost is looked for.
   if (wifi.connection === 'DISCONNECTED') {
-    if (isHeard(state, saved.ssid, clock.now())) startJoining(core);
+    if (isHeard(state, saved, clock.now())) startJoining(core);
     else if (agenda.dueAt('searchWifi') === null) agenda.schedule('searchWifi', searchEveryMs);
   } else if (wifi.connection === 'CONNECTING') {
     const endless = state.conditions.wifiJoining !== undefined;
     if (endless) agenda.cancel('finishWifiJoin');
     else if (agenda.dueAt('finishWifiJoin') === null) {
-      const heard = isHeard(state, saved.ssid, clock.now());
+      const heard = isHeard(state, saved, clock.now());
       agenda.schedule('finishWifiJoin', heard ? joiningMs[saved.wifiSecurity] : lookingMs);
     }
   }

@@ -3,8 +3,12 @@ import { isShielded, levelAt, nearbyNetwork } from './signal.ts';
 import type { DeviceState, NearbyNetwork, SavedWifi, WifiFailure } from './state.ts';
 
 /** Whether the device can hear the network of that name now: a hidden one answers who calls it by its name. */
-export function isHeard(state: DeviceState, ssid: string, now: number): boolean {
-  const network = nearbyNetwork(state, ssid);
+export function isHeard(
+  state: DeviceState,
+  { ssid, wifiSecurity }: Pick<SavedWifi, 'ssid' | 'wifiSecurity'>,
+  now: number,
+): boolean {
+  const network = nearbyNetwork(state, ssid, wifiSecurity);
   // One that is not of this neighbourhood has been put into the state by hand: it is as near as a condition lets it.
   if (network === undefined)
     return state.network.wifi?.saved?.wasJoined === true && !isShielded(state, ssid);
@@ -13,8 +17,8 @@ export function isHeard(state: DeviceState, ssid: string, now: number): boolean 
 
 /** How an attempt to join the saved network ends at this instant; null: joined. */
 export function joinFailure(state: DeviceState, saved: SavedWifi, now: number): WifiFailure | null {
-  if (!isHeard(state, saved.ssid, now)) return 'notFound';
-  const network = nearbyNetwork(state, saved.ssid);
+  if (!isHeard(state, saved, now)) return 'notFound';
+  const network = nearbyNetwork(state, saved.ssid, saved.wifiSecurity);
   if (network === undefined) return null;
   if (network.wifiSecurity !== saved.wifiSecurity) return 'wrongSecurity';
   if (usesDot1x(state, saved))

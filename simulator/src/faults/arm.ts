@@ -1,96 +1,151 @@
-import { type OperationId, operations } from '@stillhouse/contracts/operations';
+import { type Operation, operations } from '@stillhouse/contracts/operations';
 import type { Issue } from '@stillhouse/contracts/validators';
-import { nearestName } from '../names/nearest-name.ts';
-import type { ArmedFault, FaultMatch, FaultSpec } from './fault.ts';
+import { nameIssues } from '../names/name-issues.ts';
+import { stateIssues } from '../names/state-claim.ts';
+import { countingIssues } from './counting.ts';
+import {
+  type ArmedFault,
+  type FaultMatch,
+  type FaultSpec,
+  isPlacement,
+  type Placement,
+} from './fault.ts';
+import type { FaultKind } from './fault-kind.ts';
 import { faultKinds, isFaultKind } from './fault-kinds.ts';
+import { parameterIssues } from './parameters.ts';
 
-const wholeNumbers = [
-  ['skip', 0],
-  ['every', 1],
-  ['times', 1],
-] as const;
+const served: readonly Operation[] = Object.values(operations).filter(
+  ({ surface }) => surface === 'device',
+);
+const servedIds = served.map(({ id }) => id);
+const tags = [...new Set(served.map(({ tag }) => tag))];
 
 /** The device's operations that fit `operationId` (`*` for all) and `tag`, as far as they are given. */
-function matchedOperations({ operationId = '*', tag }: FaultMatch): OperationId[] {
-  return Object.values(operations)
-    .filter((operation) => operation.surface === 'device')
-    .filter((operation) => operationId === '*' || operationId === operation.id)
-    .filter((operation) => tag === undefined || tag === operation.tag)
-    .map((operation) => operation.id);
+function matchedOperations({ operationId = '*', tag }: FaultMatch): Operation[] {
+  return served
+    .filter(({ id }) => operationId === '*' || operationId === id)
+    .filter((operation) => tag === undefined || tag === operation.tag);
 }
 
 function matchIssues(match: FaultMatch): Issue[] {
-  const { operationId, tag, nth } = match;
+  const { operationId, tag, state, nth } = match;
   const issues: Issue[] = [];
   if (operationId === undefined && tag === undefined) {
-    issues.push({ pointer: '/match', message: "names nothing; give operationId (or '*') or tag" });
-  } else if (matchedOperations(match).length === 0) {
-    const named = [operationId, tag].filter((name) => name !== undefined).join(' with tag ');
-    issues.push({
-      pointer: operationId === undefined ? '/match/tag' : '/match/operationId',
-      message: `${named} is no operation that a device serves; ${remedyFor(operationId)}`,
-    });
+    const message = "names nothing; give operationId (or '*') or tag";
+    issues.push({ pointer: '/match', message });
+  }
+  if (operationId !== undefined && operationId !== '*') {
+    const what = 'operation that a device serves';
+    issues.push(...nameIssues('/match/operationId', operationId, servedIds, what));
+  }
+  if (tag !== undefined) issues.push(...nameIssues('/match/tag', tag, tags, 'tag of an operation'));
+  if (issues.length === 0 && matchedOperations(match).length === 0) {
+    const own = served.find(({ id }) => id === operationId)?.tag;
+    const message = `${tag} is not the tag of ${operationId}, which is ${own}; leave it out`;
+    issues.push({ pointer: '/match/tag', message });
   }
   if (nth !== undefined && !(Number.isInteger(nth) && nth >= 1)) {
     issues.push({ pointer: '/match/nth', message: `is ${nth}; counting starts at 1` });
   }
-  return issues;
+  if (state === undefined) return issues;
+  const never = stateIssues(state).map(({ pointer, message }) => ({
+    pointer: `/match/state${pointer}`,
+    message,
+  }));
+  return [...issues, ...never];
 }
 
-function countingIssues(spec: FaultSpec): Issue[] {
-  const issues: Issue[] = [];
-  for (const [name, least] of wholeNumbers) {
-    const value = spec[name];
-    if (value !== undefined && !(Number.isInteger(value) && value >= least)) {
-      issues.push({
-        pointer: `/${name}`,
-        message: `is ${value}; give a whole number from ${least}`,
-      });
-    }
+function placementIssues(kind: FaultKind, placement: Placement | undefined): Issue[] {
+  if (placement === undefined || kind.placements.includes(placement)) return [];
+  if (!isPlacement(placement)) {
+    return nameIssues('/placement', placement, kind.placements, `placement of ${kind.name}`);
   }
-  const { probability, from, until } = spec;
-  if (probability !== undefined && !(probability >= 0 && probability <= 1)) {
-    issues.push({ pointer: '/probability', message: `is ${probability}; give 0 to 1` });
+  const message = `is ${placement}; ${kind.name} strikes at ${kind.placements.join(' or ')}`;
+  return [{ pointer: '/placement', message }];
+}
+
+/** Why the kind can never act on any of the operations; empty when it can on one. */
+function misfits(
+  kind: FaultKind,
+  placement: Placement,
+  parameters: Readonly<Record<string, unknown>>,
+  matched: readonly Operation[],
+): Issue[] {
+  const first = matched[0];
+  if (first === undefined || fitting(kind, placement, parameters, matched).length > 0) return [];
+  const misfit = misfitOf(kind, placement, parameters, first);
+  return misfit === null ? [] : [misfit];
+}
+
+function fitting(
+  kind: FaultKind,
+  placement: Placement,
+  parameters: Readonly<Record<string, unknown>>,
+  matched: readonly Operation[],
+): Operation[] {
+  return matched.filter((operation) => misfitOf(kind, placement, parameters, operation) === null);
+}
+
+function misfitOf(
+  kind: FaultKind,
+  placement: Placement,
+  parameters: Readonly<Record<string, unknown>>,
+  operation: Operation,
+): Issue | null {
+  if (placement === 'midBody' && !answersBody(operation)) {
+    const message = `${operation.id} answers without a body, which has no middle`;
+    return { pointer: '/match', message };
   }
-  if (from !== undefined && until !== undefined && until <= from) {
-    issues.push({
-      pointer: '/until',
-      message: 'is not after from, so the fault could never strike',
-    });
+  return kind.misfit?.(operation, parameters) ?? null;
+}
+
+function answersBody({ replies }: Operation): boolean {
+  return Object.entries(replies).some(
+    ([status, { mediaTypes }]) => Number(status) < 300 && mediaTypes.length > 0,
+  );
+}
+
+/** Why the contract does not allow it, on any of the operations that it can act on. */
+function contractIssues(
+  kind: FaultKind,
+  parameters: Readonly<Record<string, unknown>>,
+  operationsHit: readonly Operation[],
+): Issue[] {
+  const remedy = 'arm it with offContract: true if that is meant';
+  if (kind.contract !== 'depends') {
+    if (kind.contract === 'keeps') return [];
+    return [{ pointer: '/kind', message: `${kind.name} breaks the contract; ${remedy}` }];
   }
-  return issues;
+  return operationsHit.flatMap((operation) =>
+    kind.breaksContract(parameters, operation).map(({ pointer, message }) => ({
+      pointer: pointer === '' ? '/kind' : `/parameters${pointer}`,
+      message: `${message}; ${remedy}`,
+    })),
+  );
 }
 
 /** Why the fault cannot be armed, with pointers into the spec; empty when it can. */
 export function specIssues(spec: FaultSpec): Issue[] {
   const issues = [...matchIssues(spec.match), ...countingIssues(spec)];
   if (!isFaultKind(spec.kind)) {
-    const known = Object.keys(faultKinds).join(', ');
-    return [
-      ...issues,
-      { pointer: '/kind', message: `${JSON.stringify(spec.kind)} is none of ${known}` },
-    ];
-  }
-  if (spec.placement !== undefined && !['ingress', 'egress'].includes(spec.placement)) {
-    issues.push({ pointer: '/placement', message: `is ${spec.placement}; give ingress or egress` });
+    return [...issues, ...nameIssues('/kind', spec.kind, Object.keys(faultKinds), 'kind of fault')];
   }
   const kind = faultKinds[spec.kind];
   const parameters = spec.parameters ?? {};
-  const wrong = kind.checkParameters(parameters);
   issues.push(
-    ...wrong.map(({ pointer, message }) => ({ pointer: `/parameters${pointer}`, message })),
+    ...placementIssues(kind, spec.placement),
+    ...parameterIssues(kind.parameters, parameters).map(({ pointer, message }) => ({
+      pointer: `/parameters${pointer}`,
+      message,
+    })),
   );
-  // Only a fault that is otherwise sound can be held against the contract.
-  if (issues.length > 0 || spec.offContract === true) return issues;
-  for (const operationId of matchedOperations(spec.match)) {
-    for (const { pointer, message } of kind.breaksContract(parameters, operationId)) {
-      issues.push({
-        pointer: `/parameters${pointer}`,
-        message: `${message}; arm it with offContract: true if that is meant`,
-      });
-    }
-  }
-  return issues;
+  // Only a fault that is otherwise sound can be held against operations and their contract.
+  if (issues.length > 0) return issues;
+  const placement = spec.placement ?? kind.placements[0];
+  const matched = matchedOperations(spec.match);
+  const never = misfits(kind, placement, parameters, matched);
+  if (never.length > 0 || spec.offContract === true) return never;
+  return contractIssues(kind, parameters, fitting(kind, placement, parameters, matched));
 }
 
 /** The spec with every default filled in and counters at zero. Call with a spec that has no issues. */
@@ -100,7 +155,7 @@ export function armedFault(spec: FaultSpec, id: string): ArmedFault {
     kind: spec.kind,
     parameters: spec.parameters ?? {},
     match: spec.match,
-    placement: spec.placement ?? faultKinds[spec.kind].defaultPlacement,
+    placement: spec.placement ?? faultKinds[spec.kind].placements[0],
     skip: spec.skip ?? 0,
     every: spec.every ?? 1,
     times: spec.times ?? null,
@@ -111,10 +166,4 @@ export function armedFault(spec: FaultSpec, id: string): ArmedFault {
     counters: { considered: 0, matched: 0, skipped: 0, fired: 0 },
     exhausted: false,
   };
-}
-
-function remedyFor(operationId: string | undefined): string {
-  const nearest =
-    operationId === undefined ? null : nearestName(operationId, matchedOperations({}));
-  return nearest === null ? 'see openapi.yaml' : `did you mean ${nearest}?`;
 }

@@ -1,13 +1,38 @@
-import { connectionReset } from './connection-reset.ts';
-import { delay } from './delay.ts';
-import type { FaultKind, FaultKindName } from './fault.ts';
-import { status } from './status.ts';
+import type { FaultKindName } from './fault.ts';
+import type { FaultKind } from './fault-kind.ts';
+import { closeWithoutAnswer } from './kinds/close-without-answer.ts';
+import { connectionReset } from './kinds/connection-reset.ts';
+import { delay } from './kinds/delay.ts';
+import { droppedProperty } from './kinds/dropped-property.ts';
+import { expiredToken } from './kinds/expired-token.ts';
+import { malformedJson } from './kinds/malformed-json.ts';
+import { rateLimit } from './kinds/rate-limit.ts';
+import { staleRead } from './kinds/stale-read.ts';
+import { stall } from './kinds/stall.ts';
+import { status } from './kinds/status.ts';
+import { throttle } from './kinds/throttle.ts';
+import { truncatedBody } from './kinds/truncated-body.ts';
+import { unknownEnumValue } from './kinds/unknown-enum-value.ts';
+import { wrongContentType } from './kinds/wrong-content-type.ts';
+import { wrongType } from './kinds/wrong-type.ts';
 
 /** Every kind of fault, by name: the catalogue that the control API lists. */
-export const faultKinds: Record<FaultKindName, FaultKind> = {
+export const faultKinds: Readonly<Record<FaultKindName, FaultKind>> = {
   status,
   delay,
+  throttle,
+  stall,
   'connection-reset': connectionReset,
+  'close-without-answer': closeWithoutAnswer,
+  'truncated-body': truncatedBody,
+  'malformed-json': malformedJson,
+  'wrong-content-type': wrongContentType,
+  'dropped-property': droppedProperty,
+  'wrong-type': wrongType,
+  'unknown-enum-value': unknownEnumValue,
+  'stale-read': staleRead,
+  'expired-token': expiredToken,
+  'rate-limit': rateLimit,
 };
 
 /** True for the name of a kind in the catalogue. */

@@ -1,10 +1,19 @@
+import { operations } from '@stillhouse/contracts/operations';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createRandom } from '../random/random.ts';
 import type { FaultSpec } from './fault.ts';
-import { FaultSet, type FaultSubject } from './fault-set.ts';
+import type { FaultSubject } from './fault-kind.ts';
+import { FaultSet } from './fault-set.ts';
 
-const subject: FaultSubject = { operationId: 'getStatus', tag: 'Status', role: 'admin' };
+const subject: FaultSubject = {
+  operation: operations.getStatus,
+  role: 'admin',
+  token: null,
+  target: '/api/v1/status',
+  state: {},
+  reply: null,
+};
 const reset: FaultSpec = { kind: 'connection-reset', match: { operationId: '*' } };
 
 function faultSet(seed = 1) {
@@ -34,7 +43,7 @@ test('nth strikes once', () => {
   expect(struck(set, 6)).toEqual([3]);
 });
 
-test('whatever the counting, it fires as declared and its counters add up', () => {
+test('whatever the counting, it fires as declared', () => {
   const spec = fc.record({
     skip: fc.nat(5),
     every: fc.integer({ min: 1, max: 4 }),
@@ -48,9 +57,66 @@ test('whatever the counting, it fires as declared and its counters add up', () =
         (n) => n > skip && (n - skip - 1) % every === 0,
       );
       expect(struck(set, requests)).toEqual(due.slice(0, times));
-      const { considered, matched, skipped, fired } = set.get('a')?.counters ?? {};
-      expect(considered).toBe(requests);
-      expect((skipped ?? 0) + (fired ?? 0)).toBe(matched);
+    }),
+  );
+});
+
+test('whatever comes by and whatever the fault, its counters add up', () => {
+  const spec = fc.record(
+    {
+      match: fc.constantFrom(
+        { operationId: '*' },
+        { operationId: 'getStatus' },
+        { tag: 'Session' },
+        { operationId: '*', role: 'oob' as const },
+        { operationId: '*', nth: 4 },
+      ),
+      skip: fc.nat(5),
+      every: fc.integer({ min: 1, max: 4 }),
+      times: fc.integer({ min: 1, max: 5 }),
+      probability: fc.double({ min: 0, max: 1, noNaN: true }),
+      from: fc.nat(50),
+      until: fc.integer({ min: 51, max: 200 }),
+    },
+    { requiredKeys: ['match'] },
+  );
+  const requests = fc.array(
+    fc.record({
+      operation: fc.constantFrom(operations.getStatus, operations.signIn),
+      role: fc.constantFrom('admin' as const, 'oob' as const, null),
+      afterMs: fc.nat(10),
+    }),
+  );
+  // What refuses all and ends the exchange, and what lets it go on; the second may find nothing to act on.
+  const kinds = fc.constantFrom<Pick<FaultSpec, 'kind' | 'parameters'>>(
+    { kind: 'connection-reset' },
+    { kind: 'rate-limit', parameters: { requests: 2, windowMs: 30 } },
+  );
+  fc.assert(
+    fc.property(kinds, spec, requests, fc.nat(100), (kind, rest, coming, seed) => {
+      const { set, time } = faultSet(seed);
+      set.arm([{ ...kind, ...rest, id: 'a', offContract: true }]);
+      const { from = 0, until = Number.POSITIVE_INFINITY, match, times = Infinity } = rest;
+      const seen = { matched: 0, fired: 0 };
+      for (const { operation, role, afterMs } of coming) {
+        time.now += afterMs;
+        seen.fired += set.strikes('ingress', { ...subject, operation, role }).length;
+        const isMeant =
+          ('tag' in match ? match.tag === operation.tag : true) &&
+          (['*', undefined, operation.id] as unknown[]).includes(
+            'operationId' in match ? match.operationId : undefined,
+          ) &&
+          ('role' in match ? match.role === role : true);
+        if (isMeant && time.now >= from && time.now < until) seen.matched += 1;
+      }
+      const { counters } = set.get('a') ?? {};
+      expect(counters).toEqual({
+        considered: coming.length,
+        matched: seen.matched,
+        skipped: seen.matched - seen.fired,
+        fired: seen.fired,
+      });
+      expect(seen.fired).toBeLessThanOrEqual('nth' in match ? 1 : times);
     }),
   );
 });
@@ -148,7 +214,7 @@ test('a status fault may set headers, those that the contract declares', () => {
   const match = { operationId: 'signIn' };
   const parameters = { status: 429, headers: { 'X-Rate-Limit-Timeout': '750' } };
   set.arm([{ kind: 'status', parameters, match }]);
-  const [strike] = set.strikes('ingress', { operationId: 'signIn', tag: 'Session', role: null });
+  const [strike] = set.strikes('ingress', { ...subject, operation: operations.signIn });
   expect(strike?.effect).toMatchObject({ reply: { headers: { 'x-rate-limit-timeout': '750' } } });
   const undeclared = { status: 429, headers: { 'x-other': '1' } };
   expect(set.arm([{ kind: 'status', parameters: undeclared, match }])).toHaveProperty('refused');

@@ -1,17 +1,13 @@
-import type { OperationId, Role } from '@stillhouse/contracts/operations';
+import type { Operation } from '@stillhouse/contracts/operations';
 import type { Issue } from '@stillhouse/contracts/validators';
 import type { Random } from '../random/random.ts';
+import type { RandomStream } from '../random/stream.ts';
 import { armedFault, specIssues } from './arm.ts';
-import type { ArmedFault, Effect, FaultSpec, Placement } from './fault.ts';
+import { fits, isDue, isExhausted } from './counting.ts';
+import type { ArmedFault, FaultSpec, Placement } from './fault.ts';
+import type { Effect, FaultSubject } from './fault-kind.ts';
 import { faultKinds } from './fault-kinds.ts';
-
-/** What a fault may look at in a request. */
-export interface FaultSubject {
-  operationId: OperationId;
-  tag: string;
-  /** Null until the caller is known to be somebody. */
-  role: Role | null;
-}
+import { FaultMemory, type SavedMemory } from './fault-memory.ts';
 
 /** A fault that strikes now. */
 export interface Strike {
@@ -28,7 +24,20 @@ interface Refusal {
 
 type ArmResult = { armed: ArmedFault[] } | { refused: Refusal[] };
 
-const none: readonly Strike[] = [];
+/** The faults of a device and what they know, as plain JSON; where their streams stand is in the device's random streams. */
+export interface FaultsSaved {
+  /** With their counters, in the order in which they were armed. */
+  armed: ArmedFault[];
+  /** Number of the last id that was given by the device. */
+  lastNumber: number;
+  memory: SavedMemory;
+}
+
+/** Effects that let the exchange go on to the next fault. */
+const composing: ReadonlySet<Effect['do']> = new Set(['hold', 'throttle', 'alter']);
+
+/** A sign-in changes nothing that a read could show. */
+const sessionTag = 'Session';
 
 /**
  * The faults of one device. Each draws from a stream of its own, named by its id, so that arming one more does
@@ -37,7 +46,8 @@ const none: readonly Strike[] = [];
 export class FaultSet {
   private readonly random: Random;
   private readonly now: () => number;
-  private readonly faults = new Map<string, { fault: ArmedFault; draw: () => number }>();
+  private readonly faults = new Map<string, ArmedFault>();
+  private readonly memory = new FaultMemory();
   private lastNumber = 0;
 
   constructor(options: { random: Random; now: () => number }) {
@@ -65,75 +75,112 @@ export class FaultSet {
     if (refused.length > 0) return { refused };
     return {
       armed: specs.map((spec) => {
-        const fault = armedFault(spec, spec.id ?? this.freeId(taken));
-        const draw = () => this.random.stream(`fault:${fault.id}`).float();
-        this.faults.set(fault.id, { fault, draw });
+        const fault = armedFault(structuredClone(spec), spec.id ?? this.freeId(taken));
+        this.faults.set(fault.id, fault);
         return this.shown(fault);
       }),
     };
   }
 
+  get isEmpty(): boolean {
+    return this.faults.size === 0;
+  }
+
   list(): ArmedFault[] {
-    return [...this.faults.values()].map(({ fault }) => this.shown(fault));
+    return [...this.faults.values()].map((fault) => this.shown(fault));
   }
 
   get(id: string): ArmedFault | undefined {
-    const entry = this.faults.get(id);
-    return entry && this.shown(entry.fault);
+    const fault = this.faults.get(id);
+    return fault && this.shown(fault);
   }
 
   /** False when there was no such fault. */
   remove(id: string): boolean {
+    this.memory.quotas.delete(id);
     return this.faults.delete(id);
   }
 
+  /** Removes all faults. Tokens that they made to expire stay expired: they are refused until one signs in anew. */
   clear(): void {
     this.faults.clear();
+    this.memory.quotas.clear();
     this.lastNumber = 0;
   }
 
   /**
-   * The faults that strike a request at a placement, in the order in which they were armed: any number of
-   * holds, then at most one that ends the exchange. Faults armed after that one do not see the request.
+   * The faults that strike a request at a placement, in the order in which they were armed: any number that let it
+   * go on, then at most one that ends the exchange. Faults armed after that one do not see the request.
    */
   strikes(placement: Placement, subject: FaultSubject): readonly Strike[] {
-    if (this.faults.size === 0) return none;
     const strikes: Strike[] = [];
-    for (const { fault, draw } of this.faults.values()) {
-      if (fault.placement !== placement || !this.fires(fault, subject, draw)) continue;
-      const effect = faultKinds[fault.kind].effect(fault.parameters, subject.operationId);
+    let seen = subject;
+    for (const fault of this.faults.values()) {
+      if (fault.placement !== placement) continue;
+      const effect = this.effectOf(fault, seen);
+      if (effect === null) continue;
       strikes.push({ fault, effect });
-      if (effect.do !== 'hold') break;
+      if (!composing.has(effect.do)) break;
+      if (effect.do === 'alter') seen = { ...seen, reply: effect.reply };
     }
     return strikes;
   }
 
-  private fires(fault: ArmedFault, subject: FaultSubject, draw: () => number): boolean {
-    const { counters, match } = fault;
+  /**
+   * Takes notice of an answer of the device's own, for faults that go by what was before.
+   * @param text of the JSON body; asked for only when it is remembered
+   */
+  answered(operation: Operation, target: string, status: number, text: () => string | null): void {
+    if (status >= 300) return;
+    if (operation.tag === sessionTag) this.memory.handedOut(text);
+    else if (operation.safety !== 'read') this.memory.wrote();
+    else {
+      const answer = text();
+      if (answer !== null) this.memory.answered(target, answer);
+    }
+  }
+
+  /** When a fault made this token expire, epoch ms; null for one that counts. */
+  expiredAt(token: string): number | null {
+    return this.memory.expiredAt(token);
+  }
+
+  /** As plain JSON; `restore` goes on from there. */
+  save(): FaultsSaved {
+    return { armed: this.list(), lastNumber: this.lastNumber, memory: this.memory.save() };
+  }
+
+  /** Goes on from what was saved, in place of what is armed. */
+  restore({ armed, lastNumber, memory }: FaultsSaved): void {
+    this.faults.clear();
+    for (const fault of structuredClone(armed)) this.faults.set(fault.id, fault);
+    this.lastNumber = lastNumber;
+    this.memory.restore(memory);
+  }
+
+  /** Counts the exchange and decides; null lets it pass. */
+  private effectOf(fault: ArmedFault, subject: FaultSubject): Effect | null {
+    const { counters } = fault;
     counters.considered += 1;
     const now = this.now();
-    const fits =
-      (match.operationId === undefined ||
-        match.operationId === '*' ||
-        match.operationId === subject.operationId) &&
-      (match.tag === undefined || match.tag === subject.tag) &&
-      (match.role === undefined || match.role === subject.role) &&
-      (fault.from === null || now >= fault.from) &&
-      (fault.until === null || now < fault.until);
-    if (!fits) return false;
+    if (!fits(fault, subject, now)) return null;
     counters.matched += 1;
-    const counted = counters.matched - fault.skip;
-    const due =
-      (match.nth === undefined || counters.matched === match.nth) &&
-      counted >= 1 &&
-      (counted - 1) % fault.every === 0 &&
-      (fault.times === null || counters.fired < fault.times);
-    if (!due || (fault.probability < 1 && draw() >= fault.probability)) {
-      counters.skipped += 1;
-      return false;
-    }
-    counters.fired += 1;
-    return true;
+    const effect = isDue(fault) ? this.drawn(fault, subject, now) : null;
+    if (effect === null) counters.skipped += 1;
+    else counters.fired += 1;
+    return effect;
+  }
+
+  private drawn(fault: ArmedFault, subject: FaultSubject, now: number): Effect | null {
+    const { id, kind, parameters, probability } = fault;
+    const random = this.streamOf(id);
+    if (probability < 1 && random.float() >= probability) return null;
+    const { memory } = this;
+    return faultKinds[kind].effect({ subject, parameters, id, memory, random, now });
+  }
+
+  private streamOf(id: string): RandomStream {
+    return this.random.stream(`fault:${id}`);
   }
 
   private freeId(taken: Set<string>): string {
@@ -148,13 +195,6 @@ export class FaultSet {
 
   /** A copy, so that nobody outside holds on to live counters. */
   private shown(fault: ArmedFault): ArmedFault {
-    const { times, until, counters, match } = fault;
-    return {
-      ...structuredClone(fault),
-      exhausted:
-        (times !== null && counters.fired >= times) ||
-        (match.nth !== undefined && counters.matched >= match.nth) ||
-        (until !== null && this.now() >= until),
-    };
+    return { ...structuredClone(fault), exhausted: isExhausted(fault, this.now()) };
   }
 }

@@ -1,10 +1,33 @@
-import type { OperationId, Role } from '@stillhouse/contracts/operations';
-import type { Issue } from '@stillhouse/contracts/validators';
+import type { Role } from '@stillhouse/contracts/operations';
 
-/** Where a fault strikes: before the device acted (the request is lost), or after (the answer is lost). */
-export type Placement = 'ingress' | 'egress';
+/**
+ * Where a fault strikes: before the device acted (the request is lost), after it (the answer is lost), or when the
+ * head and a part of the body are on their way.
+ */
+export type Placement = (typeof placements)[number];
 
-export type FaultKindName = 'status' | 'delay' | 'connection-reset';
+const placements = ['ingress', 'egress', 'midBody'] as const;
+
+export function isPlacement(word: string): word is Placement {
+  return placements.some((placement) => placement === word);
+}
+
+export type FaultKindName =
+  | 'status'
+  | 'delay'
+  | 'throttle'
+  | 'stall'
+  | 'connection-reset'
+  | 'close-without-answer'
+  | 'truncated-body'
+  | 'malformed-json'
+  | 'wrong-content-type'
+  | 'dropped-property'
+  | 'wrong-type'
+  | 'unknown-enum-value'
+  | 'stale-read'
+  | 'expired-token'
+  | 'rate-limit';
 
 /** Which requests a fault looks at: those that fit everything given. `operationId` (`*` for all) or `tag` is needed. */
 export interface FaultMatch {
@@ -12,6 +35,12 @@ export interface FaultMatch {
   operationId?: string;
   tag?: string;
   role?: Role;
+  /** Only while this stands in the device's state. */
+  state?: {
+    /** JSON pointer (RFC 6901) into the state. */
+    pointer: string;
+    equals: unknown;
+  };
   /** Only the nth request that fits the rest of the match, counting from 1. */
   nth?: number;
 }
@@ -21,7 +50,7 @@ export interface FaultSpec {
   /** Unique on the device; given by the device (`fault-1`, ...) when left out. */
   id?: string;
   kind: FaultKindName;
-  /** What the kind needs; see the kind's parameter schema in `faultKinds`. */
+  /** What the kind needs; see the kind's parameters in `faultKinds`. */
   parameters?: Record<string, unknown>;
   match: FaultMatch;
   /** Defaults to the kind's own. */
@@ -48,7 +77,7 @@ interface FaultCounters {
   considered: number;
   /** Of these, the ones that fit match and window. */
   matched: number;
-  /** Of these, the ones that `nth`, counting or chance let pass. */
+  /** Of these, the ones that `nth`, counting or chance let pass, or in which the kind found nothing to act on. */
   skipped: number;
   fired: number;
 }
@@ -70,34 +99,4 @@ export interface ArmedFault {
   counters: FaultCounters;
   /** `times` is used up, or the window is past. */
   exhausted: boolean;
-}
-
-/** An answer that a fault puts in place of the device's own. */
-export interface InjectedReply {
-  status: number;
-  mediaType: string;
-  body: unknown;
-  headers: Record<string, string>;
-}
-
-/** What a fault does to an exchange. `hold` composes with what follows; the other two end the exchange. */
-export type Effect =
-  | { do: 'reply'; reply: InjectedReply }
-  | { do: 'hold'; delayMs: number }
-  | { do: 'reset' };
-
-/** One kind of fault: what it needs, whether the contract allows it, and what it does. */
-export interface FaultKind {
-  name: FaultKindName;
-  /** One sentence for people. */
-  summary: string;
-  defaultPlacement: Placement;
-  /** JSON Schema of `parameters`. */
-  parameterSchema: Record<string, unknown>;
-  /** What is wrong with the parameters; empty when nothing is. Pointers start at the parameters. */
-  checkParameters(parameters: Record<string, unknown>): Issue[];
-  /** Why the contract does not let this operation answer like that; empty when it does. */
-  breaksContract(parameters: Record<string, unknown>, operationId: OperationId): Issue[];
-  /** Called with parameters that have passed `checkParameters`. */
-  effect(parameters: Record<string, unknown>, operationId: OperationId): Effect;
 }

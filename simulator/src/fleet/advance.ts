@@ -1,56 +1,77 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { PendingTimer } from '../clock/device-clock.ts';
 import type { ControlSchema } from '../control/schema.ts';
 import type { DeviceHost } from '../http/host.ts';
+import { valueAt } from '../names/pointer.ts';
+import { Latest } from './latest.ts';
+
+type AdvanceResult = ControlSchema<'AdvanceResult'>;
 
 /** Where a clock is to go; instants in epoch ms, durations in ms. */
 export type Goal =
   | { by: number }
   | { to: number }
   /** As soon as the state at the pointer equals the value, but no further than `at`. */
-  | { until: { pointer: string; equals: unknown }; at: number };
+  | { until: { pointer: string; equals: unknown }; at: number }
+  /** To the next timer, whatever fires at its instant included. */
+  | { toNext: true };
+
+/** Thousands of hours hold more than anybody would read. */
+const mostTold = 1_000;
 
 /** Moves a device's clock exactly to its goal and tells what happened on the way. */
-export async function advance(
-  host: DeviceHost,
-  goal: Goal,
-): Promise<ControlSchema<'AdvanceResult'>> {
+export async function advance(host: DeviceHost, goal: Goal): Promise<AdvanceResult> {
   const { clock, device } = host;
-  const events: ControlSchema<'AdvanceResult'>['events'] = [];
-  const stopListening = device.onEvent((event) => events.push({ ...event }));
+  const events = new Latest<AdvanceResult['events'][number]>(mostTold);
+  const fired = new Latest<PendingTimer>(mostTold);
+  const onFire = (timer: PendingTimer) => fired.add(timer);
+  const stopListening = device.onEvent((event) => events.add({ ...event }));
   try {
     const from = clock.now();
     let reached = true;
-    if ('by' in goal) await clock.advanceBy(goal.by);
-    else if ('to' in goal) await clock.advanceTo(Math.max(goal.to, clock.now()));
-    else reached = await advanceUntil(host, goal);
+    if ('by' in goal) await clock.advanceBy(goal.by, onFire);
+    else if ('to' in goal) await clock.advanceTo(Math.max(goal.to, clock.now()), onFire);
+    else if ('until' in goal) reached = await advanceUntil(host, goal, onFire);
+    else reached = await advanceToNext(host, onFire);
     const settled = await host.settle();
-    return { from, to: clock.now(), events, settled, reached };
+    const [next = null] = clock.pendingTimers();
+    return {
+      from,
+      to: clock.now(),
+      events: events.list(),
+      eventCount: events.count,
+      fired: fired.list(),
+      firedCount: fired.count,
+      next,
+      settled,
+      reached,
+    };
   } finally {
     stopListening();
   }
 }
 
+type OnFire = (timer: PendingTimer) => void;
+
 /** Goes from timer to timer: between two, nothing changes by itself. */
 async function advanceUntil(
   { clock, device }: DeviceHost,
   { until, at }: Extract<Goal, { until: unknown }>,
+  onFire: OnFire,
 ): Promise<boolean> {
   const holds = () => isDeepStrictEqual(valueAt(device.state, until.pointer), until.equals);
   while (!holds()) {
     const now = clock.now();
     if (now >= at) return false;
-    await clock.advanceTo(Math.max(now, Math.min(clock.nextTimerAt() ?? at, at)));
+    await clock.advanceTo(Math.max(now, Math.min(clock.nextTimerAt() ?? at, at)), onFire);
   }
   return true;
 }
 
-/** The value at a JSON pointer (RFC 6901), or undefined. */
-function valueAt(document: unknown, pointer: string): unknown {
-  let value = document;
-  for (const token of pointer.split('/').slice(1)) {
-    const key = token.replaceAll('~1', '/').replaceAll('~0', '~');
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
-    value = (value as Record<string, unknown>)[key];
-  }
-  return value;
+/** False when no timer is pending. */
+async function advanceToNext({ clock }: DeviceHost, onFire: OnFire): Promise<boolean> {
+  const next = clock.nextTimerAt();
+  if (next === null) return false;
+  await clock.advanceTo(Math.max(next, clock.now()), onFire);
+  return true;
 }

@@ -1,6 +1,7 @@
 import type { Coverage } from '../coverage/coverage.ts';
 import type { DeviceHost } from '../http/host.ts';
 import { PortTakenError } from '../http/listener.ts';
+import { withSnapshot } from '../snapshot/terms.ts';
 import { defaultProduct, type LeaseOptions, type LeaseTerms } from './lease-options.ts';
 import { type FleetUrls, LeasedDevice } from './leased-device.ts';
 import type { PortRange } from './ports.ts';
@@ -48,8 +49,8 @@ export class Fleet {
         urls: { labUrl: this.labUrl, cloudUrl: this.cloudUrl },
         onExpiry: () => void this.release(terms.id),
       });
-      if (options.saved !== undefined) leased.enrollmentDesk.restore(options.saved.enrollmentDesk);
-      if (terms.scenario !== undefined) await leased.begin(terms.scenario);
+      if (options.snapshot !== undefined) await leased.goOnFrom(options.snapshot, terms);
+      else if (terms.scenario !== undefined) await leased.begin(terms.scenario);
       this.#devices.set(terms.id, leased);
       if (this.#isClosed) await this.release(terms.id);
       return leased;
@@ -99,9 +100,9 @@ export class Fleet {
       id,
       port: _port,
       setupPort: _setupPort,
-      saved: _saved,
+      snapshot: _snapshot,
       ...options
-    } = withScenario(asked);
+    } = asked.snapshot === undefined ? withScenario(asked) : withSnapshot(asked);
     const given = id ?? this.#freeId();
     if (this.#devices.has(given) || this.#starting.has(given)) {
       throw new Error(`A device "${given}" is leased already. Release it or choose another id.`);
@@ -137,7 +138,7 @@ export class Fleet {
       const setupPort = this.#port(asked.setupPort);
       const ports = { port, setupPort };
       try {
-        return { host: await startDevice(terms, ports, this.#surroundings, asked.saved), ports };
+        return { host: await startDevice(terms, ports, this.#surroundings, asked.snapshot), ports };
       } catch (error) {
         // A port of the range that another process holds stays set aside: it would be taken the next time too.
         const taken = error instanceof PortTakenError ? error.port : null;

@@ -1,21 +1,6 @@
 import type { ClockMode } from '../clock/device-clock.ts';
-import type { DeskRecords } from '../cloud/enrollment-desk.ts';
-import type { LogPages } from '../device/log-book.ts';
-import type { DeviceState } from '../device/state.ts';
-import type { RandomState } from '../random/random.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
-
-/** A device as it was kept somewhere, to go on from there. */
-export interface SavedDevice {
-  state: DeviceState;
-  random: RandomState;
-  /** What the device has written down about itself. */
-  logBook: LogPages;
-  /** What the provider's enrollment back end knows of it. */
-  enrollmentDesk: DeskRecords;
-  /** Simulated time at which it goes on, epoch ms. */
-  now: number;
-}
+import type { Snapshot } from '../snapshot/snapshot.ts';
 
 /** How a device is leased; everything has a default. */
 export interface LeaseOptions {
@@ -45,12 +30,15 @@ export interface LeaseOptions {
   /** Default: the next free one of the range for leased devices. */
   port?: number;
   setupPort?: number;
-  /** Goes on from here; a reset is back to how the device was leased all the same. */
-  saved?: SavedDevice;
+  /**
+   * Goes on from here, at the snapshot's time; one that has been found to be sound. What the device was made with is the
+   * snapshot's, whatever else is asked for. A reset is back to how it was leased first.
+   */
+  snapshot?: Snapshot;
 }
 
 /** What stays the same while a device is leased: a reset starts it with these again. */
-export interface LeaseTerms extends Omit<LeaseOptions, 'id' | 'port' | 'setupPort' | 'saved'> {
+export interface LeaseTerms extends Omit<LeaseOptions, 'id' | 'port' | 'setupPort' | 'snapshot'> {
   readonly id: string;
   readonly product: string;
   readonly seed: number;

@@ -6,7 +6,9 @@ import type { ControlSchema } from '../control/schema.ts';
 import type { DeviceHost } from '../http/host.ts';
 import type { ScenarioPlayer } from '../scenarios/player.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
+import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { LeaseTerms } from './lease-options.ts';
+import { SnapshotShelf } from './snapshot-shelf.ts';
 import { type Surroundings, startDevice } from './start-device.ts';
 
 /** Where a simulator's other two servers are. */
@@ -32,6 +34,8 @@ export class LeasedDevice {
   readonly ports: { port: number; setupPort: number };
   /** What the provider's analytics sink got from this device. */
   readonly cloudEvents = new CloudEvents();
+  /** Moments of it to go back to, for as long as it is leased. */
+  readonly snapshots = new SnapshotShelf();
   #enrollmentDesk: EnrollmentDesk;
   readonly #urls: FleetUrls;
   readonly #onExpiry: () => void;
@@ -57,12 +61,12 @@ export class LeasedDevice {
     this.#startExpiry();
   }
 
-  /** The device with its HTTP edge; another one after a reset. */
+  /** The device with its HTTP edge; another one after a reset or restore. */
   get host(): DeviceHost {
     return this.#host;
   }
 
-  /** Where the device enrolls; another one after a reset. */
+  /** Where the device enrolls; another one after a reset or restore. */
   get enrollmentDesk(): EnrollmentDesk {
     return this.#enrollmentDesk;
   }
@@ -128,6 +132,34 @@ export class LeasedDevice {
   }
 
   /**
+   * Back to where it stood, its time, too; connections are dropped. Rejects as `reset` does. Call in turn.
+   * @param snapshot of this device
+   */
+  async restore(snapshot: Snapshot): Promise<void> {
+    const { mode, speed, lockstep } = snapshot.clock;
+    const terms = { ...this.terms, clock: mode, lockstep, ...(speed !== undefined && { speed }) };
+    await this.#remake(terms, snapshot);
+    await this.goOnFrom(snapshot, terms);
+    this.#startExpiry();
+  }
+
+  /** Puts what is around the device where it stood, then lets time go as `terms` say. */
+  async goOnFrom(
+    { enrollmentDesk, cloudEvents, player, clock: { pendingTimers } }: Snapshot,
+    { clock: mode, speed }: Pick<LeaseTerms, 'clock' | 'speed'>,
+  ): Promise<void> {
+    const { clock } = this.#host;
+    this.#enrollmentDesk.restore(enrollmentDesk);
+    this.cloudEvents.restore(cloudEvents);
+    if (player !== null) {
+      const { ScenarioPlayer } = await import('../scenarios/player.ts');
+      this.#player = new ScenarioPlayer(this.#host, player);
+    }
+    clock.keepOrder(pendingTimers);
+    if (mode !== clock.mode) clock.setMode(mode, speed);
+  }
+
+  /**
    * Makes the device anew as a scenario says, on the same ports, and plays it there. The scenario has to have been found to fit.
    * Rejects as `reset` does. Call in turn.
    */
@@ -174,9 +206,9 @@ export class LeasedDevice {
     return this.inTurn(() => this.#stopHost());
   }
 
-  async #remake(terms: LeaseTerms): Promise<void> {
+  async #remake(terms: LeaseTerms, snapshot?: Snapshot): Promise<void> {
     await this.#stopHost();
-    this.#host = await startDevice(terms, this.ports, this.#surroundings);
+    this.#host = await startDevice(terms, this.ports, this.#surroundings, snapshot);
     this.cloudEvents.clear();
     this.#enrollmentDesk = this.#openDesk();
   }
@@ -189,8 +221,9 @@ export class LeasedDevice {
   }
 
   #openDesk(): EnrollmentDesk {
-    const desk = new EnrollmentDesk(this.terms.seed, this.#surroundings.brand.cloudUrl);
-    this.#host.device.cloudDesk = desk;
+    const { device } = this.#host;
+    const desk = new EnrollmentDesk(device.state.seed, this.#surroundings.brand.cloudUrl);
+    device.cloudDesk = desk;
     return desk;
   }
 

@@ -8,7 +8,8 @@ import { type DeviceHost, type DeviceHostOptions, startDeviceHost } from '../htt
 import type { TlsCertificate } from '../http/tls-certificate.ts';
 import { Journal } from '../journal/journal.ts';
 import { createRandom } from '../random/random.ts';
-import type { LeaseTerms, SavedDevice } from './lease-options.ts';
+import type { Snapshot } from '../snapshot/snapshot.ts';
+import type { LeaseTerms } from './lease-options.ts';
 
 /** What all devices of a simulator are served with. */
 export interface Surroundings {
@@ -22,23 +23,28 @@ export interface Surroundings {
   labUrl: string;
   /** With it devices speak https. */
   tls?: TlsCertificate | undefined;
-  /** Told of every device that is made: with its lease, and anew with each reset. */
+  /** Told of every device that is made: with its lease, and anew with each reset or restore. */
   onStart?: ((host: DeviceHost) => void) | undefined;
   /** Watches every device. */
   coverage: Coverage;
 }
 
-/** Makes a device as its lease says and lets it listen. Rejects with a PortTakenError. */
+/**
+ * Makes a device as its lease says, or as it stands in a snapshot, and lets it listen. Time stands still on one that goes on from
+ * a snapshot, whatever its lease says, until all that belongs to it is in place. Rejects with a PortTakenError.
+ */
 export async function startDevice(
   terms: LeaseTerms,
   ports: { port: number; setupPort: number },
   { hosts, tls, consoleDir, consoleConfig, labUrl, brand, onStart, coverage }: Surroundings,
-  saved?: SavedDevice,
+  snapshot?: Snapshot,
 ): Promise<DeviceHost> {
-  const { id, product, firmware, seed, outOfBox, clock: mode, speed, lockstep } = terms;
-  const now = saved?.now ?? terms.now;
+  const { id, product, firmware, outOfBox, clock: mode, speed, lockstep } = terms;
+  const now = snapshot?.clock.now ?? terms.now;
+  // A scenario that was loaded later may have made it from another seed than its lease.
+  const seed = snapshot?.state.seed ?? terms.seed;
   const clock = new DeviceClock({
-    mode,
+    mode: snapshot === undefined ? mode : 'manual',
     ...(now === undefined ? {} : { now }),
     ...(speed === undefined ? {} : { speed }),
   });
@@ -53,13 +59,14 @@ export async function startDevice(
     ...(firmware === undefined ? {} : { firmware }),
     ...(outOfBox === undefined ? {} : { outOfBox }),
   });
-  if (saved !== undefined) putBack(device, saved);
+  const faults = new FaultSet({ random, now: () => clock.now() });
+  if (snapshot !== undefined) putBack(snapshot, device, faults);
   const host = await startDeviceHost({
     id,
     device,
     clock,
-    journal: new Journal({ deviceId: id }),
-    faults: new FaultSet({ random, now: () => clock.now() }),
+    journal: new Journal({ deviceId: id, before: snapshot?.journal }),
+    faults,
     ...ports,
     hosts,
     tls,
@@ -71,13 +78,14 @@ export async function startDevice(
   return host;
 }
 
-function putBack(device: Device, { state, random, logBook }: SavedDevice): void {
-  const put = device.restoreState(state);
+function putBack(snapshot: Snapshot, device: Device, faults: FaultSet): void {
+  const put = device.restoreState(snapshot.state);
   if (put.outcome === 'refused') {
     const { pointer, message } = put.issues[0] ?? { pointer: '', message: '' };
-    throw new Error(`The saved device cannot go on: ${pointer} ${message}`);
+    throw new Error(`The device of the snapshot cannot go on: ${pointer} ${message}`);
   }
   // After the state: making the device has drawn from the streams.
-  device.random.restore(random);
-  device.logBook.restore(logBook);
+  device.random.restore(snapshot.random);
+  device.logBook.restore(snapshot.logBook);
+  faults.restore(snapshot.faults);
 }

@@ -26,37 +26,40 @@ const invalid: Caller = {
   ),
 };
 
-function expired(at: number): Caller {
+/** @param at epoch ms */
+export function expiredReply(at: number): Reply {
   const when = new Date(at).toISOString();
-  return {
-    refusal: problemReply(401, 'token-expired', `The token expired at ${when}. Sign in again.`, {
-      headers: {
-        'www-authenticate': 'Bearer error="invalid_token", error_description="The token expired"',
-      },
-    }),
-  };
+  return problemReply(401, 'token-expired', `The token expired at ${when}. Sign in again.`, {
+    headers: {
+      'www-authenticate': 'Bearer error="invalid_token", error_description="The token expired"',
+    },
+  });
 }
 
 function caller(verified: Verified): Caller {
   if ('identity' in verified) return verified;
-  return verified.refused === 'expired' ? expired(verified.expiredAt) : invalid;
+  return verified.refused === 'expired' ? { refusal: expiredReply(verified.expiredAt) } : invalid;
+}
+
+/** The token of an `authorization` header, or null when it has none. */
+export function bearerToken(header: string | undefined): string | null {
+  // RFC 9110 section 11.1: the scheme's case does not matter.
+  if (header === undefined || header.length < 8) return null;
+  return header.slice(0, 7).toLowerCase() === 'bearer ' ? header.slice(7).trim() : null;
 }
 
 /**
- * Who sent this `authorization` header. Answers at once for a token that was checked before, so that the usual
- * request does not wait for a signature.
+ * Whose token this is. Answers at once for one that was checked before, so that the usual request does not wait for a
+ * signature.
  * @param now simulated time, epoch ms: tokens expire by the device's clock (design D4)
  */
 export function authenticate(
-  header: string | undefined,
+  token: string | null,
   verifier: TokenVerifier,
   signingKey: string,
   now: number,
 ): Caller | Promise<Caller> {
-  if (header === undefined) return missing;
-  // RFC 9110 section 11.1: the scheme's case does not matter.
-  if (header.length < 8 || header.slice(0, 7).toLowerCase() !== 'bearer ') return missing;
-  const token = header.slice(7).trim();
+  if (token === null) return missing;
   const remembered = verifier.remembered(token, signingKey, now);
   if (remembered !== null) return caller(remembered);
   return verifier.verify(token, signingKey, now).then(caller);

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { Openssl } from '../device/openssl-for-tests.ts';
+import { Openssl } from '../../openssl/openssl.ts';
 import { startTestDevice, type TestDevice } from './device-for-tests.ts';
 
 const path = '/api/v1/certificates';

@@ -1,6 +1,6 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import { afterAll, expect, test } from 'vitest';
-import { Openssl } from '../device/openssl-for-tests.ts';
+import { Openssl } from '../../openssl/openssl.ts';
 import { startTestDevice, type TestDevice } from './device-for-tests.ts';
 
 const openssl = new Openssl();

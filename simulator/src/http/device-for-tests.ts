@@ -3,6 +3,7 @@ import type { Operation, Role } from '@stillhouse/contracts/operations';
 import { validateDeviceState } from '../../build/control-validators.js';
 import { DeviceClock, manualStart } from '../clock/device-clock.ts';
 import { createDevice, type Device } from '../device/device.ts';
+import type { FaultSpec } from '../faults/fault.ts';
 import { FaultSet } from '../faults/fault-set.ts';
 import { Journal } from '../journal/journal.ts';
 import { issueToken } from '../operations/access-token.ts';
@@ -18,6 +19,8 @@ export interface TestDevice extends AsyncDisposable {
   tokenOf(role: Role): Promise<string>;
   /** Calls an operation by its path, with a token of a role; `body` is sent as JSON. */
   call(path: string, init?: CallInit): Promise<Response>;
+  /** Arms faults; throws when one is refused. */
+  arm(...faults: FaultSpec[]): void;
   /** Moves time and waits until everything is at rest. */
   advance(ms: number): Promise<void>;
 }
@@ -93,6 +96,10 @@ export async function startTestDevice(options: TestDeviceOptions = {}): Promise<
         headers: sent,
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
+    },
+    arm(...specs) {
+      const result = host.faults.arm(specs);
+      if ('refused' in result) throw new Error(JSON.stringify(result.refused));
     },
     async advance(ms) {
       await clock.advanceBy(ms);

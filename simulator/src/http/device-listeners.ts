@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import type { Phase } from './exchange.ts';
+import { type Phase, resting } from './exchange.ts';
 import type { InFlight } from './in-flight.ts';
 import { Listener, loopback, type Unbound } from './listener.ts';
 import type { TlsCertificate } from './tls-certificate.ts';
@@ -129,7 +129,7 @@ export class DeviceListeners {
   async stop(): Promise<void> {
     await this.following;
     this.stopped = true;
-    this.inFlight.lose('reading', 'waiting', 'working', 'held');
+    this.inFlight.lose('reading', 'waiting', 'working', ...resting);
     await this.closeBoth();
   }
 
@@ -138,7 +138,7 @@ export class DeviceListeners {
     const { inFlight, settleCapMs } = this;
     this.network.close();
     this.setup.close();
-    inFlight.lose('reading', 'waiting', 'held');
+    inFlight.lose('reading', 'waiting', ...resting);
     await withinRealTime(
       inFlight.when(() => inFlight.in('working').length === 0),
       settleCapMs,
@@ -177,7 +177,7 @@ export class DeviceListeners {
     const { inFlight } = this;
     const ours = (...phases: Phase[]) =>
       inFlight.in(...phases).filter(({ via }) => via === 'device');
-    for (const exchange of ours('reading', 'waiting', 'held')) {
+    for (const exchange of ours('reading', 'waiting', ...resting)) {
       exchange.reset();
       inFlight.enter(exchange, 'over');
     }

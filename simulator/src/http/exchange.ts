@@ -11,9 +11,13 @@ export type Via = 'device' | 'setup';
 
 /**
  * Where an exchange stands. `reading`: the body comes in. `waiting`: at the ingress gate. `working`: the device
- * acts or the answer leaves. `held`: until a later simulated time. Only `reading` and `working` are in flight.
+ * acts or the answer leaves. `held`: until a later simulated time. `stalled`: for good, by a fault. Only `reading` and
+ * `working` are in flight.
  */
-export type Phase = 'reading' | 'waiting' | 'working' | 'held' | 'over';
+export type Phase = 'reading' | 'waiting' | 'working' | 'held' | 'stalled' | 'over';
+
+/** Phases in which nothing happens before time moves on or the client gives up. */
+export const resting = ['held', 'stalled'] as const satisfies readonly Phase[];
 
 /** One request on its way through the pipeline, from its arrival until its answer has left. */
 export class Exchange {
@@ -28,13 +32,15 @@ export class Exchange {
   operation: Operation | null = null;
   pathParameters: Readonly<Record<string, string>> = {};
   identity: Identity | null = null;
+  /** Bearer token of a caller who is known to be somebody. */
+  token: string | null = null;
   received: ReceivedBody | null = null;
   /** Names and contents of the parts of a form, one after the other. */
   form: Uint8Array | null = null;
   readonly record: JournalRecord;
   /** The client has gone, or the device's power: no answer can be sent any more. */
   gone = false;
-  /** Gone by a reset from our side, not by the client's leave. */
+  /** Gone by a reset or a close from our side, not by the client's leave. */
   wasReset = false;
   /** The body of the answer breaks off half way. */
   breaksOff = false;
@@ -74,6 +80,14 @@ export class Exchange {
   /** For people: what is pending when something does not settle. */
   describe(): string {
     return `${this.operation?.id ?? `${this.method} ${this.path}`} (${this.phase})`;
+  }
+
+  /** Ends the connection in good order, wherever the answer is; what has been sent still arrives. */
+  close(): void {
+    this.gone = true;
+    this.wasReset = true;
+    this.req.socket.destroy();
+    this.release?.();
   }
 
   /** Breaks the connection with a TCP reset, as a lost network or a lost power does. */

@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FaultSpec } from '../faults/fault.ts';
-import { startTestDevice, type TestDevice } from './device-for-tests.ts';
-
-function arm(device: TestDevice, ...specs: FaultSpec[]): void {
-  const result = device.host.faults.arm(specs);
-  if ('refused' in result) throw new Error(JSON.stringify(result.refused));
-}
+import { startTestDevice } from './device-for-tests.ts';
 
 const volume = { method: 'PUT', body: { autoPairingVolume: -31 } };
 const path = '/api/v1/settings/audiovideo';
@@ -14,7 +9,7 @@ test('a status fault at ingress: the device has not acted', async () => {
   await using device = await startTestDevice();
   const parameters = { status: 503 };
   const match = { operationId: 'updateAudioVideoSettings' };
-  arm(device, { id: 'busy', kind: 'status', parameters, match, times: 1 });
+  device.arm({ id: 'busy', kind: 'status', parameters, match, times: 1 });
   const reply = await device.call(path, volume);
   expect(reply.status).toBe(503);
   expect(reply.headers.get('retry-after')).toBe('5');
@@ -33,7 +28,7 @@ test('a status fault at egress: the device has acted, the answer is another', as
   await using device = await startTestDevice();
   const parameters = { status: 500, detail: 'Disk full.' };
   const match = { tag: 'Settings' };
-  arm(device, { kind: 'status', placement: 'egress', parameters, match });
+  device.arm({ kind: 'status', placement: 'egress', parameters, match });
   const reply = await device.call(path, volume);
   expect(await reply.json()).toMatchObject({ status: 500, detail: 'Disk full.' });
   expect(device.device.state.settings.audiovideo.autoPairingVolume).toBe(-31);
@@ -49,7 +44,7 @@ test('an answer that the contract does not allow is sent only when that is meant
   expect(device.host.faults.arm([spec])).toMatchObject({
     refused: [{ index: 0, issues: [{ pointer: '/parameters/status' }] }],
   });
-  arm(device, { ...spec, offContract: true });
+  device.arm({ ...spec, offContract: true });
   expect((await device.call('/api/v1/status')).status).toBe(418);
   const [entry] = device.host.journal.entries();
   expect(entry).toMatchObject({ status: 418, intended: true });
@@ -59,7 +54,7 @@ test('an answer that the contract does not allow is sent only when that is meant
 
 test('a delay holds the answer until its simulated time', async () => {
   await using device = await startTestDevice();
-  arm(device, { kind: 'delay', parameters: { delayMs: 90_000 }, match: { operationId: '*' } });
+  device.arm({ kind: 'delay', parameters: { delayMs: 90_000 }, match: { operationId: '*' } });
   const reply = device.call(path, volume);
   await expect.poll(() => device.host.held).toBe(1);
   // It has acted already, and nothing is being worked on.
@@ -76,7 +71,7 @@ test('a delay holds the answer until its simulated time', async () => {
 
 test('a client that gives up on a held answer leaves nothing behind', async () => {
   await using device = await startTestDevice();
-  arm(device, { kind: 'delay', parameters: { delayMs: 90_000 }, match: { operationId: '*' } });
+  device.arm({ kind: 'delay', parameters: { delayMs: 90_000 }, match: { operationId: '*' } });
   const controller = new AbortController();
   const headers = { authorization: `Bearer ${await device.tokenOf('admin')}` };
   const reply = fetch(`${device.host.baseUrl}/api/v1/status`, {
@@ -94,10 +89,10 @@ test('a client that gives up on a held answer leaves nothing behind', async () =
 test('a connection reset is one, before or after the device has acted', async () => {
   await using device = await startTestDevice();
   const match = { operationId: 'updateAudioVideoSettings' };
-  arm(device, { id: 'lost', kind: 'connection-reset', match, times: 1 });
+  device.arm({ id: 'lost', kind: 'connection-reset', match, times: 1 });
   await expect(device.call(path, volume)).rejects.toMatchObject({ cause: { code: 'ECONNRESET' } });
   expect(device.device.state.settings.audiovideo.autoPairingVolume).not.toBe(-31);
-  arm(device, { id: 'unheard', kind: 'connection-reset', placement: 'egress', match, times: 1 });
+  device.arm({ id: 'unheard', kind: 'connection-reset', placement: 'egress', match, times: 1 });
   await expect(device.call(path, volume)).rejects.toMatchObject({ cause: { code: 'ECONNRESET' } });
   expect(device.device.state.settings.audiovideo.autoPairingVolume).toBe(-31);
   expect(device.host.journal.entries().map(({ outcome, status }) => [outcome, status])).toEqual([
@@ -111,8 +106,7 @@ test('delays add up, then the first fault that ends the exchange wins', async ()
   await using device = await startTestDevice();
   const match = { operationId: '*' };
   const parameters = { delayMs: 1_000 };
-  arm(
-    device,
+  device.arm(
     { id: 'slow', kind: 'delay', placement: 'ingress', parameters, match },
     { id: 'slower', kind: 'delay', placement: 'ingress', parameters, match },
     { id: 'down', kind: 'status', parameters: { status: 503 }, match },
@@ -134,7 +128,7 @@ test('delays add up, then the first fault that ends the exchange wins', async ()
 test('a fault for one role leaves the others alone', async () => {
   await using device = await startTestDevice();
   const match = { operationId: 'getStatus', role: 'oob' as const };
-  arm(device, { kind: 'status', parameters: { status: 500 }, match });
+  device.arm({ kind: 'status', parameters: { status: 500 }, match });
   expect((await device.call('/api/v1/status', { role: 'admin' })).status).toBe(200);
   expect((await device.call('/api/v1/status', { role: 'oob' })).status).toBe(500);
 });

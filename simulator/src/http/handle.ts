@@ -40,7 +40,7 @@ export function handle(
     via: exchange.via,
     identity: exchange.identity,
     remoteOrigin: parts.console.remoteOrigin,
-    requests: () => parts.journal.entries(),
+    requests: () => parts.journal.recent(),
     breakOff: () => {
       exchange.breaksOff = true;
     },

@@ -32,3 +32,19 @@ export function holdUntil(
     exchange.stop();
   });
 }
+
+/**
+ * Holds an exchange back for good: until the client gives up or the device's power goes. Time goes on, and nobody waits
+ * for it.
+ */
+export function stall(exchange: Exchange, inFlight: InFlight): Promise<void> {
+  if (exchange.gone) return Promise.resolve();
+  return new Promise((resolve) => {
+    exchange.release = () => {
+      exchange.release = null;
+      resolve();
+    };
+    inFlight.enter(exchange, 'stalled');
+    exchange.stop();
+  });
+}

@@ -13,6 +13,7 @@ import { ConsoleFiles } from './console-files.ts';
 import type { GivenConfig } from './console-page.ts';
 import { DeviceListeners } from './device-listeners.ts';
 import type { DeviceParts } from './device-parts.ts';
+import { resting } from './exchange.ts';
 import { IngressGate } from './gate.ts';
 import { HttpDate } from './http-date.ts';
 import { InFlight } from './in-flight.ts';
@@ -162,15 +163,20 @@ export class DeviceHost {
     return this.exchanges.working;
   }
 
-  /** Answers held back until a later simulated time. */
+  /** Answers held back until a later simulated time, or for good. */
   get held(): number {
     return this.exchanges.held;
+  }
+
+  /** What is on its way, in words: requests being worked on, and answers held back. Not those that stand at the gate. */
+  underWay(): string[] {
+    return this.exchanges.in('reading', 'working', 'held').map((exchange) => exchange.describe());
   }
 
   /** Resolves when the answer to the request with this `user-agent` is held back, or when `isOver`. */
   whenHeld(userAgent: string, isOver: () => boolean): Promise<void> {
     const isHeld = () =>
-      this.exchanges.in('held').some(({ req }) => req.headers['user-agent'] === userAgent);
+      this.exchanges.in(...resting).some(({ req }) => req.headers['user-agent'] === userAgent);
     return this.exchanges.when(() => isOver() || isHeld());
   }
 

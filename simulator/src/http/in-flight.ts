@@ -29,8 +29,9 @@ export class InFlight {
     return this.count('reading') + this.count('working');
   }
 
+  /** Those that nobody waits for: held back until a later time, or for good. */
   get held(): number {
-    return this.count('held');
+    return this.count('held') + this.count('stalled');
   }
 
   in(...phases: Phase[]): Exchange[] {

@@ -1,7 +1,6 @@
 import type { DeviceParts } from './device-parts.ts';
 import type { Exchange } from './exchange.ts';
-import type { Reply } from './reply.ts';
-import { payloadOf } from './send.ts';
+import { type Reply, sizeOf } from './reply.ts';
 
 /** Decision: what a slow network is like when its condition does not say. */
 const usualLatencyMs = 2_000;
@@ -22,6 +21,11 @@ export function networkDelayMs(
   if (lowBandwidth === undefined) return latencyMs;
   const { bytesPerSecond = usualBytesPerSecond } = lowBandwidth;
   const asked = received !== null && 'bytes' in received ? received.bytes.length : 0;
-  const answered = reply === null ? 0 : Buffer.byteLength(payloadOf(reply));
-  return latencyMs + Math.ceil(((asked + answered) / bytesPerSecond) * 1_000);
+  const answered = reply === null ? 0 : sizeOf(reply);
+  return latencyMs + transferMs(asked + answered, bytesPerSecond);
+}
+
+/** How long so many bytes take on a slow line, in whole simulated ms. */
+export function transferMs(bytes: number, bytesPerSecond: number): number {
+  return Math.ceil((bytes / bytesPerSecond) * 1_000);
 }

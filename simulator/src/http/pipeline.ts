@@ -1,17 +1,17 @@
 import { realNow } from '../clock/real-time.ts';
-import type { Payload } from '../journal/digest.ts';
+import { isJsonType } from '../faults/json-replies.ts';
 import { answer, contractual } from './answer.ts';
-import { authenticate, type Caller } from './authenticate.ts';
+import { authenticate, bearerToken, type Caller, expiredReply } from './authenticate.ts';
 import { bootingReply } from './booting.ts';
+import { deliver } from './deliver.ts';
 import type { DeviceParts } from './device-parts.ts';
 import type { Exchange } from './exchange.ts';
 import { holdUntil } from './hold.ts';
 import { type Found, lookup } from './lookup.ts';
 import { networkDelayMs } from './network-delay.ts';
 import { hasBody, readBody } from './read-body.ts';
-import { problemReply, type Reply } from './reply.ts';
-import { send } from './send.ts';
-import { type Outcome, struck } from './strike.ts';
+import { payloadOf, problemReply, type Reply } from './reply.ts';
+import { type Outcome, struck, targetOf } from './strike.ts';
 
 /**
  * Answers one API request: journal, ingress gate, power, look-up, faults, token, role, product, body, request
@@ -43,11 +43,12 @@ export async function serve(parts: DeviceParts, exchange: Exchange): Promise<voi
     const result = await outcome(parts, exchange, found);
     const delayMs = networkDelayMs(parts, exchange, result?.reply ?? null);
     if (delayMs > 0) await holdUntil(exchange, clock.now() + delayMs, clock, inFlight);
-    deliver(parts, exchange, result);
+    const sent = deliver(parts, exchange, result);
+    if (sent !== undefined) await sent;
   } catch (error) {
     const reply = broken(parts, exchange, error);
     // What fails after the answer has left is for the log alone.
-    if (!exchange.res.headersSent) deliver(parts, exchange, { reply, intended: false });
+    if (!exchange.res.headersSent) await deliver(parts, exchange, { reply, intended: false });
   } finally {
     exchange.stop();
   }
@@ -64,7 +65,7 @@ function broken(parts: DeviceParts, exchange: Exchange, error: unknown): Reply {
 }
 
 async function outcome(parts: DeviceParts, exchange: Exchange, found: Found): Promise<Outcome> {
-  const { device, clock, tokens } = parts;
+  const { device, clock, tokens, faults } = parts;
   const { state } = device;
   // Powered off while the connection was being accepted.
   if (state.power.state === 'off') return lost(exchange);
@@ -83,17 +84,20 @@ async function outcome(parts: DeviceParts, exchange: Exchange, found: Found): Pr
 
   let caller: Caller | null = null;
   if (operation.roles.length > 0) {
-    const { authorization } = exchange.req.headers;
-    const known = authenticate(authorization, tokens, state.signingKey, clock.now());
+    const token = bearerToken(exchange.req.headers.authorization);
+    const known = authenticate(token, tokens, state.signingKey, clock.now());
     caller = known instanceof Promise ? await known : known;
+    const expiredAt = token === null ? null : faults.expiredAt(token);
+    if ('identity' in caller && expiredAt !== null) caller = { refusal: expiredReply(expiredAt) };
     if ('identity' in caller) {
       exchange.identity = caller.identity;
+      exchange.token = token;
       exchange.record.role = caller.identity.role;
     }
   }
 
   // What does not have to be waited for is not: the usual request passes in one go.
-  const before = struck(parts, exchange, operation, 'ingress');
+  const before = struck(parts, exchange, operation, null);
   const ended = before && (await before);
   if (ended !== undefined) return ended;
   if (operation.requestMediaType === undefined && hasBody(exchange)) {
@@ -106,9 +110,16 @@ async function outcome(parts: DeviceParts, exchange: Exchange, found: Found): Pr
   const answered = answer(parts, exchange, operation, caller);
   const reply = answered instanceof Promise ? await answered : answered;
   const checked = contractual(parts, exchange, operation, reply);
-  const after = struck(parts, exchange, operation, 'egress');
+  faults.answered(operation, targetOf(exchange), checked.status, () => jsonOf(checked));
+  const after = struck(parts, exchange, operation, checked);
   const replaced = after && (await after);
   return replaced === undefined ? own(checked) : replaced;
+}
+
+/** The JSON text of an answer; null when it is none. */
+function jsonOf(reply: Reply): string | null {
+  const data = isJsonType(reply.mediaType) ? payloadOf(reply) : null;
+  return typeof data === 'string' ? data : null;
 }
 
 const own = (reply: Reply): Outcome => ({ reply, intended: false });
@@ -122,27 +133,4 @@ function methodNotAllowed({ method, path }: Exchange, allow: string[]): Reply {
   const methods = allow.join(', ');
   const detail = `${path} does not know ${method}. Use ${methods}.`;
   return problemReply(405, 'method-not-allowed', detail, { headers: { allow: methods } });
-}
-
-function deliver(parts: DeviceParts, exchange: Exchange, result: Outcome): void {
-  const { clock, journal } = parts;
-  const { record } = exchange;
-  const now = clock.now();
-  if (result !== null && !exchange.gone) {
-    record.status = result.reply.status;
-    record.intended = result.intended;
-    record.keepResponse(send(exchange, result.reply, parts.date.at(now)));
-  }
-  if (record.n === 0) return;
-  record.keepRequest(requestPayload(exchange));
-  const answered = record.status !== null;
-  const outcome = exchange.wasReset ? 'reset' : answered ? 'answered' : 'abandoned';
-  journal.close(record, outcome, now);
-}
-
-function requestPayload({ req, received, form }: Exchange): Payload | null {
-  // The boundary between the parts is the sender's whim; what counts is what they carry.
-  if (form !== null) return { mediaType: 'multipart/form-data', data: form };
-  if (received === null || !('bytes' in received)) return null;
-  return { mediaType: req.headers['content-type'] ?? null, data: received.bytes };
 }

@@ -1,6 +1,7 @@
 import type { Operation } from '@stillhouse/contracts/operations';
 import { type ProblemCode, problem, problemMediaType } from '@stillhouse/contracts/problems';
 import { type Issue, validateReply } from '@stillhouse/contracts/validators';
+import { isJsonType } from '../faults/json-replies.ts';
 
 /** An answer before it is put on the wire. A body of undefined is no body. */
 export interface Reply {
@@ -9,13 +10,11 @@ export interface Reply {
   /** JSON value, or bytes when the media type is not JSON. */
   body: unknown;
   headers: Readonly<Record<string, string>>;
+  /** The JSON body as text, once it has been made. Whoever changes the body makes a reply without it. */
+  text?: string;
 }
 
 const noHeaders: Readonly<Record<string, string>> = Object.freeze({});
-
-export function isJson(mediaType: string | null): boolean {
-  return mediaType !== null && (mediaType.endsWith('json') || mediaType.includes('json;'));
-}
 
 /** A problem (RFC 9457) of the pipeline's own. */
 export function problemReply(
@@ -34,14 +33,39 @@ export function declaredMediaType(operation: Operation, status: number): string 
   return operation.replies[status]?.mediaTypes[0] ?? null;
 }
 
+/** What goes over the wire of an answer. JSON is turned to text once, whoever asks first. */
+export function payloadOf(reply: Reply): string | Uint8Array {
+  const { mediaType, body } = reply;
+  if (body === undefined || mediaType === null) return '';
+  if (body instanceof Uint8Array) return body;
+  if (!isJsonType(mediaType)) return String(body);
+  reply.text ??= JSON.stringify(body);
+  return reply.text;
+}
+
+/** How many bytes the body has on the wire. */
+export function sizeOf(reply: Reply): number {
+  const data = payloadOf(reply);
+  return typeof data === 'string' ? Buffer.byteLength(data) : data.length;
+}
+
 /**
  * Where an answer breaks the contract: an undeclared status, a missing or undeclared header, a wrong body. Types
  * cannot see this: TypeScript accepts extra keys.
  */
 export function replyIssues(operation: Operation, reply: Reply): Issue[] {
-  const { status, mediaType, body, headers } = reply;
+  const { status, mediaType, headers } = reply;
   const declared = operation.replies[status]?.headers;
-  const issues = validateReply(operation.id, status, mediaType, body, headers);
+  const body = bodyAsRead(reply);
+  const issues =
+    body === noJson
+      ? [
+          {
+            pointer: '',
+            message: `the body is no JSON; ${operation.id} answers ${status} with JSON`,
+          },
+        ]
+      : validateReply(operation.id, status, mediaType, body, headers);
   for (const name in headers) {
     if (declared !== undefined && !declared.includes(name)) {
       const message = `${operation.id} declares no header ${name} with ${status}; leave it out`;
@@ -49,4 +73,16 @@ export function replyIssues(operation: Operation, reply: Reply): Issue[] {
     }
   }
   return issues;
+}
+
+const noJson = Symbol('no JSON');
+
+/** What a client reads: a fault may have put bytes of its own in the place of JSON. */
+function bodyAsRead({ mediaType, body }: Reply): unknown {
+  if (!(body instanceof Uint8Array) || !isJsonType(mediaType)) return body;
+  try {
+    return JSON.parse(Buffer.from(body).toString('utf8'));
+  } catch {
+    return noJson;
+  }
 }

@@ -1,58 +1,139 @@
 import type { Operation } from '@stillhouse/contracts/operations';
 import type { Placement } from '../faults/fault.ts';
+import type { Effect, FaultReply, FaultSubject } from '../faults/fault-kind.ts';
 import type { Strike } from '../faults/fault-set.ts';
+import { expiredReply } from './authenticate.ts';
 import type { DeviceParts } from './device-parts.ts';
 import type { Exchange } from './exchange.ts';
-import { holdUntil } from './hold.ts';
+import { holdUntil, stall } from './hold.ts';
+import { transferMs } from './network-delay.ts';
 import { readBody } from './read-body.ts';
-import { type Reply, replyIssues } from './reply.ts';
+import { type Reply, replyIssues, sizeOf } from './reply.ts';
 
 /** An answer, and whether a fault put it there that may break the contract. Null: the connection is gone. */
 export type Outcome = { reply: Reply; intended: boolean } | null;
 
-/** Lets faults strike. Undefined: the exchange goes on, at once when no fault has struck. */
+/** What the client still has to send must not keep time from moving on after a hold, nor turn a close into a reset. */
+const waits: ReadonlySet<Effect['do']> = new Set(['hold', 'throttle', 'stall', 'close']);
+
+/**
+ * Lets faults strike. Undefined: the exchange goes on, at once when no fault has struck.
+ * @param reply the device's own answer; null at ingress
+ */
 export function struck(
   parts: DeviceParts,
   exchange: Exchange,
   operation: Operation,
-  placement: Placement,
+  reply: Reply | null,
 ): Promise<Outcome | undefined> | undefined {
-  const { id: operationId, tag } = operation;
-  const role = exchange.identity?.role ?? null;
-  const strikes = parts.faults.strikes(placement, { operationId, tag, role });
-  return strikes.length === 0 ? undefined : suffer(parts, exchange, operation, placement, strikes);
+  const placement = reply === null ? 'ingress' : 'egress';
+  const strikes = strikesAt(parts, exchange, operation, placement, reply);
+  return strikes.length === 0 ? undefined : suffer(parts, exchange, operation, reply, strikes);
+}
+
+/** The faults that strike here, written into the journal. */
+export function strikesAt(
+  { faults, device }: DeviceParts,
+  exchange: Exchange,
+  operation: Operation,
+  placement: Placement,
+  reply: Reply | null,
+): readonly Strike[] {
+  if (faults.isEmpty) return [];
+  const subject: FaultSubject = {
+    operation,
+    role: exchange.identity?.role ?? null,
+    token: exchange.token,
+    target: targetOf(exchange),
+    state: device.state,
+    reply: reply === null ? null : seenBy(reply),
+  };
+  const strikes = faults.strikes(placement, subject);
+  for (const { fault } of strikes) {
+    exchange.record.addFault({ id: fault.id, kind: fault.kind, placement });
+  }
+  return strikes;
+}
+
+/** Path and query, by which reads are remembered. */
+export function targetOf({ path, query }: Exchange): string {
+  return query === '' ? path : `${path}?${query}`;
+}
+
+/** Without its text, which would no longer be that of a changed body. */
+function seenBy({ status, mediaType, body, headers }: Reply): FaultReply {
+  return { status, mediaType, body, headers };
 }
 
 async function suffer(
   parts: DeviceParts,
   exchange: Exchange,
   operation: Operation,
-  placement: Placement,
+  own: Reply | null,
   strikes: readonly Strike[],
 ): Promise<Outcome | undefined> {
-  let delayMs = 0;
-  for (const { fault, effect } of strikes) {
-    exchange.record.addFault({ id: fault.id, kind: fault.kind, placement });
-    if (effect.do === 'hold') delayMs += effect.delayMs;
-  }
+  const result = changedReply(exchange, operation, strikes);
+  if (own === null && strikes.some(({ effect }) => waits.has(effect.do))) await readBody(exchange);
+  const delayMs = delayOf(exchange, result?.reply ?? own, strikes);
   if (delayMs > 0) {
-    // What the client still has to send must not keep time from moving on after the hold.
-    if (placement === 'ingress') await readBody(exchange);
     await holdUntil(exchange, parts.clock.now() + delayMs, parts.clock, parts.inFlight);
   }
   if (exchange.gone) return null;
-  const last = strikes.at(-1);
-  return last === undefined ? undefined : ended(exchange, operation, last);
+  switch (strikes.at(-1)?.effect.do) {
+    case 'expire':
+      return expired(parts, exchange, operation);
+    case 'stall':
+      await stall(exchange, parts.inFlight);
+      return null;
+    case 'reset':
+      exchange.reset();
+      return null;
+    case 'close':
+      exchange.close();
+      return null;
+    default:
+      return result;
+  }
 }
 
-function ended(exchange: Exchange, operation: Operation, strike: Strike): Outcome | undefined {
-  const { effect, fault } = strike;
-  if (effect.do === 'hold') return undefined;
-  if (effect.do === 'reset') {
-    exchange.reset();
-    return null;
+/** The answer that faults have made or changed; undefined when none has. */
+function changedReply(
+  { record }: Exchange,
+  operation: Operation,
+  strikes: readonly Strike[],
+): NonNullable<Outcome> | undefined {
+  let changed: Reply | undefined;
+  let offContract = false;
+  for (const { fault, effect } of strikes) {
+    if (effect.do !== 'alter' && effect.do !== 'reply') continue;
+    changed = effect.reply;
+    offContract = fault.offContract || (effect.do === 'alter' && offContract);
   }
+  if (changed === undefined) return undefined;
+  // An answer that was wrong before anybody touched it is a bug all the same.
+  const intended = offContract && record.replyIssues.length === 0;
+  record.replyIssues = [...record.replyIssues, ...replyIssues(operation, changed)];
+  return { reply: changed, intended };
+}
+
+/** How long holds and slow lines keep it, in simulated ms: the request at ingress, else the answer. */
+function delayOf({ received }: Exchange, reply: Reply | null, strikes: readonly Strike[]): number {
+  let delayMs = 0;
+  for (const { effect } of strikes) {
+    if (effect.do === 'hold') delayMs += effect.delayMs;
+    if (effect.do !== 'throttle') continue;
+    const asked = received !== null && 'bytes' in received ? received.bytes.length : 0;
+    delayMs += transferMs(reply === null ? asked : sizeOf(reply), effect.bytesPerSecond);
+  }
+  return delayMs;
+}
+
+function expired({ clock }: DeviceParts, exchange: Exchange, operation: Operation): Outcome {
   const { record } = exchange;
-  record.replyIssues = [...record.replyIssues, ...replyIssues(operation, effect.reply)];
-  return { reply: effect.reply, intended: fault.offContract };
+  // From now on the caller is nobody, as the token says.
+  exchange.identity = null;
+  record.role = null;
+  const reply = expiredReply(clock.now());
+  record.replyIssues = replyIssues(operation, reply);
+  return { reply, intended: false };
 }

@@ -16,7 +16,7 @@ export interface MessageDigest {
 export interface FiredFault {
   id: string;
   kind: string;
-  placement: 'ingress' | 'egress';
+  placement: 'ingress' | 'egress' | 'midBody';
 }
 
 /** What became of an exchange: `reset` by a fault or a power-off, `abandoned` by the client. */

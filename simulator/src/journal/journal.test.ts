@@ -103,3 +103,25 @@ test('the canonical text differs when anything else does', () => {
   expect(textOf({ a: 1 })).not.toBe(textOf({ a: 2 }));
   expect(textOf({ word: 'default' })).toContain('"default"');
 });
+
+test('a journal that goes on from another counts on, and remembers its latest exchanges in short', () => {
+  const first = new Journal({ deviceId: 'd', capacity: 3 });
+  for (const n of [1, 2, 3, 4]) exchange(first, `/api/${n}`, { token: 'abc' });
+  const saved: unknown = JSON.parse(JSON.stringify(first.save()));
+  expect(JSON.stringify(saved)).not.toContain('abc');
+  expect(saved).toEqual(first.save());
+  const second = new Journal({ deviceId: 'd', capacity: 3, before: first.save() });
+  expect([second.last, second.dropped, second.entries()]).toEqual([4, 4, []]);
+  expect(second.recent()).toHaveLength(3);
+  for (const n of [5, 6, 7, 8]) exchange(second, `/api/${n}`);
+  expect(second.entries().map(({ n }) => n)).toEqual([6, 7, 8]);
+  expect([second.last, second.dropped]).toEqual([8, 5]);
+});
+
+test('of what has been, no more than 500 exchanges are remembered in short', () => {
+  const journal = new Journal({ deviceId: 'd' });
+  for (let n = 0; n < 600; n += 1) exchange(journal);
+  const next = new Journal({ deviceId: 'd', before: journal.save() });
+  exchange(next);
+  expect([journal.save().recent.length, next.recent().length]).toEqual([500, 500]);
+});

@@ -11,6 +11,22 @@ export interface JournalQuery {
   limit?: number;
 }
 
+/** An exchange in short, as the device itself keeps it in mind. Times are epoch ms of its clock. */
+export type PastExchange = Pick<
+  JournalEntry,
+  'at' | 'answeredAt' | 'via' | 'operationId' | 'method' | 'role' | 'status'
+>;
+
+/** Where a journal stands, as plain JSON: another one goes on from there, without the entries. */
+export interface JournalSaved {
+  /** Number of the newest entry. */
+  last: number;
+  recent: PastExchange[];
+}
+
+/** So many the device keeps in mind, the newest: as many as lines of its log. */
+const mostRecent = 500;
+
 /** Told about each exchange when it is over. */
 type JournalListener = (entry: JournalEntry) => void;
 
@@ -21,14 +37,19 @@ type JournalListener = (entry: JournalEntry) => void;
 export class Journal {
   private readonly deviceId: string;
   private readonly capacity: number;
+  /** What it goes on from. */
+  private before: JournalSaved;
   private ring: JournalRecord[] = [];
-  private count = 0;
+  private count: number;
   private readonly listeners = new Set<JournalListener>();
   private readonly recordListeners = new Set<(record: JournalRecord) => void>();
 
-  constructor(options: { deviceId: string; capacity?: number }) {
+  /** @param options `before`: where the journal stood that this one goes on from */
+  constructor(options: { deviceId: string; capacity?: number; before?: JournalSaved | undefined }) {
     this.deviceId = options.deviceId;
     this.capacity = options.capacity ?? 5_000;
+    this.before = options.before ?? nothing;
+    this.count = this.before.last;
   }
 
   /** Number of the newest entry, 0 when there is none. */
@@ -38,7 +59,7 @@ export class Journal {
 
   /** How many of the oldest entries are no longer kept. */
   get dropped(): number {
-    return Math.max(0, this.count - this.capacity);
+    return Math.max(this.before.last, this.count - this.capacity);
   }
 
   /**
@@ -46,7 +67,7 @@ export class Journal {
    * @param at simulated time, epoch ms; `realAt` likewise in real time
    */
   open(record: JournalRecord, at: number, realAt: number): void {
-    this.ring[this.count % this.capacity] = record;
+    this.ring[(this.count - this.before.last) % this.capacity] = record;
     this.count += 1;
     record.n = this.count;
     record.at = at;
@@ -73,6 +94,20 @@ export class Journal {
     return chosen.slice(Math.max(0, chosen.length - limit)).map((record) => record.show());
   }
 
+  /** The latest few exchanges in short, those still going on included, oldest first. */
+  recent(): PastExchange[] {
+    return [...this.before.recent, ...this.records()].slice(-mostRecent);
+  }
+
+  save(): JournalSaved {
+    const recent = this.recent().map(
+      ({ at, answeredAt, via, operationId, method, role, status }) => {
+        return { at, answeredAt, via, operationId, method, role, status };
+      },
+    );
+    return { last: this.count, recent };
+  }
+
   /** The journal as text that is equal for equal seeds and inputs, one line an entry. */
   canonical(): string {
     return canonicalText(this.entries(), this.deviceId);
@@ -93,12 +128,16 @@ export class Journal {
   /** Numbers start again at 1; listeners stay. */
   clear(): void {
     this.ring = [];
+    this.before = nothing;
     this.count = 0;
   }
 
   private records(): JournalRecord[] {
-    if (this.count <= this.capacity) return this.ring.slice();
-    const oldest = this.count % this.capacity;
+    const taken = this.count - this.before.last;
+    if (taken <= this.capacity) return this.ring.slice();
+    const oldest = taken % this.capacity;
     return [...this.ring.slice(oldest), ...this.ring.slice(0, oldest)];
   }
 }
+
+const nothing: JournalSaved = { last: 0, recent: [] };

@@ -13,7 +13,7 @@ export interface OperationContext {
   readonly identity: Identity | null;
   /** Where remote builds of the console come from (design D17); null: nowhere. */
   readonly remoteOrigin: string | null;
-  /** The exchanges with this device so far, this one included, in the order in which it took them up. */
+  /** The latest 500 exchanges with this device, this one included, in the order in which it took them up. */
   readonly requests: () => readonly RequestRecord[];
   /** Lets the body of this answer break off half way, as a lost network does. */
   readonly breakOff: () => void;

@@ -9,24 +9,34 @@ export interface Answer {
   text: string;
 }
 
-/** Makes a call; null when the device refuses or drops the connection. */
-export async function makeCall(host: DeviceHost, call: Call): Promise<Answer | null> {
+/** Makes a call; null when the device refuses or drops the connection, or when it is given up by its signal. */
+export async function makeCall(
+  host: DeviceHost,
+  call: Call,
+  signal: AbortSignal | null = null,
+): Promise<Answer | null> {
   const { operation, path, role } = call;
   const { state } = host.device;
-  const headers: Record<string, string> = {};
+  // A connection for each: one that is used again may be gone, which would be seen by the request that it loses.
+  const headers: Record<string, string> = { connection: 'close' };
   if (operation.roles.length > 0) {
     const token = await issueToken(role, state.signingKey, host.clock.now());
     headers.authorization = `Bearer ${token}`;
   }
   const body = bodyOf(call);
   if (typeof body === 'string') headers['content-type'] = 'application/json';
-  const init = { method: operation.method, headers, ...(body === undefined ? {} : { body }) };
+  const init = {
+    method: operation.method,
+    headers,
+    signal,
+    ...(body === undefined ? {} : { body }),
+  };
   try {
     const reply = await fetch(host.baseUrl + path, init);
     const mediaType = reply.headers.get('content-type');
     return { status: reply.status, mediaType, text: await reply.text() };
   } catch (error) {
-    if (error instanceof TypeError) return null;
+    if (error instanceof TypeError || signal?.aborted === true) return null;
     throw error;
   }
 }

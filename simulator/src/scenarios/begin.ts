@@ -1,7 +1,7 @@
 import type { Issue } from '@stillhouse/contracts/validators';
-import { isConditionName } from '../device/conditions.ts';
 import type { DeviceHost } from '../http/host.ts';
-import { arm, type Belongings, faultIdsOf, switchCondition } from './deeds.ts';
+import { trialIssues, twinOf } from './check-device.ts';
+import { arm, type Belongings, type Done, faultIdsOf, perform, switchCondition } from './deeds.ts';
 import { givenOf } from './given.ts';
 import { firstSave, ScenarioPlayer } from './player.ts';
 import type { Scenario } from './scenario.ts';
@@ -31,22 +31,16 @@ export function beginScenario(
   const startedAt = host.clock.now();
   const taken = takenFaults(host, scenario, instead);
   if (taken.length > 0) return { outcome: 'refused', issues: taken };
-  const before = { ...host.device.state.conditions };
+  // On a twin, so that nothing has to be taken back.
+  const issues = trialIssues(scenario, twinOf(host.device));
+  if (issues.length > 0) return { outcome: 'refused', issues };
   const belongings: Belongings = { faults: [], conditions: [] };
-  const issues: Issue[] = [];
+  if (Object.keys(patch).length > 0) tried(perform(host, { patch }, belongings, startedAt));
   for (const [name, parameters] of conditions) {
-    const { outcome, result } = switchCondition(host, name, parameters, belongings);
-    if (outcome === 'failed')
-      issues.push({ pointer: `/given/conditions/${name}`, message: result });
-  }
-  if (issues.length === 0) issues.push(...patchIssues(host, patch));
-  if (issues.length > 0) {
-    restoreConditions(host, belongings.conditions, before);
-    return { outcome: 'refused', issues };
+    tried(switchCondition(host, name, parameters, belongings));
   }
   instead?.clear(belongings.conditions);
-  const armed = arm(host, scenario.faults ?? [], belongings, startedAt);
-  if (armed.outcome === 'failed') throw new Error(`Checked faults were refused: ${armed.result}`);
+  tried(arm(host, scenario.faults ?? [], belongings, startedAt));
   const first = firstSave(scenario, startedAt, rehearse);
   return { outcome: 'begun', player: new ScenarioPlayer(host, { ...first, belongings }) };
 }
@@ -67,21 +61,7 @@ function takenFaults(
     }));
 }
 
-function patchIssues({ device }: DeviceHost, patch: Record<string, unknown>): Issue[] {
-  if (Object.keys(patch).length === 0) return [];
-  const patched = device.patchState(patch);
-  if (patched.outcome === 'patched') return [];
-  return patched.issues.map(({ pointer, message }) => ({ pointer: `/given${pointer}`, message }));
-}
-
-function restoreConditions(
-  { device }: DeviceHost,
-  names: readonly string[],
-  before: Readonly<Record<string, unknown>>,
-): void {
-  for (const name of names) {
-    if (!isConditionName(name)) continue;
-    if (before[name] === undefined) device.clearCondition(name);
-    else device.setCondition(name, before[name]);
-  }
+/** What has been tried or checked before cannot fail. */
+function tried({ outcome, result }: Done): void {
+  if (outcome === 'failed') throw new Error(`What had been checked was refused: ${result}`);
 }

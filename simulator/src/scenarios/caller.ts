@@ -15,7 +15,7 @@ export type Called = { over: Promise<string>; isHeld: boolean };
 export class Caller {
   readonly #host: DeviceHost;
   readonly #tokens: Tokens;
-  readonly #open = new Set<() => void>();
+  readonly #open = new Map<() => void, Promise<unknown>>();
   #lastNumber = 0;
 
   constructor(host: DeviceHost, tokens: Tokens = {}) {
@@ -39,7 +39,6 @@ export class Caller {
     await this.#host.settle();
     const base = request.via === 'setup' ? this.#host.setupUrl : this.#host.baseUrl;
     const { answer, abandon } = sendRequest(base, request, headers);
-    this.#open.add(abandon);
     let isOver = false;
     const over = answer.then((known) => {
       isOver = true;
@@ -47,13 +46,19 @@ export class Caller {
       this.#keepToken(request, known);
       return answerText(known);
     });
+    this.#open.set(abandon, over);
     await Promise.race([over, this.#host.whenHeld(mark, () => isOver)]);
     return { over, isHeld: !isOver };
   }
 
+  /** Resolves when every call is over. */
+  async allOver(): Promise<void> {
+    await Promise.all(this.#open.values());
+  }
+
   /** Ends what is still held back. */
   stop(): void {
-    for (const abandon of this.#open) abandon();
+    for (const abandon of this.#open.keys()) abandon();
   }
 
   async #authorization({ operationId, role }: ScenarioRequest): Promise<Record<string, string>> {

@@ -1,8 +1,9 @@
 import type { Issue } from '@stillhouse/contracts/validators';
-import { nameIssues, operationIssues } from './check-names.ts';
+import { nameIssues } from '../names/name-issues.ts';
+import { stateIssues } from '../names/state-claim.ts';
+import { operationIssues } from './check-names.ts';
 import { eventFields, requestEvent, requestFields } from './event-fields.ts';
 import type { Scenario, ScenarioClaim } from './scenario.ts';
-import { stateIssues } from './state-claim.ts';
 
 const claimKinds =
   'give pointer and equals, or event with its fields, or operationId with status, outcome, text or fault';

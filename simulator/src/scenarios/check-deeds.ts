@@ -5,8 +5,9 @@ import { deviceStateFields } from '../../client/generated/device-state-fields.ts
 import { actionNames, parameterIssues } from '../control/handlers/actions.ts';
 import { conditionKinds } from '../device/conditions.ts';
 import { fieldAt, unknownField } from '../names/fields.ts';
+import { nameIssues } from '../names/name-issues.ts';
 import { pointerOf } from '../names/pointer.ts';
-import { nameIssues, operationIssues } from './check-names.ts';
+import { operationIssues } from './check-names.ts';
 import { isEntries } from './expand.ts';
 import type { ScenarioDeed, ScenarioRequest } from './scenario.ts';
 

@@ -39,9 +39,8 @@ function clockIssues({ clock: { mode, ...pace } = {} }: Scenario): Issue[] {
   }));
 }
 
-/** Puts a device of that kind into the given state, to see whether it lets itself be. */
-export function trialIssues(scenario: Scenario): Issue[] {
-  const device = trialDevice(scenario);
+/** Puts a device that is there for this only into the given state, to see whether it lets itself be: one of that kind, or a twin. */
+export function trialIssues(scenario: Scenario, device = trialDevice(scenario)): Issue[] {
   const { patch, conditions } = givenOf(scenario);
   const issues: Issue[] = [];
   const patched = device.patchState(patch);
@@ -75,4 +74,18 @@ function trialDevice({ device = {}, clock = {} }: Scenario): Device {
     clock: new DeviceClock({ mode: 'manual', ...(now === null ? {} : { now }) }),
     validateState: validateDeviceState,
   });
+}
+
+/** A device in the same state at the same time, to try things on. */
+export function twinOf({ state, brand, clock }: Device): Device {
+  const twin = createDevice({
+    product: state.product,
+    seed: state.seed,
+    brand,
+    clock: new DeviceClock({ mode: 'manual', now: clock.now() }),
+    validateState: validateDeviceState,
+  });
+  const { outcome } = twin.restoreState(state);
+  if (outcome === 'patched') return twin;
+  throw new Error('The state of a device is no possible one.');
 }

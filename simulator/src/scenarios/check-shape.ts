@@ -1,14 +1,12 @@
 import type { Issue } from '@stillhouse/contracts/validators';
 import { validateScenario } from '../../build/control-validators.js';
 import { scenarioFields } from '../../client/generated/scenario-fields.ts';
-import { fieldAt, unknownField } from '../names/fields.ts';
-import { nearestName } from '../names/nearest-name.ts';
-import { valueAt } from '../names/pointer.ts';
+import { inWords } from '../names/in-words.ts';
 import { durationFault } from './durations.ts';
 import { isEntries } from './expand.ts';
 
 /** Names of keys whose values are durations, wherever they stand outside a patch, a body or parameters. */
-const durationKeys = new Set(['lasts', 'at', 'delay', 'every', 'within']);
+const durationKeys = new Set(['lasts', 'at', 'delay', 'every', 'within', 'expiresIn']);
 
 /** Those of a fault; an event may have fields of these names, too. */
 const faultTimes = new Set(['from', 'until']);
@@ -22,7 +20,7 @@ export function shapeIssues(scenario: unknown): Issue[] {
   const own = new Set(durations.map(({ pointer }) => pointer));
   const others = validateScenario(scenario)
     .filter(({ pointer }) => !own.has(pointer))
-    .map((issue) => inWords(issue, scenario));
+    .map((issue) => inWords(issue, scenario, scenarioFields));
   return [...durations, ...others];
 }
 
@@ -36,7 +34,9 @@ function durationIssues(value: unknown, pointer: string): Issue[] {
     const place = `${pointer}/${key}`;
     if (freeKeys.has(key)) return [];
     const isFaultTime = isFault && faultTimes.has(key);
-    if (!isFaultTime && !durationKeys.has(key)) return durationIssues(inner, place);
+    // A fault counts by `every`; it has no other times.
+    const isDuration = isFault ? isFaultTime : durationKeys.has(key);
+    if (!isDuration) return durationIssues(inner, place);
     // The times of faults have become numbers by now; only what was no duration still is text.
     const isNumber = isFaultTime && typeof inner === 'number';
     const fault = isNumber ? numberedFault(inner) : durationFault(inner);
@@ -47,16 +47,4 @@ function durationIssues(value: unknown, pointer: string): Issue[] {
 function numberedFault(ms: number): string | null {
   if (durationFault(`${ms}ms`) === null) return null;
   return `is ${ms} ms; in a scenario it counts from the start: write it such as 30s`;
-}
-
-/** Adds the name that was probably meant to what the schema has found. */
-function inWords({ pointer, message }: Issue, scenario: unknown): Issue {
-  if (message.startsWith('is not known here')) {
-    return { pointer, message: unknownField(scenarioFields, pointer) };
-  }
-  const value = valueAt(scenario, pointer);
-  const values = fieldAt(scenarioFields, pointer)?.values ?? [];
-  const nearest = typeof value === 'string' ? nearestName(value, values.map(String)) : null;
-  if (nearest === null) return { pointer, message };
-  return { pointer, message: `${JSON.stringify(value)} is unknown; did you mean ${nearest}?` };
 }

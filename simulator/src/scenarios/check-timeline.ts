@@ -1,8 +1,8 @@
 import type { Issue } from '@stillhouse/contracts/validators';
+import { nameIssues } from '../names/name-issues.ts';
 import { eventIssues } from './check-claims.ts';
 import { cycleIssues } from './check-cycles.ts';
 import { deedIssues } from './check-deeds.ts';
-import { nameIssues } from './check-names.ts';
 import { scenarioMs } from './durations.ts';
 import type { Scenario, ScenarioStep } from './scenario.ts';
 

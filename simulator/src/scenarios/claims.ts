@@ -37,14 +37,18 @@ export function eventFits(name: string, match: Match, event: DeviceEvent): boole
   return event.type === name && everyFits(match, (field) => Reflect.get(event, field));
 }
 
-/** Whether an exchange is one that is meant. `*` is any operation; `text` may stand anywhere in the answer. */
+/**
+ * Whether an exchange is one that is meant. `*` is any operation; `text` may stand anywhere in the answer; `via` is `network` or
+ * `setup`, as in the calls that a scenario makes itself.
+ */
 export function exchangeFits(match: Match, entry: JournalEntry): boolean {
-  const { operationId, text, fault, ...others } = match;
+  const { operationId, text, fault, via, ...others } = match;
   return (
     (operationId === undefined || operationId === '*' || operationId === entry.operationId) &&
     (text === undefined ||
       textsIn(entry.response?.body).some((found) => found.includes(`${text}`))) &&
     (fault === undefined || entry.faults.some(({ id }) => id === fault)) &&
+    (via === undefined || via === (entry.via === 'device' ? 'network' : entry.via)) &&
     everyFits(others, (field) => Reflect.get(entry, field))
   );
 }
@@ -84,9 +88,10 @@ function everyFits(match: Match, read: (field: string) => unknown): boolean {
   return Object.entries(match).every(([field, value]) => isDeepStrictEqual(read(field), value));
 }
 
-/** Every text in a JSON value. */
+/** Every text in a JSON value; numbers and booleans as JSON has them. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
+  if (typeof value === 'number' || typeof value === 'boolean') return [String(value)];
   if (Array.isArray(value)) return value.flatMap(textsIn);
   return isEntries(value) ? Object.values(value).flatMap(textsIn) : [];
 }

@@ -2,6 +2,7 @@ import { actionNames, actionTable } from '../control/handlers/actions.ts';
 import { isConditionName } from '../device/conditions.ts';
 import type { FaultSpec } from '../faults/fault.ts';
 import type { DeviceHost } from '../http/host.ts';
+import { scenarioMs } from './durations.ts';
 import type { Scenario, ScenarioDeed } from './scenario.ts';
 
 type Deed = Omit<ScenarioDeed, 'request'>;
@@ -22,7 +23,7 @@ const failed = (result: string): Done => ({ outcome: 'failed', result });
 /** Does what a step says, requests apart. What a step cannot do is told, and the scenario goes on. */
 export function perform(
   host: DeviceHost,
-  { action, condition, patch, fault, clearFault }: Deed,
+  { action, condition, patch, fault, clearFault, enrollmentCode }: Deed,
   belongings: Belongings,
   startedAt: number,
 ): Done {
@@ -35,6 +36,7 @@ export function perform(
     const patched = host.device.patchState(patch);
     return patched.outcome === 'patched' ? done('patched') : failed(firstOf(patched.issues));
   }
+  if (enrollmentCode !== undefined) return giveOut(host, enrollmentCode);
   if (fault !== undefined) return arm(host, [fault], belongings, startedAt);
   return disarm(host, clearFault ?? '*', belongings);
 }
@@ -44,6 +46,16 @@ function act({ device }: DeviceHost, { name, ...parameters }: NonNullable<Deed['
   if (known === undefined) throw new Error(`There is no action "${name}".`);
   const refusal = actionTable[known].run(device, parameters);
   return typeof refusal === 'string' ? failed(refusal) : done('done');
+}
+
+function giveOut(
+  { device, clock }: DeviceHost,
+  { expiresIn, ...code }: NonNullable<Deed['enrollmentCode']>,
+): Done {
+  const now = clock.now();
+  const expiresAt = expiresIn === undefined ? undefined : now + scenarioMs(expiresIn);
+  const given = device.cloudDesk.giveOut({ ...code, expiresAt }, now);
+  return given ? done('given out') : failed('the cloud keeps no more codes for this device');
 }
 
 /** @param parameters null switches it off */

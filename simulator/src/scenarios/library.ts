@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ControlSchema } from '../control/schema.ts';
 import { defaultProduct } from '../fleet/lease-options.ts';
@@ -11,17 +12,23 @@ const ending = '.yaml';
 
 const known = new Map<string, Scenario>();
 
+/** The files of the ready scenarios by name, in alphabetical order. The folder that a file is in is its topic. */
+function files(): Map<string, string> {
+  const found = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith(ending))
+    .map((file) => [basename(file, ending), file] as const);
+  return new Map(found.toSorted(([one], [other]) => (one < other ? -1 : 1)));
+}
+
 /** Names of the ready scenarios, in alphabetical order: each is its file's. */
 export function scenarioNames(): string[] {
-  return readdirSync(folder)
-    .filter((file) => file.endsWith(ending))
-    .map((file) => file.slice(0, -ending.length))
-    .toSorted();
+  return [...files().keys()];
 }
 
 /** Loads one of them, with the places of its parts in its file. */
 export function loadReady(name: string): Loaded {
-  return loadFile(`${folder}${name}${ending}`, `${name}${ending}`);
+  const file = files().get(name) ?? `${name}${ending}`;
+  return loadFile(`${folder}${file}`, file);
 }
 
 /** The ready scenario of that name, or undefined. They are ours, so one that is wrong is a bug. */
@@ -29,12 +36,16 @@ export function readyScenario(name: string): Scenario | undefined {
   return scenarioNames().includes(name) ? sound(name) : undefined;
 }
 
-/** What there is to choose from. */
+/** What there is to choose from, topic by topic. */
 export function scenarioEntries(): ControlSchema<'ScenarioEntry'>[] {
-  return scenarioNames().map((name) => {
+  const entries = [...files()].map(([name, file]) => {
     const { purpose, device } = sound(name);
-    return { name, purpose, product: device?.product ?? defaultProduct };
+    return { name, topic: dirname(file), purpose, product: device?.product ?? defaultProduct };
   });
+  // By code units, so that every machine has the same order.
+  return entries.toSorted(
+    (one, other) => Number(one.topic > other.topic) - Number(one.topic < other.topic),
+  );
 }
 
 /** Says that there is no such scenario, and which was probably meant. */

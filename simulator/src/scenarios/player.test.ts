@@ -228,6 +228,20 @@ expect:
   });
 });
 
+test('a claim about an answer may name what is no text, and the address that it came over', async () => {
+  const { advance, player } = await playing(`
+given: { conditions: { rebootRefused: true } }
+timeline: [{ at: 1s, do: { request: { operationId: rebootDevice, via: setup } } }]
+expect:
+  requests:
+    - { operationId: rebootDevice, text: 'false', count: 1 }
+    - { operationId: rebootDevice, text: 'true', count: 0 }
+  eventually: { operationId: rebootDevice, via: setup }
+  never: { operationId: rebootDevice, via: network }`);
+  await advance(2_000);
+  expect(player.verdicts(true).map(({ verdict }) => verdict)).toEqual(['met', 'met', 'met', 'met']);
+});
+
 test('a breach of the contract is one, unless a fault means it', async () => {
   const { host, call, advance, player } = await playing('expect: { contract: clean }');
   host.faults.arm([
@@ -246,6 +260,17 @@ test('a breach of the contract is one, unless a fault means it', async () => {
   expect(player.verdicts(true)).toMatchObject([
     { verdict: 'failed', detail: expect.stringMatching(/^updateSystemSettings \/colour/) },
   ]);
+});
+
+test('a given condition finds the rest of the given state in place', async () => {
+  const { device } = await playing(`given:
+    neighbourhood:
+      - { ssid: Lobby, band: Five, wifiSecurity: NONE, isHidden: false, signalDbm: -50, hasInternet: true }
+    conditions: { wifiJoined: { ssid: Lobby } }`);
+  expect(device.state.network.wifi).toMatchObject({
+    connection: 'CONNECTED',
+    saved: { ssid: 'Lobby' },
+  });
 });
 
 test('a scenario that cannot begin leaves the device as it is', async () => {

@@ -101,6 +101,11 @@ export class ScenarioPlayer {
     this.#expectations.look(this.#host.device.state, this.#host.clock.now());
   }
 
+  /** Resolves when the calls that it has made are over, for which time may have to move. */
+  callsOver(): Promise<void> {
+    return this.#caller.allOver();
+  }
+
   save(): SavedPlayer {
     return structuredClone({
       scenario: this.scenario,

@@ -93,6 +93,46 @@ test.each([
     'counts from the start',
   ],
   [
+    'a kind of fault that there is not',
+    'faults:\n  - match: { tag: Status }\n    kind: truncated-bodi',
+    'story.yaml:5:5: "truncated-bodi" is unknown; did you mean truncated-body?',
+  ],
+  [
+    'a placement that there is not',
+    'faults: [{ kind: stall, placement: midbody, match: { tag: Status } }]',
+    '"midbody" is unknown; did you mean midBody?',
+  ],
+  [
+    'a placement that the kind does not have',
+    'faults: [{ kind: malformed-json, placement: ingress, match: { tag: Status }, offContract: true }]',
+    'story.yaml:3:34: is ingress; malformed-json strikes at egress',
+  ],
+  [
+    'a parameter that the kind does not have',
+    'faults:\n  - kind: throttle\n    match: { tag: Status }\n    parameters:\n      bytesPerSec: 5',
+    'story.yaml:7:7: "bytesPerSec" is no parameter of this fault; did you mean bytesPerSecond?',
+  ],
+  [
+    'a place in an answer that there is not',
+    'faults: [{ kind: wrong-type, parameters: { pointer: /serial }, match: { operationId: getStatus }, offContract: true }]',
+    'story.yaml:3:44: in the answer of getStatus there is no "serial"',
+  ],
+  [
+    'a state that a fault waits for in vain',
+    'faults: [{ kind: stall, match: { tag: Status, state: { pointer: /power/state, equals: asleep } } }]',
+    '"asleep" never stands at /power/state',
+  ],
+  [
+    'a fault where it can never act',
+    'faults: [{ kind: expired-token, match: { operationId: signIn } }]',
+    'signIn needs no token',
+  ],
+  [
+    'a kind of fault that breaks the contract and does not say so',
+    'timeline: [{ at: 1s, do: { fault: { kind: malformed-json, match: { tag: Status } } } }]',
+    'malformed-json breaks the contract; arm it with offContract: true if that is meant',
+  ],
+  [
     'a window that ends before it begins',
     'faults: [{ kind: connection-reset, match: { tag: Status }, from: 2m, until: 1m }]',
     'could never strike',
@@ -122,6 +162,16 @@ test.each([
     'a repetition without a count',
     'timeline: [{ at: 1s, every: 1s, do: { action: reboot } }]',
     'needs times',
+  ],
+  [
+    'an enrollment code of seven letters',
+    'timeline: [{ at: 1s, do: { enrollmentCode: { code: TOOFEWX } } }]',
+    'must match',
+  ],
+  [
+    'an enrollment code that expires before it is there',
+    'timeline: [{ at: 1s, do: { enrollmentCode: { code: TOOLATEX, expiresIn: -1m } } }]',
+    'which is negative',
   ],
   [
     'a parameter of an action that is of another kind',

@@ -18,7 +18,7 @@ function triggerText(after: NonNullable<ScenarioStep['after']>, delay: string | 
 }
 
 export function deedText(deed: ScenarioDeed): string {
-  const { action, condition, patch, fault, clearFault, request } = deed;
+  const { action, condition, patch, fault, clearFault, request, enrollmentCode } = deed;
   if (action !== undefined) return `action ${action.name}`;
   if (condition !== undefined) {
     return `condition ${condition.name}${condition.on === false ? ' off' : ''}`;
@@ -26,5 +26,6 @@ export function deedText(deed: ScenarioDeed): string {
   if (patch !== undefined) return `patch ${Object.keys(patch).join(', ')}`;
   if (fault !== undefined) return `fault ${fault.id ?? fault.kind}`;
   if (clearFault !== undefined) return `clear ${clearFault === '*' ? 'all faults' : clearFault}`;
+  if (enrollmentCode !== undefined) return `enrollment code ${enrollmentCode.code}`;
   return `request ${request?.operationId}`;
 }

@@ -1,6 +1,6 @@
-import { lookEvery, realNow } from '../clock/real-time.ts';
+import { lookEvery } from '../clock/real-time.ts';
 import type { LeasedDevice } from '../fleet/leased-device.ts';
-import { type StateFile, stateFileFormat, stateFileVersion } from './state-file.ts';
+import { takeSnapshot } from '../snapshot/take-snapshot.ts';
 import { writeAtomically } from './write.ts';
 
 /** A crash loses no more than this, and a busy device is written no more often. */
@@ -69,34 +69,12 @@ export class StateKeeper {
     return written;
   }
 
-  /** The file's text, and that of it which does not change by time going by. */
+  /** The file's text, and that of it which does not change by time and requests going by. */
   #content(): { text: string; stable: string } {
-    const { host, terms, enrollmentDesk } = this.#leased;
-    const { clock, device } = host;
-    const { product, seed, firmware, outOfBox, now } = terms;
-    const file: StateFile = {
-      format: stateFileFormat,
-      version: stateFileVersion,
-      madeWith: { product, seed, ...defined({ firmware, outOfBox, now }) },
-      clock: {
-        mode: clock.mode,
-        ...(clock.mode === 'scaled' && { speed: clock.speed }),
-        now: clock.now(),
-        realNow: realNow(),
-      },
-      random: device.random.save(),
-      state: device.state,
-      logBook: device.logBook.save(),
-      enrollmentDesk: enrollmentDesk.save(),
-    };
-    const still = { ...file, clock: [clock.mode, clock.speed, clock.adjustments] };
-    return { text: `${JSON.stringify(file, null, 2)}\n`, stable: JSON.stringify(still) };
+    const snapshot = takeSnapshot(this.#leased);
+    const { clock } = this.#leased.host;
+    const pace = [clock.mode, clock.speed, clock.adjustments];
+    const still = { ...snapshot, clock: pace, journal: null };
+    return { text: `${JSON.stringify(snapshot, null, 2)}\n`, stable: JSON.stringify(still) };
   }
-}
-
-type Defined<Values> = { [Name in keyof Values]?: Exclude<Values[Name], undefined> };
-
-function defined<Values extends object>(values: Values): Defined<Values> {
-  const present = Object.entries(values).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(present) as Defined<Values>;
 }

@@ -170,3 +170,60 @@ test('a device that is not in lockstep takes no steps', async () => {
     refusedBody,
   );
 });
+
+test('time is moved to the next timer, and the answer says what fired and what is next', async () => {
+  const { control, lease } = await startLab();
+  const { id } = await lease();
+  await control.action(id, 'reboot');
+  const { pendingTimers } = await control.clock(id);
+  const [first] = pendingTimers;
+  const moved = await control.advanceToNext(id);
+  expect(moved).toMatchObject({
+    from: manualStart,
+    to: first?.at,
+    fired: [{ at: first?.at, label: 'device: shutDown' }],
+    firedCount: 1,
+    next: { label: 'device: startBooting' },
+    reached: true,
+    settled: true,
+  });
+  const labels = [];
+  for (let last = moved; last.next !== null; ) {
+    last = await control.advanceToNext(id);
+    labels.push(...last.fired.map(({ label }) => label));
+  }
+  expect(labels).toEqual(['device: startBooting', 'device: finishBooting']);
+});
+
+test('without a timer there is no next one: time stands still, and the answer says so', async () => {
+  const { control, lease } = await startLab();
+  const { id } = await lease();
+  expect(await control.advanceToNext(id)).toEqual({
+    from: manualStart,
+    to: manualStart,
+    events: [],
+    eventCount: 0,
+    fired: [],
+    firedCount: 0,
+    next: null,
+    reached: false,
+    settled: true,
+  });
+});
+
+test('a thousand hours of a flapping network are moved over exactly, and the answer stays small', async () => {
+  const { control, lease, call } = await startLab();
+  const { id } = await lease();
+  await control.setCondition(id, 'flapping', {
+    on: true,
+    parameters: { upMs: 20_000, downMs: 10_000 },
+  });
+  const hours = 1_000;
+  const body = { by: `${hours}h` };
+  const answer = await call('POST', `/api/devices/${id}/clock/advance`, { body });
+  const moved = answer.json as Awaited<ReturnType<typeof control.advance>>;
+  expect(moved).toMatchObject({ to: manualStart + hours * 3_600_000, firedCount: hours * 240 });
+  expect([moved.fired.length, moved.events.length]).toEqual([1_000, 1_000]);
+  expect(moved.fired.at(-1)?.at).toBe(moved.to);
+  expect(answer.text.length).toBeLessThan(300_000);
+}, 20_000);

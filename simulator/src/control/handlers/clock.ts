@@ -61,6 +61,7 @@ function goalOf(body: ControlSchema<'Advance'>, now: number): Goal | null {
     const to = instantMs(body.to);
     return to === null ? null : { to };
   }
+  if ('toNext' in body) return { toNext: true };
   const by = durationMs(body.by);
   return by === null ? null : { by };
 }

@@ -61,6 +61,25 @@ test('a state that was put there is a state, and no transition', async () => {
   expect(await seen('conditions')).toEqual({ cableOut: 1 });
 });
 
+test('one obstacle before the internet after another is a state each, and a transition only from and to the internet', async () => {
+  const { lease, seen, area } = await coveredLab();
+  const { host } = await lease();
+  host.device.setCondition('dnsFailing', {});
+  host.device.setCondition('captivePortal', {});
+  host.device.clearCondition('dnsFailing');
+  host.device.clearCondition('captivePortal');
+  expect(await seen('states')).toMatchObject({
+    'internet reached': 2,
+    'internet dnsFailing': 1,
+    'internet captivePortal': 1,
+  });
+  expect(await seen('transitions')).toEqual({
+    'internet reached -> dnsFailing': 1,
+    'internet captivePortal -> reached': 1,
+  });
+  expect((await area('transitions')).outside).toEqual([]);
+});
+
 test('conditions count when switched on, kinds of fault when they strike', async () => {
   const { lease, seen, area, control } = await coveredLab();
   const device = await lease();

@@ -1,15 +1,12 @@
 import { isProductCode, productCodes } from '@stillhouse/contracts/products';
 import type { Issue } from '@stillhouse/contracts/validators';
-import type { Fleet } from '../../fleet/fleet.ts';
 import { defaultProduct, type LeaseOptions } from '../../fleet/lease-options.ts';
-import type { LeasedDevice } from '../../fleet/leased-device.ts';
-import { NoPortLeftError } from '../../fleet/ports.ts';
 import { withScenario } from '../../fleet/scenario-terms.ts';
-import { PortTakenError } from '../../http/listener.ts';
 import { nearestName } from '../../names/nearest-name.ts';
 import type { ControlHandlers } from '../control-handlers.ts';
 import { firstOf, type Refusal, refuse, refuseBody } from '../control-problem.ts';
 import { instantMs } from '../duration.ts';
+import { leaseReply, remade } from '../leasing.ts';
 import { paceIssues } from '../pace.ts';
 import type { ControlSchema } from '../schema.ts';
 
@@ -20,24 +17,20 @@ export const devices = {
   }),
 
   async leaseDevice({ body }, { fleet }) {
-    const { scenario: source, ...request } = body;
+    const { scenario: source, snapshot, ...request } = body;
     const given = source === undefined ? null : await scenarioFor(source);
     if (given !== null && 'refusal' in given) return given.refusal;
-    const options = withScenario({ ...leaseOptions(request), ...given });
+    const asked = { ...leaseOptions(request), ...given };
+    const terms = snapshot === undefined ? null : await snapshotFor(snapshot, asked);
+    if (terms !== null && 'refusal' in terms) return terms.refusal;
+    const options = terms?.options ?? withScenario(asked);
     const issues = [
       ...productIssues(options.product),
       ...paceIssues(options.clock ?? 'real', { ...request, ...options }),
     ];
     if (issues.length > 0) return refuseBody(issues);
-    const misfit = await misfitOf(options);
-    if (misfit !== null) return misfit;
-    const leased = await leasedOrFull(fleet, options);
-    if (leased instanceof NoPortLeftError) return refuse(409, 'conflict', leased.message);
-    return {
-      status: 201,
-      headers: { location: `/api/devices/${leased.id}` },
-      body: leased.lease(),
-    };
+    const misfit = terms === null ? await misfitOf(options) : null;
+    return misfit ?? leaseReply(fleet, options);
   },
 
   getDevice: (_request, { leased }) => ({ status: 200, body: leased.host.device.state }),
@@ -60,31 +53,13 @@ export const devices = {
   },
 
   async resetDevice(_request, { leased }) {
-    try {
-      await leased.reset();
-    } catch (error) {
-      // Between closing and opening again another program may take the port; nobody can prevent that.
-      if (!(error instanceof PortTakenError)) throw error;
-      return refuse(409, 'conflict', `${error.message} Or release this device and lease another.`);
-    }
-    return { status: 200, body: leased.lease() };
+    const refusal = await remade(() => leased.reset());
+    return refusal ?? { status: 200, body: leased.lease() };
   },
 } satisfies Pick<
   ControlHandlers,
   'listDevices' | 'leaseDevice' | 'getDevice' | 'patchDevice' | 'releaseDevice' | 'resetDevice'
 >;
-
-async function leasedOrFull(
-  fleet: Fleet,
-  options: LeaseOptions,
-): Promise<LeasedDevice | NoPortLeftError> {
-  try {
-    return await fleet.lease(options);
-  } catch (error) {
-    if (error instanceof NoPortLeftError) return error;
-    throw error;
-  }
-}
 
 /** Any code may be leased, to have a device of an unknown model; one that is nearly a known one is a slip. */
 function productIssues(product = defaultProduct): Issue[] {
@@ -100,6 +75,12 @@ async function scenarioFor(source: ControlSchema<'ScenarioSource'>) {
   return scenarioOf(source);
 }
 
+/** Loaded when it is asked for, likewise. */
+async function snapshotFor(value: unknown, asked: LeaseOptions) {
+  const { fromSnapshot } = await import('../snapshot-source.ts');
+  return fromSnapshot(value, asked);
+}
+
 async function misfitOf(options: LeaseOptions): Promise<Refusal<400> | null> {
   const { scenario, product = defaultProduct } = options;
   if (scenario === undefined) return null;
@@ -109,7 +90,7 @@ async function misfitOf(options: LeaseOptions): Promise<Refusal<400> | null> {
   return issues.length === 0 ? null : refuseScenario(scenario.scenario, issues);
 }
 
-type PlainRequest = Omit<ControlSchema<'LeaseRequest'>, 'scenario'>;
+type PlainRequest = Omit<ControlSchema<'LeaseRequest'>, 'scenario' | 'snapshot'>;
 
 function leaseOptions({ now, ...request }: PlainRequest): LeaseOptions {
   const start = now === undefined ? null : instantMs(now);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { faultKinds } from '../../faults/fault-kinds.ts';
 import { startLab } from '../lab-for-tests.ts';
 
 const busyOnce = {
@@ -12,8 +13,14 @@ const busyOnce = {
 test('every kind of fault is listed with the schema of its parameters', async () => {
   const { control } = await startLab();
   const kinds = await control.faultKinds();
-  expect(kinds.map(({ kind }) => kind).toSorted()).toEqual(['connection-reset', 'delay', 'status']);
+  expect(kinds.map(({ kind }) => kind)).toEqual(Object.keys(faultKinds));
   expect(kinds.every(({ parameters }) => parameters.type === 'object')).toBe(true);
+  expect(kinds.every(({ placement, placements }) => placements[0] === placement)).toBe(true);
+  expect(kinds.find(({ kind }) => kind === 'truncated-body')).toMatchObject({
+    placements: ['midBody'],
+    contract: 'keeps',
+    parameters: { properties: { bytes: { type: 'integer', minimum: 1 } } },
+  });
 });
 
 test('an armed fault strikes as often as it says, and counts', async () => {
@@ -73,6 +80,50 @@ test.each([
   const answer = await call('POST', '/api/devices/default/faults', { body });
   expect(answer).toMatchObject({ status: 400, json: { code: 'invalid-body' } });
 });
+
+test.each([
+  [{ kind: 'trunkated-body' }, 'invalid-body', '/0/kind', 'did you mean truncated-body?'],
+  [{ kind: 'stall', placement: 'egres' }, 'invalid-body', '/0/placement', 'did you mean egress?'],
+  [{ kind: 'stall', tmies: 2 }, 'invalid-body', '/0/tmies', 'did you mean /0/times?'],
+  [{ kind: 'stall', probability: -1 }, 'invalid-body', '/0/probability', 'must be at least 0'],
+  [{ kind: 'stall', probability: 1.01 }, 'invalid-body', '/0/probability', 'must be at most 1'],
+  [{ kind: 'stall', from: -1 }, 'invalid-body', '/0/from', 'must be at least 0'],
+  [
+    { kind: 'stall', match: { operationId: 'getStatsu' } },
+    'invalid-fault',
+    '/0/match/operationId',
+    'did you mean getStatus?',
+  ],
+  [
+    { kind: 'delay', parameters: { delayMs: -5 } },
+    'invalid-fault',
+    '/0/parameters/delayMs',
+    'is -5; give whole simulated milliseconds from 0',
+  ],
+  [
+    { kind: 'delay', parameters: { delay: 5 } },
+    'invalid-fault',
+    '/0/parameters/delay',
+    'did you mean delayMs?',
+  ],
+  [{ kind: 'malformed-json' }, 'invalid-fault', '/0/kind', 'offContract: true'],
+])(
+  '%j is refused with the place and the remedy, and nothing is armed',
+  async (given, code, pointer, remedy) => {
+    const { call, control, lease } = await startLab();
+    const { id } = await lease();
+    const body = [{ match: { operationId: 'getStatus' }, ...given }];
+    const answer = await call('POST', '/api/devices/default/faults', { body });
+    expect(answer).toMatchObject({
+      status: 400,
+      json: {
+        code,
+        errors: expect.arrayContaining([{ pointer, message: expect.stringContaining(remedy) }]),
+      },
+    });
+    expect(await control.faults(id)).toEqual([]);
+  },
+);
 
 test('faults are removed one by one or all at once', async () => {
   const { control, lease } = await startLab();

@@ -1,5 +1,6 @@
 import type { FaultSpec } from '../../faults/fault.ts';
 import { faultKinds } from '../../faults/fault-kinds.ts';
+import { parameterSchema } from '../../faults/parameters.ts';
 import type { LeasedDevice } from '../../fleet/leased-device.ts';
 import type { ControlHandlers } from '../control-handlers.ts';
 import { firstOf, type Refusal, refuse } from '../control-problem.ts';
@@ -7,11 +8,13 @@ import { firstOf, type Refusal, refuse } from '../control-problem.ts';
 export const faults = {
   listFaultKinds: () => ({
     status: 200,
-    body: Object.values(faultKinds).map(({ name, summary, defaultPlacement, parameterSchema }) => ({
+    body: Object.values(faultKinds).map(({ name, summary, placements, contract, parameters }) => ({
       kind: name,
       summary,
-      placement: defaultPlacement,
-      parameters: { ...parameterSchema },
+      placement: placements[0],
+      placements: [...placements],
+      contract,
+      parameters: parameterSchema(parameters),
     })),
   }),
 

@@ -16,6 +16,7 @@ test('the ready scenarios are listed with what they are for', async () => {
   const entries = await control.scenarios();
   expect(entries).toContainEqual({
     name: 'paired-pad',
+    topic: 'device',
     purpose: expect.stringMatching(/\.$/),
     product: 'arran',
   });

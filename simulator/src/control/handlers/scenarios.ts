@@ -1,10 +1,10 @@
 import type { LeasedDevice } from '../../fleet/leased-device.ts';
-import { PortTakenError } from '../../http/listener.ts';
 import { fitIssues, misfitsOf, termsFor } from '../../scenarios/fit.ts';
 import { scenarioEntries } from '../../scenarios/library.ts';
 import type { Scenario, ScenarioProgress } from '../../scenarios/scenario.ts';
 import type { ControlHandlers } from '../control-handlers.ts';
 import { type Refusal, refuse, refuseBody } from '../control-problem.ts';
+import { remade } from '../leasing.ts';
 import { refuseScenario, scenarioOf } from '../scenario-source.ts';
 
 export const scenarios = {
@@ -41,13 +41,7 @@ async function playAnew(
   const terms = termsFor(scenario, leased.terms, leased.host);
   const issues = fitIssues(scenario, terms);
   if (issues.length > 0) return refuseScenario(scenario.scenario, issues);
-  try {
-    await leased.playAnew(scenario, terms);
-    return null;
-  } catch (error) {
-    if (!(error instanceof PortTakenError)) throw error;
-    return refuse(409, 'conflict', `${error.message} Or release this device and lease another.`);
-  }
+  return remade(() => leased.playAnew(scenario, terms));
 }
 
 async function playHere(

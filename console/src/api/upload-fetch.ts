@@ -1,0 +1,51 @@
+import type { Fetch } from './wire.ts';
+
+/** How far an upload is. After the last byte the device still has to answer. */
+export type UploadProgress = { fraction: number; isSent: boolean };
+
+/** Statuses that the platform's Response takes no body with (fetch standard, null body status). */
+const BODYLESS = new Set([204, 205, 304]);
+
+/**
+ * A fetch that tells how much of its request has been sent, which the platform's own cannot: the one use of
+ * XMLHttpRequest (a decision: empty error replies). It fails as fetch does, so that what wraps it (time-out,
+ * renewal of the token, DeviceError) needs not know.
+ */
+export function uploadFetch(onProgress: (progress: UploadProgress) => void): Fetch {
+  return async (request) => {
+    const body = await request.blob();
+    request.signal.throwIfAborted();
+    return new Promise((resolve, reject) => {
+      const exchange = new XMLHttpRequest();
+      const fail = () => reject(new TypeError('The connection broke'));
+      const abort = () => exchange.abort();
+      exchange.open(request.method, request.url);
+      exchange.responseType = 'blob';
+      for (const [name, value] of request.headers) exchange.setRequestHeader(name, value);
+      exchange.upload.addEventListener('progress', ({ lengthComputable, loaded, total }) => {
+        if (lengthComputable && total > 0) onProgress({ fraction: loaded / total, isSent: false });
+      });
+      exchange.upload.addEventListener('load', () => onProgress({ fraction: 1, isSent: true }));
+      exchange.addEventListener('load', () => resolve(responseOf(exchange)));
+      exchange.addEventListener('error', fail);
+      exchange.addEventListener('timeout', fail);
+      exchange.addEventListener('abort', () => reject(request.signal.reason));
+      exchange.addEventListener('loadend', () =>
+        request.signal.removeEventListener('abort', abort),
+      );
+      request.signal.addEventListener('abort', abort);
+      exchange.send(body);
+    });
+  };
+}
+
+function responseOf(exchange: XMLHttpRequest): Response {
+  const { status, response } = exchange;
+  const headers = new Headers();
+  for (const line of exchange.getAllResponseHeaders().trim().split('\r\n')) {
+    const colon = line.indexOf(':');
+    if (colon > 0) headers.append(line.slice(0, colon), line.slice(colon + 1).trim());
+  }
+  const body = BODYLESS.has(status) || !(response instanceof Blob) ? null : response;
+  return new Response(body, { status, headers });
+}

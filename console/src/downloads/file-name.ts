@@ -1,0 +1,37 @@
+/** What no file system of a user may get from a device: control characters, and what leads to another folder. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+const UNSAFE = /[\u0000-\u001f\u007f]/g;
+
+/**
+ * The file name of a `content-disposition` header (RFC 6266): `filename*` before `filename`, without any folders.
+ *
+ * @returns null when the header gives none that can be used
+ */
+export function fileNameOf(header: string | null): string | null {
+  if (header === null) return null;
+  return usable(extended(header)) ?? usable(plain(header));
+}
+
+/** `filename*=UTF-8''na%C3%AFve.zip` (RFC 8187); other character sets are not read. */
+function extended(header: string): string | null {
+  const [, encoded] = /(?:^|;)\s*filename\*\s*=\s*utf-8'[^']*'([^;\s]+)/i.exec(header) ?? [];
+  if (encoded === undefined) return null;
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    // a broken escape: the plain name may do
+    return null;
+  }
+}
+
+/** `filename="a \"quoted\" name.zip"` or `filename=name.zip`. */
+function plain(header: string): string | null {
+  const found = /(?:^|;)\s*filename\s*=\s*(?:"((?:\\.|[^"\\])*)"|([^;\s"]+))/i.exec(header);
+  const [, quoted, token] = found ?? [];
+  return quoted?.replace(/\\(.)/g, '$1') ?? token ?? null;
+}
+
+function usable(name: string | null): string | null {
+  const base = name?.replace(UNSAFE, '').split(/[/\\]/).at(-1)?.trim() ?? '';
+  return base === '' || /^\.+$/.test(base) ? null : base;
+}

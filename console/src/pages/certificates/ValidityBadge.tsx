@@ -1,0 +1,21 @@
+import { Badge, type BadgeTone } from '@stillhouse/ui/Badge';
+import type { Validity } from './validity.ts';
+
+const TONES: Record<Validity['kind'], BadgeTone> = {
+  valid: 'success',
+  expiring: 'warning',
+  expiringSoon: 'warning',
+  expired: 'danger',
+  notYetValid: 'warning',
+  notValid: 'danger',
+};
+
+/** @param dot what cannot wait has a dot as well, since the colour is that of what can */
+export function ValidityBadge({ validity }: { validity: Validity }) {
+  const { kind, text } = validity;
+  return (
+    <Badge tone={TONES[kind]} dot={kind === 'expiringSoon' || kind === 'expired'}>
+      {text}
+    </Badge>
+  );
+}

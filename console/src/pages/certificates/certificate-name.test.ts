@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { nameParts, shortName } from './certificate-name.ts';
+
+const values = (name: string) => nameParts(name).map(({ label, value }) => [label, value]);
+
+test('a name is read into its parts, each with its label', () => {
+  const name = 'CN=Room CA,O=Fjord Berg,OU=Rooms,C=NO,ST=Oslo,L=Oslo,EMAILADDRESS=ca@example.org';
+  expect(values(name)).toEqual([
+    ['Common name', 'Room CA'],
+    ['Organization', 'Fjord Berg'],
+    ['Organizational unit', 'Rooms'],
+    ['Country', 'NO'],
+    ['State or province', 'Oslo'],
+    ['Locality', 'Oslo'],
+    ['Email', 'ca@example.org'],
+  ]);
+});
+
+test.each([
+  [String.raw`CN=Fjord\, Berg \+ S=\"ø\"`, [['Common name', 'Fjord, Berg + S="ø"']]],
+  [
+    String.raw`CN=S\C3\B8nner,O=A`,
+    [
+      ['Common name', 'Sønner'],
+      ['Organization', 'A'],
+    ],
+  ],
+  [String.raw`CN=back\\slash`, [['Common name', 'back\\slash']]],
+  [
+    'OU=Rooms,OU=Floor 4',
+    [
+      ['Organizational unit', 'Rooms'],
+      ['Organizational unit', 'Floor 4'],
+    ],
+  ],
+  [
+    'DC=example,serialNumber=42',
+    [
+      ['DC', 'example'],
+      ['SERIALNUMBER', '42'],
+    ],
+  ],
+  ['CN=,O=Empty common name', [['Organization', 'Empty common name']]],
+  ['', []],
+  ['no pairs at all', []],
+])('%s is understood', (name, expected) => {
+  expect(values(name)).toEqual(expected);
+});
+
+test.each([
+  ['O=Example,CN=Room CA', 'Room CA'],
+  ['O=Example,C=NO', 'Example'],
+  ['C=NO', 'NO'],
+  ['', ''],
+])('a certificate of %j is called %j', (name, expected) => {
+  expect(shortName(name)).toBe(expected);
+});

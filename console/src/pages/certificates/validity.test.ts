@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { validityOf } from './validity.ts';
+
+const day = 24 * 3_600_000;
+const now = Date.UTC(2030, 0, 7, 9);
+const lived = { notBefore: now - 365 * day, isValid: true };
+
+test.each([
+  [365 * day, 'valid', 'Valid'],
+  [30 * day + 1, 'valid', 'Valid'],
+  [30 * day, 'expiring', 'Expires in 30 days'],
+  [11.5 * day, 'expiring', 'Expires in 11 days'],
+  [10 * day, 'expiringSoon', 'Expires in 10 days'],
+  [1.9 * day, 'expiringSoon', 'Expires in 1 day'],
+  [day - 1, 'expiringSoon', 'Expires within a day'],
+  [0, 'expiringSoon', 'Expires within a day'],
+  [-1, 'expired', 'Expired'],
+])('a certificate with %d ms left is %s', (leftMs, kind, text) => {
+  expect(validityOf({ ...lived, notAfter: now + leftMs }, now)).toEqual({ kind, text });
+});
+
+test.each([
+  [3 * day, 2.9 * day, 'valid'],
+  [3 * day, 1.01 * day, 'valid'],
+  [3 * day, 0.99 * day, 'expiring'],
+  [3 * day, 0.3 * day, 'expiringSoon'],
+  [90 * day, 30 * day, 'expiring'],
+  [90 * day, 10 * day, 'expiringSoon'],
+])('one that lives for %d ms and has %d ms left is %s', (lifeMs, leftMs, kind) => {
+  const notAfter = now + leftMs;
+  expect(validityOf({ notBefore: notAfter - lifeMs, notAfter }, now).kind).toBe(kind);
+});
+
+test('one of the future is not valid yet', () => {
+  const { text } = validityOf({ notBefore: now + 1, notAfter: now + day, isValid: false }, now);
+  expect(text).toBe('Not valid yet');
+});
+
+test('what the device does not take for valid is not shown as valid', () => {
+  const dates = { ...lived, notAfter: now + 365 * day, isValid: false };
+  expect(validityOf(dates, now).text).toBe('Not valid');
+});

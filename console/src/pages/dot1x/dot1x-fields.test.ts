@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import {
+  canSubmit,
+  credentialsOf,
+  type Dot1xFields,
+  emptyFields,
+  fieldProblems,
+} from './dot1x-fields.ts';
+
+const pem = '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n';
+const deviceFile = new File([pem], 'device.pem');
+const filled: Dot1xFields = { ...emptyFields, identity: 'room-4', deviceFile };
+
+test.each([
+  [emptyFields, false, false],
+  [{ ...filled, identity: '  ' }, false, false],
+  [{ ...filled, deviceFile: null }, false, false],
+  [filled, false, true],
+  [filled, true, false],
+  [{ ...filled, ssid: 'Staff' }, true, true],
+])('%o, for Wi-Fi: %s, can be submitted: %s', (fields, isWifi, expected) => {
+  expect(canSubmit(fields, isWifi)).toBe(expected);
+});
+
+test('a network name is measured in bytes, and files by their extension', () => {
+  const notes = new File(['x'], 'notes.txt');
+  const fields = { ...filled, ssid: 'å'.repeat(17), deviceFile: notes, caFile: notes };
+  expect(Object.keys(fieldProblems(fields, true))).toEqual(['ssid', 'deviceFile', 'caFile']);
+  expect(fieldProblems({ ...filled, ssid: 'å'.repeat(16) }, true)).toEqual({});
+});
+
+test('only what the method needs is sent', async () => {
+  const rest = { phase2Method: 'PAP', password: 'correct-horse' } as const;
+  const sent = async (fields: Partial<Dot1xFields>) => {
+    const result = await credentialsOf({ ...filled, ...rest, ...fields });
+    return 'credentials' in result ? result.credentials : result;
+  };
+  const tls = { identity: 'room-4', method: 'TLS', deviceCertificate: pem };
+  expect(await sent({})).toEqual(tls);
+  expect(await sent({ method: 'NONE' })).toEqual({ ...tls, method: 'NONE' });
+  expect(await sent({ method: 'TTLS' })).toEqual({ ...tls, ...rest, method: 'TTLS' });
+  const { phase2Method: _, ...withoutPhase2 } = { ...tls, ...rest, method: 'PWD' };
+  expect(await sent({ method: 'PWD' })).toEqual(withoutPhase2);
+  const caFile = new File([pem], 'ca.crt');
+  expect(await sent({ caFile })).toEqual({ ...tls, caCertificate: pem });
+});
+
+test('an empty file is refused at its field', async () => {
+  const result = await credentialsOf({ ...filled, caFile: new File([], 'ca.crt') });
+  expect(result).toEqual({ problems: { caFile: '"ca.crt" is empty. Choose another file.' } });
+});

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { checkDraft, emptyDraft, type JoinDraft, joinRequest } from './join-form.ts';
+
+const draft = (given: Partial<JoinDraft>): JoinDraft => ({
+  ...emptyDraft(),
+  ssid: 'Rooms',
+  ...given,
+});
+const both = 'The following credentials are required: identity, password';
+
+test.each<[string, Partial<JoinDraft>, object]>([
+  ['no security', {}, { wifiSecurity: 'No "Security" selected' }],
+  ['an open network', { wifiSecurity: 'NONE' }, {}],
+  ['WEP without a password', { wifiSecurity: 'WEP' }, { password: 'Password is required' }],
+  ['WPA without a password', { wifiSecurity: 'WPA' }, { password: 'Password is required' }],
+  ['WPA2 without a password', { wifiSecurity: 'WPA2' }, { password: 'Password is required' }],
+  ['WPA2 with one', { wifiSecurity: 'WPA2', password: ' ' }, {}],
+  ['PEAP with nothing', { wifiSecurity: 'EAP' }, { identity: both }],
+  ['PEAP without identity', { wifiSecurity: 'EAP', password: 'x' }, { identity: both }],
+  ['PEAP without password', { wifiSecurity: 'EAP', identity: 'x' }, { password: both }],
+  ['PEAP with both', { wifiSecurity: 'EAP', identity: 'x', password: 'y' }, {}],
+  ['EAP by method NONE', { wifiSecurity: 'EAP', method: 'NONE' }, {}],
+])('a user who fills in %s reads what the specification says', (_what, given, errors) => {
+  expect(checkDraft(draft(given))).toEqual(errors);
+});
+
+test.each([
+  ['', 'Enter the name of the network.'],
+  ['x'.repeat(33), 'The name of a network has at most 32 bytes, and this one has 33.'],
+  ['é'.repeat(17), 'The name of a network has at most 32 bytes, and this one has 34.'],
+  ['☕'.repeat(10), undefined],
+  [' ', undefined],
+])('the name "%s" of a network is judged by its bytes', (ssid, error) => {
+  expect(checkDraft(draft({ ssid, wifiSecurity: 'NONE' })).ssid).toBe(error);
+});
+
+test('only what the security needs is sent, though more was typed before', () => {
+  const typed = { password: 'secret', identity: 'room-4', phase2Method: 'PAP' } as const;
+  const { ssid } = draft({});
+  expect(joinRequest(draft({ ...typed, wifiSecurity: 'NONE' }))).toEqual({
+    ssid,
+    wifiSecurity: 'NONE',
+  });
+  expect(joinRequest(draft({ ...typed, wifiSecurity: 'WEP' }))).toEqual({
+    ssid,
+    wifiSecurity: 'WEP',
+    credentials: { password: 'secret' },
+  });
+  expect(joinRequest(draft({ ...typed, wifiSecurity: 'EAP', method: 'NONE' }))).toEqual({
+    ssid,
+    wifiSecurity: 'EAP',
+    credentials: { method: 'NONE' },
+  });
+  const peap = { method: 'PEAP', ...typed };
+  expect(joinRequest(draft({ ...typed, wifiSecurity: 'EAP' }))).toEqual({
+    ssid,
+    wifiSecurity: 'EAP',
+    credentials: peap,
+  });
+  const masked = draft({ ...typed, wifiSecurity: 'EAP', anonymousIdentity: 'anonymous' });
+  expect(joinRequest(masked)).toMatchObject({
+    credentials: { ...peap, anonymousIdentity: 'anonymous' },
+  });
+});

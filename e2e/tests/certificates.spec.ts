@@ -1,0 +1,340 @@
+import type { Page } from '@playwright/test';
+import type { Device } from '@stillhouse/simulator/playwright';
+import {
+  alert,
+  certificateRows,
+  dialog,
+  expect,
+  field,
+  fileOf,
+  tabTo,
+  test,
+  upload,
+} from '../certificate-fixture.ts';
+
+const address = '/network/certificates';
+const unable = 'Unable to verify certificate.';
+const nobody = 'There are no certificates on this device.';
+
+test('an admin uploads a certificate and sees what openssl says about it', async ({
+  page,
+  device,
+  openssl,
+  signInAs,
+  expectAccessible,
+}) => {
+  const room = openssl.authority(
+    '/C=NO/ST=Oslo/L=Oslo/O=Fjord, Berg & Sønner/OU=Rooms/CN=Room CA/emailAddress=ca@example.org',
+  );
+  await signInAs('admin', address);
+  await expect(page.getByText(nobody)).toBeVisible();
+  await upload(page, 'room.PEM', room.pem);
+  await expect(page.getByText('Certificate uploaded.')).toBeVisible();
+  await expect(certificateRows(page)).toHaveText(
+    /Room CA.*Self-signed.*1 Jan 2029 to 1 Jan 2034.*Valid/,
+  );
+  await expect(page.getByLabel('Certificate file')).toHaveValue('');
+  await expectAccessible();
+
+  await openCertificate(page, device, 'Room CA');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Certificate');
+  const subject = page.getByRole('region', { name: 'Subject' });
+  const values = ['Room CA', 'Fjord, Berg & Sønner', 'Rooms', 'NO', 'Oslo', 'Oslo'];
+  await expect(subject.getByRole('definition')).toHaveText([...values, 'ca@example.org']);
+  await expect(field(page, 'Valid from')).toHaveText('1 Jan 2029, 00:00 UTC');
+  await expect(field(page, 'Valid until')).toHaveText('1 Jan 2034, 00:00 UTC');
+  const print = openssl.describe(room.pem, '-fingerprint', '-sha256');
+  const fingerprint = print
+    .slice(print.indexOf('=') + 1)
+    .replaceAll(':', '')
+    .toLowerCase();
+  await expect(field(page, 'SHA-256 fingerprint')).toContainText(fingerprint);
+  await page.getByRole('button', { name: 'Copy SHA-256 fingerprint' }).click();
+  await expect(page.getByText('SHA-256 fingerprint copied')).toBeAttached();
+  expect(page.url()).toContain(fingerprint);
+});
+
+test('an admin uploads a chain, in PEM and in DER, and is told what is new', async ({
+  page,
+  openssl,
+  signInAs,
+}) => {
+  const root = openssl.authority('/CN=Root CA');
+  const site = openssl.authority('/CN=Site CA', {}, root);
+  await signInAs('admin', address);
+  await upload(page, 'chain.crt', site.pem + root.pem);
+  await expect(page.getByText('2 certificates uploaded.')).toBeVisible();
+  await expect(certificateRows(page)).toHaveText([/Site CA.*Issued by Root CA/, /Root CA/]);
+  await upload(page, 'root.der', openssl.der(root.pem));
+  await expect(page.getByText('The device has this certificate already.')).toBeVisible();
+  await expect(certificateRows(page)).toHaveCount(2);
+});
+
+test('an admin whose file is no certificate is told so, and takes another', async ({
+  page,
+  device,
+  openssl,
+  signInAs,
+  expectAccessible,
+}) => {
+  device.declareFailure({ operationId: 'uploadCertificate', status: 422 });
+  await signInAs('admin', address);
+  await upload(page, 'garbage.pem', 'Dear all,');
+  await expect(dialog(page)).toContainText(unable);
+  await expect(dialog(page)).toContainText('"garbage.pem" cannot be taken');
+  await expectAccessible();
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Upload' })).toBeFocused();
+  await expect(page.getByLabel('Certificate file')).toHaveValue(/garbage\.pem$/);
+  await upload(page, 'good.pem', openssl.authority('/CN=Good CA').pem);
+  await expect(certificateRows(page)).toHaveText(/Good CA/);
+});
+
+test('an admin who has chosen no file, or one of another kind, is told at the field', async ({
+  page,
+  device,
+  signInAs,
+  expectAccessible,
+}) => {
+  await signInAs('admin', address);
+  await page.getByRole('button', { name: 'Upload' }).click();
+  await expect(alert(page)).toHaveText('Choose a file.');
+  await expect(page.getByLabel('Certificate file')).toBeFocused();
+  await upload(page, 'notes.txt', 'certificate');
+  await expect(alert(page)).toHaveText(
+    '"notes.txt" is not a .pem, .cer, .cert, .crt or .der file. Choose one of those.',
+  );
+  await expectAccessible();
+  const journal = await device.control.journal();
+  expect(journal.filter(({ operationId }) => operationId === 'uploadCertificate')).toEqual([]);
+});
+
+test('an admin whose file is too big is told how big it may be', async ({
+  page,
+  device,
+  signInAs,
+}) => {
+  device.declareFailure({ operationId: 'uploadCertificate', status: 413 });
+  await signInAs('admin', address);
+  await upload(page, 'big.pem', 'x'.repeat(5_300_000));
+  await expect(dialog(page)).toContainText(unable);
+  await expect(dialog(page)).toContainText('5242880 bytes');
+});
+
+test('an admin sees the bytes go, then the device validating, and cancels', async ({
+  page,
+  device,
+  openssl,
+  signInAs,
+  expectAccessible,
+}) => {
+  const { pem } = openssl.authority('/CN=Slow CA');
+  await signInAs('admin', address);
+  const slow = await device.fault({
+    kind: 'delay',
+    parameters: { delayMs: 60_000 },
+    match: { operationId: 'uploadCertificate' },
+  });
+  await upload(page, 'slow.pem', pem);
+  await expect(page.getByText('Validating...')).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: 'Uploading slow.pem' })).toBeVisible();
+  await device.advance('30s');
+  await expect(page.getByText('Validating...')).toBeVisible();
+  await expectAccessible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('Validating...')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Upload' })).toBeFocused();
+  await expect(page.getByLabel('Certificate file')).toHaveValue(/slow\.pem$/);
+  await slow.disarm();
+  await page.getByRole('button', { name: 'Upload' }).click();
+  await expect(certificateRows(page)).toHaveText(/Slow CA/);
+});
+
+test('an admin on a thin line sees how much of the file is sent', async ({
+  page,
+  openssl,
+  signInAs,
+}) => {
+  const { pem } = openssl.authority('/CN=Thin CA');
+  await signInAs('admin', address);
+  const line = await page.context().newCDPSession(page);
+  await line.send('Network.enable');
+  await line.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: 1_000_000,
+  });
+  const percents: string[] = [];
+  await page.exposeFunction('tell', (text: string) => percents.push(text));
+  await page.evaluate(() => {
+    new MutationObserver(() => {
+      const [, percent] = /Uploading\.\.\. (\d+) %/.exec(document.body.textContent) ?? [];
+      if (percent) void Reflect.get(globalThis, 'tell')(percent);
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+  await upload(page, 'thin.pem', `${'#'.repeat(1_500_000)}\n${pem}`);
+  await expect(certificateRows(page)).toHaveText(/Thin CA/);
+  const between = percents.map(Number).filter((percent) => percent > 0 && percent < 100);
+  expect(between.length).toBeGreaterThan(1);
+  expect(between).toEqual(between.toSorted((a, b) => a - b));
+});
+
+test('an admin whose upload breaks off keeps the file, and sees when it had arrived all the same', async ({
+  page,
+  device,
+  openssl,
+  signInAs,
+}) => {
+  const { pem } = openssl.authority('/CN=Broken CA');
+  device.declareFailure({ operationId: 'uploadCertificate', status: 'no answer' });
+  await signInAs('admin', address);
+  const match = { operationId: 'uploadCertificate' } as const;
+  const before = await device.fault({ kind: 'connection-reset', match, placement: 'ingress' });
+  await upload(page, 'broken.pem', pem);
+  await expect(dialog(page)).toContainText(unable);
+  await page.getByRole('button', { name: 'OK' }).click();
+  await expect(page.getByText(nobody)).toBeVisible();
+  await before.disarm();
+
+  const after = await device.fault({ kind: 'connection-reset', match, placement: 'egress' });
+  await page.getByRole('button', { name: 'Upload' }).click();
+  await expect(dialog(page)).toContainText(unable);
+  await page.getByRole('button', { name: 'OK' }).click();
+  await expect(certificateRows(page)).toHaveText(/Broken CA/);
+  await after.disarm();
+});
+
+test.describe('on a computer whose clock is nine hours ahead', () => {
+  test.use({ browserAheadMs: 9 * 3_600_000 });
+
+  test('an admin sees by the clock of the device what expires', async ({
+    page,
+    device,
+    openssl,
+    signInAs,
+    visit,
+  }) => {
+    const until = (to: string) => ({ from: '20280101000000Z', to });
+    const chain = [
+      openssl.authority('/CN=In years'),
+      openssl.authority('/CN=In a month', until('20300131000000Z')),
+      openssl.authority('/CN=In a week', until('20300112120000Z')),
+      openssl.authority('/CN=This afternoon', until('20300107150000Z')),
+      openssl.authority('/CN=Last night', until('20300106230000Z')),
+      openssl.authority('/CN=Next year', { from: '20310101000000Z', to: '20320101000000Z' }),
+    ];
+    await signInAs('admin', address);
+    await upload(page, 'chain.pem', chain.map(({ pem }) => pem).join(''));
+    await expect(certificateRows(page)).toHaveText([
+      /In years.*Valid$/,
+      /In a month.*Expires in 23 days$/,
+      /In a week.*Expires in 5 days$/,
+      /This afternoon.*Expires within a day$/,
+      /Last night.*Expired$/,
+      /Next year.*Not valid yet$/,
+    ]);
+    for (const [name, advice] of [
+      ['This afternoon', 'This certificate is about to expire.'],
+      ['Last night', 'This certificate has expired.'],
+      ['Next year', 'is not valid yet'],
+    ] as const) {
+      await openCertificate(page, device, name);
+      await expect(page.getByText(advice)).toBeVisible();
+      await visit(address);
+    }
+  });
+});
+
+test('an admin removes a certificate, after a question', async ({
+  page,
+  device,
+  openssl,
+  signInAs,
+  expectAccessible,
+}) => {
+  await signInAs('admin', address);
+  const chain = openssl.authority('/CN=Staying CA').pem + openssl.authority('/CN=Going CA').pem;
+  await upload(page, 'chain.pem', chain);
+  await openCertificate(page, device, 'Going CA');
+  await page.getByRole('button', { name: 'Remove certificate' }).click();
+  await expect(dialog(page)).toContainText('"Going CA" is removed from the device.');
+  await expectAccessible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('button', { name: 'Remove certificate' })).toBeFocused();
+  await page.getByRole('button', { name: 'Remove certificate' }).click();
+  await dialog(page).getByRole('button', { name: 'Remove' }).click();
+  await device.advance('1s');
+  await expect(page.getByText('Certificate removed.')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Certificates');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(certificateRows(page)).toHaveText(/Staying CA/);
+  expect((await device.control.state()).certificates).toHaveLength(1);
+});
+
+test('an admin who removes what somebody else has just removed is told so', async ({
+  page,
+  device,
+  openssl,
+  signInAs,
+}) => {
+  device.declareFailure({ operationId: 'deleteCertificate', status: 404 });
+  await signInAs('admin', address);
+  await upload(page, 'going.pem', openssl.authority('/CN=Going CA').pem);
+  await openCertificate(page, device, 'Going CA');
+  await device.control.patch({ certificates: [] });
+  await page.getByRole('button', { name: 'Remove certificate' }).click();
+  await dialog(page).getByRole('button', { name: 'Remove' }).click();
+  await device.advance('1s');
+  await expect(page.getByText('The certificate was already removed.')).toBeVisible();
+  await expect(page.getByText(nobody)).toBeVisible();
+});
+
+test('an admin who opens a certificate that the device does not have is led to the network', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs('admin', `${address}/${'0'.repeat(64)}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Network');
+  expect(new URL(page.url()).pathname).toBe('/network');
+});
+
+test('an admin does all of it by keyboard', async ({ page, device, openssl, signInAs }) => {
+  await signInAs('admin', address);
+  const fileField = page.getByLabel('Certificate file');
+  await tabTo(page, fileField);
+  const picker = page.waitForEvent('filechooser');
+  await page.keyboard.press('Space');
+  await (await picker).setFiles(fileOf('room.pem', openssl.authority('/CN=Room CA').pem));
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  const row = page.getByRole('link', { name: 'Room CA' });
+  await expect(row).toBeVisible();
+  await tabTo(page, row);
+  await page.keyboard.press('Enter');
+  await device.advance('1s');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Certificate');
+  await tabTo(page, page.getByRole('button', { name: 'Remove certificate' }));
+  await page.keyboard.press('Enter');
+  await tabTo(page, dialog(page).getByRole('button', { name: 'Remove' }));
+  await page.keyboard.press('Enter');
+  await device.advance('1s');
+  await expect(page.getByText(nobody)).toBeVisible();
+});
+
+test.describe('while a device is set up', () => {
+  test.use({ lease: { outOfBox: true } });
+
+  test('the setup-only user manages certificates, too', async ({ page, openssl, signInAs }) => {
+    await signInAs('oob', address);
+    await upload(page, 'room.pem', openssl.authority('/CN=Room CA').pem);
+    await expect(certificateRows(page)).toHaveText(/Room CA/);
+  });
+});
+
+/** A page that is opened for the first time shows a moment later. */
+async function openCertificate(page: Page, device: Device, name: string): Promise<void> {
+  await page.getByRole('link', { name }).click();
+  await device.advance('1s');
+}

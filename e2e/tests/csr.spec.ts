@@ -1,0 +1,243 @@
+import { readFile } from 'node:fs/promises';
+import type { Download, Page } from '@playwright/test';
+import { alert, dialog, expect, tabTo, test } from '../certificate-fixture.ts';
+
+const address = '/network/dot1x/csr?dot1x';
+const busy = 'Another log generation process is running. Please wait a minute and try again.';
+const timedOut = 'The device timed out while generating logs. Please try again.';
+const networkError = 'Error generating logs, network error. Please try again.';
+const failed = 'Error generating logs.';
+const ready = 'The certificate signing request is ready.';
+
+const generate = (page: Page) => page.getByRole('button', { name: 'Generate' }).click();
+const generating = (page: Page) =>
+  page.getByRole('progressbar', { name: 'Generating the certificate signing request' });
+const textOf = async (file: Download) => readFile(await file.path(), 'utf8');
+
+test('an admin gets a signing request that openssl verifies, with the subject as the form begins', async ({
+  page,
+  device,
+  openssl,
+  signInAs,
+  expectAccessible,
+}) => {
+  await signInAs('admin', address);
+  await expect(page.getByLabel('Country')).toHaveValue('NO');
+  await expect(page.getByLabel('Common name')).toHaveValue(device.control.serialNumber);
+  await generate(page);
+  await expect(page.getByText('Initializing')).toBeVisible();
+  await expectAccessible();
+  await device.advance('1900ms');
+  await expect(page.getByText('Initializing')).toBeVisible();
+  await device.advance('100ms');
+  await expect(page.getByText('Generating', { exact: true })).toBeVisible();
+  await expect(page.getByText(ready)).toHaveCount(0);
+  const download = page.waitForEvent('download');
+  await device.advance('38s');
+  const file = await download;
+  expect(file.suggestedFilename()).toBe(`${device.control.serialNumber}.pem`);
+  await expect(page.getByText(ready)).toBeVisible();
+  await expectAccessible();
+  const verified = openssl.run(
+    ['req', '-verify', '-noout', '-subject', '-nameopt', 'RFC2253'],
+    await textOf(file),
+  );
+  expect(verified.toString().trim()).toBe(
+    `subject=CN=${device.control.serialNumber},OU=Rooms,O=Oban,C=NO`,
+  );
+
+  const again = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save again' }).click();
+  expect(await textOf(await again)).toBe(await textOf(file));
+});
+
+test('an admin fills in all of the subject by keyboard', async ({
+  page,
+  device,
+  openssl,
+  signInAs,
+}) => {
+  await signInAs('admin', address);
+  const values = {
+    Country: 'de',
+    'State or province': 'Bayern',
+    Locality: 'München',
+    Organization: 'Öl & Söhne',
+    'Organizational unit': 'Räume',
+    'Common name': 'Raum 4',
+    Email: 'raum4@example.org',
+  };
+  for (const [label, value] of Object.entries(values)) {
+    await tabTo(page, page.getByLabel(label, { exact: false }).first());
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type(value);
+  }
+  const download = page.waitForEvent('download');
+  await page.keyboard.press('Enter');
+  await expect(generating(page)).toBeVisible();
+  await device.advance('40s');
+  const args = ['req', '-verify', '-noout', '-subject', '-nameopt', 'RFC2253,-esc_msb,utf8'];
+  const subject = openssl.run(args, await textOf(await download)).toString();
+  for (const value of Object.values({ ...values, Country: 'C=DE' })) {
+    expect(subject).toContain(value);
+  }
+});
+
+test('an admin whose subject cannot be used is told at the fields, and nothing is sent', async ({
+  page,
+  device,
+  signInAs,
+  expectAccessible,
+}) => {
+  await signInAs('admin', address);
+  await page.getByLabel('Country').fill('1');
+  await page.getByLabel('Common name').fill(' ');
+  await page.getByLabel('Email').fill('nobody');
+  await generate(page);
+  await expect(alert(page)).toHaveText([
+    'Enter a country as two letters, such as NO.',
+    'Enter a common name.',
+    'Enter an email address such as rooms@example.org, or none.',
+  ]);
+  await expect(page.getByLabel('Country')).toBeFocused();
+  await expectAccessible();
+  await page.getByLabel('Country').fill('NO');
+  await expect(alert(page)).toHaveCount(2);
+  const journal = await device.control.journal();
+  expect(journal.filter(({ operationId }) => operationId === 'createCsr')).toEqual([]);
+});
+
+test('an admin whose device is too slow sees it overrun, is told so after two minutes, and retries', async ({
+  page,
+  device,
+  signInAs,
+  expectAccessible,
+}) => {
+  device.declareFailure({ operationId: 'createCsr', status: 504 });
+  await device.control.setCondition('csrSlow', true);
+  await signInAs('admin', address);
+  await page.getByLabel('Locality').fill('Oslo');
+  await generate(page);
+  await device.advance('59s');
+  await expect(page.getByText('Generating', { exact: true })).toBeVisible();
+  await device.advance('1s');
+  await expect(page.getByText('Finalizing')).toBeVisible();
+  await expect(page.getByText('This is taking longer than usual.')).toBeVisible();
+  await expectAccessible();
+  await device.advance('60s');
+  await expect(dialog(page)).toContainText(timedOut);
+  await expectAccessible();
+  await expect(page.getByLabel('Locality')).toHaveValue('Oslo');
+  await device.control.setCondition('csrSlow', false);
+  const download = page.waitForEvent('download');
+  await dialog(page).getByRole('button', { name: 'Retry' }).click();
+  await expect(generating(page)).toBeVisible();
+  await device.advance('40s');
+  await download;
+  await expect(page.getByText(ready)).toBeVisible();
+});
+
+test('an admin who comes while somebody else is at it can only wait', async ({
+  page,
+  device,
+  signInAs,
+  expectAccessible,
+}) => {
+  device.declareFailure({ operationId: 'createCsr', status: 503 });
+  await device.control.setCondition('csrBusy', true);
+  await signInAs('admin', address);
+  await generate(page);
+  await expect(dialog(page)).toContainText(busy);
+  await expect(dialog(page).getByRole('button')).toHaveText(['OK']);
+  await expectAccessible();
+  await page.keyboard.press('Enter');
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Generate' })).toBeFocused();
+  await device.control.setCondition('csrBusy', false);
+  const download = page.waitForEvent('download');
+  await generate(page);
+  await expect(generating(page)).toBeVisible();
+  await device.advance('40s');
+  await download;
+});
+
+test('an admin is told of a 408, of a line that breaks and of any other error, and may retry', async ({
+  page,
+  device,
+  signInAs,
+}) => {
+  const match = { operationId: 'createCsr' } as const;
+  device.declareFailure({ ...match, status: 408 });
+  device.declareFailure({ ...match, status: 500 });
+  device.declareFailure({ ...match, status: 'no answer' });
+  await signInAs('admin', address);
+  const rows = [
+    [{ kind: 'status', parameters: { status: 408 } }, networkError],
+    [{ kind: 'connection-reset' }, networkError],
+    [{ kind: 'status', parameters: { status: 500 } }, failed],
+  ] as const;
+  await generate(page);
+  await expect(generating(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  for (const [fault, text] of rows) {
+    const armed = await device.fault({ ...fault, match });
+    await generate(page);
+    await expect(dialog(page).getByText(text, { exact: true })).toBeVisible();
+    await expect(dialog(page).getByRole('button')).toHaveText(['Cancel', 'Retry']);
+    await armed.disarm();
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByRole('button', { name: 'Generate' })).toBeFocused();
+  }
+});
+
+test('an admin whose device never answers is told after ten minutes', async ({
+  page,
+  device,
+  signInAs,
+}) => {
+  await signInAs('admin', address);
+  await device.fault({
+    kind: 'delay',
+    parameters: { delayMs: 700_000 },
+    match: { operationId: 'createCsr' },
+  });
+  await generate(page);
+  await expect(generating(page)).toBeVisible();
+  await device.advance('599s');
+  await expect(dialog(page)).toHaveCount(0);
+  await device.advance('1s');
+  await expect(dialog(page)).toContainText(networkError);
+  await expect(dialog(page)).toContainText('The device did not answer within 600 seconds.');
+});
+
+test('an admin cancels, and the device is free for the next request', async ({
+  page,
+  device,
+  signInAs,
+}) => {
+  await signInAs('admin', address);
+  await generate(page);
+  await expect(generating(page)).toBeVisible();
+  await device.advance('5s');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(generating(page)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Generate' })).toBeFocused();
+  await device.settle();
+  const download = page.waitForEvent('download');
+  await generate(page);
+  await expect(page.getByText('Initializing')).toBeVisible();
+  await device.advance('40s');
+  await download;
+  await expect(page.getByText(ready)).toBeVisible();
+});
+
+test('an admin who leaves the page gives the request up', async ({ page, device, signInAs }) => {
+  await signInAs('admin', address);
+  await generate(page);
+  await expect(generating(page)).toBeVisible();
+  await page.getByRole('link', { name: '802.1x configuration' }).click();
+  await device.advance('60s');
+  const { network } = await device.control.state();
+  expect(network.dot1x.signingRequest).toBeUndefined();
+  expect(network.dot1x.privateKey).toBeUndefined();
+});

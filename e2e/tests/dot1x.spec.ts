@@ -1,0 +1,328 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import type { Device } from '@stillhouse/simulator/playwright';
+import type { Openssl } from '../../simulator/openssl/openssl.ts';
+import { alert, dialog, expect, field, fileOf, tabTo, test } from '../certificate-fixture.ts';
+
+const responded = 'The device responded with the following error:';
+const wired = '/network/dot1x/wired?dot1x';
+const wireless = '/network/dot1x/wireless?dot1x';
+
+const initialize = (page: Page) => page.getByRole('button', { name: 'Initialize' });
+const removal = (page: Page, what: string) => page.getByRole('button', { name: `Remove ${what}` });
+
+/** What a person does first: a signing request, by the page. */
+async function signingRequest(page: Page, device: Device): Promise<string> {
+  await page.goto('/network/dot1x/csr');
+  await device.advance('1s');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Generate' }).click();
+  await expect(page.getByText('Initializing')).toBeVisible();
+  await device.advance('40s');
+  return readFile(await (await download).path(), 'utf8');
+}
+
+/** The certificate that an authority makes of the device's request, and the authority's own. */
+async function certificates(page: Page, device: Device, openssl: Openssl) {
+  const authority = openssl.authority('/O=Example/CN=Room CA');
+  const request = await signingRequest(page, device);
+  return { own: openssl.issue(authority, request), authority: authority.pem, request };
+}
+
+async function fill(page: Page, own: string | Uint8Array, authority?: string) {
+  await page.getByLabel('Identity').fill('room-4');
+  await page.getByLabel('Device certificate').setInputFiles(fileOf('device.pem', own));
+  if (authority) {
+    await page.getByLabel('CA certificate').setInputFiles(fileOf('ca.pem', authority));
+  }
+}
+
+test('802.1x is for who comes with its flag, which then lasts', async ({
+  page,
+  signInAs,
+  visit,
+}) => {
+  await signInAs('admin', '/network/dot1x');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Network');
+  await visit('/network/dot1x?dot1x');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('802.1x configuration');
+  await visit('/network/dot1x/wired');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('802.1x Ethernet');
+  await visit('/network/dot1x?dot1x=0');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Network');
+});
+
+test('an admin has a request signed, initializes Ethernet with it, and the switch lets the device in', async ({
+  page,
+  device,
+  openssl,
+  signInAs,
+  visit,
+  expectAccessible,
+}) => {
+  await signInAs('admin', '/network/dot1x?dot1x');
+  await expect(page.getByText('There are no CA certificates.')).toBeVisible();
+  const { own, authority } = await certificates(page, device, openssl);
+  await device.control.setCondition('dot1xRequired', true);
+  await visit('/');
+  await expect(page.getByText('Disconnected', { exact: true })).toBeVisible();
+
+  await visit(wired);
+  await expect(initialize(page)).toBeDisabled();
+  await fill(page, own, authority);
+  await initialize(page).click();
+  await expect(dialog(page)).toContainText('The 802.1x credentials of Ethernet are set.');
+  await expectAccessible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByLabel('Identity')).toHaveValue('');
+  await expect(page.getByLabel('Device certificate')).toHaveValue('');
+  await expect(page.getByLabel('CA certificate')).toHaveValue('');
+  await expect(initialize(page)).toBeDisabled();
+
+  await visit('/network/dot1x');
+  const authorities = page.getByRole('list', { name: 'CA certificates' }).getByRole('listitem');
+  await expect(authorities).toHaveText(/Room CA.*CA.*1 Jan 2029 to 1 Jan 2034.*Valid/);
+  await visit('/');
+  await expect(page.getByText('Connected', { exact: true })).toBeVisible();
+});
+
+test('an admin whose certificate is for another device, has expired or is garbage keeps what was typed', async ({
+  page,
+  device,
+  openssl,
+  signInAs,
+  visit,
+  expectAccessible,
+}) => {
+  device.declareFailure({ operationId: 'configureEthernetDot1x', status: 422 });
+  await signInAs('admin', wired);
+  const room = openssl.authority('/CN=Room CA');
+  const other = openssl.authority('/CN=Other CA');
+  const request = await signingRequest(page, device);
+  const stranger = openssl.issue(room, openssl.request('/CN=Room 5'));
+  const expired = openssl.issue(room, request, { to: '20300101000000Z' });
+  const own = openssl.issue(room, request);
+  await visit(wired);
+  for (const [certificate, authority, reason] of [
+    [stranger, room.pem, "for another key than that of the device's signing request"],
+    [expired, room.pem, 'expired at 2030-01-01T00:00:00.000Z'],
+    [own, other.pem, 'does not lead to CN=Other CA'],
+    ['Dear all,', room.pem, 'The device certificate cannot be read: it is neither PEM nor DER.'],
+    [own, 'Dear all,', 'The CA certificate cannot be read: it is neither PEM nor DER.'],
+  ] as const) {
+    await fill(page, certificate, authority);
+    await initialize(page).click();
+    await expect(dialog(page)).toContainText(responded);
+    await expect(dialog(page)).toContainText(reason);
+    await expectAccessible();
+    await dialog(page).getByRole('button', { name: 'OK' }).click();
+    await expect(page.getByLabel('Identity')).toHaveValue('room-4');
+    await expect(page.getByLabel('Device certificate')).toHaveValue(/device\.pem$/);
+    await expect(page.getByLabel('CA certificate')).toHaveValue(/ca\.pem$/);
+  }
+  await fill(page, own, room.pem);
+  await initialize(page).click();
+  await expect(dialog(page)).toContainText('Ethernet is initialized');
+});
+
+test('an admin submits only with an identity and a device file, and a DER file will do', async ({
+  page,
+  device,
+  openssl,
+  signInAs,
+  visit,
+  expectAccessible,
+}) => {
+  await signInAs('admin', wired);
+  const { own } = await certificates(page, device, openssl);
+  await visit(wired);
+  await page.getByLabel('Identity').fill('room-4');
+  await expect(initialize(page)).toBeDisabled();
+  const file = page.getByLabel('Device certificate');
+  await file.setInputFiles(fileOf('notes.txt', 'notes'));
+  await initialize(page).click();
+  await expect(alert(page)).toContainText('"notes.txt" is not a .pem');
+  await expect(file).toBeFocused();
+  await expectAccessible();
+  await file.setInputFiles(fileOf('empty.pem', ''));
+  await initialize(page).click();
+  await expect(alert(page)).toHaveText('"empty.pem" is empty. Choose another file.');
+  await page.getByLabel('Identity').fill('  ');
+  await file.setInputFiles(fileOf('device.der', openssl.der(own)));
+  await expect(alert(page)).toHaveCount(0);
+  await expect(initialize(page)).toBeDisabled();
+  await page.getByLabel('Identity').fill('room-4');
+  await initialize(page).click();
+  await expect(dialog(page)).toContainText('Ethernet is initialized');
+});
+
+test('an admin chooses a method with a password by keyboard, and the device gets it', async ({
+  page,
+  device,
+  openssl,
+  signInAs,
+  visit,
+}) => {
+  await signInAs('admin', wired);
+  const { own } = await certificates(page, device, openssl);
+  await visit(wired);
+  await expect(page.getByLabel('Password', { exact: true })).toHaveCount(0);
+  await tabTo(page, page.getByLabel('Identity'));
+  await page.keyboard.type('room-4');
+  await tabTo(page, page.getByLabel('Device certificate'));
+  const picker = page.waitForEvent('filechooser');
+  await page.keyboard.press('Space');
+  await (await picker).setFiles(fileOf('device.pem', own));
+  await tabTo(page, page.getByLabel('Method', { exact: true }));
+  for (let presses = 0; presses < 4; presses++) await page.keyboard.press('ArrowDown');
+  await tabTo(page, page.getByLabel('Phase 2 method'));
+  await page.keyboard.type('PAP');
+  await tabTo(page, page.getByLabel('Password', { exact: true }));
+  await page.keyboard.type('correct-horse');
+  await page.keyboard.press('Enter');
+  await expect(dialog(page)).toContainText('Ethernet is initialized');
+  await page.keyboard.press('Enter');
+  await expect(dialog(page)).toHaveCount(0);
+  const { ethernet } = (await device.control.state()).network.dot1x;
+  expect(ethernet).toMatchObject({
+    identity: 'room-4',
+    method: 'TTLS',
+    phase2Method: 'PAP',
+    password: 'correct-horse',
+  });
+});
+
+test('an admin initializes Wi-Fi, and the device joins that network', async ({
+  page,
+  device,
+  openssl,
+  signInAs,
+  visit,
+}) => {
+  await signInAs('admin', wireless);
+  const { own, authority } = await certificates(page, device, openssl);
+  const { neighbourhood } = await device.control.state();
+  const network = neighbourhood.find(
+    ({ wifiSecurity, method }) => wifiSecurity === 'EAP' && method === 'TLS',
+  );
+  const ssid = String(network?.ssid);
+  await visit(wireless);
+  await expect(page.getByLabel('Security')).toHaveValue('EAP');
+  await fill(page, own, authority);
+  await expect(initialize(page)).toBeDisabled();
+  await page.getByLabel('Network name').fill(ssid);
+  await initialize(page).click();
+  await expect(dialog(page)).toContainText(`The device is now joining "${ssid}"`);
+  await dialog(page).getByRole('button', { name: 'OK' }).click();
+  await expect(page.getByLabel('Network name')).toHaveValue('');
+  await device.advance('1m');
+  await visit('/');
+  await expect(field(page, 'Wi-Fi network')).toContainText(ssid);
+  await expect(field(page, 'Wi-Fi IP')).not.toContainText('Not connected');
+});
+
+test('an admin whose Wi-Fi name is too long, or whose radio is off, is told so', async ({
+  page,
+  device,
+  openssl,
+  signInAs,
+}) => {
+  device.declareFailure({ operationId: 'connectWifi', status: 409 });
+  await signInAs('admin', wireless);
+  await fill(page, openssl.authority('/CN=Any').pem);
+  await page.getByLabel('Network name').fill('å'.repeat(17));
+  await page.getByLabel('Hidden network').check();
+  await initialize(page).click();
+  await expect(alert(page)).toContainText('at most 32 bytes');
+  await expect(page.getByLabel('Network name')).toBeFocused();
+  await device.control.patch({ network: { wifi: { radioEnabled: false } } });
+  await page.getByLabel('Network name').fill('Staff');
+  await initialize(page).click();
+  await expect(dialog(page)).toContainText(responded);
+  await expect(dialog(page)).toContainText('The Wi-Fi radio is off. Switch it on first.');
+  await dialog(page).getByRole('button', { name: 'OK' }).click();
+  await expect(page.getByLabel('Network name')).toHaveValue('Staff');
+  await expect(page.getByLabel('Hidden network')).toBeChecked();
+});
+
+test('an admin removes credentials and certificates, each after a question', async ({
+  page,
+  device,
+  openssl,
+  signInAs,
+  visit,
+  expectAccessible,
+}) => {
+  await signInAs('admin', wired);
+  const { own, authority } = await certificates(page, device, openssl);
+  for (const [address, ssid] of [
+    [wired, null],
+    [wireless, 'Staff'],
+  ] as const) {
+    await visit(address);
+    if (ssid) await page.getByLabel('Network name').fill(ssid);
+    await fill(page, own, authority);
+    await initialize(page).click();
+    await expect(dialog(page)).toContainText('initialized');
+    await page.keyboard.press('Enter');
+  }
+  const dot1x = async () => (await device.control.state()).network.dot1x;
+  expect(Object.keys(await dot1x())).toEqual(expect.arrayContaining(['ethernet', 'wifi']));
+
+  await visit('/network/dot1x');
+  await expect(page.getByText('Room CA')).toBeVisible();
+  await removal(page, 'Ethernet credentials').click();
+  await expect(dialog(page)).toContainText('A wired network that requires 802.1x');
+  await expectAccessible();
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(removal(page, 'Ethernet credentials')).toBeFocused();
+  expect(await dot1x()).toHaveProperty('ethernet');
+  await removeBy('Ethernet credentials');
+  expect(await dot1x()).not.toHaveProperty('ethernet');
+  await removeBy('Wi-Fi credentials');
+  expect(await dot1x()).not.toHaveProperty('wifi');
+  await expect(page.getByText('Room CA')).toBeVisible();
+  await removeBy('802.1x certificates');
+  await expect(page.getByText('There are no CA certificates.')).toBeVisible();
+
+  async function removeBy(what: string): Promise<void> {
+    await removal(page, what).click();
+    await dialog(page).getByRole('button', { name: 'Remove' }).click();
+    await expect(page.getByText(`${what} removed.`)).toBeVisible();
+    await expect(removal(page, what)).toBeFocused();
+  }
+});
+
+test('an admin finds the way around the hub by keyboard', async ({ page, device, signInAs }) => {
+  await signInAs('admin', '/network/dot1x?dot1x');
+  for (const [row, title] of [
+    ['Create a certificate signing request', 'Certificate signing request'],
+    ['Initialize Ethernet', '802.1x Ethernet'],
+    ['Initialize Wi-Fi', '802.1x Wi-Fi'],
+  ] as const) {
+    await tabTo(page, page.getByRole('link', { name: row }));
+    await page.keyboard.press('Enter');
+    await device.advance('1s');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    await tabTo(page, page.getByRole('link', { name: '802.1x configuration' }));
+    await page.keyboard.press('Enter');
+    await device.advance('1s');
+  }
+  await tabTo(page, removal(page, 'Wi-Fi credentials'));
+  await page.keyboard.press('Enter');
+  await expect(dialog(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(removal(page, 'Wi-Fi credentials')).toBeFocused();
+});
+
+test.describe('of a product without Ethernet', () => {
+  test.use({ lease: { product: 'longrow' } });
+
+  test('an admin is offered Wi-Fi only', async ({ page, signInAs, visit }) => {
+    await signInAs('admin', '/network/dot1x?dot1x');
+    await expect(page.getByRole('link', { name: 'Initialize Wi-Fi' })).toBeVisible();
+    await expect(page.getByText('Ethernet')).toHaveCount(0);
+    await visit('/network/dot1x/wired');
+    await expect(page.getByText('Oban Center has no Ethernet.')).toBeVisible();
+  });
+});

@@ -1,0 +1,307 @@
+import type { Page } from '@playwright/test';
+import { alert, expect, test } from '../fixture.ts';
+import {
+  connectWith,
+  currentNetwork,
+  dialog,
+  nearby,
+  row,
+  rows,
+  surround,
+  wifiAddress,
+} from '../wifi-page.ts';
+
+const footer =
+  'Do not disconnect the USB cable or close the window while the device is being set up.';
+
+test('an admin sees the networks in range with their level, bands and security', async ({
+  page,
+  device,
+  signInAs,
+}) => {
+  await surround(
+    device,
+    nearby('Rooms'),
+    nearby('Rooms', { band: 'TwoPointFour', signalDbm: -60 }),
+    nearby('Guests', { wifiSecurity: 'NONE', signalDbm: -62, band: 'TwoPointFour' }),
+    nearby('Attic', { wifiSecurity: 'WEP', signalDbm: -73 }),
+    nearby('Staff', { wifiSecurity: 'EAP', method: 'PEAP', identity: 'x', signalDbm: -85 }),
+    nearby('Cellar', { isHidden: true }),
+  );
+  await signInAs('admin', wifiAddress);
+  await expect(rows(page)).toHaveText([
+    /Rooms.*WPA2 · 5 Ghz · 2\.4 Ghz Excellent/,
+    /Guests.*Open · 2\.4 Ghz.*Good/,
+    /Attic.*WEP · 5 Ghz.*Fair/,
+    /Staff.*EAP · 5 Ghz.*Poor/,
+  ]);
+  await expect(currentNetwork(page)).toContainText('No network saved');
+  await expect(page.getByText(footer)).toHaveCount(0);
+});
+
+test('an admin with nothing around is told so, and can still name a network', async ({
+  page,
+  device,
+  signInAs,
+}) => {
+  await surround(device, nearby('Far', { signalDbm: -120 }));
+  await signInAs('admin', wifiAddress);
+  await expect(page.getByText('No networks found')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Other...' })).toBeVisible();
+  await surround(device, nearby('Rooms'));
+  await device.advance('35s');
+  await expect(row(page, 'Rooms')).toBeVisible();
+});
+
+test.describe('on a small screen', () => {
+  test.use({ viewport: { width: 320, height: 640 } });
+
+  test('sixty networks with names of all kinds fit, and each can be joined', async ({
+    page,
+    device,
+    signInAs,
+    expectAccessible,
+  }) => {
+    const names = [
+      'W'.repeat(32),
+      'é'.repeat(16),
+      '会議室 ☕',
+      'شبكة المكتب',
+      '  two  spaces  ',
+      `<b>"quoted" & 'so'</b>`,
+      ...Array.from({ length: 54 }, (_, n) => `Room ${n + 1}`),
+    ];
+    await surround(device, ...names.map((ssid) => nearby(ssid)));
+    await signInAs('admin', wifiAddress);
+    await expect(rows(page)).toHaveCount(60);
+    for (const name of names.slice(0, 6)) {
+      await row(page, name.trim()).click();
+      await expect(dialog(page).getByRole('heading')).toHaveText(`Connect to "${name}"`);
+      const isWider = await dialog(page).evaluate(
+        ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth,
+      );
+      expect(isWider, `the dialog of ${name} scrolls sideways`).toBe(false);
+      await page.keyboard.press('Escape');
+    }
+    await expectAccessible();
+    await row(page, 'W'.repeat(32)).click();
+    await connectWith(page, { Password: 'a guess' });
+    await device.advance('6s');
+    await expect(alert(page)).toContainText(`Failed to connect to "${'W'.repeat(32)}"`);
+    await connectWith(page, { Password: 'correct-horse' });
+    await device.advance('4s');
+    await expect(currentNetwork(page)).toContainText('W'.repeat(32));
+    const beside = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(beside).toBe(0);
+  });
+});
+
+test('the list is fetched every 35 s and moves neither the focus nor what is under it', async ({
+  page,
+  device,
+  signInAs,
+}) => {
+  await surround(
+    device,
+    nearby('A'),
+    nearby('B', { signalDbm: -60 }),
+    nearby('C', { signalDbm: -72 }),
+  );
+  await signInAs('admin', wifiAddress);
+  await page.mouse.move(0, 0);
+  await row(page, 'B').focus();
+  const place = await row(page, 'B').boundingBox();
+  await surround(
+    device,
+    nearby('New'),
+    nearby('C', { signalDbm: -60 }),
+    nearby('B', { signalDbm: -85 }),
+  );
+  await device.advance('33s');
+  await expect(rows(page)).toHaveText([/^A/, /^B/, /^C/]);
+  await device.advance('2s');
+  await expect(rows(page)).toHaveText([
+    /^A.*Out of range/,
+    /^B.*Poor/,
+    /^C.*Good/,
+    /^New.*Excellent/,
+  ]);
+  await expect(row(page, 'B')).toBeFocused();
+  expect(await row(page, 'B').boundingBox()).toEqual(place);
+
+  // gone from the list itself, the focused row stays
+  await surround(device, nearby('New'));
+  await device.advance('35s');
+  await expect(row(page, 'B')).toContainText('Out of range');
+  await expect(row(page, 'B')).toBeFocused();
+
+  // with nobody on it, it is as the device has it
+  await page.getByRole('switch').focus();
+  await expect(rows(page)).toHaveText([/^New/]);
+});
+
+test('the list moves nothing under the pointer, on a network and on "Other..."', async ({
+  page,
+  device,
+  signInAs,
+}) => {
+  await surround(device, nearby('A'), nearby('B', { signalDbm: -60 }));
+  await signInAs('admin', wifiAddress);
+  await row(page, 'B').hover();
+  await surround(device, nearby('New'), nearby('B'), nearby('A', { signalDbm: -60 }));
+  await device.advance('35s');
+  await expect(rows(page)).toHaveText([/^A/, /^B/, /^New/]);
+  const other = page.getByRole('button', { name: 'Other...' });
+  await other.hover();
+  const place = await other.boundingBox();
+  await surround(device, nearby('Newer'), nearby('A'));
+  await device.advance('35s');
+  await expect(rows(page)).toHaveText([/^A/, /^B.*Out of range/, /^New.*Out of range/]);
+  expect(await other.boundingBox()).toEqual(place);
+  await page.getByRole('heading', { level: 1 }).hover();
+  await expect(rows(page)).toHaveText([/^(A|Newer)/, /^(A|Newer)/]);
+});
+
+test('while a join dialog is open the row behind it stays for the focus to come back to', async ({
+  page,
+  device,
+  signInAs,
+}) => {
+  await surround(device, nearby('A'), nearby('B', { signalDbm: -60 }));
+  await signInAs('admin', wifiAddress);
+  await row(page, 'B').click();
+  await page.mouse.move(0, 0);
+  await surround(device, nearby('A'));
+  await device.advance('35s');
+  await page.keyboard.press('Escape');
+  await expect(row(page, 'B')).toBeFocused();
+  await expect(row(page, 'B')).toContainText('Out of range');
+});
+
+test('an admin forgets the network, after having thought about it', async ({
+  page,
+  device,
+  signInAs,
+  expectAccessible,
+}) => {
+  await joinRooms(page, device, signInAs);
+  const forget = currentNetwork(page).getByRole('button', { name: 'Forget network' });
+  await forget.click();
+  await expect(dialog(page)).toContainText('The device leaves "Rooms"');
+  await expect(dialog(page)).not.toContainText('by Wi-Fi only');
+  await expectAccessible();
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(forget).toBeFocused();
+  await forget.click();
+  await dialog(page).getByRole('button', { name: 'Forget network' }).click();
+  await device.advance('1s');
+  await expect(page.getByText('Network forgotten')).toBeVisible();
+  await expect(currentNetwork(page)).toContainText('No network saved');
+  await expect(forget).toHaveCount(0);
+  await expect(page.locator('div:focus', { hasText: 'Current network' })).toBeVisible();
+  expect((await device.control.state()).network.wifi?.saved).toBeUndefined();
+});
+
+test('an admin switches the radio off and on again', async ({
+  page,
+  device,
+  signInAs,
+  expectAccessible,
+}) => {
+  await joinRooms(page, device, signInAs);
+  const radio = page.getByRole('switch', { name: 'Wi-Fi' });
+  await radio.click();
+  await device.advance('1s');
+  await expect(radio).not.toBeChecked();
+  await expect(page.getByText('Wi-Fi is off')).toBeVisible();
+  await expect(rows(page)).toHaveCount(0);
+  await expect(currentNetwork(page).getByText('Not connected')).toBeVisible();
+  await expectAccessible();
+  await radio.click();
+  await device.advance('1s');
+  await expect(rows(page)).toHaveCount(1);
+  await device.advance('10s');
+  await expect(currentNetwork(page).getByText('Connected', { exact: true })).toBeVisible();
+});
+
+test('an admin whose radio was switched off elsewhere is told why nothing can be joined', async ({
+  page,
+  device,
+  signInAs,
+}) => {
+  device.declareFailure({ operationId: 'connectWifi', status: 409 });
+  await surround(device, nearby('Rooms'));
+  await signInAs('admin', wifiAddress);
+  await row(page, 'Rooms').click();
+  await device.control.patch({ network: { wifi: { radioEnabled: false } } });
+  await connectWith(page, { Password: 'correct-horse' });
+  await device.advance('1s');
+  await expect(alert(page)).toContainText('Failed to connect to "Rooms"');
+  await expect(alert(page)).toContainText('The Wi-Fi radio is off. Switch it on first.');
+  await expect(dialog(page).getByLabel(/^Password/)).toHaveValue('correct-horse');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('switch')).not.toBeChecked();
+  await expect(page.getByText('Wi-Fi is off')).toBeVisible();
+});
+
+test.describe('of a device without Ethernet', () => {
+  test.use({ lease: { product: 'longrow' } });
+
+  test('an admin is warned before leaving the only network', async ({
+    page,
+    device,
+    signInAs,
+    expectAccessible,
+  }) => {
+    await signInAs('admin', wifiAddress);
+    const radio = page.getByRole('switch', { name: 'Wi-Fi' });
+    await radio.click();
+    await expect(dialog(page)).toContainText('The device is connected by Wi-Fi only.');
+    await expectAccessible();
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+    await expect(radio).toBeChecked();
+    await currentNetwork(page).getByRole('button', { name: 'Forget network' }).click();
+    await expect(dialog(page)).toContainText('It is connected by Wi-Fi only.');
+    await page.keyboard.press('Escape');
+    await radio.click();
+    await dialog(page).getByRole('button', { name: 'Switch off' }).click();
+    await device.advance('1s');
+    await expect(dialog(page)).toHaveCount(0);
+    await expect(page.getByText('Wi-Fi is off')).toBeVisible();
+  });
+});
+
+test.describe('of a device that is being set up', () => {
+  test.use({ lease: { outOfBox: true } });
+
+  for (const role of ['setup', 'oob'] as const) {
+    test(`${role} joins a network over USB and is told not to pull the cable`, async ({
+      page,
+      device,
+      signInAs,
+    }) => {
+      await surround(device, nearby('Rooms'));
+      await signInAs(role, `${device.control.setupUrl}${wifiAddress}`);
+      await expect(page.getByText(footer)).toBeVisible();
+      await row(page, 'Rooms').click();
+      await connectWith(page, { Password: 'correct-horse' });
+      await device.advance('4s');
+      await expect(currentNetwork(page).getByText('Connected', { exact: true })).toBeVisible();
+    });
+  }
+});
+
+async function joinRooms(
+  page: Page,
+  device: Parameters<typeof surround>[0],
+  signInAs: (role: 'admin', address: string) => Promise<void>,
+): Promise<void> {
+  await surround(device, nearby('Rooms'));
+  await signInAs('admin', wifiAddress);
+  await row(page, 'Rooms').click();
+  await connectWith(page, { Password: 'correct-horse' });
+  await device.advance('4s');
+  await expect(dialog(page)).toHaveCount(0);
+}

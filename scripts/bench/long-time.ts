@@ -1,0 +1,50 @@
+import { createControlClient } from '@stillhouse/simulator/client';
+import { DeviceClock } from '../../simulator/src/clock/device-clock.ts';
+import { type Figure, median } from './figures.ts';
+import { startSimulator } from './servers.ts';
+
+const rounds = 3;
+const hours = 5_000;
+/** How long the links of the device's network are up, and down. */
+const everyMs = 30_000;
+
+/** Thousands of hours in one go on a device that always has something to do, beside a bare clock with as many timers. */
+export async function longTime(): Promise<Figure> {
+  const simulator = await startSimulator();
+  try {
+    const control = createControlClient(simulator.ready.labUrl);
+    const pairs: { ours: number; bare: number; timers: number }[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const { id } = await control.lease({ clock: 'manual' });
+      const parameters = { upMs: everyMs, downMs: everyMs };
+      await control.setCondition(id, 'flapping', { on: true, parameters });
+      let started = performance.now();
+      const { firedCount } = await control.advance(id, { by: `${hours}h` });
+      const ours = performance.now() - started;
+      await control.release(id);
+      started = performance.now();
+      await bareTimers();
+      pairs.push({ ours, bare: performance.now() - started, timers: firedCount });
+    }
+    const [ours, bare] = [
+      median(pairs.map((pair) => pair.ours)),
+      median(pairs.map((pair) => pair.bare)),
+    ];
+    return {
+      what: `${hours} simulated hours in one advance, ${pairs[0]?.timers} timers`,
+      ours: `${ours.toFixed(0)} ms`,
+      reference: `${bare.toFixed(0)} ms (a bare clock)`,
+      budget: '-',
+      kept: true,
+    };
+  } finally {
+    await simulator.stop();
+  }
+}
+
+async function bareTimers(): Promise<void> {
+  const clock = new DeviceClock();
+  const poll = () => void clock.setTimer(everyMs, 'poll', poll);
+  poll();
+  await clock.advanceBy(hours * 3_600_000);
+}

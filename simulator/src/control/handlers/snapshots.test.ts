@@ -1,0 +1,262 @@
+import { expect, test, vi } from 'vitest';
+import { manualStart } from '../../clock/device-clock.ts';
+import { issueToken } from '../../operations/access-token.ts';
+import { startLab } from '../lab-for-tests.ts';
+
+/** A record of the console's analytics. */
+const event = {
+  event: 'a long story'.repeat(100),
+  type: 'track',
+  timestamp: '2030-01-07T09:00:00.000Z',
+  anonymousId: 'somebody',
+  integrity: 'ab'.repeat(32),
+};
+
+/** Something of everything that a snapshot has to hold. */
+async function lived() {
+  const lab = await startLab();
+  const { control } = lab;
+  const leased = await lab.lease({ product: 'dalmore', seed: 7, lockstep: true });
+  const { id } = leased;
+  await control.loadScenario(id, { scenario: 'paired-pad' });
+  await control.patch(id, { remoteAccess: { password: 'a-new-secret' } });
+  await control.addCloudCode(id, { code: 'QWERTYUI' });
+  leased.cloudEvents.add(manualStart, event);
+  await control.arm(id, {
+    kind: 'status',
+    parameters: { status: 500 },
+    match: { operationId: 'getStatus' },
+    skip: 1,
+    probability: 0.5,
+  });
+  await control.setCondition(id, 'offline', { on: true, forMs: 90_000 });
+  await control.action(id, 'reboot');
+  await control.advance(id, { by: '3m' });
+  return { ...lab, leased, id };
+}
+
+test('a device that is put back is as it was, time, secrets, faults and all', async () => {
+  const { control, id, leased } = await lived();
+  const entry = await control.takeSnapshot(id, { name: 'before' });
+  expect(entry).toMatchObject({ name: 'before', at: manualStart + 180_000, product: 'arran' });
+  const seen = async () => ({
+    lease: await control.list(),
+    state: await control.state(id),
+    clock: await control.clock(id),
+    faults: await control.faults(id),
+    codes: await control.cloudCodes(id),
+    events: await control.cloudEvents(id),
+    scenario: await control.scenario(id),
+    log: leased.host.device.logBook.lines,
+    last: leased.host.journal.last,
+  });
+  const before = await seen();
+  await control.clearScenario(id);
+  await control.clearFaults(id);
+  await control.action(id, 'factoryReset');
+  await control.addCloudCode(id);
+  leased.cloudEvents.add(manualStart, event);
+  await control.setClock(id, { mode: 'scaled', speed: 1_000 });
+  await control.advance(id, { by: '2d' });
+  const restored = await control.restore(id, 'before');
+  expect(restored.clock).toMatchObject({ mode: 'manual', lockstep: true, now: entry.at });
+  expect(await seen()).toEqual(before);
+});
+
+test('a snapshot of a device that was put back is the snapshot', async () => {
+  const { control, id } = await lived();
+  await control.takeSnapshot(id, { name: 'one' });
+  await control.advance(id, { by: '1h' });
+  await control.restore(id, 'one');
+  await control.takeSnapshot(id, { name: 'two' });
+  const read = async (name: string) => {
+    const { clock, ...rest } = await control.snapshot(id, name);
+    return { ...rest, clock: { ...clock, realNow: null } };
+  };
+  expect(await read('two')).toEqual(await read('one'));
+});
+
+test('a fork goes on from the snapshot by itself, with ports of its own and the same secrets', async () => {
+  const { control, simulator, lease } = await startLab();
+  const { id, host } = await lease();
+  await control.takeSnapshot(id);
+  await control.patch(id, { settings: { language: { languageCode: 'nb-NO' } } });
+  const fork = await control.fork(id, 'snapshot-1', { ttlMs: 60_000 });
+  expect(fork.id).not.toBe(id);
+  expect(fork.port).not.toBe(host.port);
+  expect(fork.serialNumber).toBe(host.device.state.serialNumber);
+  expect(fork.expiresAt).not.toBeNull();
+  expect((await control.state(fork.id)).settings.language.languageCode).toBe('en-US');
+  const token = await issueToken('admin', host.device.state.signingKey, host.clock.now());
+  const answer = await fetch(`${fork.baseUrl}/api/v1/status`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(answer.status).toBe(200);
+  await control.advance(fork.id, { by: '1h' });
+  expect((await control.clock(id)).now).toBe(manualStart);
+  await simulator.release(id);
+  expect((await control.state(fork.id)).power.state).toBe('on');
+});
+
+test('tokens that were handed out before are good after, and those of a time that never was, too', async () => {
+  const { control, lease } = await startLab();
+  const { id } = await lease();
+  const { baseUrl } = (await control.list())[0] ?? { baseUrl: '' };
+  const signIn = async () => {
+    const body = JSON.stringify({ userName: 'admin', password: 'stillhouse' });
+    const headers = { 'content-type': 'application/json' };
+    const reply = await fetch(`${baseUrl}/api/v1/admin_login`, { method: 'POST', headers, body });
+    return String((await reply.json()).token);
+  };
+  const status = async (token: string) => {
+    const headers = { authorization: `Bearer ${token}` };
+    return (await fetch(`${baseUrl}/api/v1/status`, { headers })).status;
+  };
+  const before = await signIn();
+  await control.takeSnapshot(id);
+  await control.advance(id, { by: '1h' });
+  const after = await signIn();
+  await control.advance(id, { by: '24h' });
+  expect(await status(before)).toBe(401);
+  await control.restore(id, 'snapshot-1');
+  expect([await status(before), await status(after)]).toEqual([200, 200]);
+});
+
+test('a clock that runs by itself goes on at the pace and from the time of the snapshot', async () => {
+  const { control, lease } = await startLab();
+  const { id } = await lease({ clock: 'scaled', speed: 10, now: manualStart });
+  const { at } = await control.takeSnapshot(id);
+  await control.setClock(id, { mode: 'manual' });
+  await control.advance(id, { by: '1d' });
+  const { clock } = await control.restore(id, 'snapshot-1');
+  expect(clock).toMatchObject({ mode: 'scaled', speed: 10 });
+  expect(clock.now).toBeGreaterThanOrEqual(at);
+  expect(clock.now).toBeLessThan(at + 3_600_000);
+});
+
+test('snapshots are listed, read and removed; names are taken once and counted on', async () => {
+  const { control, lease, call } = await startLab();
+  const { id } = await lease();
+  await control.takeSnapshot(id, { name: 'snapshot-1' });
+  await control.advance(id, { by: '1m' });
+  expect((await control.takeSnapshot(id)).name).toBe('snapshot-2');
+  expect(await call('POST', `/api/devices/${id}/snapshots`, { body: {} })).toMatchObject({
+    status: 201,
+    headers: { location: `/api/devices/${id}/snapshots/snapshot-3` },
+  });
+  expect((await control.snapshots(id)).map(({ name, at }) => [name, at])).toEqual([
+    ['snapshot-1', manualStart],
+    ['snapshot-2', manualStart + 60_000],
+    ['snapshot-3', manualStart + 60_000],
+  ]);
+  await expect(control.takeSnapshot(id, { name: 'snapshot-2' })).rejects.toMatchObject({
+    status: 409,
+    detail: 'There is a snapshot "snapshot-2" already. Remove it or choose another name.',
+  });
+  await control.removeSnapshot(id, 'snapshot-2');
+  await expect(control.snapshot(id, 'snapshot-2')).rejects.toMatchObject({
+    status: 404,
+    code: 'unknown-snapshot',
+    detail: `Device ${id} has no snapshot "snapshot-2". It has: snapshot-1, snapshot-3.`,
+  });
+  for (const gone of [
+    control.removeSnapshot(id, 'gone'),
+    control.restore(id, 'gone'),
+    control.fork(id, 'gone'),
+  ]) {
+    await expect(gone).rejects.toMatchObject({ status: 404, code: 'unknown-snapshot' });
+  }
+});
+
+test('snapshots outlast a reset; there are no more than twenty', async () => {
+  const { control, lease } = await startLab();
+  const { id } = await lease();
+  await control.advance(id, { by: '1h' });
+  for (let taken = 0; taken < 20; taken += 1) await control.takeSnapshot(id);
+  await expect(control.takeSnapshot(id)).rejects.toMatchObject({
+    status: 409,
+    detail: 'There are 20 snapshots already. Read one, then remove it.',
+  });
+  await control.reset(id);
+  const { clock } = await control.restore(id, 'snapshot-20');
+  expect(clock.now).toBe(manualStart + 3_600_000);
+});
+
+test('a snapshot that would be too large to lease from is refused, with its size', async () => {
+  const { control, lease } = await startLab();
+  const { id, cloudEvents } = await lease();
+  for (let sent = 0; sent < 1_000; sent += 1) cloudEvents.add(manualStart, event);
+  await expect(control.takeSnapshot(id)).rejects.toMatchObject({
+    status: 409,
+    detail: expect.stringMatching(/^The snapshot has 1[0-9]{6} bytes, and 1000000 is the most/),
+  });
+  expect(await control.snapshots(id)).toEqual([]);
+});
+
+test('while answers are on their way no snapshot is taken, and they are named', async () => {
+  const { control, lease } = await startLab();
+  const { id, host } = await lease();
+  await control.arm(id, {
+    kind: 'delay',
+    parameters: { delayMs: 5_000 },
+    match: { operationId: 'getStatus' },
+  });
+  const answer = fetch(`${host.baseUrl}/api/v1/status`);
+  await vi.waitFor(() => expect(host.held).toBe(1));
+  await expect(control.takeSnapshot(id)).rejects.toMatchObject({
+    status: 409,
+    code: 'conflict',
+    detail:
+      'No snapshot while requests are on their way, which belong to their connections: getStatus (held). Advance until they are answered.',
+  });
+  await control.advance(id, { by: '5s' });
+  expect((await answer).status).toBe(401);
+  expect(await control.takeSnapshot(id)).toMatchObject({ at: manualStart + 5_000 });
+});
+
+test('what is on its way when a device is put back is lost with its connection', async () => {
+  const { control, lease } = await startLab();
+  const { id, host } = await lease();
+  await control.takeSnapshot(id);
+  const match = { operationId: 'getStatus' };
+  await control.arm(id, { kind: 'delay', parameters: { delayMs: 5_000 }, match });
+  const answer = fetch(`${host.baseUrl}/api/v1/status`).catch(() => 'lost');
+  await vi.waitFor(() => expect(host.held).toBe(1));
+  await control.restore(id, 'snapshot-1');
+  expect(await answer).toBe('lost');
+  expect((await fetch(`${host.baseUrl}/api/v1/status`)).status).toBe(401);
+});
+
+test('what falls due at one instant comes in the order in which it would have come', async () => {
+  const { control, lease } = await startLab();
+  const { id } = await lease();
+  const scenario = {
+    scenario: 'at-once',
+    purpose: 'A step comes at the very instant at which a condition ends.',
+    timeline: [{ at: '1m', do: { condition: 'dnsFailing' } }],
+  };
+  await control.loadScenario(id, { scenario });
+  // Set after the step, so it comes after it.
+  await control.setCondition(id, 'offline', { on: true, forMs: 60_000 });
+  await control.takeSnapshot(id);
+  const order = async () => (await control.advance(id, { by: '1m' })).fired.map((it) => it.label);
+  const first = await order();
+  expect(first).toEqual(['scenario at-once: step 1', 'device: switchCondition']);
+  await control.restore(id, 'snapshot-1');
+  expect(await order()).toEqual(first);
+});
+
+test('the journal of a device that was put back goes on from its number then', async () => {
+  const { control, lease } = await startLab();
+  const { id, host } = await lease();
+  const ask = async () => void (await fetch(`${host.baseUrl}/api/v1/status`));
+  await ask();
+  await ask();
+  await control.takeSnapshot(id);
+  await ask();
+  await control.restore(id, 'snapshot-1');
+  expect(await control.journal(id)).toMatchObject({ entries: [], last: 2, dropped: 2 });
+  await ask();
+  const { entries, last } = await control.journal(id, { since: 2 });
+  expect([entries.map(({ n }) => n), last]).toEqual([[3], 3]);
+});

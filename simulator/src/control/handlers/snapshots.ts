@@ -1,0 +1,65 @@
+import type { LeasedDevice } from '../../fleet/leased-device.ts';
+import { takeAtRest } from '../../snapshot/take-snapshot.ts';
+import type { ControlHandlers } from '../control-handlers.ts';
+import { type Refusal, refuse } from '../control-problem.ts';
+import { leaseReply, remade } from '../leasing.ts';
+
+export const snapshots = {
+  listSnapshots: (_request, { leased }) => ({ status: 200, body: leased.snapshots.list() }),
+
+  takeSnapshot: ({ body = {} }, { leased }) =>
+    leased.inTurn(async () => {
+      const taken = await takeAtRest(leased);
+      if (taken.outcome === 'busy') return refuseUnderWay(taken.underWay);
+      const kept = leased.snapshots.keep(taken.snapshot, body.name);
+      if (kept.outcome === 'refused') return refuse(409, 'conflict', kept.reason);
+      const location = `/api/devices/${leased.id}/snapshots/${kept.entry.name}`;
+      return { status: 201, headers: { location }, body: kept.entry };
+    }),
+
+  getSnapshot({ path }, { leased }) {
+    const snapshot = leased.snapshots.get(path.snapshotName);
+    if (snapshot === null) return none(path.snapshotName, leased);
+    return { status: 200, body: snapshot };
+  },
+
+  removeSnapshot({ path }, { leased }) {
+    return leased.snapshots.remove(path.snapshotName)
+      ? { status: 204 }
+      : none(path.snapshotName, leased);
+  },
+
+  restoreSnapshot: ({ path }, { leased }) =>
+    leased.inTurn(async () => {
+      const snapshot = leased.snapshots.get(path.snapshotName);
+      if (snapshot === null) return none(path.snapshotName, leased);
+      const refusal = await remade(() => leased.restore(snapshot));
+      return refusal ?? { status: 200, body: leased.lease() };
+    }),
+
+  async forkSnapshot({ path, body = {} }, { fleet, leased }) {
+    const snapshot = leased.snapshots.get(path.snapshotName);
+    if (snapshot === null) return none(path.snapshotName, leased);
+    return leaseReply(fleet, { ...body, snapshot });
+  },
+} satisfies Pick<
+  ControlHandlers,
+  | 'listSnapshots'
+  | 'takeSnapshot'
+  | 'getSnapshot'
+  | 'removeSnapshot'
+  | 'restoreSnapshot'
+  | 'forkSnapshot'
+>;
+
+function refuseUnderWay(underWay: readonly string[]): Refusal<409> {
+  const detail = `No snapshot while requests are on their way, which belong to their connections: ${underWay.join(', ')}. Advance until they are answered.`;
+  return refuse(409, 'conflict', detail);
+}
+
+function none(name: string, { id, snapshots }: LeasedDevice): Refusal<404> {
+  const names = snapshots.list().map((entry) => entry.name);
+  const there = names.length === 0 ? 'It has none' : `It has: ${names.join(', ')}`;
+  const detail = `Device ${id} has no snapshot ${JSON.stringify(name)}. ${there}.`;
+  return refuse(404, 'unknown-snapshot', detail);
+}

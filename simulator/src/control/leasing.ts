@@ -1,0 +1,34 @@
+import type { Fleet } from '../fleet/fleet.ts';
+import type { LeaseOptions } from '../fleet/lease-options.ts';
+import { NoPortLeftError } from '../fleet/ports.ts';
+import { PortTakenError } from '../http/listener.ts';
+import { type Refusal, refuse } from './control-problem.ts';
+
+/** Leases a device and answers it; refuses when no port is left. */
+export async function leaseReply(fleet: Fleet, options: LeaseOptions) {
+  try {
+    const leased = await fleet.lease(options);
+    return {
+      status: 201 as const,
+      headers: { location: `/api/devices/${leased.id}` },
+      body: leased.lease(),
+    };
+  } catch (error) {
+    if (!(error instanceof NoPortLeftError)) throw error;
+    return refuse(409, 'conflict', error.message);
+  }
+}
+
+/**
+ * Makes a device anew on its ports. Between closing and opening them again another program may take one, which nobody
+ * can prevent: that is refused.
+ */
+export async function remade(work: () => Promise<void>): Promise<Refusal<409> | null> {
+  try {
+    await work();
+    return null;
+  } catch (error) {
+    if (!(error instanceof PortTakenError)) throw error;
+    return refuse(409, 'conflict', `${error.message} Or release this device and lease another.`);
+  }
+}

@@ -1,0 +1,263 @@
+import { expect, test } from 'vitest';
+import { specIssues } from './arm.ts';
+import type { FaultSpec } from './fault.ts';
+
+/** A fault as somebody may send it, with names that there are not. */
+type Given = Omit<FaultSpec, 'kind' | 'placement'> & { kind: string; placement?: string };
+
+function complaints(given: Given): string[] {
+  return specIssues(given as FaultSpec).map(({ pointer, message }) => `${pointer} ${message}`);
+}
+
+const status = { operationId: 'getStatus' };
+const everything = { operationId: '*' };
+
+test.each<[string, Given, string]>([
+  [
+    'a kind that there is not',
+    { kind: 'trunkated-body', match: status },
+    '/kind "trunkated-body" is no kind of fault; did you mean truncated-body?',
+  ],
+  [
+    'a kind that is near to none',
+    { kind: 'meteor', match: status },
+    '/kind "meteor" is no kind of fault; there are status, delay, throttle',
+  ],
+  [
+    'an operation that there is not',
+    { kind: 'stall', match: { operationId: 'getStatsu' } },
+    '/match/operationId "getStatsu" is no operation that a device serves; did you mean getStatus?',
+  ],
+  [
+    'a tag that there is not',
+    { kind: 'stall', match: { tag: 'Netwrok' } },
+    '/match/tag "Netwrok" is no tag of an operation; did you mean Network?',
+  ],
+  [
+    'a tag that is of other operations',
+    { kind: 'stall', match: { operationId: 'getStatus', tag: 'Network' } },
+    '/match/tag Network is not the tag of getStatus, which is Status; leave it out',
+  ],
+  [
+    'a match that names nothing',
+    { kind: 'stall', match: { role: 'admin' } },
+    "/match names nothing; give operationId (or '*') or tag",
+  ],
+  [
+    'a place in the state that there is not',
+    { kind: 'stall', match: { ...status, state: { pointer: '/power/stat', equals: 'on' } } },
+    '/match/state/pointer names nothing: there is no "stat" in /power; did you mean /power/state?',
+  ],
+  [
+    'a state that can never be',
+    { kind: 'stall', match: { ...status, state: { pointer: '/power/state', equals: 'asleep' } } },
+    '/match/state/equals "asleep" never stands at /power/state; give one of on, off, booting',
+  ],
+  [
+    'a placement that there is not',
+    { kind: 'stall', placement: 'egres', match: status },
+    '/placement "egres" is no placement of stall; did you mean egress?',
+  ],
+  [
+    'a placement that the kind does not have',
+    { kind: 'truncated-body', placement: 'ingress', match: status },
+    '/placement is ingress; truncated-body strikes at midBody',
+  ],
+  [
+    'a middle of what has no body',
+    { kind: 'stall', placement: 'midBody', match: { operationId: 'deleteCertificate' } },
+    '/match deleteCertificate answers without a body, which has no middle',
+  ],
+  [
+    'a parameter that the kind does not have',
+    { kind: 'delay', parameters: { delayMS: 5 }, match: status },
+    '/parameters/delayMS "delayMS" is no parameter of this fault; did you mean delayMs?',
+  ],
+  [
+    'a parameter of a kind that has none',
+    { kind: 'stall', parameters: { forMs: 5 }, match: status },
+    '/parameters/forMs "forMs" is no parameter of this fault; there is none',
+  ],
+  [
+    'a parameter that is missing',
+    { kind: 'throttle', match: status },
+    '/parameters/bytesPerSecond bytesPerSecond is missing; add it',
+  ],
+  [
+    'a negative delay',
+    { kind: 'delay', parameters: { delayMs: -1 }, match: status },
+    '/parameters/delayMs is -1; give whole simulated milliseconds from 0 to 3600000',
+  ],
+  [
+    'an absurd delay',
+    { kind: 'delay', parameters: { delayMs: 1e15 }, match: status },
+    '/parameters/delayMs is 1000000000000000; give whole simulated milliseconds',
+  ],
+  [
+    'a line without any speed',
+    { kind: 'throttle', parameters: { bytesPerSecond: 0 }, match: status },
+    '/parameters/bytesPerSecond is 0; give whole bytes a simulated second from 1',
+  ],
+  [
+    'an absurd window of a rate limit',
+    { kind: 'rate-limit', parameters: { requests: 1, windowMs: 1e12 }, match: { tag: 'Session' } },
+    '/parameters/windowMs is 1000000000000; give whole simulated milliseconds from 1 to 86400000',
+  ],
+  [
+    'a form of malformed JSON that there is not',
+    { kind: 'malformed-json', parameters: { form: 'htlm' }, match: status, offContract: true },
+    '/parameters/form "htlm" is no value that it takes; did you mean html?',
+  ],
+  [
+    'a content type that is none',
+    {
+      kind: 'wrong-content-type',
+      parameters: { contentType: 'html\r\nx: y' },
+      match: status,
+      offContract: true,
+    },
+    'give a media type such as text/plain',
+  ],
+  [
+    'a probability above 1',
+    { kind: 'stall', match: status, probability: 1.5 },
+    'is 1.5; give 0 to 1',
+  ],
+  [
+    'a probability below 0',
+    { kind: 'stall', match: status, probability: -1 },
+    'is -1; give 0 to 1',
+  ],
+  [
+    'a probability that is no number',
+    { kind: 'stall', match: status, probability: Number.NaN },
+    '/probability is NaN; give 0 to 1',
+  ],
+  [
+    'a skip below 0',
+    { kind: 'stall', match: status, skip: -1 },
+    '/skip is -1; give a whole number',
+  ],
+  [
+    'a half time',
+    { kind: 'stall', match: status, times: 1.5 },
+    '/times is 1.5; give a whole number',
+  ],
+  [
+    'a window before 1970',
+    { kind: 'stall', match: status, from: -5 },
+    '/from is -5; give an instant',
+  ],
+  [
+    'a window after all dates',
+    { kind: 'stall', match: status, until: 1e16 },
+    '/until is 10000000000000000; give an instant',
+  ],
+  [
+    'a window that is over before it begins',
+    { kind: 'stall', match: status, from: 5, until: 5 },
+    '/until is not after from, so the fault could never strike',
+  ],
+])('%s is refused', (_what, given, complaint) => {
+  expect(complaints(given).join('\n')).toContain(complaint);
+});
+
+test.each<[string, Given, string]>([
+  [
+    'an expiry where no token is needed',
+    { kind: 'expired-token', match: { operationId: 'signIn' } },
+    '/match signIn needs no token',
+  ],
+  [
+    'a stale read of what is no read',
+    { kind: 'stale-read', match: { operationId: 'updateTimeSettings' } },
+    '/match updateTimeSettings is no read that answers JSON',
+  ],
+  [
+    'a dropped property of what answers none',
+    { kind: 'dropped-property', match: { operationId: 'rebootDevice' }, offContract: true },
+    '/match in the answer of rebootDevice there is no property that must be there',
+  ],
+  [
+    'a dropped property of a file',
+    { kind: 'dropped-property', match: { operationId: 'downloadLogs' }, offContract: true },
+    '/match downloadLogs answers no JSON',
+  ],
+  [
+    'an unknown value where no list is closed',
+    { kind: 'unknown-enum-value', match: { operationId: 'getOfflineStatus' }, offContract: true },
+    '/match in the answer of getOfflineStatus there is no text of a closed list',
+  ],
+  [
+    'an unknown value that is known',
+    {
+      kind: 'unknown-enum-value',
+      parameters: { pointer: '/cameraAntiBanding', value: '50_Hz' },
+      match: { operationId: 'getAudioVideoSettings' },
+      offContract: true,
+    },
+    '/parameters/pointer in the answer of getAudioVideoSettings is no text of a closed list without "50_Hz"',
+  ],
+  [
+    'a place in the answer that there is not',
+    {
+      kind: 'wrong-type',
+      parameters: { pointer: '/serialNumer' },
+      match: status,
+      offContract: true,
+    },
+    '/parameters/pointer in the answer of getStatus there is no "serialNumer"; did you mean /serialNumber?',
+  ],
+  [
+    'a wrong type that is right',
+    {
+      kind: 'wrong-type',
+      parameters: { pointer: '/serialNumber', as: 'string' },
+      match: status,
+      offContract: true,
+    },
+    'is no value that would be wrong as string',
+  ],
+  [
+    'a wrong content type that is the right one',
+    {
+      kind: 'wrong-content-type',
+      parameters: { contentType: 'application/problem+json' },
+      match: { operationId: 'deleteCertificate' },
+      offContract: true,
+    },
+    '/parameters/contentType deleteCertificate answers nothing else; give another',
+  ],
+])('%s could never act, and is refused', (_what, given, complaint) => {
+  expect(complaints(given).join('\n')).toContain(complaint);
+});
+
+test.each<[string, Given]>([
+  ['JSON that is none', { kind: 'malformed-json', match: status }],
+  ['another content type', { kind: 'wrong-content-type', match: everything }],
+  ['a property less', { kind: 'dropped-property', match: status }],
+  ['a value of another type', { kind: 'wrong-type', match: { tag: 'Settings' } }],
+  ['an unknown value', { kind: 'unknown-enum-value', match: status }],
+  [
+    'a limit that the operation does not declare',
+    { kind: 'rate-limit', parameters: { requests: 1, windowMs: 1_000 }, match: status },
+  ],
+  [
+    'a status that it does not declare',
+    { kind: 'status', parameters: { status: 418 }, match: status },
+  ],
+])('%s breaks the contract, and is armed only by one who says so', (_what, given) => {
+  expect(complaints(given).join('\n')).toContain('arm it with offContract: true if that is meant');
+  expect(complaints({ ...given, offContract: true })).toEqual([]);
+});
+
+test('a property that may be absent is dropped within the contract', () => {
+  const parameters = { pointer: '/pairedDeviceName' };
+  expect(complaints({ kind: 'dropped-property', parameters, match: status })).toEqual([]);
+});
+
+test('a kind that can act on some of the operations is armed for all', () => {
+  expect(complaints({ kind: 'expired-token', match: everything })).toEqual([]);
+  expect(complaints({ kind: 'stale-read', match: { tag: 'Settings' } })).toEqual([]);
+  expect(complaints({ kind: 'stall', placement: 'midBody', match: everything })).toEqual([]);
+});

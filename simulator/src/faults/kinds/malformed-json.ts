@@ -1,0 +1,39 @@
+import type { FaultKind } from '../fault-kind.ts';
+import { isJsonType } from '../json-replies.ts';
+import { oneOf, optional } from '../parameters.ts';
+
+/** Ways in which a device gets JSON wrong, by what becomes of its text. */
+const forms = {
+  cut: (json: string) => json.slice(0, json.length >> 1) || '{',
+  comma: (json: string) => `${json.slice(0, -1)},${json.slice(-1)}`,
+  html: () => '<!doctype html><title>Oops</title><p>Something went wrong.',
+  text: () => 'Something went wrong.',
+  empty: () => '',
+} as const satisfies Record<string, (json: string) => string>;
+
+type Form = keyof typeof forms;
+
+const isForm = (value: unknown): value is Form =>
+  typeof value === 'string' && Object.hasOwn(forms, value);
+
+/** A body of the right length and type that is no JSON. */
+export const malformedJson: FaultKind = {
+  name: 'malformed-json',
+  summary: 'Answers with what is no JSON, in full and under the media type of JSON.',
+  placements: ['egress'],
+  contract: 'breaks',
+  parameters: {
+    form: optional(
+      oneOf(
+        Object.keys(forms),
+        'The JSON cut in half (the default), with a comma too many, or HTML, text or nothing in its place.',
+      ),
+    ),
+  },
+  effect({ subject: { reply }, parameters: { form } }) {
+    if (reply === null || !isJsonType(reply.mediaType)) return null;
+    const spoil = forms[isForm(form) ? form : 'cut'];
+    const body = Buffer.from(spoil(JSON.stringify(reply.body)));
+    return { do: 'alter', reply: { ...reply, body } };
+  },
+};

@@ -1,0 +1,44 @@
+import { problem, problemMediaType } from '@stillhouse/contracts/problems';
+import type { FaultKind } from '../fault-kind.ts';
+import { wholeNumber } from '../parameters.ts';
+
+const longestWindowMs = 86_400_000;
+
+/** Milliseconds until a request is let through again (spec section 8). */
+const header = 'x-rate-limit-timeout';
+
+/**
+ * So many matching requests a window pass, further ones are refused until it ends. A window begins with the first
+ * request after the last one, by the device's clock.
+ */
+export const rateLimit: FaultKind = {
+  name: 'rate-limit',
+  summary: 'Lets so many requests a window pass and answers 429 to the rest, with the time left.',
+  placements: ['ingress'],
+  contract: 'depends',
+  parameters: {
+    requests: wholeNumber(0, 1_000_000, 'requests'),
+    windowMs: wholeNumber(1, longestWindowMs, 'simulated milliseconds'),
+  },
+  breaksContract(_parameters, { id, replies }) {
+    if (replies[429] !== undefined) return [];
+    const known = Object.keys(replies).join(', ');
+    return [{ pointer: '', message: `${id} does not declare 429; it declares ${known}` }];
+  },
+  effect({ parameters, id, memory, now }) {
+    const windowMs = Number(parameters.windowMs);
+    const known = memory.quotas.get(id);
+    const goesOn = known !== undefined && now >= known.from && now < known.from + windowMs;
+    const quota = goesOn ? known : { from: now, used: 0 };
+    memory.quotas.set(id, quota);
+    if (quota.used < Number(parameters.requests)) {
+      quota.used += 1;
+      return null;
+    }
+    const leftMs = quota.from + windowMs - now;
+    const detail = `${Number(parameters.requests)} requests in ${windowMs} ms are let through. Wait ${leftMs} ms, then try again.`;
+    const { body } = problem(429, 'too-many-sign-ins', detail);
+    const headers = { [header]: String(leftMs) };
+    return { do: 'reply', reply: { status: 429, mediaType: problemMediaType, body, headers } };
+  },
+};

@@ -1,0 +1,43 @@
+import { replyFields } from '@stillhouse/contracts/reply-fields';
+import type { FaultKind } from '../fault-kind.ts';
+import { isJsonSuccess } from '../json-replies.ts';
+import { optional, wholeNumber } from '../parameters.ts';
+import { mostAnswersAgo } from '../remembered-answers.ts';
+
+/**
+ * An answer of earlier, to the same path and query: what the device answered before the last write that changed its
+ * answer, or so many answers ago. Where there is none yet, the fault lets the answer pass.
+ */
+export const staleRead: FaultKind = {
+  name: 'stale-read',
+  summary:
+    'Answers what the same read has answered before the last change, or so many answers ago.',
+  placements: ['egress'],
+  // It was a good answer once.
+  contract: 'keeps',
+  parameters: {
+    answersAgo: optional(
+      wholeNumber(
+        1,
+        mostAnswersAgo,
+        'answers',
+        'So many answers ago; by default the last one before a write that changed the answer.',
+      ),
+    ),
+  },
+  misfit(operation) {
+    if (operation.safety === 'read' && replyFields(operation.id).length > 0) return null;
+    return { pointer: '/match', message: `${operation.id} is no read that answers JSON` };
+  },
+  effect({ subject: { target, reply }, parameters: { answersAgo }, memory }) {
+    if (reply === null || !isJsonSuccess(reply)) return null;
+    const known = memory.answersTo(target);
+    const stale =
+      answersAgo === undefined
+        ? known?.beforeWrite
+        : // The newest is the answer that is just being given.
+          known?.latest.at(-1 - Number(answersAgo));
+    if (stale === undefined || stale === null) return null;
+    return { do: 'alter', reply: { ...reply, body: JSON.parse(stale) } };
+  },
+};

@@ -1,0 +1,101 @@
+import type { Operation } from '@stillhouse/contracts/operations';
+import {
+  isProblemCode,
+  type ProblemCode,
+  problem,
+  problemMediaType,
+} from '@stillhouse/contracts/problems';
+import type { Issue } from '@stillhouse/contracts/validators';
+import { validateReply } from '@stillhouse/contracts/validators';
+import type { FaultKind, FaultReply } from '../fault-kind.ts';
+import {
+  headers,
+  isHeaderRecord,
+  optional,
+  problemCode,
+  text,
+  wholeNumber,
+} from '../parameters.ts';
+
+/** The code that an answer of this status most often carries on a device. */
+const usualCodes: Record<number, ProblemCode> = {
+  400: 'invalid-request',
+  401: 'token-invalid',
+  403: 'role-not-allowed',
+  404: 'not-found',
+  408: 'request-timeout',
+  413: 'payload-too-large',
+  415: 'unsupported-media-type',
+  429: 'too-many-sign-ins',
+  503: 'booting',
+};
+
+/** Headers that the contract asks for with a status, unless the fault gives them itself. */
+const usualHeaders: Record<number, Record<string, string>> = {
+  401: { 'www-authenticate': 'Bearer error="invalid_token"' },
+  429: { 'x-rate-limit-timeout': '60000' },
+  503: { 'retry-after': '5' },
+};
+
+function injectedReply(
+  parameters: Readonly<Record<string, unknown>>,
+  operation: Operation,
+): FaultReply {
+  const status = Number(parameters.status);
+  const declared = operation.replies[status]?.headers ?? [];
+  const given: Record<string, string> = {};
+  for (const [name, line] of Object.entries(usualHeaders[status] ?? {})) {
+    if (declared.includes(name)) given[name] = line;
+  }
+  if (isHeaderRecord(parameters.headers)) {
+    for (const [name, line] of Object.entries(parameters.headers)) given[name.toLowerCase()] = line;
+  }
+  const code =
+    typeof parameters.code === 'string' && isProblemCode(parameters.code)
+      ? parameters.code
+      : (usualCodes[status] ?? 'internal-error');
+  const detail =
+    typeof parameters.detail === 'string'
+      ? parameters.detail
+      : `A fault armed on this device answers ${operation.id} with ${status}.`;
+  const { body } = problem(status, code, detail);
+  return { status, mediaType: problemMediaType, body, headers: given };
+}
+
+/** Answers with an error status and a problem body, in place of the device's own answer. */
+export const status: FaultKind = {
+  name: 'status',
+  summary:
+    'Answers with an error status and a problem body instead of the own answer of the device.',
+  placements: ['ingress', 'egress'],
+  contract: 'depends',
+  parameters: {
+    status: wholeNumber(400, 599, 'statuses', 'An error status.'),
+    code: optional(problemCode('A problem code; by default the usual one of the status.')),
+    detail: optional(text('What people read.')),
+    headers: optional(
+      headers('Headers of the answer. Those that the contract asks for have a default.'),
+    ),
+  },
+  breaksContract(parameters, operation) {
+    const reply = injectedReply(parameters, operation);
+    const declared = operation.replies[reply.status];
+    if (declared === undefined) {
+      const known = Object.keys(operation.replies).join(', ');
+      const message = `${operation.id} does not declare ${reply.status}; it declares ${known}`;
+      return [{ pointer: '/status', message }];
+    }
+    const unknownHeaders: Issue[] = Object.keys(reply.headers)
+      .filter((name) => !declared.headers.includes(name))
+      .map((name) => ({
+        pointer: `/headers/${name}`,
+        message: `${operation.id} declares no header ${name} with ${reply.status}`,
+      }));
+    const body = validateReply(operation.id, reply.status, reply.mediaType, reply.body);
+    return [...unknownHeaders, ...body.map(({ message }) => ({ pointer: '/status', message }))];
+  },
+  effect: ({ parameters, subject: { operation } }) => ({
+    do: 'reply',
+    reply: injectedReply(parameters, operation),
+  }),
+};

@@ -1,0 +1,23 @@
+import type { FaultKind } from '../fault-kind.ts';
+import { optional, wholeNumber } from '../parameters.ts';
+
+/** Less of the body than `content-length` has promised, then the end of the connection. */
+export const truncatedBody: FaultKind = {
+  name: 'truncated-body',
+  summary: 'Closes the connection before the body has the length that the head promised.',
+  placements: ['midBody'],
+  contract: 'keeps',
+  parameters: {
+    bytes: optional(
+      wholeNumber(
+        1,
+        1_000_000_000,
+        'bytes',
+        'So much of the body is sent, at most all but the last byte; by default half of it.',
+      ),
+    ),
+  },
+  effect({ parameters: { bytes } }) {
+    return { do: 'close', ...(bytes !== undefined && { afterBytes: Number(bytes) }) };
+  },
+};

@@ -1,0 +1,67 @@
+import type { Field } from '@stillhouse/contracts/reply-fields';
+import type { FaultKind } from '../fault-kind.ts';
+import { isJsonSuccess } from '../json-replies.ts';
+import { oneOf, optional } from '../parameters.ts';
+import {
+  type PlaceRule,
+  placeMisfit,
+  placePointer,
+  placesFor,
+  standsIn,
+  withValue,
+} from '../reply-places.ts';
+
+/** A value of each JSON type; the first that a place does not allow is taken there. */
+const samples = [
+  { type: 'string', value: 'wrong' },
+  { type: 'number', value: 0 },
+  { type: 'array', value: [] },
+  { type: 'object', value: {} },
+  { type: 'boolean', value: true },
+  { type: 'null', value: null },
+] as const;
+
+/** Any JSON number is none too many where an integer may stand. */
+function allows({ types }: Field, type: string): boolean {
+  return (
+    types.length === 0 || types.includes(type) || (type === 'number' && types.includes('integer'))
+  );
+}
+
+const sampleFor = (field: Field, as: unknown) =>
+  samples.find(({ type }) => !allows(field, type) && (as === undefined || as === type));
+
+const ruleFor = (as: unknown): PlaceRule => ({
+  fits: (field) => sampleFor(field, as) !== undefined,
+  wanted: `value that would be wrong as ${as === undefined ? 'another type' : String(as)}`,
+});
+
+/** An answer with a value of another JSON type than the contract's. */
+export const wrongType: FaultKind = {
+  name: 'wrong-type',
+  summary: 'Answers with a value of a wrong JSON type in one place of the body.',
+  placements: ['egress'],
+  contract: 'breaks',
+  parameters: {
+    pointer: placePointer,
+    as: optional(
+      oneOf(
+        samples.map(({ type }) => type),
+        'The JSON type to put there; by default one that must not stand there.',
+      ),
+    ),
+  },
+  misfit: (operation, { pointer, as }) => placeMisfit(operation, pointer, ruleFor(as)),
+  effect({ subject: { operation, reply }, parameters: { pointer, as }, random }) {
+    if (reply === null || !isJsonSuccess(reply)) return null;
+    const present = placesFor(operation, pointer, ruleFor(as)).filter((place) =>
+      standsIn(reply.body, place.pointer),
+    );
+    // The whole body is the last resort of chance: most pages are about what is in it.
+    const inner = present.filter((place) => place.pointer !== '');
+    if (present.length === 0) return null;
+    const place = random.pick(inner.length > 0 ? inner : present);
+    const body = withValue(reply.body, place.pointer, sampleFor(place, as)?.value);
+    return { do: 'alter', reply: { ...reply, body } };
+  },
+};

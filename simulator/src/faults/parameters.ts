@@ -1,0 +1,124 @@
+import { isProblemCode } from '@stillhouse/contracts/problems';
+import type { Issue } from '@stillhouse/contracts/validators';
+import { nameIssues } from '../names/name-issues.ts';
+
+/** A parameter of a fault kind: what the catalogue says of it, and what is wrong with a value. */
+export interface Parameter {
+  /** JSON Schema. */
+  schema: Readonly<Record<string, unknown>>;
+  required: boolean;
+  /** Reads on after the parameter's name; null when the value will do. */
+  wrong(value: unknown): string | null;
+}
+
+/** What is wrong with the parameters of a fault; pointers start at the parameters. */
+export function parameterIssues(
+  known: Readonly<Record<string, Parameter>>,
+  given: Readonly<Record<string, unknown>>,
+): Issue[] {
+  const names = Object.keys(known);
+  const unknown = Object.keys(given).flatMap((name) =>
+    nameIssues(`/${name}`, name, names, 'parameter of this fault'),
+  );
+  const wrong = Object.entries(known).flatMap(([name, parameter]): Issue[] => {
+    const value = given[name];
+    if (value === undefined && !parameter.required) return [];
+    const message = value === undefined ? `${name} is missing; add it` : parameter.wrong(value);
+    return message === null ? [] : [{ pointer: `/${name}`, message }];
+  });
+  return [...unknown, ...wrong];
+}
+
+/** JSON Schema of all the parameters of a kind. */
+export function parameterSchema(
+  known: Readonly<Record<string, Parameter>>,
+): Record<string, unknown> {
+  const required = Object.keys(known).filter((name) => known[name]?.required === true);
+  return {
+    type: 'object',
+    additionalProperties: false,
+    ...(required.length > 0 && { required }),
+    properties: Object.fromEntries(
+      Object.entries(known).map(([name, { schema }]) => [name, { ...schema }]),
+    ),
+  };
+}
+
+/** A parameter that may be left out. */
+export function optional(parameter: Parameter): Parameter {
+  return { ...parameter, required: false };
+}
+
+/** @param unit what it counts, in words: `simulated milliseconds` */
+export function wholeNumber(
+  minimum: number,
+  maximum: number,
+  unit: string,
+  description = `Whole ${unit}.`,
+): Parameter {
+  return {
+    schema: { type: 'integer', minimum, maximum, description },
+    required: true,
+    wrong: (value) =>
+      typeof value === 'number' && Number.isInteger(value) && value >= minimum && value <= maximum
+        ? null
+        : `is ${JSON.stringify(value)}; give whole ${unit} from ${minimum} to ${maximum}`,
+  };
+}
+
+export function text(description: string, pattern = /^/, wanted = 'text'): Parameter {
+  return {
+    schema: { type: 'string', description, ...(wanted !== 'text' && { pattern: pattern.source }) },
+    required: true,
+    wrong: (value) =>
+      typeof value === 'string' && pattern.test(value)
+        ? null
+        : `is ${JSON.stringify(value)}; give ${wanted}`,
+  };
+}
+
+export function oneOf(values: readonly string[], description: string): Parameter {
+  return {
+    schema: { type: 'string', enum: [...values], description },
+    required: true,
+    wrong(value) {
+      const [issue] = nameIssues('', String(value), values, 'value that it takes');
+      return typeof value === 'string' && issue === undefined
+        ? null
+        : (issue?.message ?? 'is no text');
+    },
+  };
+}
+
+export function problemCode(description: string): Parameter {
+  return {
+    schema: { type: 'string', description },
+    required: true,
+    wrong: (value) =>
+      typeof value === 'string' && isProblemCode(value)
+        ? null
+        : `${JSON.stringify(value)} is no problem code; see ProblemCode in openapi.yaml`,
+  };
+}
+
+/** Names of headers with one-line texts. */
+export function headers(description: string): Parameter {
+  return {
+    schema: { type: 'object', additionalProperties: { type: 'string' }, description },
+    required: true,
+    wrong: (value) =>
+      isHeaderRecord(value) ? null : 'is no object of header names and one-line texts',
+  };
+}
+
+export function isHeaderRecord(value: unknown): value is Record<string, string> {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    !Array.isArray(value) &&
+    Object.entries(value).every(
+      ([name, line]) =>
+        /^[a-z0-9-]+$/i.test(name) && typeof line === 'string' && !/[\r\n]/.test(line),
+    )
+  );
+}

@@ -1,0 +1,120 @@
+import { operations } from '@stillhouse/contracts/operations';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createRandom } from '../random/random.ts';
+import type { FaultSpec } from './fault.ts';
+import type { FaultSubject } from './fault-kind.ts';
+import { FaultSet } from './fault-set.ts';
+
+/** Faults of every kind that remembers or draws something. */
+const faults: FaultSpec[] = [
+  { kind: 'rate-limit', parameters: { requests: 2, windowMs: 40 }, match: { tag: 'Session' } },
+  { kind: 'expired-token', match: { operationId: '*' }, probability: 0.2, skip: 3 },
+  { kind: 'stale-read', parameters: { answersAgo: 3 }, match: { tag: 'Settings' }, every: 2 },
+  { kind: 'stale-read', match: { tag: 'Settings' }, times: 4 },
+  { kind: 'wrong-type', match: { tag: 'Settings' }, probability: 0.5, offContract: true },
+  { kind: 'delay', parameters: { delayMs: 5 }, match: { tag: 'Settings' }, from: 20, until: 60 },
+];
+
+/** What a client does: reads, writes or signs in, with one of a few tokens, after a while. */
+const steps = fc.array(
+  fc.record({
+    call: fc.constantFrom('read', 'write', 'signIn'),
+    token: fc.constantFrom('a', 'b', 'c'),
+    volume: fc.integer({ min: -50, max: -40 }),
+    afterMs: fc.nat(10),
+  }),
+  { maxLength: 40 },
+);
+
+type Step = (typeof steps extends fc.Arbitrary<infer Steps> ? Steps : never)[number];
+
+function device(seed: number) {
+  const time = { now: 0 };
+  const random = createRandom(seed);
+  const set = new FaultSet({ random, now: () => time.now });
+  const save = () => ({ faults: set.save(), random: random.save() });
+  const restore = (saved: ReturnType<typeof save>) => {
+    random.restore(saved.random);
+    set.restore(saved.faults);
+  };
+  return { time, set, save, restore };
+}
+
+/** Lets a call come by, and says all that the faults did to it. */
+function take({ set, time }: ReturnType<typeof device>, { call, token, volume, afterMs }: Step) {
+  time.now += afterMs;
+  const operation = {
+    read: operations.getAudioVideoSettings,
+    write: operations.updateAudioVideoSettings,
+    signIn: operations.signIn,
+  }[call];
+  const expiredAt = set.expiredAt(token);
+  const subject: FaultSubject = {
+    operation,
+    role: expiredAt === null ? 'admin' : null,
+    token: expiredAt === null ? token : null,
+    target: '/x',
+    state: {},
+    reply: null,
+  };
+  const before = set.strikes('ingress', subject);
+  const body = { cameraAntiBanding: 'Default', autoPairingVolume: volume };
+  set.answered(operation, '/x', 200, () => JSON.stringify(body));
+  const reply = { status: 200, mediaType: 'application/json', body, headers: {} };
+  const after = set.strikes('egress', { ...subject, reply });
+  const seen = [...before, ...after].map(({ fault: { id }, effect }) => ({ id, effect }));
+  return structuredClone({ expiredAt, seen });
+}
+
+test('whoever saves the faults, restores them elsewhere and goes on, goes on alike', () => {
+  fc.assert(
+    fc.property(fc.nat(1_000), steps, steps, (seed, first, second) => {
+      const one = device(seed);
+      one.set.arm(faults);
+      for (const step of first) take(one, step);
+      const saved = one.save();
+      // As a file would have it.
+      const kept: typeof saved = JSON.parse(JSON.stringify(saved));
+      expect(kept).toEqual(saved);
+      const other = device(seed);
+      other.time.now = one.time.now;
+      other.restore(kept);
+      expect(other.set.list()).toEqual(one.set.list());
+      for (const step of second) expect(take(other, step)).toEqual(take(one, step));
+      expect(other.save()).toEqual(one.save());
+    }),
+  );
+});
+
+test('a fault that is gone when the others are saved draws on alike when it comes again', () => {
+  const wrong: FaultSpec = {
+    kind: 'wrong-type',
+    match: { operationId: '*' },
+    offContract: true,
+    id: 'it',
+  };
+  const read: Step = { call: 'read', token: 'a', volume: -40, afterMs: 0 };
+  const one = device(5);
+  one.set.arm([{ ...wrong, probability: 0.5 }]);
+  for (let n = 0; n < 7; n += 1) take(one, read);
+  one.set.clear();
+  const saved = one.save();
+  const goOn = (again: ReturnType<typeof device>) => {
+    again.restore(saved);
+    again.set.arm([{ ...wrong, probability: 0.5 }]);
+    return Array.from({ length: 20 }, () => take(again, read));
+  };
+  const first = goOn(one);
+  expect(goOn(one)).toEqual(first);
+  expect(goOn(device(5))).toEqual(first);
+});
+
+test('what is armed after a restore gets the next free id', () => {
+  const one = device(1);
+  one.set.arm(faults.slice(0, 2));
+  const other = device(1);
+  other.restore(one.save());
+  const stall: FaultSpec = { kind: 'stall', match: { operationId: '*' } };
+  expect(other.set.arm([stall])).toMatchObject({ armed: [{ id: 'fault-3' }] });
+});

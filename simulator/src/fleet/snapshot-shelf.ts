@@ -1,0 +1,69 @@
+import type { ControlSchema } from '../control/schema.ts';
+import type { Snapshot } from '../snapshot/snapshot.ts';
+
+type Entry = ControlSchema<'SnapshotEntry'>;
+
+/** Who needs more keeps them elsewhere: a snapshot can be read, and leased from. */
+const mostSnapshots = 20;
+
+/** Below the largest body of a request, so that each can be leased from. */
+const largestSnapshotBytes = 1_000_000;
+
+type Kept = { outcome: 'kept'; entry: Entry } | { outcome: 'refused'; reason: string };
+
+/** The snapshots of one device, as text: nobody can change them. */
+export class SnapshotShelf {
+  readonly #kept = new Map<string, { entry: Entry; text: string }>();
+  #lastNumber = 0;
+
+  /** @param name default: `snapshot-1` and so on */
+  keep(snapshot: Snapshot, name = this.#freeName()): Kept {
+    if (this.#kept.has(name)) {
+      return refused(`There is a snapshot "${name}" already. Remove it or choose another name.`);
+    }
+    if (this.#kept.size >= mostSnapshots) {
+      return refused(`There are ${mostSnapshots} snapshots already. Read one, then remove it.`);
+    }
+    const text = JSON.stringify(snapshot);
+    const bytes = Buffer.byteLength(text);
+    if (bytes > largestSnapshotBytes) {
+      return refused(
+        `The snapshot has ${bytes} bytes, and ${largestSnapshotBytes} is the most. Remove certificates, faults or enrollment codes.`,
+      );
+    }
+    const { state, clock, player } = snapshot;
+    const scenario = player?.scenario.scenario ?? null;
+    const entry = { name, at: clock.now, product: state.product, scenario, bytes };
+    this.#kept.set(name, { entry, text });
+    return { outcome: 'kept', entry };
+  }
+
+  /** Oldest first. */
+  list(): Entry[] {
+    return [...this.#kept.values()].map(({ entry }) => entry);
+  }
+
+  /** A copy of its own each time; null when there is none of that name. */
+  get(name: string): Snapshot | null {
+    const kept = this.#kept.get(name);
+    return kept === undefined ? null : (JSON.parse(kept.text) as Snapshot);
+  }
+
+  /** False when there was none of that name. */
+  remove(name: string): boolean {
+    return this.#kept.delete(name);
+  }
+
+  #freeName(): string {
+    let name: string;
+    do {
+      this.#lastNumber += 1;
+      name = `snapshot-${this.#lastNumber}`;
+    } while (this.#kept.has(name));
+    return name;
+  }
+}
+
+function refused(reason: string): Kept {
+  return { outcome: 'refused', reason };
+}

@@ -1,0 +1,48 @@
+import type { DeviceParts } from './device-parts.ts';
+import type { Exchange } from './exchange.ts';
+import { breakageOf, sendBroken } from './mid-body.ts';
+import { payloadOf } from './reply.ts';
+import { send } from './send.ts';
+import type { Outcome } from './strike.ts';
+
+/** Sends an answer, or what a fault leaves of it, and closes the exchange in the journal; at once where it can. */
+export function deliver(
+  parts: DeviceParts,
+  exchange: Exchange,
+  result: Outcome,
+): Promise<void> | undefined {
+  if (result === null || exchange.gone) {
+    close(parts, exchange);
+    return undefined;
+  }
+  const { record } = exchange;
+  const { reply, intended } = result;
+  const date = parts.date.at(parts.clock.now());
+  record.status = reply.status;
+  record.intended = intended;
+  // Whole, even if the client gets to see a part of it only: `faults` says what became of it.
+  record.keepResponse({ mediaType: reply.mediaType, data: payloadOf(reply) });
+  const breakage = breakageOf(parts, exchange, reply);
+  if (breakage !== null) {
+    return sendBroken(parts, exchange, reply, breakage, date).then(() => close(parts, exchange));
+  }
+  send(exchange, reply, date);
+  close(parts, exchange);
+  return undefined;
+}
+
+function close({ clock, journal }: DeviceParts, exchange: Exchange): void {
+  const { record } = exchange;
+  if (record.n === 0) return;
+  record.keepRequest(requestPayload(exchange));
+  const isWhole = record.status !== null && !exchange.gone;
+  const outcome = exchange.wasReset ? 'reset' : isWhole ? 'answered' : 'abandoned';
+  journal.close(record, outcome, clock.now());
+}
+
+function requestPayload({ req, received, form }: Exchange) {
+  // The boundary between the parts is the sender's whim; what counts is what they carry.
+  if (form !== null) return { mediaType: 'multipart/form-data', data: form };
+  if (received === null || !('bytes' in received)) return null;
+  return { mediaType: req.headers['content-type'] ?? null, data: received.bytes };
+}

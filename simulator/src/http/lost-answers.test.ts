@@ -1,0 +1,236 @@
+import { expect, test } from 'vitest';
+import { type Arriving, arriving } from './arriving-for-tests.ts';
+import { startTestDevice, type TestDevice } from './device-for-tests.ts';
+
+const path = '/api/v1/status';
+const match = { operationId: 'getStatus' };
+
+/** The answer that a healthy device gives. */
+async function whole(device: TestDevice): Promise<string> {
+  return (await device.call(path)).text();
+}
+
+const held = (device: TestDevice) => expect.poll(() => device.host.held).toBe(1);
+const end = (answer: Arriving) => expect.poll(() => answer.ended);
+const lastOutcome = (device: TestDevice) => device.host.journal.entries().at(-1)?.outcome;
+
+test('a stall never answers; time goes on without it, and nobody waits for it', async () => {
+  await using device = await startTestDevice();
+  device.arm({ kind: 'stall', match });
+  const answer = await arriving(device, path);
+  await held(device);
+  expect(device.host.inFlight).toBe(0);
+  await device.advance(86_400_000);
+  expect(device.host.held).toBe(1);
+  expect(answer).toMatchObject({ status: null, ended: null });
+  answer.abandon();
+  await expect.poll(() => lastOutcome(device)).toBe('abandoned');
+  expect(device.host.held).toBe(0);
+});
+
+test('a stall in the middle sends the head and half of the body', async () => {
+  await using device = await startTestDevice();
+  const text = await whole(device);
+  device.arm({ kind: 'stall', placement: 'midBody', match });
+  const answer = await arriving(device, path);
+  await held(device);
+  await expect.poll(() => answer.text).toBe(text.slice(0, text.length >> 1));
+  await device.advance(86_400_000);
+  expect(answer).toMatchObject({ status: 200, ended: null });
+  answer.abandon();
+  await expect.poll(() => lastOutcome(device)).toBe('abandoned');
+});
+
+test('a stalled answer stays away when the fault is gone, and later requests are well', async () => {
+  await using device = await startTestDevice();
+  device.arm({ kind: 'stall', match });
+  const answer = await arriving(device, path);
+  await held(device);
+  device.host.faults.clear();
+  expect((await device.call(path)).status).toBe(200);
+  await device.advance(60_000);
+  expect(answer.ended).toBeNull();
+});
+
+test('a stalled answer ends when the power goes', async () => {
+  await using device = await startTestDevice();
+  device.arm({ kind: 'stall', placement: 'midBody', match });
+  const answer = await arriving(device, path);
+  await held(device);
+  device.device.powerOff();
+  await device.advance(0);
+  await end(answer).toBe('ECONNRESET');
+  expect(lastOutcome(device)).toBe('reset');
+  expect(device.host.held).toBe(0);
+});
+
+test('a stall lets a browser in lockstep come to rest', async () => {
+  await using device = await startTestDevice();
+  device.host.gate.lockstep = true;
+  device.arm({ kind: 'stall', match });
+  const controller = new AbortController();
+  const headers = { 'user-agent': 'stillhouse-lockstep' };
+  const reply = fetch(`${device.host.baseUrl}${path}`, { headers, signal: controller.signal });
+  const to = device.clock.now() + 1_000;
+  const step = await device.host.gate.step({ arrivals: 1, to });
+  expect(step).toMatchObject({ settled: true, admitted: 1, held: 1, now: to });
+  controller.abort();
+  await expect(reply).rejects.toThrow();
+  await expect.poll(() => device.host.held).toBe(0);
+});
+
+test('a device that is shut down does not wait for a stalled answer', async () => {
+  await using device = await startTestDevice({ pace: { mode: 'scaled', speed: 1 } });
+  device.arm({ kind: 'stall', match });
+  const answer = await arriving(device, path);
+  await held(device);
+  await device.host.finish();
+  expect(device.host.held).toBe(1);
+  answer.abandon();
+});
+
+test('a connection is closed without an answer: in good order, before or after the device has acted', async () => {
+  await using device = await startTestDevice();
+  const change = { method: 'PUT', body: { autoPairingVolume: -31 } };
+  const volume = () => device.device.state.settings.audiovideo.autoPairingVolume;
+  const kind = 'close-without-answer';
+  const save = { operationId: 'updateAudioVideoSettings' };
+  for (const placement of ['ingress', 'egress'] as const) {
+    device.arm({ kind, placement, match: save, times: 1 });
+    const before = volume();
+    const call = device.call('/api/v1/settings/audiovideo', change);
+    await expect(call).rejects.toMatchObject({ cause: { code: 'UND_ERR_SOCKET' } });
+    expect(volume() === before).toBe(placement === 'ingress');
+    expect(lastOutcome(device)).toBe('reset');
+  }
+});
+
+test.each([
+  ['half of it by default', undefined, (length: number) => length >> 1],
+  ['so many bytes', 7, () => 7],
+  ['all but the last byte of one that is shorter', 1_000_000, (length: number) => length - 1],
+])('a body is truncated: %s', async (_what, bytes, expected) => {
+  await using device = await startTestDevice();
+  const text = await whole(device);
+  device.arm({ kind: 'truncated-body', parameters: { ...(bytes && { bytes }) }, match });
+  const answer = await arriving(device, path);
+  await end(answer).toBe('ECONNRESET');
+  expect(answer).toMatchObject({ status: 200, text: text.slice(0, expected(text.length)) });
+  expect(device.host.journal.entries().at(-1)).toMatchObject({
+    status: 200,
+    outcome: 'reset',
+    intended: false,
+    verdict: { reply: [] },
+    faults: [{ kind: 'truncated-body', placement: 'midBody' }],
+  });
+});
+
+test('a connection is reset in the middle of an answer', async () => {
+  await using device = await startTestDevice();
+  device.arm({ kind: 'connection-reset', placement: 'midBody', match });
+  const answer = await arriving(device, path);
+  await end(answer).toBe('ECONNRESET');
+  expect(lastOutcome(device)).toBe('reset');
+});
+
+test('a delay in the middle holds the rest back for its time', async () => {
+  await using device = await startTestDevice();
+  const text = await whole(device);
+  const parameters = { delayMs: 5_000 };
+  device.arm({ kind: 'delay', placement: 'midBody', parameters, match });
+  const answer = await arriving(device, path);
+  await held(device);
+  await expect.poll(() => answer.text).toBe(text.slice(0, text.length >> 1));
+  await device.advance(4_999);
+  expect(answer.ended).toBeNull();
+  await device.advance(1);
+  await end(answer).toBe('whole');
+  expect(answer.text).toBe(text);
+  const entry = device.host.journal.entries().at(-1);
+  expect((entry?.answeredAt ?? 0) - (entry?.at ?? 0)).toBe(5_000);
+});
+
+test('a throttled answer trickles in by the clock of the device', async () => {
+  await using device = await startTestDevice();
+  const text = await whole(device);
+  const seconds = 10;
+  const parameters = { bytesPerSecond: Math.ceil(text.length / seconds) };
+  device.arm({ kind: 'throttle', parameters, match });
+  const answer = await arriving(device, path);
+  await held(device);
+  await expect.poll(() => answer.status).toBe(200);
+  expect(answer.text).toBe('');
+  await device.advance((seconds * 1_000) / 2);
+  await expect.poll(() => answer.text.length / text.length).toBeCloseTo(0.5, 1);
+  expect(text.startsWith(answer.text)).toBe(true);
+  await device.advance((seconds * 1_000) / 2);
+  await end(answer).toBe('whole');
+  expect(answer.text).toBe(text);
+  const entry = device.host.journal.entries().at(-1);
+  const tookMs = (entry?.answeredAt ?? 0) - (entry?.at ?? 0);
+  expect(tookMs).toBe(Math.ceil((text.length / parameters.bytesPerSecond) * 1_000));
+});
+
+test('a throttled answer of hours comes in few pieces', async () => {
+  await using device = await startTestDevice();
+  device.arm({ kind: 'throttle', parameters: { bytesPerSecond: 1 }, match });
+  let pieces = 0;
+  const answer = await arriving(device, path);
+  await held(device);
+  while (device.host.held > 0 && pieces < 1_000) {
+    const next = device.clock.nextTimerAt();
+    if (next === null) break;
+    await device.advance(next - device.clock.now());
+    pieces += 1;
+  }
+  await end(answer).toBe('whole');
+  expect(pieces).toBeLessThanOrEqual(60);
+});
+
+test('a throttled request reaches the device late, a throttled answer at egress comes whole', async () => {
+  await using device = await startTestDevice();
+  const body = { autoPairingVolume: -31 };
+  const save = { operationId: 'updateAudioVideoSettings' };
+  const parameters = { bytesPerSecond: 1 };
+  device.arm({ id: 'slow', kind: 'throttle', placement: 'ingress', parameters, match: save });
+  const volume = () => device.device.state.settings.audiovideo.autoPairingVolume;
+  const reply = device.call('/api/v1/settings/audiovideo', { method: 'PUT', body });
+  await held(device);
+  const length = JSON.stringify(body).length;
+  await device.advance(length * 1_000 - 1);
+  expect(volume()).not.toBe(-31);
+  await device.advance(1);
+  expect(volume()).toBe(-31);
+  expect((await reply).status).toBe(200);
+  device.host.faults.remove('slow');
+
+  const text = await whole(device);
+  device.arm({ kind: 'throttle', placement: 'egress', parameters, match });
+  const answer = await arriving(device, path);
+  await held(device);
+  await device.advance(text.length * 1_000 - 1);
+  expect(answer.status).toBeNull();
+  await device.advance(1);
+  await end(answer).toBe('whole');
+});
+
+test('slowness in the middle adds up, then the first fault that ends the answer wins', async () => {
+  await using device = await startTestDevice();
+  const parameters = { delayMs: 1_000 };
+  const placement = 'midBody';
+  device.arm(
+    { id: 'slow', kind: 'delay', placement, parameters, match },
+    { id: 'slower', kind: 'delay', placement, parameters, match },
+    { id: 'cut', kind: 'truncated-body', parameters: { bytes: 3 }, match },
+    { id: 'never', kind: 'stall', placement, match },
+  );
+  const answer = await arriving(device, path);
+  await held(device);
+  await device.advance(1_999);
+  expect(answer.ended).toBeNull();
+  await device.advance(1);
+  await end(answer).toBe('ECONNRESET');
+  expect(answer.text).toHaveLength(3);
+  const fired = device.host.faults.list().map(({ counters }) => counters.fired);
+  expect(fired).toEqual([1, 1, 1, 0]);
+});

@@ -1,0 +1,104 @@
+import type { DeviceParts } from './device-parts.ts';
+import type { Exchange } from './exchange.ts';
+import { holdUntil, stall } from './hold.ts';
+import { transferMs } from './network-delay.ts';
+import { payloadOf, type Reply } from './reply.ts';
+import { sendHead } from './send.ts';
+import { strikesAt } from './strike.ts';
+
+/** What becomes of an answer once its head is out. */
+interface Breakage {
+  /** So much of the body goes out before anything happens; null: half of it. */
+  afterBytes: number | null;
+  /** How long the rest is held back then, in simulated ms. */
+  delayMs: number;
+  /** The slowest of the lines that it goes over; null: no limit. */
+  bytesPerSecond: number | null;
+  /** How it ends: with the rest of the body, or before. */
+  end: 'rest' | 'stall' | 'reset' | 'close';
+}
+
+/** A slow answer comes in pieces, so far apart, and in so many at most: each is a timer on the device's clock. */
+const pieceMs = 1_000;
+const mostPieces = 60;
+
+/** What faults, or the device itself, do to an answer on its way; null when it gets through. */
+export function breakageOf(parts: DeviceParts, exchange: Exchange, reply: Reply): Breakage | null {
+  const { operation, breaksOff } = exchange;
+  // What has no two bytes has no middle.
+  if (payloadOf(reply).length < 2) return null;
+  const strikes = operation === null ? [] : strikesAt(parts, exchange, operation, 'midBody', reply);
+  if (strikes.length === 0 && !breaksOff) return null;
+  const breakage: Breakage = {
+    afterBytes: null,
+    delayMs: 0,
+    bytesPerSecond: null,
+    end: breaksOff ? 'close' : 'rest',
+  };
+  for (const { effect } of strikes) {
+    if (effect.do === 'hold') breakage.delayMs += effect.delayMs;
+    if (effect.do === 'throttle') {
+      const slowest = breakage.bytesPerSecond ?? Number.POSITIVE_INFINITY;
+      breakage.bytesPerSecond = Math.min(slowest, effect.bytesPerSecond);
+    }
+    if (effect.do === 'close') breakage.afterBytes = effect.afterBytes ?? null;
+    if (effect.do === 'stall' || effect.do === 'reset' || effect.do === 'close') {
+      breakage.end = effect.do;
+    }
+  }
+  return breakage;
+}
+
+/** Sends the head, then of the body what is left to get through, as slowly as it has to. */
+export async function sendBroken(
+  parts: DeviceParts,
+  exchange: Exchange,
+  reply: Reply,
+  { afterBytes, delayMs, bytesPerSecond, end }: Breakage,
+  date: string,
+): Promise<void> {
+  const { clock, inFlight } = parts;
+  const body = Buffer.from(payloadOf(reply));
+  const isOnlySlow = end === 'rest' && delayMs === 0;
+  const cut = isOnlySlow ? body.length : Math.min(afterBytes ?? body.length >> 1, body.length - 1);
+  sendHead(exchange, reply, date);
+  // Else it would leave with the first piece.
+  exchange.res.flushHeaders();
+  await trickle(parts, exchange, body.subarray(0, cut), bytesPerSecond);
+  if (delayMs > 0) await holdUntil(exchange, clock.now() + delayMs, clock, inFlight);
+  if (exchange.gone) return;
+  if (end === 'stall') await stall(exchange, inFlight);
+  // A reset may take back what has been sent; a close does not.
+  else if (end === 'reset') exchange.reset();
+  else if (end === 'close') exchange.close();
+  else {
+    if (cut < body.length) await trickle(parts, exchange, body.subarray(cut), bytesPerSecond);
+    if (!exchange.gone) exchange.res.end();
+  }
+}
+
+/** Writes bytes piece by piece, each when its last byte has come over the line. */
+async function trickle(
+  { clock, inFlight }: DeviceParts,
+  exchange: Exchange,
+  bytes: Buffer,
+  bytesPerSecond: number | null,
+): Promise<void> {
+  if (bytesPerSecond === null) return write(exchange, bytes);
+  const start = clock.now();
+  const wholeMs = transferMs(bytes.length, bytesPerSecond);
+  const pieces = Math.max(1, Math.min(mostPieces, Math.ceil(wholeMs / pieceMs)));
+  for (let piece = 1; piece <= pieces && !exchange.gone; piece += 1) {
+    const from = Math.floor((bytes.length * (piece - 1)) / pieces);
+    const to = Math.floor((bytes.length * piece) / pieces);
+    await holdUntil(exchange, start + Math.ceil((wholeMs * piece) / pieces), clock, inFlight);
+    if (!exchange.gone) await write(exchange, bytes.subarray(from, to));
+  }
+}
+
+/** Resolves when the bytes are on their way, or the client is gone. */
+function write(exchange: Exchange, bytes: Buffer): Promise<void> {
+  return new Promise((resolve) => {
+    exchange.res.write(bytes, () => resolve());
+  });
+}

@@ -1,0 +1,34 @@
+import type { FaultKindName, FaultSpec, Placement } from '../faults/fault.ts';
+import { faultKinds } from '../faults/fault-kinds.ts';
+
+/** Parameters that each kind can be armed with, on any operation that it can act on. */
+const parameters: Readonly<Record<FaultKindName, Record<string, unknown>>> = {
+  status: { status: 500 },
+  delay: { delayMs: 2_000 },
+  throttle: { bytesPerSecond: 100 },
+  stall: {},
+  'connection-reset': {},
+  'close-without-answer': {},
+  'truncated-body': {},
+  'malformed-json': {},
+  'wrong-content-type': {},
+  'dropped-property': {},
+  'wrong-type': {},
+  'unknown-enum-value': {},
+  'stale-read': { answersAgo: 1 },
+  'expired-token': {},
+  'rate-limit': { requests: 0, windowMs: 60_000 },
+};
+
+/** Every kind at every place where it can strike, on all operations, as far as nothing else is said. */
+export const anyFault: readonly (FaultSpec & { placement: Placement })[] = Object.values(
+  faultKinds,
+).flatMap(({ name, placements }) =>
+  placements.map((placement) => ({
+    kind: name,
+    placement,
+    parameters: parameters[name],
+    match: { operationId: '*' },
+    offContract: true,
+  })),
+);

@@ -1,0 +1,57 @@
+import { afterAll, expect, test } from 'vitest';
+import { anyFault } from '../proofs/any-fault.ts';
+import { createSimulator } from '../simulator.ts';
+import { loadText, loadValue } from './load.ts';
+import { runScenario } from './run-scenario.ts';
+import { findingText } from './scenario.ts';
+
+const simulator = await createSimulator();
+afterAll(() => simulator.close());
+
+const operationId = 'getAudioVideoSettings';
+
+test.each(anyFault)(
+  'a scenario arms the fault $kind at $placement, and it strikes',
+  async (fault) => {
+    const loaded = loadValue(
+      {
+        scenario: 'story',
+        purpose: 'A fault strikes twice.',
+        faults: [
+          { ...fault, id: 'it', match: { operationId }, from: '1s', until: '20s', times: 2 },
+        ],
+        timeline: [
+          { at: '2s', every: '5s', times: 3, rehearsal: true, do: { request: operationId } },
+          // Requests are counted when they are over, which a stalled one is not before.
+          { at: '19s', do: { action: 'powerOff' } },
+        ],
+        expect: { requests: [{ operationId, fault: 'it' }], contract: 'clean' },
+      },
+      'here',
+    );
+    if (loaded.outcome === 'refused') throw new Error(loaded.findings.map(findingText).join('\n'));
+    const { verdicts } = await runScenario(simulator, loaded.scenario);
+    expect(verdicts.filter(({ verdict }) => verdict !== 'met')).toEqual([]);
+  },
+);
+
+test('a fault in a file counts by numbers, and has its times as text', () => {
+  const text = `scenario: story
+purpose: A fault has everything that it can have.
+faults:
+  - id: it
+    kind: truncated-body
+    parameters: { bytes: 20 }
+    match: { operationId: getStatus, role: admin, state: { pointer: /power/state, equals: 'on' }, nth: 9 }
+    skip: 2
+    every: 2
+    times: 3
+    probability: 0.5
+    from: 10s
+    until: 5m
+`;
+  expect(loadText(text, 'story.yaml')).toMatchObject({
+    outcome: 'loaded',
+    scenario: { faults: [{ every: 2, from: 10_000, until: 300_000 }] },
+  });
+});

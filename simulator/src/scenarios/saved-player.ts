@@ -1,0 +1,35 @@
+import type { Issue } from '@stillhouse/contracts/validators';
+import { loadValue } from './load.ts';
+import type { SavedPlayer } from './player.ts';
+import type { Scenario } from './scenario.ts';
+
+/** Why a saved player cannot go on, with pointers into what was saved; empty when it can. */
+export function savedPlayerIssues({ scenario, steps, seen }: SavedPlayer): Issue[] {
+  const { timeline = [], expect = {}, hallmark } = scenario;
+  const { eventually = [], never = [], requests = [] } = expect;
+  const hallmarks = hallmark === undefined ? 0 : 1;
+  const lengths: [string, number, number][] = [
+    ['/steps', steps.length, timeline.length],
+    ['/seen/eventually', seen.eventually.length, eventually.length + hallmarks],
+    ['/seen/never', seen.never.length, never.length],
+    ['/seen/requests', seen.requests.length, requests.length],
+  ];
+  return [
+    ...scenarioIssues(scenario).map((issue) => ({
+      ...issue,
+      pointer: `/scenario${issue.pointer}`,
+    })),
+    ...lengths
+      .filter(([, found, wanted]) => found !== wanted)
+      .map(([pointer, found, wanted]) => {
+        return { pointer, message: `has ${found} items, and the scenario asks for ${wanted}` };
+      }),
+  ];
+}
+
+/** Why a scenario that was saved can no longer be played. */
+export function scenarioIssues(scenario: Scenario): Issue[] {
+  const loaded = loadValue(scenario, 'snapshot');
+  if (loaded.outcome === 'loaded') return [];
+  return loaded.findings.map(({ pointer, message }) => ({ pointer, message }));
+}
