@@ -1,0 +1,29 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** The screen that logs and diagnostics are on. */
+export const optionsAddress = '/_additional-options';
+
+export const complete = 'Diagnostics are complete. The data will be included in logs.';
+
+/** The dialog that is open. */
+export const dialog = (page: Page): Locator => page.getByRole('dialog');
+
+export const getLogs = (page: Page) => page.getByRole('button', { name: 'Get logs' });
+
+/** The row of camera or audio diagnostics. */
+export const diagnosticsRow = (page: Page, of: 'Camera' | 'Audio') =>
+  page.getByRole('listitem').filter({ hasText: `${of} diagnostics` });
+
+/** The buttons of the open dialog, in their order. */
+export const choices = (page: Page) => dialog(page).getByRole('button');
+
+/** Opens the dialog of camera or audio diagnostics. */
+export const open = (page: Page, of: 'camera' | 'audio') =>
+  page.getByRole('button', { name: `Run ${of} diagnostics` }).click();
+
+/** Gives consent, and so runs them. */
+export const agree = (page: Page) => press(page, 'Agree and run');
+
+/** Presses a button of the open dialog. */
+export const press = (page: Page, name: string) =>
+  dialog(page).getByRole('button', { name, exact: true }).click();
