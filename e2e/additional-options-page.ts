@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import type { Device } from '@stillhouse/simulator/playwright';
 
 /** The screen that logs and diagnostics are on. */
 export const optionsAddress = '/_additional-options';
@@ -27,3 +28,18 @@ export const agree = (page: Page) => press(page, 'Agree and run');
 /** Presses a button of the open dialog. */
 export const press = (page: Page, name: string) =>
   dialog(page).getByRole('button', { name, exact: true }).click();
+
+/** More areas than the console has. */
+const manyAreas = 10;
+
+/**
+ * Lets the console fetch its areas ahead, one each time that its clock goes on, before the device goes away: one that it
+ * misses then would be an error in the browser's console.
+ */
+export async function fetchAhead(page: Page, device: Device): Promise<void> {
+  for (let area = 0; area < manyAreas; area++) {
+    await device.advance('1s');
+    // behind the area in the line
+    await page.evaluate(async () => void (await fetch('/icon.svg', { cache: 'no-store' })));
+  }
+}

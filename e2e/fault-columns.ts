@@ -1,4 +1,4 @@
-import type { OperationId } from '@stillhouse/contracts/operations';
+import { type OperationId, operations } from '@stillhouse/contracts/operations';
 import type { Device } from '@stillhouse/simulator/playwright';
 
 type Fault = Awaited<ReturnType<Device['fault']>>;
@@ -26,8 +26,7 @@ const faultColumns = {
   },
   'an answer that comes too late': {
     kind: 'delay',
-    // longer than the longest time-out, that of files
-    parameters: { delayMs: 900_000 },
+    parameters: { delayMs: 120_000 },
     reported: null,
   },
   'a connection that breaks': { kind: 'connection-reset', reported: 'no answer' },
@@ -49,6 +48,12 @@ export async function strike(
 ): Promise<Fault> {
   const { reported, ...fault }: FaultColumn = faultColumns[name];
   if (reported !== null) device.declareFailure({ operationId, status: reported });
-  const placement = onTheWay && ({ placement: 'ingress' } as const);
-  return device.fault({ ...fault, ...placement, match: { operationId } });
+  // what may take minutes is too late after more of them
+  const delayMs = 120_000 + operations[operationId].timeoutMs;
+  return device.fault({
+    ...fault,
+    ...(fault.kind === 'delay' && { parameters: { delayMs } }),
+    ...(onTheWay && { placement: 'ingress' }),
+    match: { operationId },
+  });
 }

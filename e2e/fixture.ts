@@ -60,6 +60,7 @@ export const test = kit.extend<ConsoleFixtures>({
 async function arrive(page: Page, device: Device): Promise<void> {
   const loading = page.getByRole('status').getByText('Loading', { exact: true });
   while ((await loading.count()) > 0) await device.advance('300ms');
+  await device.settle();
 }
 
 /** Fills the sign-in form and sends it. */

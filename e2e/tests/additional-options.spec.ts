@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { productCodes } from '@stillhouse/contracts/products';
-import { optionsAddress } from '../additional-options-page.ts';
+import { fetchAhead, optionsAddress } from '../additional-options-page.ts';
 import { expect, test } from '../fixture.ts';
 
 const verbose = (page: Page) => page.getByRole('switch', { name: 'Verbose logging' });
@@ -65,7 +65,6 @@ test('verbose logging goes off by itself after an hour, and the screen says so',
   signInAs,
 }) => {
   await signInAs('admin', optionsAddress);
-  await device.advance('1s');
   await expect(page.getByText('Resets after 1 hour or a restart.')).toBeVisible();
   await verbose(page).focus();
   await page.keyboard.press('Space');
@@ -86,6 +85,7 @@ test('verbose logging goes off by a restart, and the screen says so once the dev
   device.declareFailure({ operationId: 'getChromiumSettings', status: 503 });
   await signInAs('admin');
   await visit(optionsAddress);
+  await fetchAhead(page, device);
   await verbose(page).click();
   await expect(verbose(page)).not.toHaveAttribute('aria-busy');
   await device.control.act('reboot');

@@ -6,6 +6,7 @@ import {
   complete,
   diagnosticsRow,
   dialog,
+  fetchAhead,
   open,
   optionsAddress,
   press,
@@ -31,7 +32,6 @@ for (const product of productCodes) {
         ['audio', '4s', audioFailed, 'audioDiagnosticsFail'],
       ] as const;
       await signInAs('admin', optionsAddress);
-      await device.advance('1s');
       device.declareFailure({ operationId: 'getCameraDiagnosticsStatus', status: 409 });
       device.declareFailure({ operationId: 'getAudioDiagnosticsStatus', status: 409 });
       for (const [kind, time, text, condition] of rows) {
@@ -59,7 +59,6 @@ test('an admin consents to camera diagnostics, sees them run and what came of th
 }) => {
   const row = diagnosticsRow(page, 'Camera');
   await signInAs('admin', optionsAddress);
-  await device.advance('1s');
   await expect(row).toContainText('Not run yet');
   await expect(row.getByRole('button')).toHaveText(['Run']);
   await open(page, 'camera');
@@ -92,7 +91,6 @@ test('an admin chooses how long to listen, by keyboard alone, and tries again in
   device.declareFailure({ operationId: 'runAudioDiagnostics', status: 409 });
   await device.control.setCondition('noActiveCall', true);
   await signInAs('admin', optionsAddress);
-  await device.advance('1s');
   await page.getByRole('button', { name: 'Run audio diagnostics' }).focus();
   await page.keyboard.press('Enter');
   await expect(slider(page)).toHaveValue('1');
@@ -127,7 +125,6 @@ test('an admin types a duration, and is told the range when it is out of it', as
   signInAs,
 }) => {
   await signInAs('admin', optionsAddress);
-  await device.advance('1s');
   await open(page, 'audio');
   const typed = dialog(page).getByLabel('Duration, as a number');
   await typed.fill('31');
@@ -153,7 +150,6 @@ test('an admin who closes the dialog finds what came of it when the screen opens
 }) => {
   device.declareFailure({ operationId: 'runCameraDiagnostics', status: 409 });
   await signInAs('admin', optionsAddress);
-  await device.advance('1s');
   await open(page, 'camera');
   await agree(page);
   await expect(dialog(page).getByRole('progressbar')).toBeVisible();
@@ -176,7 +172,6 @@ test('an admin deletes the data of both diagnostics', async ({
   expectAccessible,
 }) => {
   await signInAs('admin', optionsAddress);
-  await device.advance('1s');
   for (const [kind, row] of [
     ['camera', diagnosticsRow(page, 'Camera')],
     ['audio', diagnosticsRow(page, 'Audio')],
@@ -204,7 +199,6 @@ test('an admin sees that the last run failed, and deletes what it has left', asy
   device.declareFailure({ operationId: 'getCameraDiagnosticsStatus', status: 409 });
   await device.control.patch({ diagnostics: { camera: { failed: true } } });
   await signInAs('admin', optionsAddress);
-  await device.advance('1s');
   await expect(row).toContainText('The last run failed');
   await row.getByRole('button', { name: 'Delete data' }).click();
   await press(page, 'Delete data');
@@ -222,6 +216,7 @@ test('diagnostics that lose their power have failed, once the device is back to 
   device.declareFailure({ operationId: 'getCameraDiagnosticsStatus', status: 409 });
   await signInAs('admin');
   await visit(optionsAddress);
+  await fetchAhead(page, device);
   await open(page, 'camera');
   await agree(page);
   await expect(dialog(page).getByRole('progressbar')).toBeVisible();

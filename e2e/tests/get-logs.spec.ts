@@ -1,7 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import type { Page } from '@playwright/test';
 import { productCodes } from '@stillhouse/contracts/products';
-import { choices, dialog, getLogs, optionsAddress, press } from '../additional-options-page.ts';
+import {
+  choices,
+  dialog,
+  fetchAhead,
+  getLogs,
+  optionsAddress,
+  press,
+} from '../additional-options-page.ts';
 import { expect, test } from '../fixture.ts';
 
 const busy = 'Another log generation process is running. Please wait a minute and try again.';
@@ -28,7 +35,6 @@ for (const product of productCodes) {
     }) => {
       const expected = seconds[product] ?? 60;
       await signInAs('admin', optionsAddress);
-      await device.advance('1s');
       await getLogs(page).click();
       const hint = product === 'barra' ? '30 seconds' : '1 min';
       await expect(dialog(page)).toContainText(`This might take up to ${hint}`);
@@ -50,7 +56,6 @@ test('an admin gets a real archive, named as the device names it, and saves it a
   expectAccessible,
 }) => {
   await signInAs('admin', optionsAddress);
-  await device.advance('1s');
   await getLogs(page).click();
   await expect(title(page)).toHaveText('Getting logs');
   await expectAccessible();
@@ -84,7 +89,6 @@ test('an admin whose logs take six minutes sees the bar overrun, and gets them',
   expectAccessible,
 }) => {
   await signInAs('admin', optionsAddress);
-  await device.advance('1s');
   await device.scenario('logs-slow');
   await page.goto(optionsAddress);
   await getLogs(page).click();
@@ -110,7 +114,6 @@ test('an admin whose device gives up is told after two minutes, and retries', as
   device.declareFailure({ operationId: 'downloadLogs', status: 504 });
   await device.control.setCondition('logsTimeOut', true);
   await signInAs('admin', optionsAddress);
-  await device.advance('1s');
   await getLogs(page).click();
   await device.advance('120s');
   await expect(dialog(page)).toContainText(timedOut);
@@ -133,7 +136,6 @@ test('an admin who comes while somebody else is at it can only wait', async ({
   device.declareFailure({ operationId: 'downloadLogs', status: 503 });
   await device.control.setCondition('logsBusy', true);
   await signInAs('admin', optionsAddress);
-  await device.advance('1s');
   await getLogs(page).click();
   await expect(dialog(page)).toContainText(busy);
   await expect(choices(page)).toHaveText(['OK']);
@@ -150,7 +152,6 @@ test('an admin whose line breaks half way through the file is told, and retries'
   device.declareFailure({ operationId: 'downloadLogs', status: 'no answer' });
   await device.control.setCondition('logsBroken', true);
   await signInAs('admin', optionsAddress);
-  await device.advance('1s');
   await getLogs(page).click();
   await device.advance('30s');
   await expect(dialog(page)).toContainText(networkError);
@@ -168,7 +169,6 @@ test('an admin is told of a 408 and of any other error, each in the words of the
 }) => {
   const operationId = 'downloadLogs';
   await signInAs('admin', optionsAddress);
-  await device.advance('1s');
   const rows = [
     [408, networkError],
     [500, failed],
@@ -197,7 +197,6 @@ test('an admin whose device never answers is told after ten minutes', async ({
   signInAs,
 }) => {
   await signInAs('admin', optionsAddress);
-  await device.advance('1s');
   await device.fault({
     kind: 'delay',
     parameters: { delayMs: 700_000 },
@@ -220,6 +219,7 @@ test('an admin whose device loses its power on the way is told so', async ({
   device.declareFailure({ operationId: 'downloadLogs', status: 'no answer' });
   await signInAs('admin');
   await visit(optionsAddress);
+  await fetchAhead(page, device);
   await getLogs(page).click();
   await device.advance('10s');
   await device.control.act('powerCycle');
@@ -234,7 +234,6 @@ test('an admin cancels by keyboard; the device goes on, and is free when it is d
 }) => {
   device.declareFailure({ operationId: 'downloadLogs', status: 503 });
   await signInAs('admin', optionsAddress);
-  await device.advance('1s');
   await getLogs(page).focus();
   await page.keyboard.press('Enter');
   await device.advance('5s');
@@ -264,7 +263,6 @@ test('logs on their way come, even if the page below cannot be read meanwhile', 
   device.declareFailure({ operationId: 'getChromiumSettings', status: 'no answer' });
   await device.control.patch({ settings: { chromium: { loggingEnabled: true } } });
   await signInAs('admin', optionsAddress);
-  await device.advance('1s');
   await device.fault({
     kind: 'delay',
     parameters: { delayMs: 60_000 },
