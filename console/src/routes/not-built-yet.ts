@@ -6,8 +6,6 @@ import type { RoutePath } from './table.ts';
  */
 export const notBuiltYet = [
   '/_additional-options',
-  '/system/software-update',
-  '/system/software-update/channel',
   '/pulse',
   '/video-preview',
   '/all-set',

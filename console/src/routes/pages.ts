@@ -36,6 +36,8 @@ const routePages: Record<Exclude<RoutePath, NotBuiltYet>, RoutePage> = {
   '/settings/time-and-language/language': lazyPage('settings', 'LanguagePage'),
   '/settings/remote-access': lazyPage('settings', 'RemoteAccessPage'),
   '/system': lazyPage('system', 'SystemPage'),
+  '/system/software-update': lazyPage('system', 'SoftwareUpdatePage'),
+  '/system/software-update/channel': lazyPage('system', 'ChannelPage'),
   '/style-guide': lazyPage('style-guide', 'OverviewPage'),
   '/style-guide/modals': lazyPage('style-guide', 'ModalsPage'),
   '/style-guide/buttons': lazyPage('style-guide', 'ButtonsPage'),
