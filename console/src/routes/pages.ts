@@ -35,6 +35,7 @@ const routePages: Record<Exclude<RoutePath, NotBuiltYet>, RoutePage> = {
   '/settings/time-and-language/time-zone': lazyPage('settings', 'TimeZonePage'),
   '/settings/time-and-language/language': lazyPage('settings', 'LanguagePage'),
   '/settings/remote-access': lazyPage('settings', 'RemoteAccessPage'),
+  '/_additional-options': lazyPage('system', 'AdditionalOptionsPage'),
   '/system': lazyPage('system', 'SystemPage'),
   '/system/software-update': lazyPage('system', 'SoftwareUpdatePage'),
   '/system/software-update/channel': lazyPage('system', 'ChannelPage'),
