@@ -56,7 +56,8 @@ test('the first screen keeps its budget', () => {
 test('every area is one file, and what areas share is one more', () => {
   const names = [...files.keys()].filter((path) => path.endsWith('.js'));
   const kinds = new Set(names.map((path) => path.replace(/^assets\/|-[\w-]{8}\.js$/g, '')));
-  expect([...kinds].sort()).toEqual(['area', 'drawings', 'index', 'shared']);
+  // send-event is for the setup user alone
+  expect([...kinds].sort()).toEqual(['area', 'drawings', 'index', 'send-event', 'shared']);
   expect(names.filter((path) => path.includes('/area-'))).toHaveLength(Object.keys(areas).length);
 });
 

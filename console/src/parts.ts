@@ -1,6 +1,7 @@
 import type { ConsoleConfig } from '@stillhouse/contracts/brand';
 import type { QueryClient } from '@tanstack/react-query';
 import { createContext, use, useSyncExternalStore } from 'react';
+import { type Analytics, createAnalytics } from './analytics/analytics.ts';
 import { createClient, type DeviceClient } from './api/client.ts';
 import { createPlannedAbsence, type PlannedAbsence } from './api/planned-absence.ts';
 import { createQueryClient } from './api/query-client.ts';
@@ -21,6 +22,7 @@ export type ConsoleParts = {
   wire: Wire;
   queryClient: QueryClient;
   absence: PlannedAbsence;
+  analytics: Analytics;
   /** The history entry that the page was loaded at: no navigation has led there. */
   firstPlace: { key: string | null };
 };
@@ -41,7 +43,8 @@ export function createParts(surroundings: Surroundings): ConsoleParts {
   const wire = createWire(origin, fetch);
   const session = createSession({ storage, now, warn });
   const requestToken = createRequestToken(wire);
-  const client = createClient(wire, createTokenSource(session, requestToken));
+  const analytics = createAnalytics({ config, flags, session, storage, now });
+  const client = createClient(wire, createTokenSource(session, requestToken), analytics.called);
   const absence = createPlannedAbsence();
   const queryClient = createQueryClient(client, absence);
   session.subscribe(() => {
@@ -52,7 +55,8 @@ export function createParts(surroundings: Surroundings): ConsoleParts {
   });
   const signIn = createSignIn(requestToken, session);
   const firstPlace = { key: null };
-  return { config, flags, session, signIn, client, wire, queryClient, absence, firstPlace };
+  const calls = { signIn, client, wire, queryClient, absence };
+  return { config, flags, session, analytics, ...calls, firstPlace };
 }
 
 export const PartsContext = createContext<ConsoleParts | null>(null);
