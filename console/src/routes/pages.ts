@@ -39,6 +39,9 @@ const routePages: Record<Exclude<RoutePath, NotBuiltYet>, RoutePage> = {
   '/system': lazyPage('system', 'SystemPage'),
   '/system/software-update': lazyPage('system', 'SoftwareUpdatePage'),
   '/system/software-update/channel': lazyPage('system', 'ChannelPage'),
+  '/pulse': lazyPage('setup', 'PulsePage'),
+  '/video-preview': lazyPage('setup', 'VideoPreviewPage'),
+  '/all-set': lazyPage('setup', 'AllSetPage'),
   '/style-guide': lazyPage('style-guide', 'OverviewPage'),
   '/style-guide/modals': lazyPage('style-guide', 'ModalsPage'),
   '/style-guide/buttons': lazyPage('style-guide', 'ButtonsPage'),
@@ -48,10 +51,15 @@ const routePages: Record<Exclude<RoutePath, NotBuiltYet>, RoutePage> = {
   '/style-guide/app-loader': lazyPage('style-guide', 'AppLoaderPage'),
 };
 
+/** In guided setup `/network` is its first step (a decision: other routes). */
+const guidedPages: Partial<Record<RoutePath, RoutePage>> = {
+  '/network': lazyPage('setup', 'NetworkStepPage'),
+};
+
 /** @returns null for a route whose page is not built yet */
-export function pageOf(path: RoutePath): RoutePage | null {
+export function pageOf(path: RoutePath, guided = false): RoutePage | null {
   const pages: Partial<Record<RoutePath, RoutePage>> = routePages;
-  return pages[path] ?? null;
+  return (guided ? guidedPages[path] : undefined) ?? pages[path] ?? null;
 }
 
 function lazyPage<Area extends AreaName>(
