@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import { readConfig } from './config.ts';
 import { createParts } from './parts.ts';
-import { areas, prefetchedAreas } from './routes/areas.ts';
+import { loadersOf, prefetchedAreas } from './routes/areas.ts';
 import { prefetch } from './routes/prefetch.ts';
 import { readPageFlags } from './session/page-flags.ts';
 import { THEME_STORAGE_KEY } from './shell/theme-storage-key.ts';
@@ -38,4 +38,4 @@ createRoot(root).render(
     <App parts={parts} />
   </StrictMode>,
 );
-void prefetch(prefetchedAreas.map((area) => areas[area]));
+void prefetch(loadersOf(prefetchedAreas));
