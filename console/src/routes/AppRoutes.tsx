@@ -65,7 +65,7 @@ function shellOf(route: RouteRow, signedIn: boolean) {
   return route.access === 'anyone' || !signedIn ? BareShell : AppShell;
 }
 
-/** Signing in and out stand alone. */
+/** Signing in and out, and the welcome before it, stand alone. */
 function hasOwnHeading(path: RoutePath): boolean {
-  return path === '/login' || path === '/logout';
+  return path === '/login' || path === '/logout' || path === '/welcome';
 }

@@ -11,7 +11,6 @@ export const notBuiltYet = [
   '/pulse',
   '/video-preview',
   '/all-set',
-  '/welcome',
 ] as const satisfies readonly RoutePath[];
 
 export type NotBuiltYet = (typeof notBuiltYet)[number];

@@ -36,6 +36,7 @@ const routePages: Record<Exclude<RoutePath, NotBuiltYet>, RoutePage> = {
   '/settings/time-and-language/language': lazyPage('settings', 'LanguagePage'),
   '/settings/remote-access': lazyPage('settings', 'RemoteAccessPage'),
   '/system': lazyPage('system', 'SystemPage'),
+  '/welcome': lazyPage('setup', 'WelcomePage'),
   '/style-guide': lazyPage('style-guide', 'OverviewPage'),
   '/style-guide/modals': lazyPage('style-guide', 'ModalsPage'),
   '/style-guide/buttons': lazyPage('style-guide', 'ButtonsPage'),
