@@ -36,6 +36,7 @@ type AnalyticsParts = {
 /** What sends is a chunk of its own: nobody but the setup user needs it, nor before the first screen. */
 export function createAnalytics(parts: AnalyticsParts): Analytics {
   const { config, flags, session, storage, now } = parts;
+  let sender: typeof import('./send-event.ts') | null = null;
   const tell = (happening: Happening, welcome?: { found: string | null }) => {
     const { user } = session.getState();
     if (user ? user.sub !== SETUP_USER : !welcome) return;
@@ -46,8 +47,14 @@ export function createAnalytics(parts: AnalyticsParts): Analytics {
       config,
       storage,
     };
-    // a chunk that cannot be had costs the event, and nothing else
-    import('./send-event.ts').then(({ send }) => send(happening, circumstances)).catch(() => {});
+    // at once when it can be: the page may be left in the next moment; a chunk that cannot be had costs the event only
+    const sent = sender
+      ? sender.send(happening, circumstances)
+      : import('./send-event.ts').then((loaded) => {
+          sender = loaded;
+          return loaded.send(happening, circumstances);
+        });
+    sent.catch(() => {});
   };
   return {
     track: (event, properties) => tell({ event, properties }),
