@@ -21,6 +21,8 @@ export async function plugIn(
 ): Promise<void> {
   await page.addInitScript(
     ({ devices, user }) => {
+      // as with every powerful interface: not at plain http
+      if (!isSecureContext) return;
       type Filter = { vendorId?: number };
       const usb = {
         async requestDevice(options?: { filters?: Filter[] }) {

@@ -194,3 +194,28 @@ test('an admin who looks at the welcome page is not told of', async ({
   await expect(alert(page)).toHaveCount(0);
   expect(await device.control.cloudEvents()).toEqual([]);
 });
+
+test.describe('at a plain http address', () => {
+  test.use({ deviceHost: 'device.test' });
+
+  test('an installer is told that the browser may not look there, and goes on by typing', async ({
+    page,
+    device,
+    leased,
+    visit,
+  }) => {
+    await plugIn(page, [{ vendorId: ourVendor, serialNumber: leased.serialNumber }]);
+    await visit('/welcome');
+    expect(await page.evaluate(() => 'usb' in navigator)).toBe(false);
+    await start(page).click();
+    await expect(said(page)).toContainText('At this address the browser may not look');
+    await field(page).fill(leased.serialNumber);
+    await connect(page).click();
+    await expect(page).toHaveURL(new RegExp(`^${leased.setupUrl}/`));
+    await expect.poll(async () => (await device.control.cloudEvents()).length).toBeGreaterThan(1);
+    expect(await device.control.cloudEvents()).toMatchObject([
+      { properties: { outcome: 'insecure address' } },
+      { event: 'connect', serialNumber: leased.serialNumber },
+    ]);
+  });
+});

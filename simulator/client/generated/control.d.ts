@@ -1882,15 +1882,15 @@ export interface components {
             remoteBuild?: components["schemas"]["RemoteBuildTrouble"];
         };
         /**
-         * @description The sink answers 500 and keeps nothing, or never answers.
+         * @description The sink answers 500 and keeps nothing, never answers, or breaks the connection.
          * @enum {string}
          */
-        AnalyticsTrouble: "none" | "failing" | "silent";
+        AnalyticsTrouble: "none" | "failing" | "silent" | "reset";
         /**
-         * @description The manifest is a 404, no whole JSON, never comes, names files of another origin, or names a script that is not there or that shows nothing.
+         * @description The manifest is a 404, no whole JSON, never comes, ends in a broken connection, names files of another origin, or names a script that is not there or that shows nothing.
          * @enum {string}
          */
-        RemoteBuildTrouble: "none" | "missing" | "malformed" | "silent" | "elsewhere" | "scriptMissing" | "scriptEmpty";
+        RemoteBuildTrouble: "none" | "missing" | "malformed" | "silent" | "reset" | "elsewhere" | "scriptMissing" | "scriptEmpty";
         CloudCode: {
             /** @description 8 letters; the case does not matter. */
             code: string;

@@ -90,7 +90,9 @@ async function operate(
   const handler = (handlers as Record<string, AnyHandler>)[id];
   if (handler === undefined) throw new Error(`${id} has no handler on the provider's side`);
   const troubled = await troubledAnswer(id, page?.device?.cloudTrouble, remoteBuild);
-  if (troubled !== null) return troubled === 'silence' ? null : troubled;
+  if (troubled === 'reset') req.socket.resetAndDestroy();
+  if (troubled === 'reset' || troubled === 'silent') return null;
+  if (troubled !== null) return troubled;
   const keep = (event: CloudEvent['event']) => keepFor(fleet, page, event);
   const answer = await handler({ path: {}, query: {}, body: read.value }, { keep, remoteBuild });
   const issues = validateReply(id, answer.status, mediaTypeOf(answer), answer.body);

@@ -14,18 +14,18 @@ interface TroubledAnswer {
   body: unknown;
 }
 
-/** What is answered instead of the truth; `silence`: nothing ever; null: the truth. */
+/** What is answered instead of the truth; `silent`: nothing ever; `reset`: the connection breaks; null: the truth. */
 export async function troubledAnswer(
   id: OperationId,
   { analytics, remoteBuild: build }: CloudTrouble = noTrouble,
   remoteBuild: Pick<RemoteBuild, 'manifest'>,
-): Promise<TroubledAnswer | 'silence' | null> {
+): Promise<TroubledAnswer | 'silent' | 'reset' | null> {
   if (id === 'trackAnalyticsEvent') {
     if (analytics === 'failing') return problem(500, 'internal-error', 'The sink is full.');
-    return analytics === 'silent' ? 'silence' : null;
+    return analytics === 'none' ? null : analytics;
   }
   if (id !== 'getBuildManifest' || build === 'none') return null;
-  if (build === 'silent') return 'silence';
+  if (build === 'silent' || build === 'reset') return build;
   if (build === 'missing') return problem(404, 'not-found', 'There is no remote build.');
   const manifest = await remoteBuild.manifest();
   const text = JSON.stringify(manifest);
