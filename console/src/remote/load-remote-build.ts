@@ -48,15 +48,13 @@ export async function loadRemoteBuild(origin: string, handOver: HandOver): Promi
 }
 
 function link(rel: string, href: string): HTMLLinkElement {
-  const element = document.createElement('link');
-  // scripts of another origin are had with its consent only, so both requests for one have to be alike
-  if (rel === 'modulepreload') element.crossOrigin = 'anonymous';
-  return Object.assign(element, { rel, href });
+  // files of another origin are had with its consent; a script's two requests have to be alike to share what came
+  return Object.assign(document.createElement('link'), { rel, href, crossOrigin: 'anonymous' });
 }
 
 function moduleScript(src: string): HTMLScriptElement {
   const element = document.createElement('script');
-  return Object.assign(element, { type: 'module', crossOrigin: 'anonymous', src });
+  return Object.assign(element, { type: 'module', src, crossOrigin: 'anonymous' });
 }
 
 function added(element: HTMLElement): Promise<void> {
