@@ -6,11 +6,12 @@ import { createClient, type DeviceClient } from './api/client.ts';
 import { createPlannedAbsence, type PlannedAbsence } from './api/planned-absence.ts';
 import { createQueryClient } from './api/query-client.ts';
 import { createWire, type Wire } from './api/wire.ts';
+import { createRemote, type Remote } from './remote/remote.ts';
 import { forgetSerialNumber, type PageFlags } from './session/page-flags.ts';
 import { createTokenSource } from './session/renewal.ts';
 import { createSession, type Session, type SessionState } from './session/session.ts';
 import { createSetupSignIn, type SetupSignIn } from './session/setup-sign-in.ts';
-import { createRequestToken, createSignIn, type SignIn } from './session/sign-in.ts';
+import { createRequestToken, createSignIn, SETUP_USER, type SignIn } from './session/sign-in.ts';
 
 /** What the console is made of, put together once per page. */
 export type ConsoleParts = {
@@ -24,6 +25,7 @@ export type ConsoleParts = {
   wire: Wire;
   queryClient: QueryClient;
   absence: PlannedAbsence;
+  remote: Remote;
   analytics: Analytics;
   /** The history entry that the page was loaded at: no navigation has led there. */
   firstPlace: { key: string | null };
@@ -38,10 +40,15 @@ type Surroundings = {
   now: () => number;
   warn: (message: string) => void;
   fetch?: (request: Request) => Promise<Response>;
+  /** Where this build of the console came from, when not from the device. */
+  buildOrigin?: string;
+  /** Puts the remote build of this origin in place of this one. */
+  loadRemote?: (origin: string) => Promise<void>;
 };
 
 export function createParts(surroundings: Surroundings): ConsoleParts {
-  const { config, flags, origin, storage, now, warn, fetch } = surroundings;
+  const { config, flags, origin, storage, now, warn, fetch, buildOrigin, loadRemote } =
+    surroundings;
   const wire = createWire(origin, fetch);
   const session = createSession({ storage, now, warn });
   const requestToken = createRequestToken(wire);
@@ -55,13 +62,20 @@ export function createParts(surroundings: Surroundings): ConsoleParts {
     void queryClient.cancelQueries();
     queryClient.clear();
   });
-  const signIn = createSignIn(requestToken, session);
+  const remote = createRemote({
+    allowed: config.allowedRemoteOrigins,
+    possible: flags.setupMode && loadRemote !== undefined && buildOrigin === origin,
+    resumes: session.getState().user?.sub === SETUP_USER,
+    storage,
+    load: async (remoteOrigin) => loadRemote?.(remoteOrigin),
+  });
+  const signIn = createSignIn(requestToken, session, remote);
   const setupSignIn = createSetupSignIn(flags, session, signIn, () => forgetSerialNumber(storage));
   // before anything is shown: the way to the sign-in page is not even begun
   setupSignIn.start();
   const firstPlace = { key: null };
   const calls = { signIn, setupSignIn, client, wire, queryClient, absence };
-  return { config, flags, session, analytics, ...calls, firstPlace };
+  return { config, flags, session, analytics, remote, ...calls, firstPlace };
 }
 
 export const PartsContext = createContext<ConsoleParts | null>(null);

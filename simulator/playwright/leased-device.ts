@@ -110,6 +110,16 @@ export class LeasedDevice {
     await this.#control.setCondition(this.id, name, { on });
   }
 
+  /** Lets the provider's side get something wrong towards the device's pages. */
+  async setCloudTrouble(trouble: ControlSchema<'CloudTroubleSetting'>): Promise<void> {
+    await this.#control.setCloudTrouble(this.id, trouble);
+  }
+
+  /** What the provider's analytics sink got from the device, oldest first. */
+  async cloudEvents(): Promise<ControlSchema<'CloudEvent'>['event'][]> {
+    return (await this.#control.cloudEvents(this.id)).events.map(({ event }) => event);
+  }
+
   /** Answers the fault's id. */
   async arm(fault: ControlSchema<'FaultSpec'>): Promise<string> {
     const [armed] = await this.#control.arm(this.id, fault);

@@ -15,8 +15,12 @@ export type EventProperties = Readonly<Record<string, string | number | boolean 
 export type Analytics = {
   /** No secrets and nothing typed by people into `properties`: they leave the building. */
   track(event: AnalyticsEvent, properties?: EventProperties): void;
-  /** As track, and also when nobody is signed in: the welcome page comes before that. */
-  trackWelcome(event: WelcomeEvent, properties?: EventProperties): void;
+  /**
+   * As track, and also when nobody is signed in: the welcome page comes before that.
+   *
+   * @param found the serial number that the page has found out
+   */
+  trackWelcome(event: WelcomeEvent, properties: EventProperties, found: string | null): void;
   /** Tracks the calls that stand for an event (operation-events.ts). */
   called: CallWatcher;
 };
@@ -32,22 +36,29 @@ type AnalyticsParts = {
 /** What sends is a chunk of its own: nobody but the setup user needs it, nor before the first screen. */
 export function createAnalytics(parts: AnalyticsParts): Analytics {
   const { config, flags, session, storage, now } = parts;
-  const tell = (happening: Happening, welcome = false) => {
+  let sender: typeof import('./send-event.ts') | null = null;
+  const tell = (happening: Happening, welcome?: { found: string | null }) => {
     const { user } = session.getState();
     if (user ? user.sub !== SETUP_USER : !welcome) return;
     const circumstances = {
       at: now(),
       user: user && SETUP_USER,
-      serialNumber: session.keptSerialNumber() ?? flags.serialNumber,
+      serialNumber: welcome?.found ?? session.keptSerialNumber() ?? flags.serialNumber,
       config,
       storage,
     };
-    // a chunk that cannot be had costs the event, and nothing else
-    import('./send-event.ts').then(({ send }) => send(happening, circumstances)).catch(() => {});
+    // at once when it can be: the page may be left in the next moment; a chunk that cannot be had costs the event only
+    const sent = sender
+      ? sender.send(happening, circumstances)
+      : import('./send-event.ts').then((loaded) => {
+          sender = loaded;
+          return loaded.send(happening, circumstances);
+        });
+    sent.catch(() => {});
   };
   return {
     track: (event, properties) => tell({ event, properties }),
-    trackWelcome: (event, properties) => tell({ event, properties }, true),
+    trackWelcome: (event, properties, found) => tell({ event, properties }, { found }),
     called: (id, input, failure) => tell({ id, input, failure }),
   };
 }

@@ -88,7 +88,7 @@ function needsUser({ access }: RouteRow): boolean {
   return access !== 'anyone' && access !== 'style-guide-user';
 }
 
-/** Signing in and out stand alone. */
+/** Signing in and out, and the welcome before it, stand alone. */
 function hasOwnHeading(path: RoutePath): boolean {
-  return path === '/login' || path === '/logout';
+  return path === '/login' || path === '/logout' || path === '/welcome';
 }

@@ -3,15 +3,14 @@ import { SignInPage } from '../pages/sign-in/SignInPage.tsx';
 import { SignOutPage } from '../pages/sign-in/SignOutPage.tsx';
 import { StatusPage } from '../pages/status/StatusPage.tsx';
 import type { AreaModules, AreaName } from './areas.ts';
-import type { NotBuiltYet } from './not-built-yet.ts';
 import type { RoutePath } from './table.ts';
 
 export type RoutePage =
   /** In the first chunk: what has to be there at once, or when the device is not. */
   { kind: 'eager'; Page: ComponentType } | { kind: 'lazy'; area: AreaName; name: string };
 
-/** The page of every route but those not built yet; a route in neither place is a type error. */
-const routePages: Record<Exclude<RoutePath, NotBuiltYet>, RoutePage> = {
+/** The page of every route; a route without one is a type error. */
+const routePages: Record<RoutePath, RoutePage> = {
   '/login': { kind: 'eager', Page: SignInPage },
   '/logout': { kind: 'eager', Page: SignOutPage },
   '/': { kind: 'eager', Page: StatusPage },
@@ -42,6 +41,7 @@ const routePages: Record<Exclude<RoutePath, NotBuiltYet>, RoutePage> = {
   '/pulse': lazyPage('setup', 'PulsePage'),
   '/video-preview': lazyPage('setup', 'VideoPreviewPage'),
   '/all-set': lazyPage('setup', 'AllSetPage'),
+  '/welcome': lazyPage('setup', 'WelcomePage'),
   '/style-guide': lazyPage('style-guide', 'OverviewPage'),
   '/style-guide/modals': lazyPage('style-guide', 'ModalsPage'),
   '/style-guide/buttons': lazyPage('style-guide', 'ButtonsPage'),
@@ -56,10 +56,9 @@ const guidedPages: Partial<Record<RoutePath, RoutePage>> = {
   '/network': lazyPage('setup', 'NetworkStepPage'),
 };
 
-/** @returns null for a route whose page is not built yet */
-export function pageOf(path: RoutePath, guided = false): RoutePage | null {
-  const pages: Partial<Record<RoutePath, RoutePage>> = routePages;
-  return (guided ? guidedPages[path] : undefined) ?? pages[path] ?? null;
+/** @param guided the device is being set up in guided steps */
+export function pageOf(path: RoutePath, guided = false): RoutePage {
+  return (guided ? guidedPages[path] : undefined) ?? routePages[path];
 }
 
 function lazyPage<Area extends AreaName>(

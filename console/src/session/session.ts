@@ -23,6 +23,8 @@ export type Session = {
   /** The serial number to sign the setup user in again with, or null. */
   keptSerialNumber(): string | null;
   close(end: SessionEnd | null): void;
+  /** Leaves the tab's session to another build of the console, which has taken over the page. */
+  rest(): void;
 };
 
 type SessionParts = {
@@ -102,5 +104,9 @@ export function createSession({ storage, now, warn }: SessionParts): Session {
     },
     keptSerialNumber: () => storage.getItem(tabKeys.setupSerialNumber),
     close,
+    rest() {
+      clearTimeout(expiryTimer);
+      document.removeEventListener('visibilitychange', watchExpiry);
+    },
   };
 }

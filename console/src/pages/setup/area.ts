@@ -5,3 +5,4 @@ export { NetworkStepPage } from './NetworkStepPage.tsx';
 export { PulsePage } from './PulsePage.tsx';
 export { SetupSignInPage } from './SetupSignInPage.tsx';
 export { VideoPreviewPage } from './VideoPreviewPage.tsx';
+export { WelcomePage } from './WelcomePage.tsx';

@@ -4,7 +4,7 @@ import { reasonOf } from '../../api/reason.ts';
 import { wait } from '../../api/wait.ts';
 import { type ConsoleParts, useParts } from '../../parts.ts';
 import { isConsoleReplaced } from '../../restart/served-build.ts';
-import { areas, prefetchedAreas } from '../../routes/areas.ts';
+import { loadersOf, prefetchedAreas } from '../../routes/areas.ts';
 import { fetchNow } from '../../routes/prefetch.ts';
 import { lookAtUpdate } from '../../updates/look-at-update.ts';
 import type { SetupUpgrade } from './setup-upgrade.ts';
@@ -47,7 +47,7 @@ function guideOf(parts: ConsoleParts): UpgradeGuide {
     start: () =>
       outcomeOf(async () => {
         // a device that restarts serves no chunks (a decision: unreachable chunks)
-        await fetchNow(prefetchedAreas.map((area) => areas[area]));
+        await fetchNow(loadersOf(prefetchedAreas));
         return (await client.call('startUpdate', { body: { action: 'update' } })).state;
       }),
     look: (signal) => lookAtUpdate(client, queryClient, signal),
