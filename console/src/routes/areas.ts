@@ -11,6 +11,7 @@ export const areas = {
   certificates: () => import('../pages/certificates/area.ts'),
   network: () => import('../pages/network/area.ts'),
   settings: () => import('../pages/settings/area.ts'),
+  setup: () => import('../pages/setup/area.ts'),
   system: () => import('../pages/system/area.ts'),
   wifi: () => import('../pages/wifi/area.ts'),
   'style-guide': () => import('../pages/style-guide/area.ts'),
@@ -28,6 +29,7 @@ export const prefetchedAreas: readonly AreaName[] = [
   'certificates',
   'settings',
   'system',
+  'setup',
 ];
 
 export const lazyPages = createLazyPages(areas);
