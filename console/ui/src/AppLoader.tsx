@@ -33,12 +33,12 @@ export function AppLoader(props: {
           icon="alert"
           title={props.title ?? 'The page could not be loaded.'}
           action={
-            <div className={styles.actions}>
+            <>
               <Button variant="primary" icon="retry" onClick={onReload}>
                 {props.reloadLabel ?? 'Reload'}
               </Button>
               {props.otherAction}
-            </div>
+            </>
           }
         >
           {props.text ?? 'Check the connection and reload the page.'}
