@@ -7,7 +7,7 @@ import { App } from './App.tsx';
 import { readConfig } from './config.ts';
 import { createParts } from './parts.ts';
 import type { HandOver } from './remote/load-remote-build.ts';
-import { areas, prefetchedAreas } from './routes/areas.ts';
+import { loadersOf, prefetchedAreas } from './routes/areas.ts';
 import { prefetch } from './routes/prefetch.ts';
 import { listenToHostPage } from './session/host-page.ts';
 import { readPageFlags } from './session/page-flags.ts';
@@ -65,4 +65,4 @@ listenToHostPage(window, parts.session, flags, parts.signIn);
 
 applyStoredTheme(THEME_STORAGE_KEY);
 show();
-void prefetch(prefetchedAreas.map((area) => areas[area]));
+void prefetch(loadersOf(prefetchedAreas));

@@ -12,6 +12,7 @@ const ours = /\/console\/(?:src|ui\/src)\//;
 export function sharedChunk(): Rolldown.CodeSplittingGroup {
   let first: ReadonlySet<string> | undefined;
   return {
+    debugName: 'shared',
     minShareCount: 2,
     name(id, graph) {
       first ??= reachable(entry, graph);

@@ -282,6 +282,7 @@ test('an admin finds every page after the restart began, though the device can s
   await device.advance('60s');
   await dialog.getByRole('button', { name: 'Close' }).click();
   device.declareFailure({ operationId: 'getNetworkStatus', status: 'no answer' });
+  device.declareFailure({ operationId: 'getUpdateState', status: 'no answer' });
   await page.getByRole('link', { name: 'Network' }).click();
   await device.advance('20s');
   await expect(page.getByRole('main')).toContainText('Unable to connect to the device.');

@@ -2,9 +2,6 @@ import { alert, expect, test } from '../fixture.ts';
 
 const unable = 'Unable to connect to the device.';
 
-/** A chunk that is fetched ahead just when the device goes away; it is fetched again when its page is opened. */
-const chunk = { path: '/assets/{chunk}', perhaps: true } as const;
-
 test('an admin whose device loses power reads that it is away, and it comes back by itself', async ({
   page,
   device,
@@ -13,8 +10,6 @@ test('an admin whose device loses power reads that it is away, and it comes back
 }) => {
   device.declareFailure({ operationId: 'getStatus', status: 'no answer' });
   device.declareFailure({ operationId: 'getStatus', status: 503 });
-  device.declareFailure({ ...chunk, status: 'no answer' });
-  device.declareFailure({ ...chunk, status: 503 });
   await signInAs('admin');
   await device.control.act('powerOff');
   await device.advance('20s');
@@ -44,8 +39,6 @@ test('an admin whose device is away tries again by the button', async ({
 
 test('an admin stays signed in while the device restarts', async ({ page, device, signInAs }) => {
   device.declareFailure({ operationId: 'getStatus', status: 503 });
-  device.declareFailure({ ...chunk, status: 'no answer' });
-  device.declareFailure({ ...chunk, status: 503 });
   await signInAs('admin');
   await device.control.act('reboot');
   await device.advance('60s');

@@ -1,12 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { NotBuiltYetPage } from '../shell/NotBuiltYetPage.tsx';
-import { areas } from './areas.ts';
+import { lazyPages } from './areas.ts';
 import { LazyPage } from './LazyPage.tsx';
-import { createLazyPages } from './lazy-page.ts';
 import { pageOf } from './pages.ts';
 import type { RoutePath } from './table.ts';
-
-const lazyPages = createLazyPages(areas);
 
 /** The content of a route: in the first chunk, from its area's chunk, or the word that it is to come. */
 export function RoutePageView({ path }: { path: RoutePath }) {
@@ -15,6 +12,7 @@ export function RoutePageView({ path }: { path: RoutePath }) {
   if (!page) return <NotBuiltYetPage />;
   return page.kind === 'lazy' ? (
     <LazyPage
+      key={`${page.area}/${page.name}`}
       pages={lazyPages}
       area={page.area}
       name={page.name}

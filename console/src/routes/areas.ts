@@ -1,3 +1,5 @@
+import { createLazyPages } from './lazy-page.ts';
+
 /**
  * The lazily loaded parts of the console, one chunk each. Few and big rather than many and small: on a slow
  * line all of them are there sooner (a decision: unreachable chunks).
@@ -28,3 +30,10 @@ export const prefetchedAreas: readonly AreaName[] = [
   'settings',
   'system',
 ];
+
+export const lazyPages = createLazyPages(areas);
+
+/** Ways to fetch the chunk of each of these areas. */
+export function loadersOf(names: readonly AreaName[]): Array<() => Promise<unknown>> {
+  return names.map((area) => () => lazyPages.load(area));
+}
