@@ -28,6 +28,10 @@ export const tabKeys = {
   serialNumber: 'stillhouse.serial-number',
   /** Who this tab is to the provider's analytics: chance, and of nobody in particular. */
   anonymousId: 'stillhouse.anonymous-id',
+  /** How far the guided setup is. */
+  guidedSetup: 'stillhouse.guided-setup',
+  /** The software update of the guided setup: its attempts so far. */
+  setupUpgrade: 'stillhouse.setup-upgrade',
   /** Origin of the remote build that this tab runs. */
   remoteOrigin: 'stillhouse.remote-origin',
 } as const;

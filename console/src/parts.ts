@@ -7,9 +7,10 @@ import { createPlannedAbsence, type PlannedAbsence } from './api/planned-absence
 import { createQueryClient } from './api/query-client.ts';
 import { createWire, type Wire } from './api/wire.ts';
 import { createRemote, type Remote } from './remote/remote.ts';
-import type { PageFlags } from './session/page-flags.ts';
+import { forgetSerialNumber, type PageFlags } from './session/page-flags.ts';
 import { createTokenSource } from './session/renewal.ts';
 import { createSession, type Session, type SessionState } from './session/session.ts';
+import { createSetupSignIn, type SetupSignIn } from './session/setup-sign-in.ts';
 import { createRequestToken, createSignIn, SETUP_USER, type SignIn } from './session/sign-in.ts';
 
 /** What the console is made of, put together once per page. */
@@ -18,6 +19,7 @@ export type ConsoleParts = {
   flags: PageFlags;
   session: Session;
   signIn: SignIn;
+  setupSignIn: SetupSignIn;
   client: DeviceClient;
   /** Calls without the session's consequences: a 401 signs nobody out. */
   wire: Wire;
@@ -68,8 +70,11 @@ export function createParts(surroundings: Surroundings): ConsoleParts {
     load: async (remoteOrigin) => loadRemote?.(remoteOrigin),
   });
   const signIn = createSignIn(requestToken, session, remote);
+  const setupSignIn = createSetupSignIn(flags, session, signIn, () => forgetSerialNumber(storage));
+  // before anything is shown: the way to the sign-in page is not even begun
+  setupSignIn.start();
   const firstPlace = { key: null };
-  const calls = { signIn, client, wire, queryClient, absence };
+  const calls = { signIn, setupSignIn, client, wire, queryClient, absence };
   return { config, flags, session, analytics, remote, ...calls, firstPlace };
 }
 

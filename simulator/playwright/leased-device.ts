@@ -150,6 +150,16 @@ export class LeasedDevice {
     return this.#control.scenario(this.id);
   }
 
+  /** The enrollment codes that the cloud has for the device; the first never wears out. */
+  cloudCodes(): Promise<ControlSchema<'CloudCode'>[]> {
+    return this.#control.cloudCodes(this.id);
+  }
+
+  /** Has the cloud make one more, which may be used up or expired already. */
+  addCloudCode(code: ControlSchema<'CloudCodeRequest'>): Promise<ControlSchema<'CloudCode'>> {
+    return this.#control.addCloudCode(this.id, code);
+  }
+
   /** Every exchange with the device's API, oldest first; secrets are redacted. */
   async journal(): Promise<ControlSchema<'JournalEntry'>[]> {
     return (await this.#control.journal(this.id)).entries;

@@ -1,5 +1,6 @@
 import { Notice } from '@stillhouse/ui/Notice';
 import type { StandardModal } from '@stillhouse/ui/StandardModals';
+import { GenerationFailureWords } from './GenerationFailureWords.tsx';
 import type { GenerationFailure } from './generation-failure.ts';
 
 /**
@@ -11,12 +12,7 @@ export function generationFailureModal(
   failure: GenerationFailure,
   onRetry: () => void,
 ): StandardModal {
-  const words = (
-    <>
-      <p>{failure.text}</p>
-      {failure.detail !== '' && <p>{failure.detail}</p>}
-    </>
-  );
+  const words = <GenerationFailureWords failure={failure} />;
   if (!failure.mayRetry) return { type: 'message', title, text: words, tone: 'error' };
   return {
     type: 'confirm',

@@ -29,6 +29,7 @@ export const prefetchedAreas: readonly AreaName[] = [
   'certificates',
   'settings',
   'system',
+  'setup',
 ];
 
 export const lazyPages = createLazyPages(areas);
