@@ -13,6 +13,8 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
+          // a limit for what hangs; on a busy machine a test that starts processes takes its time
+          testTimeout: 60_000,
           setupFiles: ['scripts/check/property-seed.ts'],
           include: ['{contracts,simulator,scripts}/**/*.test.ts'],
         },

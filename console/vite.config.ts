@@ -3,6 +3,7 @@ import { defaultClientConditions, defineConfig } from 'vite';
 import { anchorUi } from './vite-plugins/anchor-ui.ts';
 import { plainImports } from './vite-plugins/plain-imports.ts';
 import { shakeRouter } from './vite-plugins/shake-router.ts';
+import { sharedChunk } from './vite-plugins/shared-chunk.ts';
 import { slimOperations } from './vite-plugins/slim-operations.ts';
 
 export default defineConfig({
@@ -12,14 +13,17 @@ export default defineConfig({
   // short names that do not say the file: they are a tenth of the style sheet and repeat in the scripts
   css: { modules: { generateScopedName: '[hash:base64:6]' } },
   build: {
-    // areas share what they need with the first chunk, so there is nothing to preload, and the helper for it
-    // would weigh more than a small page; its polyfill would be inline, which the security policy forbids
+    // areas are fetched ahead, with the one chunk that they share: nothing is left to preload. The polyfill of
+    // preloading would be inline, which the security policy forbids
     modulePreload: false,
     // one small file, there before any area is opened
     cssCodeSplit: false,
     assetsInlineLimit: 0,
     // the remote build host serves it as manifest-build.json (spec section 7)
     manifest: true,
+    rolldownOptions: {
+      output: { codeSplitting: { includeDependenciesRecursively: false, groups: [sharedChunk()] } },
+    },
   },
   server: { proxy: { '/api': 'http://localhost:8080' } },
 });

@@ -7,6 +7,8 @@ export default defineConfig({
   test: {
     name: 'console',
     environment: 'jsdom',
+    // a limit for what hangs; a busy machine takes its time
+    testTimeout: 60_000,
     include: ['src/**/*.test.{ts,tsx}', 'ui/src/**/*.test.{ts,tsx}'],
     setupFiles: ['../scripts/check/property-seed.ts', './test/setup.ts'],
   },

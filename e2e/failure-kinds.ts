@@ -7,41 +7,49 @@ type ArmedFault = Awaited<ReturnType<Device['fault']>>;
 /** One way in which a request can fail: the columns of the tables of failures. A new kind is one more row here. */
 export interface FailureKind {
   name: string;
-  fault: Pick<Fault, 'kind' | 'parameters' | 'placement'>;
+  fault: (operationId: OperationId) => Pick<Fault, 'kind' | 'parameters' | 'placement'>;
   /** What the browser reports; null where the request is given up and there is nothing to report. */
   status: number | 'no answer' | null;
   /** The words that the console has for it. */
   reason: (operationId: OperationId) => string;
-  /** Only for operations that change something: a read of this kind is not in the contract. */
-  changesOnly?: true;
 }
 
 const said = 'The board does not answer.';
 const status = (code: number): FailureKind => ({
   name: `status ${code}`,
-  fault: { kind: 'status', parameters: { status: code, detail: said } },
+  fault: () => ({ kind: 'status', parameters: { status: code, detail: said } }),
   status: code,
   reason: () => said,
 });
 
-export const failureKinds: readonly FailureKind[] = [
+const failureKinds: readonly FailureKind[] = [
   status(500),
   status(503),
-  { ...status(400), changesOnly: true },
+  status(400),
   {
     name: 'a connection that breaks',
-    fault: { kind: 'connection-reset' },
+    fault: () => ({ kind: 'connection-reset' }),
     status: 'no answer',
     reason: () => 'The device did not answer.',
   },
   {
     name: 'an answer that takes too long',
-    fault: { kind: 'delay', parameters: { delayMs: 60_000 }, placement: 'ingress' },
+    fault: (operationId) => ({
+      kind: 'delay',
+      parameters: { delayMs: operations[operationId].timeoutMs + 45_000 },
+      placement: 'ingress',
+    }),
     status: null,
     reason: (operationId) =>
       `The device did not answer within ${operations[operationId].timeoutMs / 1000} seconds.`,
   },
 ];
+
+/** The ways that the contract has for an operation: not every one can be answered with every status. */
+export function failureKindsOf(operationId: OperationId): readonly FailureKind[] {
+  const { replies } = operations[operationId];
+  return failureKinds.filter(({ status }) => typeof status !== 'number' || status in replies);
+}
 
 /** Lets an operation fail in one way until it is disarmed, and says that this is meant. */
 export async function armFailure(
@@ -50,5 +58,5 @@ export async function armFailure(
   { fault, status: reported }: FailureKind,
 ): Promise<ArmedFault> {
   if (reported !== null) device.declareFailure({ operationId, status: reported });
-  return device.fault({ ...fault, match: { operationId } });
+  return device.fault({ ...fault(operationId), match: { operationId } });
 }

@@ -18,7 +18,9 @@ export default defineConfig<KitOptions>({
   forbidOnly: true,
   retries: 0,
   workers: 2,
-  timeout: 30_000,
+  // limits for what hangs: a busy machine takes its time, and the clocks are the tests' own
+  timeout: 90_000,
+  expect: { timeout: 20_000 },
   reporter: 'list',
   use: {
     launchOptions: { env, args, ...(executablePath && { executablePath }) },

@@ -2,6 +2,7 @@
 import { gzipSync } from 'node:zlib';
 import { build, type Rolldown } from 'vite';
 import { beforeAll, expect, test, vi } from 'vitest';
+import { areas } from './routes/areas.ts';
 
 /** The budget of the first screen: sign-in and Status with the shell around it. */
 const SCRIPT_BUDGET_BYTES = 110_000;
@@ -50,6 +51,15 @@ test('the first screen keeps its budget', () => {
   const [script = '', style = ''] = loadedAtOnce();
   expect(gzipBytes(script)).toBeLessThanOrEqual(SCRIPT_BUDGET_BYTES);
   expect(gzipBytes(style)).toBeLessThanOrEqual(STYLE_BUDGET_BYTES);
+});
+
+test('every area is one file, and what areas share is one more', () => {
+  const names = [...files.keys()].filter((path) => path.endsWith('.js'));
+  const kinds = new Set(names.map((path) => path.replace(/^assets\/|-[\w-]{8}\.js$/g, '')));
+  // for the setup user alone
+  const forSetup = ['load-remote-build', 'send-event'];
+  expect([...kinds].sort()).toEqual(['area', 'drawings', 'index', 'shared', ...forSetup].sort());
+  expect(names.filter((path) => path.includes('/area-'))).toHaveLength(Object.keys(areas).length);
 });
 
 test('the whole console keeps its budget', () => {

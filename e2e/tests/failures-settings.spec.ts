@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { OperationId } from '@stillhouse/contracts/operations';
 import type { Device } from '@stillhouse/simulator/playwright';
-import { armFailure, failureKinds } from '../failure-kinds.ts';
+import { armFailure, failureKindsOf } from '../failure-kinds.ts';
 import { alert, expect, test } from '../fixture.ts';
 
 test.use({ lease: { product: 'dalmore' } });
@@ -117,7 +117,7 @@ for (const [on, readsThere] of byScreen(reads)) {
   }) => {
     await signInAs('admin');
     for (const { operationId, shows, well } of readsThere) {
-      for (const kind of failureKinds.filter(({ changesOnly }) => !changesOnly)) {
+      for (const kind of failureKindsOf(operationId)) {
         const what = `${operationId} fails by ${kind.name}`;
         const fault = await armFailure(device, operationId, kind);
         await page.goto(on);
@@ -227,7 +227,7 @@ for (const [on, changesThere] of byScreen(changes)) {
     await signInAs('admin', on);
     await device.advance('1s');
     for (const { what, operationId, make, text, unchanged, changed } of changesThere) {
-      for (const kind of failureKinds) {
+      for (const kind of failureKindsOf(operationId)) {
         const fault = await armFailure(device, operationId, kind);
         await make(page);
         await device.advance('16s');

@@ -2,6 +2,9 @@ import type { OperationId } from '@stillhouse/contracts/operations';
 import type { FaultSpec } from '@stillhouse/simulator/playwright';
 import { expect, test } from '../fixture.ts';
 
+// several faults to their end in each test
+test.describe.configure({ timeout: 60_000 });
+
 /** What can become of a request, how it is brought about, and what the browser reports of it. */
 const kinds = {
   refused: {
@@ -78,6 +81,11 @@ for (const { operationId, screen, says, within = '75s', shows } of reads) {
       if (reported !== null) device.declareFailure({ operationId, status: reported });
       const armed = await device.fault({ ...fault, match: { operationId } });
       await page.goto(screen);
+      // the page's chunk comes in real time
+      await expect(async () => {
+        await device.advance('1s');
+        expect((await armed.counters()).matched).toBeGreaterThan(0);
+      }).toPass();
       await device.advance(kind === 'silent' ? within : '75s');
       await expect(main, kind).toContainText(says[kind]);
       if (kind === 'refused') await expectAccessible();

@@ -18,6 +18,7 @@ const screens: Record<string, readonly string[]> = {
     '/network/wifi',
     '/network/proxy',
     '/network/ntp',
+    '/network/hostname',
   ],
   settings: [
     '/settings/audio-video',
@@ -27,7 +28,21 @@ const screens: Record<string, readonly string[]> = {
     '/settings/time-and-language/language',
     '/settings/remote-access',
   ],
-  'other screens': ['/_additional-options', '/style-guide', '/style-guide/progress', '/nowhere'],
+  system: ['/system', '/system/software-update', '/system/software-update/channel'],
+  certificates: [
+    '/network/certificates',
+    '/network/dot1x?dot1x',
+    '/network/dot1x/csr',
+    '/network/dot1x/wired',
+    '/network/dot1x/wireless',
+  ],
+  'other screens': [
+    '/_additional-options',
+    '/welcome',
+    '/style-guide',
+    '/style-guide/progress',
+    '/nowhere',
+  ],
 };
 
 for (const [layout, options] of Object.entries(layouts)) {

@@ -282,6 +282,7 @@ test('an admin finds every page after the restart began, though the device can s
   await device.advance('60s');
   await dialog.getByRole('button', { name: 'Close' }).click();
   device.declareFailure({ operationId: 'getNetworkStatus', status: 'no answer' });
+  device.declareFailure({ operationId: 'getUpdateState', status: 'no answer' });
   await page.getByRole('link', { name: 'Network' }).click();
   await device.advance('20s');
   await expect(page.getByRole('main')).toContainText('Unable to connect to the device.');
@@ -299,6 +300,7 @@ test('an admin who is locked out while the device restarts is asked to sign in a
   const dialog = await restart(page, device);
   await device.control.act('factoryReset');
   await device.advanceUntil(() => isBack(dialog), '60s');
+  await expect(dialog).toContainText('It has restarted. Sign in again to go on.');
   await dialog.getByRole('button', { name: 'OK' }).click();
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
   await fillSignIn(page, 'admin', 'stillhouse');

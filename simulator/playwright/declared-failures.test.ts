@@ -49,3 +49,11 @@ test('a file that cannot be loaded is declared by its path', () => {
   expect(failures.covers(refused, 'http://127.0.0.20:4000/icon.svg?probe=1')).toBe(true);
   expect(failures.covers(refused, status)).toBe(false);
 });
+
+test('a failure that perhaps happens is covered and not missed', () => {
+  const failures = new DeclaredFailures();
+  failures.declare({ path: '/assets/{chunk}', status: 'no answer', perhaps: true });
+  expect(failures.missing()).toEqual([]);
+  const refused = 'Failed to load resource: net::ERR_CONNECTION_REFUSED';
+  expect(failures.covers(refused, 'http://localhost:4000/assets/area-1.js')).toBe(true);
+});

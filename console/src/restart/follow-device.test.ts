@@ -12,9 +12,11 @@ function follow(figures: keyof typeof restartFigures, backAtMs: number, answerMs
     figures: restartFigures[figures],
     look: async () => {
       log.looks.push(Date.now() / 1000);
-      const isThere = Date.now() >= backAtMs;
-      if (answerMs > 0) await new Promise((resolve) => setTimeout(resolve, answerMs));
-      return isThere ? 'here' : null;
+      const sighting = Date.now() >= backAtMs ? 'here' : null;
+      if (answerMs === 0) return sighting;
+      const answer = Promise.withResolvers<typeof sighting>();
+      setTimeout(answer.resolve, answerMs, sighting);
+      return answer.promise;
     },
     onFound: (_, seenAway) =>
       log.events.push([seenAway ? 'back' : 'never away', Date.now() / 1000]),

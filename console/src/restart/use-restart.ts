@@ -4,7 +4,7 @@ import { DeviceError } from '../api/device-error.ts';
 import { probeAddress } from '../api/probe-address.ts';
 import { reasonOf } from '../api/reason.ts';
 import { useParts } from '../parts.ts';
-import { areas, prefetchedAreas } from '../routes/areas.ts';
+import { loadersOf, prefetchedAreas } from '../routes/areas.ts';
 import { fetchNow } from '../routes/prefetch.ts';
 import { type RestartFigures, restartFigures } from './figures.ts';
 import { followDevice } from './follow-device.ts';
@@ -20,7 +20,10 @@ export type RestartStage =
   /** `unsure`: the answer was lost, and the device may be restarting all the same. */
   | { name: 'reboot_failure'; reason: string; unsure: boolean };
 
-type Sighting = { here: boolean };
+type Sighting = {
+  /** Null: at the new address only. */
+  status: number | null;
+};
 
 /** What a status of the device says of the device itself: a gateway or a device that is booting is not there yet. */
 const AWAY_STATUSES = [502, 503, 504];
@@ -41,34 +44,40 @@ export function useRestart(kind: keyof typeof restartFigures, newAddress: string
 
   // a device that restarts serves no chunks (a decision: unreachable chunks)
   useEffect(() => {
-    chunks.current ??= fetchNow(prefetchedAreas.map((area) => areas[area]));
+    chunks.current ??= fetchNow(loadersOf(prefetchedAreas));
   }, []);
 
-  const isPlanned =
+  // given up, too: until the dialog closes there is nobody to whom a failing page would tell more
+  const isAway =
     stage.name === 'restart' ||
+    stage.name === 'failure' ||
     (stage.name === 'confirm' && stage.sending) ||
     (stage.name === 'reboot_failure' && stage.unsure);
-  useEffect(() => (isPlanned ? absence.begin() : undefined), [isPlanned, absence]);
+  useEffect(() => (isAway ? absence.begin() : undefined), [isAway, absence]);
 
   useEffect(() => {
     if (!search) return;
     const look = async (signal: AbortSignal): Promise<Sighting | null> => {
       const there = newAddress === undefined ? null : probeAddress(newAddress);
-      if (await answersHere(signal)) return { here: true };
-      return (await there) === 'answers' ? { here: false } : null;
+      const status = await statusHere(signal);
+      if (status !== null) return { status };
+      return (await there) === 'answers' ? { status } : null;
     };
-    const answersHere = async (signal: AbortSignal) => {
+    const statusHere = async (signal: AbortSignal): Promise<number | null> => {
       try {
-        // not by the client: what a device that has just started says about a token must not end the session
+        // not by the client, for which one 401 ends the session: looking changes nothing
         const token = session.getState().user?.token ?? null;
-        const { response } = await wire.send('getStatus', {}, { token, signal });
-        return !AWAY_STATUSES.includes(response.status);
+        const { status } = (await wire.send('getStatus', {}, { token, signal })).response;
+        return AWAY_STATUSES.includes(status) ? null : status;
       } catch {
-        return false;
+        return null;
       }
     };
-    const onFound = async ({ here }: Sighting, seenAway: boolean) => {
+    const onFound = async ({ status }: Sighting, seenAway: boolean) => {
+      const here = status !== null;
       if (here && (await isConsoleReplaced(config))) return location.reload();
+      // the device is there and refuses the token: that counts now, before every page asks
+      if (status === 401) await client.call('getStatus', {}).catch(() => undefined);
       setStage((now) => {
         if (now.name === 'reboot_failure' && !seenAway) return { ...now, unsure: false };
         return { name: 'success', here, seenAway };
@@ -82,7 +91,7 @@ export function useRestart(kind: keyof typeof restartFigures, newAddress: string
       onFound: (sighting, seenAway) => void onFound(sighting, seenAway),
       onGivenUp: () => setStage({ name: 'failure' }),
     });
-  }, [search, newAddress, wire, session, config, queryClient]);
+  }, [search, newAddress, client, wire, session, config, queryClient]);
 
   const follow = (figures: RestartFigures) => {
     setStage({ name: 'restart', startedAt: Date.now() });

@@ -1,6 +1,7 @@
 import { type ModalRenderers, useModals } from '@stillhouse/ui/Modals';
 import { type StandardModal, standardModals } from '@stillhouse/ui/StandardModals';
-import { type RestartModal, renderRestart } from '../restart/RestartDialog.tsx';
+import { renderRestart } from '../restart/RestartDialog.tsx';
+import type { RestartModal } from '../restart/restart-modal.ts';
 
 /** The dialogs of the console. They are in the first chunk: a device that restarts cannot serve another. */
 type AppModal = StandardModal | RestartModal;

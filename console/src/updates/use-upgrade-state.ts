@@ -3,31 +3,36 @@ import { isAtLeast, updateStateSince } from '@stillhouse/contracts/firmware';
 import { q } from '../api/query.ts';
 import { type DeviceAnswer, useDeviceQuery } from '../api/use-device-query.ts';
 
-/** What is on screen is at most this old. The older call is too dear to be asked again and again. */
-const REFRESH_MS = 10_000;
+/** What is on screen is at most this old. The older call is dearer: the device looks for an update each time. */
+const STATE_EVERY_MS = 10_000;
+const AVAILABLE_EVERY_MS = 60_000;
 
 /**
  * Where the software update is. Firmware before 20250402.0000, or with a malformed version, is asked by the older call
  * (spec section 5), which looks for an update and can take minutes.
  *
  * @param firmwareVersion undefined while it is not known: nothing is asked then
+ * @param isOnScreen it is what the screen is about: the older call is asked again and again, too, so that an update that begins by itself shows
  */
 export function useUpgradeState(
   firmwareVersion: string | undefined,
+  isOnScreen = false,
 ): DeviceAnswer<Schema<'UpgradeState'>> {
   const hasStateCall =
     firmwareVersion !== undefined && isAtLeast(firmwareVersion, updateStateSince);
-  const fresh = { refetchOnMount: 'always' } as const;
+  const isAsked = firmwareVersion !== undefined;
+  const fresh = { refetchOnMount: 'always', refetchIntervalInBackground: true } as const;
   const state = useDeviceQuery({
     ...q('getUpdateState'),
     ...fresh,
-    refetchInterval: REFRESH_MS,
-    enabled: hasStateCall,
+    refetchInterval: STATE_EVERY_MS,
+    enabled: isAsked && hasStateCall,
   });
   const available = useDeviceQuery({
     ...q('getAvailableUpdate'),
     ...fresh,
-    enabled: firmwareVersion !== undefined && !hasStateCall,
+    ...(isOnScreen && { refetchInterval: AVAILABLE_EVERY_MS }),
+    enabled: isAsked && !hasStateCall,
   });
   if (hasStateCall)
     return state.kind === 'ready' ? { kind: 'ready', data: state.data.state } : state;

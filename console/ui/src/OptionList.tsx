@@ -23,6 +23,7 @@ export type Option<T extends string> = {
  * @param error why nothing that can be saved is chosen
  * @param scrolling for a list too long for the page: it scrolls by itself, and shows the chosen one from the
  *   start and for every other `options`, which the caller has to keep the same while they are
+ * @param reselects choosing the chosen one again counts as a choice
  * @param debounceMs waits this long for the last of a run of choices: the arrow keys choose as they go
  */
 export function OptionList<T extends string>(props: {
@@ -33,12 +34,13 @@ export function OptionList<T extends string>(props: {
   disabled?: boolean;
   error?: ReactNode;
   scrolling?: boolean;
+  reselects?: boolean;
   debounceMs?: number;
   onChange: (value: T) => unknown;
   errorText?: (cause: unknown) => string;
 }) {
   const { legend, legendHidden = false, options, value, disabled = false } = props;
-  const { scrolling = false, debounceMs = 0 } = props;
+  const { scrolling = false, reselects = false, debounceMs = 0 } = props;
   const save = (next: T | null) => (next === null ? undefined : props.onChange(next));
   const { pending, error, ...saved } = useOptimisticValue(value, save, props.errorText);
   const [passing, setPassing] = useState<T | null>(null);
@@ -85,6 +87,10 @@ export function OptionList<T extends string>(props: {
               checked={shown === option.value}
               disabled={option.disabled}
               onChange={() => choose(option.value)}
+              onClick={() => {
+                // a click that changes something is a change, too, and comes while the other one is shown
+                if (reselects && shown === option.value) choose(option.value);
+              }}
             />
             <span className={styles.words}>
               <span className={styles.label}>{option.label}</span>{' '}

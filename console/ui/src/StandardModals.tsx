@@ -4,6 +4,7 @@ import { Dialog } from './Dialog.tsx';
 import type { ModalRenderers } from './Modals.tsx';
 import { Notice } from './Notice.tsx';
 import { ProgressBar } from './ProgressBar.tsx';
+import { messageOf } from './use-optimistic-value.ts';
 
 export type ConfirmModal = {
   type: 'confirm';
@@ -14,6 +15,8 @@ export type ConfirmModal = {
   danger?: boolean;
   /** Returning a promise keeps the dialog open and busy until it settles; a rejection is shown in it. */
   onConfirm: () => unknown;
+  /** The words for a rejection; its message by default. */
+  errorText?: (cause: unknown) => string;
   onCancel?: () => void;
 };
 
@@ -52,6 +55,7 @@ function ConfirmDialog({ modal, close }: { modal: ConfirmModal; close: () => voi
     modal.onCancel?.();
     close();
   };
+  const { errorText = messageOf } = modal;
   const confirm = async () => {
     setBusy(true);
     setFailure(null);
@@ -59,7 +63,7 @@ function ConfirmDialog({ modal, close }: { modal: ConfirmModal; close: () => voi
       await modal.onConfirm();
       close();
     } catch (cause) {
-      setFailure(cause instanceof Error ? cause.message : String(cause));
+      setFailure(errorText(cause));
       setBusy(false);
     }
   };

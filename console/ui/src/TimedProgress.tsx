@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
+import { minutesAndSeconds } from './ElapsedTime.tsx';
 import { Icon } from './Icon.tsx';
 import { ProgressBar } from './ProgressBar.tsx';
 import styles from './TimedProgress.module.css';
@@ -19,8 +20,12 @@ export type TimedProgressProps = Omit<TimedProgressInput, 'elapsedMs'> & {
   overrunText?: string;
   /** Shows how much of the expected time is left. */
   countdown?: boolean;
+  /** `durationMs` is no guess at how long it takes, but the longest that it should: the bar shows no part of it. */
+  openEnded?: boolean;
 };
 
+/** Progress bars move every 100 ms (spec section 9); one that shows no part of the time needs no more than the seconds. */
+const TICK_MS = { openEnded: 1000, timed: 100 };
 const OVERRUN_TEXT = 'This is taking longer than usual.';
 const TONES = {
   idle: 'accent',
@@ -32,12 +37,27 @@ const TONES = {
 
 /** A bar that follows the clock, with labels that change as time passes. Labels are announced, ticks are not. */
 export function TimedProgress(props: TimedProgressProps) {
-  const { name, startedAt, overrunText = OVERRUN_TEXT, countdown = false, ...input } = props;
-  const elapsedMs = useElapsed(input.state === 'running', startedAt);
+  const {
+    name,
+    startedAt,
+    overrunText = OVERRUN_TEXT,
+    countdown = false,
+    openEnded = false,
+    ...input
+  } = props;
+  const elapsedMs = useElapsed(
+    input.state === 'running',
+    startedAt,
+    openEnded ? TICK_MS.openEnded : TICK_MS.timed,
+  );
   const view = timedProgress({ ...input, elapsedMs });
   return (
     <div className={styles.progress} data-phase={view.phase}>
-      <ProgressBar label={name} value={view.fraction} tone={TONES[view.phase]} />
+      <ProgressBar
+        label={name}
+        value={openEnded ? undefined : view.fraction}
+        tone={TONES[view.phase]}
+      />
       <div role="status" className={styles.words}>
         <ViewLabel view={view} />{' '}
         {view.phase === 'overrun' && <span className={styles.overrun}>{overrunText}</span>}
@@ -50,12 +70,6 @@ export function TimedProgress(props: TimedProgressProps) {
       )}
     </div>
   );
-}
-
-/** `1:05` */
-function minutesAndSeconds(ms: number): string {
-  const seconds = Math.ceil(ms / 1000);
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
 function ViewLabel({ view }: { view: TimedProgressView }) {

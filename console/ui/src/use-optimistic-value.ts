@@ -59,6 +59,7 @@ export function useOptimisticValue<T>(
   return { shown: wish ? wish.value : value, pending: wish !== null, error, change };
 }
 
-function messageOf(cause: unknown): string {
+/** What is said of a rejection by default. */
+export function messageOf(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause);
 }

@@ -1,4 +1,4 @@
-import { createPrivateKey } from 'node:crypto';
+import { createPublicKey } from 'node:crypto';
 import { productOf } from '@stillhouse/contracts/products';
 import { readCertificates } from './certificate-file.ts';
 import type { DeviceState, Issue } from './state.ts';
@@ -37,11 +37,11 @@ function broken(pointer: string, pem: string | undefined): Issue[] {
 function brokenKey(pointer: string, pem: string | undefined): Issue[] {
   if (pem === undefined) return [];
   try {
-    createPrivateKey(pem);
+    createPublicKey(pem);
     return [];
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    const message = `This is no private key (${reason}). Give one in PKCS#8 as PEM, or none.`;
+    const message = `This is no key (${reason}). Give one in PKCS#8 as PEM, its public key as PEM, or none.`;
     return [{ pointer, message }];
   }
 }

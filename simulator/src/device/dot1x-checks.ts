@@ -1,4 +1,4 @@
-import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
+import { createPublicKey, type KeyObject, X509Certificate } from 'node:crypto';
 import type { Schema } from '@stillhouse/contracts/api';
 import { readCertificates } from './certificate-file.ts';
 import { certificateName } from './certificate-name.ts';
@@ -9,7 +9,7 @@ type Dot1x = DeviceState['network']['dot1x'];
 
 interface Accepted {
   certificate: X509Certificate;
-  /** The device's key that the certificate is for, PKCS#8 in PEM. */
+  /** The device's key that the certificate is for, as the state has it. */
   privateKey: string;
   /** Of the CA file, the one that counts first. */
   authorities: X509Certificate[];
@@ -66,7 +66,7 @@ function keyOf(dot1x: Dot1x, certificate: X509Certificate): string | Issue {
     dot1x.ethernet?.privateKey,
     dot1x.wifi?.credentials.privateKey,
   ].filter((key) => key !== undefined);
-  const fitting = keys.find((pem) => fits(certificate, createPrivateKey(pem)));
+  const fitting = keys.find((pem) => fits(certificate, createPublicKey(pem)));
   if (fitting !== undefined) return fitting;
   const why =
     keys.length === 0
@@ -78,7 +78,7 @@ function keyOf(dot1x: Dot1x, certificate: X509Certificate): string | Issue {
 
 function fits(certificate: X509Certificate, key: KeyObject): boolean {
   try {
-    return certificate.checkPrivateKey(key);
+    return certificate.publicKey.equals(key);
   } catch {
     // A public key of a kind that the platform does not know is surely none of the device's.
     return false;

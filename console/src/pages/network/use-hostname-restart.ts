@@ -25,8 +25,8 @@ export function useHostnameRestart() {
     isDue,
     /** @param hostname as the device has saved it */
     ask(hostname: string) {
-      setDue(true);
       if (facts && !gates.restart(facts)) {
+        setDue(true);
         modals.open({ type: 'message', title: 'Hostname saved', text: SOMEBODY_ELSE });
         return;
       }
@@ -40,7 +40,7 @@ export function useHostnameRestart() {
         text: TEXT,
         cancelLabel: 'Later',
         newAddress: stays ? undefined : address,
-        onClosed: (stage) => setDue(stage !== 'success'),
+        onClosed: (hasRestarted) => setDue(!hasRestarted),
       });
     },
   };

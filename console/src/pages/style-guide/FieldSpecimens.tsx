@@ -1,4 +1,6 @@
 import { Card } from '@stillhouse/ui/Card';
+import { CheckBox } from '@stillhouse/ui/CheckBox';
+import { FileField } from '@stillhouse/ui/FileField';
 import { Select } from '@stillhouse/ui/Select';
 import { TextField } from '@stillhouse/ui/TextField';
 import { useState } from 'react';
@@ -8,6 +10,8 @@ export function FieldSpecimens() {
   const [hostname, setHostname] = useState('meeting-room-4');
   const [password, setPassword] = useState('short');
   const [mode, setMode] = useState<'dhcp' | 'static' | null>(null);
+  const [file, setFile] = useState<File | null>(null);
+  const [hidden, setHidden] = useState(true);
   return (
     <Specimen
       title="Fields"
@@ -41,6 +45,19 @@ export function FieldSpecimens() {
             ]}
             value={mode}
             onChange={setMode}
+          />
+          <FileField
+            label="Certificate file"
+            hint="A .pem or .der file."
+            accept=".pem,.der"
+            file={file}
+            onChange={setFile}
+          />
+          <CheckBox
+            label="Hidden network"
+            hint="The network does not tell its name."
+            checked={hidden}
+            onChange={setHidden}
           />
           <TextField label="Username" readOnly value="admin" hint="Cannot be changed." />
           <TextField

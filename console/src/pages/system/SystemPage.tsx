@@ -6,6 +6,7 @@ import { gates } from '../../rules/gates.ts';
 import { useFacts } from '../../rules/use-facts.ts';
 import { AnsweredCard, AnsweredPage } from '../../shell/Answered.tsx';
 import { useAppModals } from '../../shell/app-modals.ts';
+import { restartModal } from './restart-modal.ts';
 import { SoftwareUpdateRow } from './SoftwareUpdateRow.tsx';
 import styles from './SystemPage.module.css';
 import { SystemToggles } from './SystemToggles.tsx';
@@ -55,13 +56,7 @@ function PairedPadNotice() {
 
 function RestartList() {
   const modals = useAppModals();
-  const ask = () =>
-    modals.open({
-      type: 'restart',
-      kind: 'system',
-      title: 'Restart device?',
-      text: 'Calls end, and the device is away for about a minute.',
-    });
+  const ask = () => modals.open(restartModal);
   return (
     <CardList label="Restart">
       <CardRow

@@ -1,0 +1,22 @@
+import type { Schema } from '@stillhouse/contracts/api';
+
+/** What the device's channel offers, as a sentence. */
+export function offerText(offer: Schema<'AvailableUpdate'>): string {
+  const { upgradeState, currentVersion, availableVersion } = offer;
+  switch (upgradeState) {
+    case 'upToDate':
+      return `The device runs the version that its channel offers: ${currentVersion}.`;
+    case 'upgradeAvailable':
+      return `${availableVersion ?? 'A newer version'} can be installed.`;
+    case 'scheduled':
+      return `${availableVersion ?? 'A newer version'} is installed in the next maintenance window.`;
+    case 'downgradeAvailable':
+      return `The channel offers ${availableVersion ?? 'a version'}, which is older than ${currentVersion}, the one that runs.`;
+    case 'notFound':
+      return 'The channel offers nothing, or its server cannot be reached.';
+    case 'error':
+      return 'The last update has failed.';
+    default:
+      return 'An update is under way.';
+  }
+}

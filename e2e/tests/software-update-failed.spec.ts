@@ -1,0 +1,271 @@
+import { expect, field, test } from '../fixture.ts';
+import {
+  advanceTo,
+  newer,
+  progress,
+  release,
+  stateOf,
+  update,
+  updatePage,
+} from '../software-update.ts';
+
+test.use({ lease: { seed: 11 } });
+
+const failed = 'Software upgrade failed';
+const complete = 'Software update complete';
+const byItself =
+  'If ignored, the system will retry during the next maintenance window when the device becomes available.';
+
+/** Every point at which an update can fail, and the step that the console has seen last. */
+const points = {
+  updateNotFound: 'Downloading update',
+  updateNoSpace: 'Downloading update',
+  updateDownloadBroken: 'Downloading update',
+  updateVerificationFails: 'Downloading update',
+  cloudUnreachable: 'Downloading update',
+  updateInstallFails: 'Applying update',
+} as const;
+
+for (const [condition, step] of Object.entries(points)) {
+  test(`an admin reads that the update failed at "${step}" by ${condition}, and tries again when that is mended`, async ({
+    page,
+    device,
+    signInAs,
+    visit,
+    expectAccessible,
+  }) => {
+    const name = condition as keyof typeof points;
+    const { firmwareVersion: before } = await device.control.state();
+    await release(device);
+    await signInAs('admin');
+    await visit(updatePage);
+    await update(page, device);
+    await device.control.setCondition(name, true);
+    const dialog = page.getByRole('dialog', { name: failed });
+    await advanceTo(device, dialog);
+    await expect(dialog.getByRole('button')).toHaveText(['Ignore for now', 'Try again']);
+    // this device is updated by hand: the catalogue's text would not be true
+    await expect(dialog).toContainText('it does not update itself');
+    await expectAccessible();
+    await dialog.getByRole('button', { name: 'Ignore for now' }).click();
+    await expect(stateOf(page)).toHaveText('Update failed');
+    await expect(field(page, 'Current version')).toContainText(before);
+    const { heading, steps } = progress(page);
+    await expect(heading('Update failed')).toBeFocused();
+    await expect(steps.filter({ hasText: '(failed)' })).toContainText(step);
+
+    await device.control.setCondition(name, false);
+    await update(page, device, 'Try again');
+    await expect(progress(page).current).toContainText('Downloading update');
+  });
+}
+
+test('an admin whose device updates itself reads that it will, tries again from the dialog and has it', async ({
+  page,
+  device,
+  signInAs,
+  visit,
+}) => {
+  device.declareFailure({ operationId: 'getStatus', status: 503 });
+  await device.control.act('releaseFirmware', { channel: 'stable', version: newer });
+  await signInAs('admin');
+  await visit(updatePage);
+  await expect(stateOf(page)).toHaveText('Update scheduled');
+  await update(page, device);
+  await device.control.setCondition('updateNoSpace', true);
+  const dialog = page.getByRole('dialog', { name: failed });
+  await advanceTo(device, dialog);
+  await expect(dialog).toContainText(byItself);
+  await device.control.setCondition('updateNoSpace', false);
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await expect(dialog).toHaveCount(0);
+  await advanceTo(device, progress(page).heading(complete));
+  await page.reload();
+  await device.advance('1s');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('an admin whose device loses its power while it installs reads that the update failed', async ({
+  page,
+  device,
+  signInAs,
+  visit,
+}) => {
+  device.declareFailure({ operationId: 'getStatus', status: 503 });
+  await device.control.setCondition('updatePowerLoss', true);
+  await release(device);
+  await signInAs('admin');
+  await visit(updatePage);
+  await update(page, device);
+  await advanceTo(device, progress(page).current.filter({ hasText: 'Restarting device' }));
+  await advanceTo(device, page.getByRole('dialog', { name: failed }));
+  await page.keyboard.press('Escape');
+  await expect(stateOf(page)).toHaveText('Update failed');
+  await expect(page.getByText('Signed in as admin')).toBeVisible();
+});
+
+test('an admin reads that the device cannot be reached when it never comes back, and it is found all the same', async ({
+  page,
+  device,
+  signInAs,
+  visit,
+  expectAccessible,
+}) => {
+  device.declareFailure({ operationId: 'getStatus', status: 503 });
+  device.declareFailure({ operationId: 'getStatus', status: 'no answer' });
+  await device.control.setCondition('rebootNeverReturns', true);
+  await release(device);
+  await signInAs('admin');
+  await visit(updatePage);
+  await update(page, device);
+  const { heading, current } = progress(page);
+  await advanceTo(device, current.filter({ hasText: 'Restarting device' }));
+  const lost = page.getByText('Cannot reach the device');
+  await device.advance('100s');
+  await expect(lost).toHaveCount(0);
+  await advanceTo(device, lost, 1);
+  await expect(page.getByText('Check its power and its network.')).toBeVisible();
+  await expectAccessible();
+  await device.advance('2m');
+  await device.control.setCondition('rebootNeverReturns', false);
+  await device.control.act('powerCycle');
+  await advanceTo(device, heading(complete), 2);
+});
+
+test('an admin whose update gets stuck is told when it takes long and when it is too long, and pulls the plug', async ({
+  page,
+  device,
+  signInAs,
+  visit,
+  expectAccessible,
+}) => {
+  device.declareFailure({ operationId: 'getStatus', status: 503 });
+  await device.control.setCondition('updateStuck', true);
+  await release(device);
+  await signInAs('admin');
+  await visit(updatePage);
+  await update(page, device);
+  await device.advance('9m');
+  const overrun = page.getByText('This is taking longer than usual.');
+  await expect(overrun).toHaveCount(0);
+  await device.advance('1m');
+  await expect(overrun).toBeVisible();
+  await device.advance('609s');
+  await expect(page.getByText(failed)).toHaveCount(0);
+  await device.advance('1s');
+  await expect(page.getByText(failed)).toBeVisible();
+  await expect(page.getByText('in 20 minutes (408)')).toBeVisible();
+  await expectAccessible();
+
+  await device.control.act('powerCycle');
+  await device.control.setCondition('updateStuck', false);
+  await advanceTo(device, page.getByRole('dialog', { name: failed }), 2);
+  await page.keyboard.press('Escape');
+  await expect(stateOf(page)).toHaveText('Update failed');
+});
+
+test('an admin whose device does not restart by itself restarts it, and has the new version', async ({
+  page,
+  device,
+  signInAs,
+  visit,
+  expectAccessible,
+}) => {
+  device.declareFailure({ operationId: 'getStatus', status: 503 });
+  await release(device);
+  await device.control.patch({ conditions: { updateStuck: { in: 'ready' } } });
+  await signInAs('admin');
+  await visit(updatePage);
+  await update(page, device);
+  const { heading, current } = progress(page);
+  await advanceTo(device, current.filter({ hasText: 'Restarting device' }));
+  await device.advance('106s');
+  await expect(page.getByText('This is taking longer than usual.')).toBeVisible();
+  await advanceTo(device, page.getByText('The device has not restarted by itself.'), 1);
+  await expectAccessible();
+  await page.getByRole('button', { name: 'Restart device' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Restart', exact: true }).click();
+  await advanceTo(device, heading('Software update complete'), 2);
+});
+
+test('an admin whose device goes silent during the download reads so, and the update goes on', async ({
+  page,
+  device,
+  signInAs,
+  visit,
+}) => {
+  device.declareFailure({ operationId: 'getStatus', status: 'no answer' });
+  await release(device);
+  await signInAs('admin');
+  await visit(updatePage);
+  await update(page, device);
+  const line = await device.fault({
+    kind: 'connection-reset',
+    match: { operationId: 'getStatus' },
+  });
+  await device.advance('20s');
+  await expect(page.getByText('The device does not answer at present.')).toBeVisible();
+  await expect(progress(page).current).toContainText('Downloading update');
+  await line.disarm();
+  await device.advance('10s');
+  await expect(page.getByText('The device does not answer at present.')).toHaveCount(0);
+});
+
+test('an admin whose start got lost is told so and starts again; one whose answer got lost sees the update', async ({
+  page,
+  device,
+  signInAs,
+  visit,
+}) => {
+  device.declareFailure({ operationId: 'startUpdate', status: 'no answer' });
+  await release(device);
+  await signInAs('admin');
+  await visit(updatePage);
+  const match = { operationId: 'startUpdate' };
+  const before = await device.fault({ kind: 'connection-reset', placement: 'ingress', match });
+  await page.getByRole('button', { name: 'Update now' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Update now' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('The device did not answer.');
+  await before.disarm();
+  await device.fault({ kind: 'connection-reset', placement: 'egress', match });
+  await dialog.getByRole('button', { name: 'Update now' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(progress(page).current).toContainText('Downloading update');
+});
+
+test('an admin whose update somebody else has started already goes on with that one', async ({
+  page,
+  device,
+  signInAs,
+  visit,
+}) => {
+  device.declareFailure({ operationId: 'startUpdate', status: 409 });
+  await release(device);
+  await signInAs('admin');
+  await visit(updatePage);
+  await page.getByRole('button', { name: 'Update now' }).click();
+  await device.control.patch({ updates: { state: 'downloading' } });
+  await page.getByRole('dialog').getByRole('button', { name: 'Update now' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(progress(page).current).toContainText('Downloading update');
+});
+
+test('an admin is told when the device is done and runs what it ran before', async ({
+  page,
+  device,
+  signInAs,
+  visit,
+}) => {
+  const { firmwareVersion: before } = await device.control.state();
+  await release(device);
+  await signInAs('admin');
+  await visit(updatePage);
+  await update(page, device);
+  await device.advance('10s');
+  await device.control.patch({ updates: { state: 'upToDate' } });
+  await device.advance('10s');
+  await expect(progress(page).heading('The version has not changed')).toBeVisible();
+  await expect(page.getByText(`The device runs ${before}, as before.`)).toBeVisible();
+});

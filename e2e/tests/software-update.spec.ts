@@ -1,0 +1,253 @@
+import { expect, field, test } from '../fixture.ts';
+import {
+  advanceTo,
+  newer,
+  progress,
+  release,
+  stateOf,
+  update,
+  updatePage,
+} from '../software-update.ts';
+
+// the same durations in every run: what the browser reports while the device is away depends on them
+test.use({ lease: { seed: 11 } });
+
+const complete = 'Software update complete';
+const labels = ['Downloading update', 'Applying update', 'Restarting device'];
+
+/** What the browser reports when it looks for a device that restarts. */
+const silence = { arran: [503, 'no answer'], barra: [503], kavalan: [503] } as const;
+
+for (const [product, statuses] of Object.entries(silence)) {
+  test.describe(product, () => {
+    test.use({ lease: { product, seed: 11 } });
+
+    test(`an admin updates ${product}, watches every step and reads which version runs`, async ({
+      page,
+      device,
+      signInAs,
+      visit,
+      expectAccessible,
+    }) => {
+      for (const status of statuses) device.declareFailure({ operationId: 'getStatus', status });
+      const { firmwareVersion: before } = await device.control.state();
+      await release(device);
+      await signInAs('admin');
+      await visit(updatePage);
+      await expect(stateOf(page)).toHaveText('Update available');
+      await expect(field(page, 'Current version')).toContainText(before);
+      await expect(field(page, 'Available version')).toContainText(newer);
+      await update(page, device);
+      const { heading, current } = progress(page);
+      await expect(heading(`Installing ${newer}`)).toBeFocused();
+      for (const label of labels) {
+        await advanceTo(device, current.filter({ hasText: label }));
+        await expectAccessible();
+      }
+      await expect(page.getByText('Unable to connect to the device.')).toHaveCount(0);
+      await advanceTo(device, heading(complete));
+      await expect(page.getByText(`The device went from ${before} to ${newer}.`)).toBeVisible();
+      await expect(stateOf(page)).toHaveText('Up to date');
+      await expect(field(page, 'Current version')).toContainText(newer);
+      await expect(page.getByText('Signed in as admin')).toBeVisible();
+      expect((await device.control.state()).firmwareVersion).toBe(newer);
+
+      await page.getByRole('button', { name: 'Dismiss' }).click();
+      await expect(heading(complete)).toHaveCount(0);
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    });
+  });
+}
+
+const labelOf: Record<string, string> = {
+  upToDate: 'Up to date',
+  downgradeAvailable: 'Up to date',
+  upgradeAvailable: 'Update available',
+  scheduled: 'Update scheduled',
+  notFound: 'No update found',
+  error: 'Update failed',
+  downloading: 'Downloading update',
+  installing: 'Applying update',
+  ready: 'Restarting device',
+};
+
+test('an admin finds each of the nine states by its name, on System and on its own screen', async ({
+  page,
+  device,
+  signInAs,
+}) => {
+  await device.control.setCondition('updateStuck', true);
+  await device.control.patch({ settings: { updates: { type: 'MANUAL' } } });
+  await signInAs('admin', '/system');
+  const row = page.getByRole('link', { name: /^Software update/ });
+  for (const [state, label] of Object.entries(labelOf)) {
+    await device.control.patch({ updates: { state } });
+    await page.goto('/system');
+    await device.advance('1s');
+    await expect(row, state).toContainText(label);
+    await row.click();
+    await device.advance('1s');
+    const shown = ['downloading', 'installing', 'ready'].includes(state)
+      ? progress(page).current
+      : stateOf(page);
+    await expect(shown, state).toContainText(label);
+  }
+});
+
+test('an admin who reloads in the middle of the update goes on watching it, with the time that has passed', async ({
+  page,
+  device,
+  signInAs,
+  visit,
+}) => {
+  await release(device);
+  await signInAs('admin');
+  await visit(updatePage);
+  await update(page, device);
+  await device.advance('65s');
+  await page.reload();
+  await device.advance('5s');
+  const { heading, current } = progress(page);
+  await expect(page.getByText('Elapsed 1:10')).toBeVisible();
+  await expect(current).toContainText('Downloading update');
+
+  // while the device restarts the page itself cannot be loaded
+  await advanceTo(device, current.filter({ hasText: 'Restarting device' }));
+  await device.sleepLid('2m');
+  await page.reload();
+  await device.advance('1s');
+  await expect(heading(complete)).toBeVisible();
+  await page.reload();
+  await device.advance('1s');
+  await expect(heading(complete)).toBeVisible();
+});
+
+test('an admin who reloads while the device restarts finds the update complete when it serves again', async ({
+  page,
+  device,
+  signInAs,
+  visit,
+}) => {
+  await release(device);
+  await signInAs('admin');
+  await visit(updatePage);
+  await update(page, device);
+  const { heading, current } = progress(page);
+  await advanceTo(device, current.filter({ hasText: 'Restarting device' }));
+  await device.advance('9s');
+  await expect(page.reload()).rejects.toThrow('ERR_CONNECTION_REFUSED');
+  await device.advance('60s');
+  await page.goto(updatePage);
+  await device.advance('1s');
+  await expect(heading(complete)).toBeVisible();
+  await expect(page.getByText('Signed in as admin')).toBeVisible();
+});
+
+test('an admin who leaves the screen finds the other ones well while the device restarts', async ({
+  page,
+  device,
+  signInAs,
+  visit,
+}) => {
+  device.declareFailure({ operationId: 'getStatus', status: 503 });
+  await release(device);
+  await signInAs('admin');
+  await visit(updatePage);
+  await update(page, device);
+  await advanceTo(device, progress(page).current.filter({ hasText: 'Restarting device' }));
+  await device.advance('10s');
+  await page.getByRole('link', { name: 'Network' }).click();
+  await device.advance('20s');
+  await expect(page.getByText('Unable to connect to the device.')).toHaveCount(0);
+  await device.advance('40s');
+  await expect(page.getByRole('link', { name: /^Ethernet/ })).toContainText('Connected');
+  await page.getByRole('link', { name: 'System' }).click();
+  await device.advance('1s');
+  await page.getByRole('link', { name: /^Software update/ }).click();
+  await device.advance('1s');
+  await expect(progress(page).heading(complete)).toBeVisible();
+});
+
+test('an admin closes the lid over an update and reads how it went when opening it', async ({
+  page,
+  device,
+  signInAs,
+  visit,
+}) => {
+  await release(device);
+  await signInAs('admin');
+  await visit(updatePage);
+  await update(page, device);
+  await device.advance('15s');
+  await device.sleepLid('8h');
+  await device.advance('11s');
+  await expect(progress(page).heading(complete)).toBeVisible();
+});
+
+test('an admin sees an update that begins by itself, though nobody here has asked for it', async ({
+  page,
+  device,
+  signInAs,
+  visit,
+}) => {
+  await device.control.patch({ settings: { system: { osInstallPolicy: 'always' } } });
+  await signInAs('admin');
+  await visit(updatePage);
+  await device.control.act('releaseFirmware', { channel: 'stable', version: newer });
+  await device.advance('10s');
+  await expect(stateOf(page)).toHaveText('Update scheduled');
+  const { heading, current } = progress(page);
+  await advanceTo(device, current.filter({ hasText: 'Downloading update' }));
+  await expect(heading('Software update under way')).toBeVisible();
+  await device.advance('10s');
+  await expect(page.getByText('Followed for 0:1')).toBeVisible();
+});
+
+test('an admin gets the new console when the update brought one, and reads there that it is complete', async ({
+  page,
+  device,
+  signInAs,
+  visit,
+}) => {
+  device.declareFailure({ operationId: 'getStatus', status: 503 });
+  await release(device);
+  await signInAs('admin');
+  await visit(updatePage);
+  await update(page, device);
+  await page.evaluate(() => Object.assign(window, { isOld: true }));
+  const isOld = () => page.evaluate(() => 'isOld' in window);
+  await advanceTo(device, progress(page).current.filter({ hasText: 'Restarting device' }));
+  await expect(async () => {
+    await device.advance('10s');
+    expect(await isOld()).toBe(false);
+  }).toPass();
+  await device.advance('1s');
+  await expect(progress(page).heading(complete)).toBeVisible();
+  await expect(page.getByText('Signed in as admin')).toBeVisible();
+});
+
+test.describe('old firmware', () => {
+  const old = 'NFA1.20241120.0930';
+  test.use({ lease: { seed: 11, firmware: old } });
+
+  test('an admin of a device with old firmware follows its update by the call that it has', async ({
+    page,
+    device,
+    signInAs,
+    visit,
+  }) => {
+    device.declareFailure({ operationId: 'getStatus', status: 503 });
+    await release(device);
+    await signInAs('admin');
+    await visit(updatePage);
+    await expect(stateOf(page)).toHaveText('Update available');
+    await update(page, device);
+    const { heading, current } = progress(page);
+    for (const label of labels) await advanceTo(device, current.filter({ hasText: label }));
+    await advanceTo(device, heading(complete));
+    await expect(page.getByText(`The device went from ${old} to ${newer}.`)).toBeVisible();
+    const calls = (await device.control.journal()).map(({ operationId }) => operationId);
+    // the newer call comes with the newer firmware
+    expect(calls.indexOf('getUpdateState')).toBeGreaterThan(calls.lastIndexOf('startUpdate') + 20);
+  });
+});

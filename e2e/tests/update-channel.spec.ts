@@ -1,0 +1,252 @@
+import type { Page } from '@playwright/test';
+import type { Device } from '@stillhouse/simulator/playwright';
+import { expect, field, test } from '../fixture.ts';
+import {
+  advanceTo,
+  channelPage,
+  newer,
+  older,
+  progress,
+  release,
+  stateOf,
+  update,
+  updatePage,
+} from '../software-update.ts';
+
+test.use({ lease: { seed: 11 } });
+
+const settingsOf = async (device: Device) => (await device.control.state()).settings.updates;
+const automatic = (page: Page) => page.getByRole('switch', { name: 'Automatic updates' });
+const radio = (page: Page, name: RegExp) => page.getByRole('radio', { name });
+
+test('an admin turns automatic updates off after a question, and on again to the stable channel', async ({
+  page,
+  device,
+  signInAs,
+  visit,
+  expectAccessible,
+}) => {
+  await device.control.patch({ settings: { updates: { channel: 'beta' } } });
+  await signInAs('admin');
+  await visit(updatePage);
+  await expect(automatic(page)).toBeChecked();
+  await automatic(page).press('Space');
+  const dialog = page.getByRole('dialog', { name: 'Turn off automatic updates?' });
+  await expectAccessible();
+  await page.keyboard.press('Escape');
+  await expect(automatic(page)).toBeChecked();
+  expect(await settingsOf(device)).toEqual({ type: 'AUTOMATIC', channel: 'beta' });
+
+  await automatic(page).press('Space');
+  await dialog.getByRole('button', { name: 'Turn off' }).press('Enter');
+  await expect(automatic(page)).not.toBeChecked();
+  await expect(automatic(page)).toBeFocused();
+  expect(await settingsOf(device)).toEqual({ type: 'MANUAL', channel: 'beta' });
+
+  await automatic(page).press('Space');
+  await expect(page.getByRole('link', { name: 'Update channel Stable' })).toBeVisible();
+  await expect(automatic(page)).toBeChecked();
+  expect(await settingsOf(device)).toEqual({ type: 'AUTOMATIC', channel: 'stable' });
+});
+
+test('an admin switches to Preview after a question, reads what it offers and installs that', async ({
+  page,
+  device,
+  signInAs,
+  visit,
+  expectAccessible,
+}) => {
+  await device.control.patch({ settings: { updates: { type: 'MANUAL' } } });
+  await device.control.act('releaseFirmware', { channel: 'beta', version: newer });
+  await signInAs('admin');
+  await visit(updatePage);
+  await page.getByRole('link', { name: 'Update channel Stable' }).click();
+  await device.advance('1s');
+  await expect(
+    radio(page, /^Stable updates are fully tested and blessed by the test team$/),
+  ).toBeChecked();
+  await radio(page, /^Preview what's next with minimum risk$/).click();
+  const dialog = page.getByRole('dialog', { name: 'Switch to Preview?' });
+  await expectAccessible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(radio(page, /^Stable/)).toBeChecked();
+  expect(await settingsOf(device)).toEqual({ type: 'MANUAL', channel: 'stable' });
+
+  await radio(page, /^Preview/).click();
+  await dialog.getByRole('button', { name: 'Switch' }).click();
+  await device.advance('1s');
+  await expect(radio(page, /^Preview/)).toBeChecked();
+  expect(await settingsOf(device)).toEqual({ type: 'MANUAL', channel: 'beta' });
+  await page.getByRole('link', { name: `Software update ${newer} can be installed.` }).click();
+  await device.advance('1s');
+  await expect(stateOf(page)).toHaveText('Update available');
+  await expect(field(page, 'Available version')).toContainText(newer);
+});
+
+test('an admin whose channel offers an older version reads which, and goes back to it', async ({
+  page,
+  device,
+  signInAs,
+  visit,
+  expectAccessible,
+}) => {
+  device.declareFailure({ operationId: 'getStatus', status: 503 });
+  const { firmwareVersion: before } = await device.control.state();
+  await device.control.act('releaseFirmware', { channel: 'beta', version: older });
+  await release(device, before);
+  await signInAs('admin');
+  await visit(channelPage);
+  await radio(page, /^Preview/).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Switch' }).click();
+  await device.advance('1s');
+  const offer = `The channel offers ${older}, which is older than ${before}, the one that runs.`;
+  await expect(page.getByText(offer)).toBeVisible();
+  await visit(updatePage);
+  // the label of the specification for a device that may go back
+  await expect(stateOf(page)).toHaveText('Up to date');
+  await expect(field(page, 'Older version')).toContainText(older);
+  await page.getByRole('button', { name: 'Install older version' }).click();
+  await expect(page.getByRole('dialog', { name: `Go back to ${older}?` })).toBeVisible();
+  await expectAccessible();
+  await page.keyboard.press('Escape');
+  await update(page, device, 'Install older version');
+  await advanceTo(device, progress(page).heading('Software update complete'));
+  await expect(page.getByText(`The device went from ${before} to ${older}.`)).toBeVisible();
+});
+
+test('an admin who chooses the channel that it has already applies it at once', async ({
+  page,
+  device,
+  signInAs,
+  visit,
+}) => {
+  await signInAs('admin');
+  await visit(channelPage);
+  await radio(page, /^Stable/).click();
+  await device.settle();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByText('The update channel is Stable.')).toBeVisible();
+  const journal = await device.control.journal();
+  expect(journal.filter(({ operationId }) => operationId === 'changeUpdateSettings')).toHaveLength(
+    1,
+  );
+});
+
+test('an admin sees a special channel as it is called, and leaves it for good', async ({
+  page,
+  device,
+  signInAs,
+  visit,
+}) => {
+  await device.control.patch({ settings: { updates: { type: 'MANUAL', channel: 'nightly' } } });
+  await signInAs('admin');
+  await visit(updatePage);
+  await page.getByRole('link', { name: 'Update channel nightly' }).click();
+  await device.advance('1s');
+  await expect(radio(page, /^nightly/)).toBeChecked();
+  await radio(page, /^Stable/).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Switch' }).click();
+  await device.advance('1s');
+  await expect(radio(page, /^Stable/)).toBeChecked();
+  await expect(radio(page, /^nightly/)).toHaveCount(0);
+});
+
+test('an admin checks for updates while the server takes two minutes, and is told what was found', async ({
+  page,
+  device,
+  signInAs,
+  visit,
+}) => {
+  await release(device, newer);
+  await device.control.setCondition('updateServerSlow', true);
+  await signInAs('admin');
+  await visit(updatePage);
+  const check = page.getByRole('button', { name: 'Check for updates' });
+  await expect(page.getByText('Looking for updates.')).toBeVisible();
+  await expect(check).toHaveAttribute('aria-busy', 'true');
+  await device.advance('121s');
+  await expect(page.getByText(`${newer} can be installed.`)).toBeVisible();
+  await device.control.setCondition('updateNotFound', true);
+  await check.click();
+  await device.advance('130s');
+  await expect(page.getByText('The channel offers nothing')).toBeVisible();
+  await expect(stateOf(page)).toHaveText('No update found');
+});
+
+for (const [why, settings] of Object.entries({
+  'an install policy of never': { system: { osInstallPolicy: 'never' } },
+  'the failsafe channel': { updates: { channel: 'failsafe' } },
+})) {
+  test(`an admin of a device with ${why} reads that its updates are controlled in the cloud`, async ({
+    page,
+    device,
+    signInAs,
+    visit,
+  }) => {
+    await device.control.patch({ settings });
+    await signInAs('admin');
+    await visit(updatePage);
+    await expect(page.getByText('Software updates are controlled in Oban Pulse.')).toBeVisible();
+    await expect(field(page, 'Current version')).toBeVisible();
+    await expect(automatic(page)).toBeDisabled();
+    await expect(
+      page.getByRole('main').getByRole('button', { name: /^(Check|Update|Install|Try)/ }),
+    ).toHaveCount(0);
+    await expect(page.getByRole('link', { name: /^Update channel/ })).toHaveCount(0);
+    await visit(channelPage);
+    await expect(page.getByText('Software updates are controlled in Oban Pulse.')).toBeVisible();
+    await expect(page.getByRole('main').getByRole('radio')).toHaveCount(0);
+  });
+}
+
+test.describe('a paired pad', () => {
+  test.use({ lease: { product: 'arran', seed: 11 } });
+
+  test('an admin of a pad that gets paired is sent to the device that controls it', async ({
+    page,
+    device,
+    signInAs,
+    visit,
+  }) => {
+    await signInAs('admin');
+    await visit(updatePage);
+    await expect(automatic(page)).toBeVisible();
+    await device.control.act('pair');
+    for (const address of [updatePage, channelPage]) {
+      await visit(address);
+      await expect(page.getByText('Use the paired device to change these settings.')).toBeVisible();
+      await expect(automatic(page)).toHaveCount(0);
+    }
+  });
+});
+
+test('an admin updates and changes the channel without a mouse', async ({
+  page,
+  device,
+  signInAs,
+  visit,
+}) => {
+  await release(device);
+  await signInAs('admin');
+  await visit(channelPage);
+  const stable = radio(page, /^Stable/);
+  while (!(await stable.evaluate((element) => element === document.activeElement))) {
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('ArrowDown');
+  const dialog = page.getByRole('dialog', { name: 'Switch to Preview?' });
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(stable).toBeChecked();
+
+  await visit(updatePage);
+  const now = page.getByRole('button', { name: 'Update now' });
+  while (!(await now.evaluate((element) => element === document.activeElement))) {
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(progress(page).heading(`Installing ${newer}`)).toBeFocused();
+});
