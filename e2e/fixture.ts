@@ -51,6 +51,7 @@ export const test = kit.extend<ConsoleFixtures>({
       await fillSignIn(page, role, role === 'admin' ? 'stillhouse' : leased.serialNumber);
       await expect(page.getByText(`Signed in as ${role}`).first()).toBeAttached();
       await device.settle();
+      await arrive(page, device);
     });
   },
 });
