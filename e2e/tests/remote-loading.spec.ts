@@ -135,3 +135,39 @@ test('an installer whose connection is back reloads and has the remote console',
   await expect(page.getByText('Signed in as setup').first()).toBeAttached();
   expect(await scriptOrigins(page)).toEqual([leased.setupUrl, leased.cloudUrl]);
 });
+
+test('a host page that has set the setup code signs the installer in', async ({
+  page,
+  device,
+  leased,
+}) => {
+  await page.addInitScript((code) => {
+    Object.assign(window, { stillhouseSetupCode: code });
+  }, leased.serialNumber);
+  await page.goto(`${leased.url}/network`);
+  await device.advance('1s');
+  await expect(page.getByText('Signed in as setup').first()).toBeAttached();
+});
+
+test('a host page that tells a token signs its user in; nonsense does nothing', async ({
+  page,
+  device,
+  leased,
+}) => {
+  await page.goto(`${leased.url}/network`);
+  await device.advance('1s');
+  const token = await page.evaluate(async (password) => {
+    const body = JSON.stringify({ userName: 'oob', password });
+    const headers = { 'content-type': 'application/json' };
+    const answer = await fetch('/api/v1/admin_login', { method: 'POST', headers, body });
+    return Object(await answer.json()).token;
+  }, leased.serialNumber);
+  const tell = (detail: string) =>
+    page.evaluate((told) => {
+      document.dispatchEvent(new CustomEvent('stillhouse:token', { detail: told }));
+    }, detail);
+  await tell('nonsense');
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  await tell(token);
+  await expect(page.getByText('Signed in as oob').first()).toBeAttached();
+});

@@ -11,14 +11,8 @@ export function RemoteScreen({ state, remote }: { state: 'loading' | 'reload'; r
         state={state}
         loadingLabel="Loading the setup"
         title="The setup could not be loaded from the internet."
-        text={
-          <>
-            <p>Check the internet connection of this computer and reload the page.</p>
-            <Button variant="quiet" onClick={remote.decline}>
-              Use the setup of the device
-            </Button>
-          </>
-        }
+        text="Check the internet connection of this computer and reload the page."
+        otherAction={<Button onClick={remote.decline}>Use the setup of the device</Button>}
         onReload={() => location.reload()}
       />
     </BareShell>

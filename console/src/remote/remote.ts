@@ -2,7 +2,7 @@ import { tabKeys } from '../names.ts';
 import { remoteOriginIn } from './remote-origin.ts';
 
 /** `none`: the console of the device is what is shown. */
-export type RemoteState = 'none' | 'loading' | 'reload';
+type RemoteState = 'none' | 'loading' | 'reload';
 
 /** Whether another build of the console takes over this page (spec section 4, Remote loading). */
 export type Remote = {
