@@ -9,11 +9,12 @@ export function setupAddress(serialNumber: string, path = '/'): string {
 
 /** Opens the guided setup, which signs in by itself, at its network step. */
 export async function openSetup(page: Page, device: Device): Promise<void> {
-  const { serialNumber } = await device.control.state();
-  await page.goto(setupAddress(serialNumber));
-  await device.advance('2s');
+  await page.goto(setupAddress(device.control.serialNumber));
+  await expect(async () => {
+    await device.advance('500ms');
+    await expect(continueButton(page)).toBeEnabled({ timeout: 100 });
+  }).toPass();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Network');
-  await expect(continueButton(page)).toBeEnabled();
 }
 
 export function continueButton(page: Page) {
