@@ -58,8 +58,9 @@ export const test = kit.extend<ConsoleFixtures>({
 
 /** A page's chunk comes in real time, and React shows it at the next beat of the clock. */
 async function arrive(page: Page, device: Device): Promise<void> {
-  const loading = page.getByRole('status').getByText('Loading', { exact: true });
+  const loading = page.getByRole('status').getByText('Loading the page', { exact: true });
   while ((await loading.count()) > 0) await device.advance('300ms');
+  await device.settle();
 }
 
 /** Fills the sign-in form and sends it. */

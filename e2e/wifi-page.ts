@@ -37,7 +37,7 @@ export function dialog(page: Page): Locator {
 export async function arrive(page: Page, device: Device): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wi-Fi');
   await device.advance('1s');
-  await expect(page.getByText('Loading', { exact: true })).toHaveCount(0);
+  await expect(page.getByText('Loading the page', { exact: true })).toHaveCount(0);
   await device.settle();
 }
 

@@ -3,8 +3,7 @@
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { chromium } from '@playwright/test';
-import { ensureBrowser } from '../e2e/browser.ts';
+import { launchBrowser } from '../e2e/browser.ts';
 import { encodeTilt } from './tilt-videos/encode-tilt.ts';
 import { shapes } from './tilt-videos/shapes.ts';
 import { webm } from './tilt-videos/webm.ts';
@@ -21,8 +20,7 @@ const server = createServer((_request, reply) =>
 await once(server, 'listening');
 const address = server.address();
 if (address === null || typeof address === 'string') throw new Error('The server has no port.');
-const { executablePath, env, args } = await ensureBrowser();
-const browser = await chromium.launch({ env, args, ...(executablePath && { executablePath }) });
+const browser = await launchBrowser();
 const page = await browser.newPage();
 await page.goto(`http://127.0.0.1:${address.port}/`);
 for (const [product, shape] of Object.entries(shapes)) {

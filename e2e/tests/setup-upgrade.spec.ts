@@ -8,19 +8,13 @@ const failedText =
 
 test.use({ lease: { outOfBox: true } });
 
-test.beforeEach(({ device }) => {
-  // while it restarts
-  for (const operationId of ['getStatus', 'getUpdateState', 'getAvailableUpdate'] as const) {
-    device.declareFailure({ operationId, status: 503 });
-    device.declareFailure({ operationId, status: 'no answer' });
-  }
-});
-
 test('an installer updates the device on the way and arrives at the code', async ({
   page,
   device,
   expectAccessible,
 }) => {
+  // while it restarts
+  device.declareFailure({ operationId: 'getStatus', status: 503 });
   await openSetup(page, device);
   await device.control.patch({ settings: { updates: { type: 'MANUAL' } } });
   await device.control.act('releaseFirmware', { channel: 'stable', version: newer });
@@ -43,12 +37,19 @@ test('an update that nobody here has started is shown, and leads nowhere by itse
   page,
   device,
 }) => {
-  await device.control.act('releaseFirmware', { channel: 'stable', version: newer });
-  await device.control.patch({ updates: { state: 'downloading' } }).catch(() => undefined);
+  // while it restarts
+  device.declareFailure({ operationId: 'getStatus', status: 503 });
+  await device.scenario('update-runs-during-setup');
+  await device.advance('5s');
   await openSetup(page, device);
   const card = page.getByRole('region', { name: 'Software update' });
   await advanceTo(device, card.getByText('The device is updating itself'));
   await expect(continueButton(page)).toBeEnabled();
+  await expect(async () => {
+    await device.advance('10s');
+    expect(await card.count()).toBe(0);
+  }).toPass();
+  expect(new URL(page.url()).pathname).toBe('/network');
 });
 
 test('an installer whose update fails tries again, and ignores it the second time', async ({
@@ -126,6 +127,7 @@ test.describe('old firmware', () => {
   test.use({ lease: { outOfBox: true, firmware: 'NFA1.20250401.0001' } });
 
   test('an installer of old firmware is led by the older call', async ({ page, device }) => {
+    device.declareFailure({ operationId: 'getStatus', status: 503 });
     await openSetup(page, device);
     await device.control.patch({ settings: { updates: { type: 'MANUAL' } } });
     await device.control.act('releaseFirmware', { channel: 'stable', version: newer });

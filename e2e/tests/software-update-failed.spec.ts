@@ -173,12 +173,10 @@ test('an admin whose device does not restart by itself restarts it, and has the 
 }) => {
   device.declareFailure({ operationId: 'getStatus', status: 503 });
   await release(device);
-  await device.control.patch({
-    conditions: { updateStuck: { in: 'ready' } },
-    updates: { state: 'installing' },
-  });
+  await device.control.patch({ conditions: { updateStuck: { in: 'ready' } } });
   await signInAs('admin');
   await visit(updatePage);
+  await update(page, device);
   const { heading, current } = progress(page);
   await advanceTo(device, current.filter({ hasText: 'Restarting device' }));
   await device.advance('106s');

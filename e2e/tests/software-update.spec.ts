@@ -129,9 +129,9 @@ test('an admin who reloads while the device restarts finds the update complete w
   visit,
 }) => {
   await release(device);
-  await device.control.patch({ updates: { state: 'installing' } });
   await signInAs('admin');
   await visit(updatePage);
+  await update(page, device);
   const { heading, current } = progress(page);
   await advanceTo(device, current.filter({ hasText: 'Restarting device' }));
   await device.advance('9s');

@@ -1,6 +1,5 @@
 import { Notice } from '@stillhouse/ui/Notice';
 import type { StandardModal } from '@stillhouse/ui/StandardModals';
-import { GenerationFailureWords } from './GenerationFailureWords.tsx';
 import type { GenerationFailure } from './generation-failure.ts';
 
 /**
@@ -12,7 +11,12 @@ export function generationFailureModal(
   failure: GenerationFailure,
   onRetry: () => void,
 ): StandardModal {
-  const words = <GenerationFailureWords failure={failure} />;
+  const words = (
+    <>
+      <p>{failure.text}</p>
+      {failure.detail !== '' && <p>{failure.detail}</p>}
+    </>
+  );
   if (!failure.mayRetry) return { type: 'message', title, text: words, tone: 'error' };
   return {
     type: 'confirm',

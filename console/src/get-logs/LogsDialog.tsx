@@ -3,7 +3,6 @@ import { Dialog } from '@stillhouse/ui/Dialog';
 import { Notice } from '@stillhouse/ui/Notice';
 import { TimedProgress } from '@stillhouse/ui/TimedProgress';
 import type { ReactNode } from 'react';
-import { GenerationFailureWords } from '../downloads/GenerationFailureWords.tsx';
 import type { GenerationFailure } from '../downloads/generation-failure.ts';
 import { type DeviceFile, saveFile } from '../downloads/save-file.ts';
 import type { Generation } from '../downloads/use-generated-file.ts';
@@ -78,8 +77,8 @@ function failed(failure: GenerationFailure, onRetry: () => void, onClose: () => 
   return {
     title: 'Could not get the logs',
     body: (
-      <Notice tone="error">
-        <GenerationFailureWords failure={failure} />
+      <Notice tone="error" title={failure.text}>
+        {failure.detail}
       </Notice>
     ),
     actions: failure.mayRetry ? (

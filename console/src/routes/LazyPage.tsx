@@ -38,7 +38,7 @@ export function LazyPage(props: {
         <PageFailure unreachable={error instanceof ChunkError} onRetry={() => void retry(error)} />
       )}
     >
-      <Suspense fallback={<LoadingScreen />}>
+      <Suspense fallback={<LoadingScreen label="Loading the page" />}>
         <Page />
       </Suspense>
     </ErrorBoundary>

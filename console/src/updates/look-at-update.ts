@@ -13,30 +13,57 @@ const AWAY_STATUSES = [0, 502, 503, 504];
  * Asks the device for its version and where its update is, and lets every page know. Not by queries: they wait while
  * the device restarts. Never rejects.
  */
-export async function lookAtUpdate(
-  client: DeviceClient,
-  queryClient: QueryClient,
-  signal?: AbortSignal,
-): Promise<Sighting> {
-  try {
-    const status = await client.call('getStatus', {}, { signal });
-    queryClient.setQueryData(q('getStatus').queryKey, status);
-    const version: unknown = status.firmwareVersion;
-    if (typeof version !== 'string') {
-      return { kind: 'mute', reason: 'The device does not say which version it runs.' };
-    }
-    // which call it has depends on the firmware, which an update changes (spec section 5)
+export type LookAtUpdate = (signal?: AbortSignal) => Promise<Sighting>;
+
+/**
+ * A look comes every 10 s, and a device may take 100 s to say where its update is, an older one ten minutes: a question
+ * that is open is not asked again, since a browser has six connections to a device and no more.
+ */
+export function createLook(client: DeviceClient, queryClient: QueryClient): LookAtUpdate {
+  let open: { question: Promise<string>; giveUp: () => void } | null = null;
+
+  const ask = (version: string, signal: AbortSignal | undefined): Promise<string> => {
+    if (open) return open.question;
+    const controller = new AbortController();
+    const giveUp = () => controller.abort();
+    signal?.addEventListener('abort', giveUp);
+    const mine = { question: stateOf(version, controller.signal), giveUp };
+    open = mine;
+    return mine.question.finally(() => {
+      signal?.removeEventListener('abort', giveUp);
+      if (open === mine) open = null;
+    });
+  };
+
+  /** Which call it has depends on the firmware, which an update changes (spec section 5). */
+  const stateOf = async (version: string, signal: AbortSignal): Promise<string> => {
     if (!isAtLeast(version, updateStateSince)) {
       const available = await client.call('getAvailableUpdate', {}, { signal });
       queryClient.setQueryData(q('getAvailableUpdate').queryKey, available);
-      return { kind: 'seen', state: available.upgradeState, version };
+      return available.upgradeState;
     }
     const { state } = await client.call('getUpdateState', {}, { signal });
     queryClient.setQueryData(q('getUpdateState').queryKey, { state });
-    return { kind: 'seen', state, version };
-  } catch (cause) {
-    return isAway(cause) ? { kind: 'away' } : { kind: 'mute', reason: reasonOf(cause) };
-  }
+    return state;
+  };
+
+  return async (signal) => {
+    try {
+      const status = await client.call('getStatus', {}, { signal });
+      queryClient.setQueryData(q('getStatus').queryKey, status);
+      const version: unknown = status.firmwareVersion;
+      if (typeof version !== 'string') {
+        return { kind: 'mute', reason: 'The device does not say which version it runs.' };
+      }
+      return { kind: 'seen', state: await ask(version, signal), version };
+    } catch (cause) {
+      if (!isAway(cause)) return { kind: 'mute', reason: reasonOf(cause) };
+      // nobody will answer that any more
+      open?.giveUp();
+      open = null;
+      return { kind: 'away' };
+    }
+  };
 }
 
 /** One that has told its status and lets the other question run out of time is there. */

@@ -5,7 +5,7 @@ import { type ConsoleParts, useParts } from '../parts.ts';
 import { isConsoleReplaced } from '../restart/served-build.ts';
 import { loadersOf, prefetchedAreas } from '../routes/areas.ts';
 import { fetchNow } from '../routes/prefetch.ts';
-import { lookAtUpdate } from './look-at-update.ts';
+import { createLook } from './look-at-update.ts';
 import { createRunStore } from './stored-run.ts';
 import type { UpdateRun } from './update-run.ts';
 import { createUpdateWatch, type UpdateWatch } from './update-watch.ts';
@@ -28,7 +28,7 @@ function watchOf(parts: ConsoleParts): UpdateWatch {
   const watch = createUpdateWatch({
     store: createRunStore(sessionStorage),
     begin: () => begin(client),
-    look: (signal) => lookAtUpdate(client, queryClient, signal),
+    look: createLook(client, queryClient),
     absence,
     now: Date.now,
     onEnd: ({ end }) => void goOn(end?.kind === 'updated', queryClient),

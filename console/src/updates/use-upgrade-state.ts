@@ -3,7 +3,7 @@ import { isAtLeast, updateStateSince } from '@stillhouse/contracts/firmware';
 import { q } from '../api/query.ts';
 import { type DeviceAnswer, useDeviceQuery } from '../api/use-device-query.ts';
 
-/** How often it is asked again while a screen shows it. The older call makes the device look for an update each time. */
+/** What is on screen is at most this old. The older call is dearer: the device looks for an update each time. */
 const STATE_EVERY_MS = 10_000;
 const AVAILABLE_EVERY_MS = 60_000;
 
@@ -12,27 +12,26 @@ const AVAILABLE_EVERY_MS = 60_000;
  * (spec section 5), which looks for an update and can take minutes.
  *
  * @param firmwareVersion undefined while it is not known: nothing is asked then
- * @param kept asks again and again, so that an update that begins by itself shows
+ * @param isOnScreen it is what the screen is about: the older call is asked again and again, too, so that an update that begins by itself shows
  */
 export function useUpgradeState(
   firmwareVersion: string | undefined,
-  kept = false,
+  isOnScreen = false,
 ): DeviceAnswer<Schema<'UpgradeState'>> {
   const hasStateCall =
     firmwareVersion !== undefined && isAtLeast(firmwareVersion, updateStateSince);
   const isAsked = firmwareVersion !== undefined;
-  const again = (refetchInterval: number) => ({
-    refetchOnMount: 'always' as const,
-    ...(kept && { refetchInterval, refetchIntervalInBackground: true }),
-  });
+  const fresh = { refetchOnMount: 'always', refetchIntervalInBackground: true } as const;
   const state = useDeviceQuery({
     ...q('getUpdateState'),
-    ...again(STATE_EVERY_MS),
+    ...fresh,
+    refetchInterval: STATE_EVERY_MS,
     enabled: isAsked && hasStateCall,
   });
   const available = useDeviceQuery({
     ...q('getAvailableUpdate'),
-    ...again(AVAILABLE_EVERY_MS),
+    ...fresh,
+    ...(isOnScreen && { refetchInterval: AVAILABLE_EVERY_MS }),
     enabled: isAsked && !hasStateCall,
   });
   if (hasStateCall)

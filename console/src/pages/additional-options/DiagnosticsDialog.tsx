@@ -80,9 +80,8 @@ export function DiagnosticsDialog(props: { kind: DiagnosticsKind; onClose: () =>
     case 'failed':
       return dialog(
         `${name} failed`,
-        <Notice tone="error">
-          <p>{failed}</p>
-          <p>{stage.reason}</p>
+        <Notice tone="error" title={failed}>
+          {stage.reason}
         </Notice>,
         <>
           <Button onClick={onClose}>Cancel</Button>

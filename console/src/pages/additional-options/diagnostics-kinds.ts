@@ -24,7 +24,7 @@ type Row = {
   clear: (client: DeviceClient) => Promise<unknown>;
 };
 
-const agreement = 'Run it only if everybody in the room agrees.';
+const agreement = 'Run them only if everybody in the room agrees.';
 
 /** What differs between the two. */
 export const diagnosticsKinds = {

@@ -6,7 +6,7 @@ import { type ConsoleParts, useParts } from '../../parts.ts';
 import { isConsoleReplaced } from '../../restart/served-build.ts';
 import { loadersOf, prefetchedAreas } from '../../routes/areas.ts';
 import { fetchNow } from '../../routes/prefetch.ts';
-import { lookAtUpdate } from '../../updates/look-at-update.ts';
+import { createLook } from '../../updates/look-at-update.ts';
 import type { SetupUpgrade } from './setup-upgrade.ts';
 import { createUpgradeStore } from './stored-upgrade.ts';
 import { createUpgradeGuide, type Outcome, type UpgradeGuide } from './upgrade-guide.ts';
@@ -50,7 +50,7 @@ function guideOf(parts: ConsoleParts): UpgradeGuide {
         await fetchNow(loadersOf(prefetchedAreas));
         return (await client.call('startUpdate', { body: { action: 'update' } })).state;
       }),
-    look: (signal) => lookAtUpdate(client, queryClient, signal),
+    look: createLook(client, queryClient),
     // it restarts by itself as well, and the next poll asks again
     reboot: async () =>
       void (await outcomeOf(async () => `${await client.call('rebootDevice', {})}`)),

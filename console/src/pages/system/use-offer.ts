@@ -16,6 +16,8 @@ export function useOffer(enabled: boolean, state?: Schema<'UpgradeState'>) {
   const answer: DeviceAnswer<Schema<'AvailableUpdate'>> = useDeviceQuery({
     ...query,
     refetchOnMount: 'always',
+    // each try may take ten minutes; it is asked again by itself, and by the button
+    retry: false,
     enabled,
   });
   const checking = useIsFetching({ queryKey: query.queryKey }) > 0;
