@@ -8,7 +8,7 @@ export interface EncodedFrame {
 }
 
 /**
- * Runs in the page: draws each frame and encodes it as VP8. Time is counted, not measured, so that a busy machine draws the
+ * Runs in the page: draws each frame and encodes it as VP9. Time is counted, not measured, so that a busy machine draws the
  * same.
  */
 export async function encodeTilt(about: {
@@ -77,11 +77,11 @@ export async function encodeTilt(about: {
     pen.fillStyle = '#e0eef1';
     pen.fillRect(244, 67, 220, 136);
     const shift = tilt * 62;
-    pen.fillStyle = '#cbbfa8';
-    pen.fillRect(244, 178 + shift, 220, 120);
     person(298, 122 + shift, '#8a6f5b');
     person(354, 114 + shift, '#5b6f8a');
     person(410, 122 + shift, '#6f8a5b');
+    pen.fillStyle = '#cbbfa8';
+    pen.fillRect(244, 158 + shift, 220, 140);
     pen.restore();
     const isRight = Math.abs(tilt) < 0.08;
     pen.strokeStyle = isRight ? '#216b3b' : ink;
@@ -103,7 +103,13 @@ export async function encodeTilt(about: {
       throw cause;
     },
   });
-  encoder.configure({ codec: 'vp8', width, height, bitrate: 90_000, framerate: framesPerSecond });
+  encoder.configure({
+    codec: 'vp09.00.10.08',
+    width,
+    height,
+    bitrate: 120_000,
+    framerate: framesPerSecond,
+  });
   const count = framesPerSecond * seconds;
   for (let index = 0; index < count; index += 1) {
     // too low, up past the right place, back to it, and rest there

@@ -25,7 +25,7 @@ function real(id: number, value: number): Uint8Array {
   return element(id, bytes);
 }
 
-/** A WebM file (Matroska, RFC 9559) of one VP8 track in one cluster, which holds 32 s at most. */
+/** A WebM file (Matroska, RFC 9559) of one VP9 track in one cluster, which holds 32 s at most. */
 export function webm(
   frames: readonly EncodedFrame[],
   about: { width: number; height: number; framesPerSecond: number },
@@ -54,7 +54,7 @@ export function webm(
     unsigned(0xd7, 1),
     unsigned(0x73c5, 1),
     unsigned(0x83, 1),
-    text(0x86, 'V_VP8'),
+    text(0x86, 'V_VP9'),
     element(0xe0, unsigned(0xb0, width), unsigned(0xba, height)),
   );
   const blocks = frames.map(({ data, isKey }, index) => {
