@@ -17,6 +17,14 @@ export async function openSetup(page: Page, device: Device): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Network');
 }
 
+/** Waits for the guided setup: the remote build and its chunks come in real time, and are shown at a beat of the clock. */
+export async function expectInSetup(page: Page, device: Device): Promise<void> {
+  await expect(async () => {
+    await device.advance('500ms');
+    expect(await page.getByText('Step 1 of 2.').isVisible()).toBe(true);
+  }).toPass();
+}
+
 export function continueButton(page: Page) {
   return page.getByRole('button', { name: 'Continue' });
 }

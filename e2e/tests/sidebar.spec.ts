@@ -1,5 +1,5 @@
 import { productCodes } from '@stillhouse/contracts/products';
-import { expect, sidebar, test } from '../fixture.ts';
+import { expect, fillSignIn, sidebar, test } from '../fixture.ts';
 
 const whole = [
   'Status',
@@ -70,11 +70,13 @@ test.describe('a device that has not been set up', () => {
 
 test('an installer at the local setup address is guided instead of finding a menu', async ({
   page,
+  device,
   leased,
-  signInAs,
+  visit,
 }) => {
-  await signInAs('setup', `${leased.setupUrl}/`);
-  await expect(page).toHaveURL(`${leased.setupUrl}/network`);
+  await visit(`${leased.setupUrl}/`);
+  await fillSignIn(page, 'setup', leased.serialNumber);
+  await device.advanceUntil(async () => page.url() === `${leased.setupUrl}/network`, '30s');
   await expect(page.getByRole('region', { name: 'This device' })).toContainText(
     leased.serialNumber,
   );
