@@ -51,7 +51,11 @@ export const test = kit.extend<ConsoleFixtures>({
     await use(async (role, address = '/login') => {
       await visit(address);
       await fillSignIn(page, role, role === 'admin' ? 'stillhouse' : leased.serialNumber);
-      await expect(page.getByText(`Signed in as ${role}`).first()).toBeAttached();
+      // the guided setup tells of the device instead
+      const signedIn = page
+        .getByText(`Signed in as ${role}`)
+        .or(page.getByRole('region', { name: 'This device' }));
+      await expect(signedIn.first()).toBeAttached();
       await device.settle();
       await arrive(page, device);
     });

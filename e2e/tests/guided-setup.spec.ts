@@ -9,6 +9,7 @@ import {
   timesAsked,
   typeCode,
 } from '../guided-setup.ts';
+import { connectWith } from '../wifi-page.ts';
 
 const products = [
   'arran',
@@ -67,9 +68,47 @@ for (const product of products) {
       const { setup } = await device.control.state();
       expect(setup).toMatchObject({ completed: true, finalized: true, videoPreview: false });
       expect(await timesAsked(device, 'setSetupMode')).toBe(1);
+      const told = async () => (await device.control.cloudEvents()).map(({ event }) => event);
+      const last = 'out-of-box finalize';
+      await expect.poll(told).toContain(last);
+      expect(await told()).toEqual(
+        expect.arrayContaining(['setup load', 'upgrade check', 'pulse enrollment', last]),
+      );
     });
   });
 }
+
+test.describe('longrow', () => {
+  test.use({ lease: { product: 'longrow', outOfBox: true } });
+
+  test('an installer of a device without Ethernet joins a Wi-Fi network first', async ({
+    page,
+    device,
+  }) => {
+    await device.scenario('setup-over-wifi');
+    await page.goto(setupAddress((await device.control.state()).serialNumber));
+    const wifi = page.getByRole('link', { name: 'Wi-Fi' });
+    await expect(async () => {
+      await device.advance('500ms');
+      await expect(wifi).toBeVisible({ timeout: 100 });
+    }).toPass();
+    await expect(continueButton(page)).toBeDisabled();
+    await expect(page.getByText('Ethernet', { exact: true })).toHaveCount(0);
+    await wifi.click();
+    await expectAt(page, device, '/network/wifi');
+    await device.advance('2s');
+    await page.getByRole('button', { name: 'Reception' }).click();
+    await connectWith(page, { Password: 'come-on-in' });
+    await device.advance('20s');
+    await page.goto('/network');
+    await device.advance('3s');
+    await continueButton(page).click();
+    await expectAt(page, device, '/pulse');
+    await typeCode(page, await goodCode(device));
+    await continueButton(page).click();
+    await expectAt(page, device, '/all-set');
+  });
+});
 
 test.describe('an unpacked device', () => {
   test.use({ lease: { outOfBox: true } });
