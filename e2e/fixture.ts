@@ -55,9 +55,10 @@ export const test = kit.extend<ConsoleFixtures>({
       const signedIn = page
         .getByText(`Signed in as ${role}`)
         .or(page.getByRole('region', { name: 'This device' }));
+      await expect(page.getByRole('button', { name: 'Sign In' })).toHaveCount(0);
+      await arrive(page, device);
       await expect(signedIn.first()).toBeAttached();
       await device.settle();
-      await arrive(page, device);
     });
   },
 });
