@@ -55,10 +55,11 @@ export const test = kit.extend<ConsoleFixtures>({
       const signedIn = page
         .getByText(`Signed in as ${role}`)
         .or(page.getByRole('region', { name: 'This device' }));
-      await expect(page.getByRole('button', { name: 'Sign In' })).toHaveCount(0);
+      await expect(async () => {
+        await arrive(page, device);
+        await expect(signedIn.first()).toBeAttached({ timeout: 100 });
+      }).toPass();
       await arrive(page, device);
-      await expect(signedIn.first()).toBeAttached();
-      await device.settle();
     });
   },
 });
