@@ -61,7 +61,7 @@ const parts = createParts({
     await loadRemoteBuild(origin, handOver);
   },
 });
-listenToHostPage(window, parts.session, flags, parts.signIn);
+listenToHostPage(window, parts);
 
 applyStoredTheme(THEME_STORAGE_KEY);
 show();

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Device } from '@stillhouse/simulator/playwright';
-import { expect, fillSignIn, test } from '../fixture.ts';
+import { alert, expect, fillSignIn, sidebar, test } from '../fixture.ts';
 
 const hostnamePage = '/network/hostname';
 const save = (page: Page): Locator => page.getByRole('button', { name: 'Save' });
@@ -22,6 +22,14 @@ async function rename(page: Page, name: string): Promise<Locator> {
   await dialog.getByRole('button', { name: 'Restart', exact: true }).click();
   await expect(dialog).toContainText('Restarting the device');
   return dialog;
+}
+
+/** By the menu: the page stays loaded. */
+async function goToHostname(page: Page, device: Device): Promise<void> {
+  await sidebar(page).filter({ hasText: 'Network' }).click();
+  await device.advance('1s');
+  await page.getByRole('link', { name: 'Hostname' }).click();
+  await device.advance('1s');
 }
 
 /** Addresses are probed in real time, and the device is away in the page's. */
@@ -104,7 +112,13 @@ test('an admin saves only what is a change, and a name only when it is one', asy
   await expect(save(page)).toBeDisabled();
 });
 
-test('an admin restarts later, and is reminded', async ({ page, device, signInAs, visit }) => {
+test('an admin restarts later, and is reminded until the device has restarted', async ({
+  page,
+  device,
+  signInAs,
+  visit,
+}) => {
+  device.declareFailure({ operationId: 'getStatus', status: 503 });
   await signInAs('admin');
   await visit(hostnamePage);
   await type(page, 'room-4');
@@ -116,6 +130,49 @@ test('an admin restarts later, and is reminded', async ({ page, device, signInAs
   expect((await device.control.state()).power.state).toBe('on');
   await page.getByRole('button', { name: 'Restart now' }).click();
   await expect(dialogOf(page)).toContainText('Restart to use the new hostname?');
+  await dialogOf(page).getByRole('button', { name: 'Later' }).click();
+
+  // it restarts for another reason
+  await sidebar(page).filter({ hasText: 'System' }).click();
+  await page.getByRole('button', { name: 'Restart device' }).click();
+  await dialogOf(page).getByRole('button', { name: 'Cancel' }).click();
+  await goToHostname(page, device);
+  await expect(page.getByText('goes by its new hostname after its next restart')).toBeVisible();
+  await sidebar(page).filter({ hasText: 'System' }).click();
+  await page.getByRole('button', { name: 'Restart device' }).click();
+  await dialogOf(page).getByRole('button', { name: 'Restart', exact: true }).click();
+  await until(device, dialogOf(page).getByRole('heading', { name: 'The device is back' }));
+  await dialogOf(page).getByRole('button').last().click();
+  await goToHostname(page, device);
+  await expect(custom(page)).toHaveValue('room-4');
+  await expect(page.getByText('goes by its new hostname after its next restart')).toHaveCount(0);
+});
+
+test('the default name is what the device says its serial number is, every 3 s', async ({
+  page,
+  device,
+  signInAs,
+  visit,
+}) => {
+  await signInAs('admin');
+  await visit(hostnamePage);
+  await expect(page.getByText(device.control.serialNumber)).toBeVisible();
+  const asked = async () =>
+    (await device.control.journal()).filter(({ operationId }) => operationId === 'getOfflineStatus')
+      .length;
+  const before = await asked();
+  await device.advance('30s');
+  expect((await asked()) - before).toBe(10);
+  // nobody is troubled when it does not
+  device.declareFailure({ operationId: 'getOfflineStatus', status: 500 });
+  await device.fault({
+    kind: 'status',
+    parameters: { status: 500 },
+    match: { operationId: 'getOfflineStatus' },
+  });
+  await device.advance('10s');
+  await expect(page.getByText(device.control.serialNumber)).toBeVisible();
+  await expect(alert(page)).toHaveCount(0);
 });
 
 test('an admin goes back to the default name by keyboard alone', async ({

@@ -1,5 +1,5 @@
 import { productCodes } from '@stillhouse/contracts/products';
-import { expect, fillSignIn, sidebar, test } from '../fixture.ts';
+import { alert, expect, fillSignIn, sidebar, test } from '../fixture.ts';
 
 const whole = [
   'Status',
@@ -62,9 +62,24 @@ test.describe('a pad', () => {
 test.describe('a device that has not been set up', () => {
   test.use({ lease: { outOfBox: true } });
 
-  test('an installer at the network address finds the whole menu', async ({ page, signInAs }) => {
+  test('an installer at the network address finds what the device lets them do', async ({
+    page,
+    signInAs,
+    visit,
+  }) => {
     await signInAs('setup');
-    await expect(sidebar(page)).toHaveText(whole);
+    await expect(sidebar(page)).toHaveText(['Status', 'Network', 'System', 'Additional options']);
+    await visit('/system');
+    await expect(page.getByRole('link', { name: 'Software update' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Restart device' })).toBeVisible();
+    await expect(page.getByRole('switch')).toHaveCount(0);
+    await visit('/_additional-options');
+    await expect(page.getByRole('button', { name: 'Get logs' })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
+    await visit('/system/software-update');
+    await expect(alert(page)).toHaveCount(0);
+    await visit('/settings/remote-access');
+    await expect(page).toHaveURL('/');
   });
 });
 

@@ -101,3 +101,14 @@ test('the setup-only session sees Status, the network, and no settings', () => {
   expect(open('/settings/remote-access', oob)).toBe('/');
   expect(open('/system', oob)).toBe('/');
 });
+
+test('the setup user of standard mode is led from the settings, which the device refuses it, to Status', () => {
+  const atHome = { ...setup, setupMode: false };
+  const redirected = routeTable.filter(
+    (row) => open(row.path, { ...atHome, is8021x: true }) === '/',
+  );
+  expect(redirected.map((row) => row.path)).toEqual([
+    '/login',
+    ...routeTable.map((row) => row.path).filter((path) => path.startsWith('/settings')),
+  ]);
+});

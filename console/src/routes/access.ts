@@ -37,6 +37,7 @@ export function decideAccess(
   if (route.access === 'standard-mode') {
     if (!gates.standardScreens(facts)) return redirectTo('/network');
     if (isSetupOnlySession(facts)) return redirectTo('/');
+    if (route.path.startsWith('/settings') && !gates.settings(facts)) return redirectTo('/');
   }
   return show;
 }

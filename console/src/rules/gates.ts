@@ -23,6 +23,9 @@ export const gates = {
   /** Spec sections 1, 2 and 6: the setup-only session and setup mode have a reduced menu. */
   fullMenu: (facts) => !isSetupOnlySession(facts) && !facts.setupMode,
 
+  /** The device takes its settings, and diagnostics, from the admin alone (a decision: roles on the device). */
+  settings: ({ sub }) => sub !== 'setup' && sub !== 'oob',
+
   /** Spec section 6: system, software update, settings and additional options are for standard mode. */
   standardScreens: ({ setupMode }) => !setupMode,
 

@@ -9,20 +9,20 @@ type SidebarRow = SidebarEntry & {
   gates: readonly GateName[];
 };
 
-/** The entries in their order, each with the rules of spec section 2 that can hide it. */
+/** The entries in their order, each with the rules that can hide it (spec section 2; roles on the device). */
 const sidebarRows = [
   { label: 'Status', href: '/', icon: 'status', gates: [] },
   {
     label: 'Time & language',
     href: '/settings/time-and-language',
     icon: 'clock',
-    gates: ['fullMenu', 'timeAndLanguage'],
+    gates: ['fullMenu', 'settings', 'timeAndLanguage'],
   },
   {
     label: 'Audio & video',
     href: '/settings/audio-video',
     icon: 'sound',
-    gates: ['fullMenu', 'audioVideo'],
+    gates: ['fullMenu', 'settings', 'audioVideo'],
   },
   { label: 'Network', href: '/network', icon: 'network', gates: [] },
   { label: 'System', href: '/system', icon: 'system', gates: ['fullMenu'] },
@@ -36,7 +36,7 @@ const sidebarRows = [
     label: 'Remote access',
     href: '/settings/remote-access',
     icon: 'lock',
-    gates: ['fullMenu', 'accessSettings'],
+    gates: ['fullMenu', 'settings', 'accessSettings'],
   },
 ] as const satisfies readonly SidebarRow[];
 

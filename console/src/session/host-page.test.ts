@@ -3,25 +3,30 @@ import { makeToken } from '../../test/make-token.ts';
 import { listenToHostPage } from './host-page.ts';
 import type { PageFlags } from './page-flags.ts';
 import { createSession } from './session.ts';
+import { createSetupSignIn } from './setup-sign-in.ts';
 
 const code = 'NAbc12d340001';
 
 beforeEach(() => sessionStorage.clear());
 
 /** @param values what the host page has put on the window */
-function openPage(values: { stillhouseToken?: unknown; stillhouseSetupCode?: unknown } = {}) {
+function openPage(
+  values: { stillhouseToken?: unknown; stillhouseSetupCode?: unknown } = {},
+  setupMode = true,
+) {
   const session = createSession({ storage: sessionStorage, now: Date.now, warn: () => {} });
-  const flags: PageFlags = { setupMode: true, is8021x: false, serialNumber: null };
+  const flags: PageFlags = { setupMode, is8021x: false, serialNumber: null };
   const signIn = vi.fn(async (_userName: string, password: string) => {
     if (password !== code) return { text: 'Wrong serial number' };
     session.open(makeToken({ sub: 'setup' }), password);
     return null;
   });
   const host = { document: new EventTarget(), ...values };
-  listenToHostPage(host, session, flags, signIn);
+  const setupSignIn = createSetupSignIn(flags, session, signIn, () => {});
+  listenToHostPage(host, { session, flags, signIn, setupSignIn });
   const tell = (name: string, detail: unknown) =>
     host.document.dispatchEvent(new CustomEvent(name, { detail }));
-  return { session, signIn, flags, tell };
+  return { session, signIn, flags, setupSignIn, tell };
 }
 
 test('a token on the window signs in', () => {
@@ -53,9 +58,31 @@ test('a code that comes after the token is kept for the silent re-login', () => 
   expect(signIn).not.toHaveBeenCalled();
 });
 
-test('a code that the device refuses is told', async () => {
-  const { session, tell } = openPage();
-  tell('stillhouse:setup-code', 'NAbc12d340009');
+const wrongCode = 'NAbc12d340009';
+
+test('a code that the device refuses is told in the place of the serial number', async () => {
+  const { session, setupSignIn, tell } = openPage();
+  tell('stillhouse:setup-code', wrongCode);
+  await vi.waitFor(() =>
+    expect(setupSignIn.getState()).toEqual({
+      kind: 'failed',
+      failure: { text: 'Wrong serial number' },
+    }),
+  );
+  expect(session.getState()).toEqual({ user: null, end: null });
+});
+
+test('a code that follows a wrong one signs in', async () => {
+  const { session, setupSignIn, tell } = openPage();
+  tell('stillhouse:setup-code', wrongCode);
+  tell('stillhouse:setup-code', code);
+  await vi.waitFor(() => expect(session.getState().user?.sub).toBe('setup'));
+  expect(setupSignIn.getState().kind).toBe('off');
+});
+
+test('where there is no guided setup a refused code is told on the sign-in page', async () => {
+  const { session, tell } = openPage({}, false);
+  tell('stillhouse:setup-code', wrongCode);
   await vi.waitFor(() =>
     expect(session.getState().end).toEqual({ kind: 'refused', text: 'Wrong serial number' }),
   );

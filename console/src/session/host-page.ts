@@ -2,6 +2,7 @@ import { documentEvents, windowValues } from '../names.ts';
 import { isSerialNumber } from '../serial-number.ts';
 import type { PageFlags } from './page-flags.ts';
 import type { Session } from './session.ts';
+import type { SetupSignIn } from './setup-sign-in.ts';
 import { SETUP_USER, type SignIn } from './sign-in.ts';
 import { decodeToken } from './token.ts';
 
@@ -11,9 +12,12 @@ import { decodeToken } from './token.ts';
  */
 export function listenToHostPage(
   page: { document: EventTarget },
-  session: Session,
-  flags: PageFlags,
-  signIn: SignIn,
+  {
+    session,
+    flags,
+    signIn,
+    setupSignIn,
+  }: { session: Session; flags: PageFlags; signIn: SignIn; setupSignIn: SetupSignIn },
 ) {
   const takeToken = (token: unknown) => {
     const { user } = session.getState();
@@ -29,6 +33,8 @@ export function listenToHostPage(
       return;
     }
     flags.serialNumber = code;
+    // there a refusal stands in the place of the serial number (spec sections 2 and 8), elsewhere on the sign-in page
+    if (flags.setupMode) return setupSignIn.start();
     const failure = await signIn(SETUP_USER, code);
     if (failure && !session.getState().user) session.close({ kind: 'refused', text: failure.text });
   };

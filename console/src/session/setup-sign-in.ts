@@ -42,6 +42,8 @@ export function createSetupSignIn(
     // somebody has signed in by another way meanwhile, or out
     const isOver = session.getState().user !== null || flags.serialNumber === null;
     set(failure && !isOver ? { kind: 'failed', failure } : { kind: 'off' });
+    // a host page has handed over another one meanwhile
+    if (failure && flags.serialNumber !== serialNumber) void start();
   };
   let was = session.getState().user?.sub;
   session.subscribe(() => {

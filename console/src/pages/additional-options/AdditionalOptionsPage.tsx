@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { q } from '../../api/query.ts';
 import { RECONNECT_MS, useDeviceQuery } from '../../api/use-device-query.ts';
 import { GetLogs } from '../../get-logs/GetLogs.tsx';
+import { gates } from '../../rules/gates.ts';
+import { useFacts } from '../../rules/use-facts.ts';
 import { AnsweredCard, AnsweredPage } from '../../shell/Answered.tsx';
 import styles from './AdditionalOptions.module.css';
 import { DiagnosticsDialog } from './DiagnosticsDialog.tsx';
@@ -20,8 +22,12 @@ const VERBOSE_POLL_MS = 30_000;
  */
 export function AdditionalOptionsPage() {
   const [diagnostics, setDiagnostics] = useState<DiagnosticsKind | null>(null);
+  const facts = useFacts();
+  // the others get logs, and nothing else
+  const mayChange = facts !== null && gates.settings(facts);
   const logging = useDeviceQuery({
     ...q('getChromiumSettings'),
+    enabled: mayChange,
     refetchOnMount: 'always',
     refetchInterval: ({ state }) => {
       if (state.error) return RECONNECT_MS;
@@ -40,16 +46,22 @@ export function AdditionalOptionsPage() {
           ) : (
             <div className={styles.page}>
               <p className={styles.note}>These options are in beta, and may change.</p>
-              <AnsweredCard answer={logging} what="the logging settings" lines={2}>
-                {({ loggingEnabled }) => (
-                  <CardList title="Logging">
-                    <VerboseLogging enabled={loggingEnabled} />
-                  </CardList>
-                )}
-              </AnsweredCard>
+              {mayChange && (
+                <AnsweredCard answer={logging} what="the logging settings" lines={2}>
+                  {({ loggingEnabled }) => (
+                    <CardList title="Logging">
+                      <VerboseLogging enabled={loggingEnabled} />
+                    </CardList>
+                  )}
+                </AnsweredCard>
+              )}
               <CardList title="Diagnostics">
-                <DiagnosticsRow kind="camera" onRun={() => setDiagnostics('camera')} />
-                <DiagnosticsRow kind="audio" onRun={() => setDiagnostics('audio')} />
+                {mayChange && (
+                  <>
+                    <DiagnosticsRow kind="camera" onRun={() => setDiagnostics('camera')} />
+                    <DiagnosticsRow kind="audio" onRun={() => setDiagnostics('audio')} />
+                  </>
+                )}
                 <CardRow
                   icon="download"
                   title="Get logs"
@@ -57,7 +69,7 @@ export function AdditionalOptionsPage() {
                   onPress={getLogs}
                 />
               </CardList>
-              <UsbAudioCard />
+              {mayChange && <UsbAudioCard />}
             </div>
           )}
           {diagnostics && (

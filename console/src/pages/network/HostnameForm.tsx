@@ -6,6 +6,7 @@ import { errorTexts } from '../../api/error-texts.ts';
 import { withReason } from '../../api/reason.ts';
 import { useChange } from '../../api/use-change.ts';
 import { useDraft } from '../../api/use-draft.ts';
+import { useOfflineStatus } from '../../api/use-offline-status.ts';
 import { useParts } from '../../parts.ts';
 import { useAppModals } from '../../shell/app-modals.ts';
 import { SettingsFields, SettingsForm } from '../../shell/SettingsForm.tsx';
@@ -23,6 +24,8 @@ import { useHostnameRestart } from './use-hostname-restart.ts';
 export function HostnameForm({ settings }: { settings: Schema<'Hostname'> }) {
   const { config } = useParts();
   const draft = useDraft<HostnameFields>(hostnameFields(settings));
+  // spec section 3: the serial number is the default hostname
+  const { serialNumber = settings.defaultHostname } = useOfflineStatus() ?? {};
   const change = useChange('updateHostname', 'getHostname');
   const modals = useAppModals();
   const restart = useHostnameRestart();
@@ -60,7 +63,7 @@ export function HostnameForm({ settings }: { settings: Schema<'Hostname'> }) {
           legend="Hostname"
           legendHidden
           options={[
-            { value: 'default', label: 'Default', hint: settings.defaultHostname },
+            { value: 'default', label: 'Default', hint: serialNumber },
             { value: 'custom', label: 'Custom', hint: 'A name of your choice.' },
           ]}
           value={values.source}

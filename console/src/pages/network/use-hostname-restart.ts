@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParts, useSession } from '../../parts.ts';
 import { gates } from '../../rules/gates.ts';
@@ -12,13 +13,26 @@ const TEXT =
 const SOMEBODY_ELSE =
   'The hostname is saved. The device goes by it after its next restart, which this user may not ask for.';
 
+/**
+ * The note that a restart is due stands among the answers of the device, for the page and not for a component: it is still
+ * there after other pages, and stale like every answer once a restart of the device has been seen.
+ */
+const dueKey = ['hostname restart due'];
+
 /** The restart that a changed hostname needs (spec section 4). */
 export function useHostnameRestart() {
   const { config } = useParts();
   const { user } = useSession();
   const facts = useFacts();
   const modals = useAppModals();
-  const [isDue, setDue] = useState(false);
+  const queryClient = useQueryClient();
+  const note = queryClient.getQueryState<boolean>(dueKey);
+  const [isDue, show] = useState(note?.data === true && !note.isInvalidated);
+  const setDue = (next: boolean) => {
+    queryClient.setQueryDefaults(dueKey, { gcTime: Number.POSITIVE_INFINITY });
+    queryClient.setQueryData(dueKey, next);
+    show(next);
+  };
 
   return {
     /** The device still goes by its old name. */

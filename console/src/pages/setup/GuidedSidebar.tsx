@@ -5,6 +5,7 @@ import { Icon } from '@stillhouse/ui/Icon';
 import { ProductPicture } from '@stillhouse/ui/ProductPicture';
 import { useId, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
+import { useOfflineStatus } from '../../api/use-offline-status.ts';
 import { GetLogs } from '../../get-logs/GetLogs.tsx';
 import { useParts, useSession } from '../../parts.ts';
 import { RouterLink } from '../../routes/RouterLink.tsx';
@@ -12,8 +13,8 @@ import { useFacts } from '../../rules/use-facts.ts';
 import { BrandLink, SidebarFooter } from '../../shell/Sidebar.tsx';
 import styles from './GuidedSidebar.module.css';
 import { type StepRow, stepRows } from './step-rows.ts';
-import { useOfflineStatus } from './use-offline-status.ts';
 import { useSetupLoad } from './use-setup-load.ts';
+import { useUpgradeGuide } from './use-upgrade-guide.ts';
 
 /** The sidebar of the guided setup (spec section 2): its steps, and which device it is that is being set up. */
 export function GuidedSidebar() {
@@ -21,6 +22,8 @@ export function GuidedSidebar() {
   const { user } = useSession();
   const { pathname } = useLocation();
   useSetupLoad(pathname);
+  // an update that was followed before a reload is followed on whatever screen
+  useUpgradeGuide(false);
   return (
     <div className={styles.sidebar}>
       <BrandLink brandName={config.brand.name} />

@@ -17,7 +17,12 @@ import { SystemToggles } from './SystemToggles.tsx';
  */
 export function SystemPage() {
   const facts = useFacts();
-  const settings = useDeviceQuery({ ...q('getSystemSettings'), refetchOnMount: 'always' });
+  const mayChange = facts !== null && gates.settings(facts);
+  const settings = useDeviceQuery({
+    ...q('getSystemSettings'),
+    refetchOnMount: 'always',
+    enabled: mayChange,
+  });
   if (!facts) return null;
   if (settings.kind === 'failed' && settings.error.isUnreachable) {
     return (
@@ -35,9 +40,11 @@ export function SystemPage() {
       ) : (
         <PairedPadNotice />
       )}
-      <AnsweredCard answer={settings} what="the system settings" lines={5}>
-        {(data) => <SystemToggles settings={data} facts={facts} />}
-      </AnsweredCard>
+      {mayChange && (
+        <AnsweredCard answer={settings} what="the system settings" lines={5}>
+          {(data) => <SystemToggles settings={data} facts={facts} />}
+        </AnsweredCard>
+      )}
       <RestartList />
     </div>
   );

@@ -1,0 +1,31 @@
+import type { Schema } from '@stillhouse/contracts/api';
+import { useQuery } from '@tanstack/react-query';
+import { useParts } from '../parts.ts';
+import { q } from './query.ts';
+
+/** Spec sections 7 and 9: every 3 s; in setup up to 50 polls at 2 s. */
+const POLL_MS = 3000;
+const SETUP_POLL_MS = 2000;
+const SETUP_POLLS = 50;
+
+/**
+ * What a device tells without a network: its serial number. Asked for again and again; in setup until it has answered, 50
+ * times at most.
+ *
+ * @param enabled somebody is signed in
+ */
+export function useOfflineStatus(enabled = true): Schema<'OfflineStatus'> | undefined {
+  const { setupMode } = useParts().flags;
+  const { data } = useQuery({
+    ...q('getOfflineStatus'),
+    enabled,
+    // each poll is a try
+    retry: false,
+    refetchIntervalInBackground: setupMode,
+    refetchInterval: ({ state: { data: known, errorUpdateCount } }) => {
+      if (!setupMode) return POLL_MS;
+      return known === undefined && errorUpdateCount < SETUP_POLLS ? SETUP_POLL_MS : false;
+    },
+  });
+  return data;
+}
