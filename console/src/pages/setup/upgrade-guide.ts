@@ -112,6 +112,8 @@ export function createUpgradeGuide(surroundings: Surroundings): UpgradeGuide {
     let started = 0;
     let newest = 0;
     const lookOnce = async (signal: AbortSignal) => {
+      // given up just now
+      if (signal.aborted) return null;
       started += 1;
       const number = started;
       set({ tries: upgrade.tries + 1 });
