@@ -1,3 +1,4 @@
+import { expectTold } from '../analytics-events.ts';
 import { expect, test } from '../fixture.ts';
 import {
   continueButton,
@@ -9,6 +10,7 @@ import {
   timesAsked,
   typeCode,
 } from '../guided-setup.ts';
+import { ourVendor, plugIn } from '../usb-fixture.ts';
 import { connectWith } from '../wifi-page.ts';
 
 const products = [
@@ -22,19 +24,33 @@ const products = [
   'kavalan',
 ];
 
+/** What the provider is told of a setup without trouble. */
+const wholeSetup = [
+  'usb device discovery',
+  'connect',
+  'setup load',
+  'upgrade check',
+  'pulse enrollment',
+  'out-of-box finalize',
+];
+
 for (const product of products) {
   test.describe(product, () => {
     test.use({ lease: { product, outOfBox: true } });
 
-    test(`an installer sets up ${product} from its local setup address to the end`, async ({
+    test(`an installer sets up ${product} from the welcome page to the end`, async ({
       page,
       device,
       leased,
       visit,
       expectAccessible,
     }) => {
-      await visit(`${leased.setupUrl}/?setup=1&sn=${leased.serialNumber}`);
-      await device.advance('2s');
+      await plugIn(page, [{ vendorId: ourVendor, serialNumber: leased.serialNumber }]);
+      await visit(`${leased.cloudUrl}/welcome?device=${leased.id}`);
+      await page.getByRole('button', { name: 'Get started' }).click();
+      await page.getByRole('button', { name: 'Connect' }).click();
+      await expect(page).toHaveURL(new RegExp(`^${leased.setupUrl}/`));
+      await expectInSetup(page, device);
       const steps = page.getByRole('navigation', { name: 'Setup' }).getByRole('listitem');
       await expect(steps).toHaveText(['1Network', '2Pulse']);
       const here = page.getByRole('region', { name: 'This device' });
@@ -68,12 +84,7 @@ for (const product of products) {
       const { setup } = await device.control.state();
       expect(setup).toMatchObject({ completed: true, finalized: true, videoPreview: false });
       expect(await timesAsked(device, 'setSetupMode')).toBe(1);
-      const told = async () => (await device.control.cloudEvents()).map(({ event }) => event);
-      const last = 'out-of-box finalize';
-      await expect.poll(told).toContain(last);
-      expect(await told()).toEqual(
-        expect.arrayContaining(['setup load', 'upgrade check', 'pulse enrollment', last]),
-      );
+      await expectTold(device, wholeSetup);
     });
   });
 }
@@ -84,9 +95,16 @@ test.describe('longrow', () => {
   test('an installer of a device without Ethernet joins a Wi-Fi network first', async ({
     page,
     device,
+    leased,
   }) => {
     await device.scenario('setup-over-wifi');
-    await page.goto(setupAddress((await device.control.state()).serialNumber));
+    const { serialNumber } = await device.control.state();
+    await plugIn(page, [{ vendorId: ourVendor, serialNumber }]);
+    await page.goto(`${leased.cloudUrl}/welcome?device=${leased.id}`);
+    await device.advance('1s');
+    await page.getByRole('button', { name: 'Get started' }).click();
+    await page.getByRole('button', { name: 'Connect' }).click();
+    await expect(page).toHaveURL(new RegExp(`^${leased.setupUrl}/`));
     const wifi = page.getByRole('link', { name: 'Wi-Fi' });
     await expect(async () => {
       await device.advance('500ms');
@@ -100,13 +118,14 @@ test.describe('longrow', () => {
     await page.getByRole('button', { name: 'Reception' }).click();
     await connectWith(page, { Password: 'come-on-in' });
     await device.advance('20s');
-    await page.goto('/network');
+    await page.goto(`${leased.setupUrl}/network`);
     await device.advance('3s');
     await continueButton(page).click();
     await expectAt(page, device, '/pulse');
     await typeCode(page, await goodCode(device));
     await continueButton(page).click();
     await expectAt(page, device, '/all-set');
+    await expectTold(device, wholeSetup);
   });
 });
 

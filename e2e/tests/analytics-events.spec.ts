@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test';
+import { getLogs, optionsAddress } from '../additional-options-page.ts';
+import { eventsOf, expectTold } from '../analytics-events.ts';
+import { expect, test } from '../fixture.ts';
+import { continueButton, expectAt, goodCode, openSetup, typeCode } from '../guided-setup.ts';
+import { advanceTo, release } from '../software-update.ts';
+import { ourVendor, plugIn } from '../usb-fixture.ts';
+
+// Every event that the console knows comes in one of these journeys, and proves itself.
+test.use({ lease: { outOfBox: true } });
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
+
+test('what is done on the welcome page is told', async ({ page, device, leased, visit }) => {
+  await plugIn(page, [{ vendorId: ourVendor, serialNumber: leased.serialNumber }]);
+  await visit('/welcome');
+  await page.getByRole('button', { name: 'Get started' }).click();
+  await page.getByRole('button', { name: 'Connect' }).click();
+  await expect(page).toHaveURL(new RegExp(`^${leased.setupUrl}/`));
+  await expectTold(device, eventsOf.welcome);
+});
+
+test('what an installer does to the settings is told', async ({
+  page,
+  device,
+  signInAs,
+  visit,
+}) => {
+  await signInAs('setup');
+  await visit('/network/ntp');
+  await page.getByLabel('NTP server').fill('ntp.room.example');
+  await save(page).click();
+  await expect(page.getByText('The NTP server is saved.')).toBeVisible();
+
+  await visit('/network/proxy');
+  const proxies = {
+    Auto: { URL: 'http://proxy.example/proxy.pac' },
+    Manual: { Host: 'proxy.example', Port: '3128' },
+    Off: {},
+  };
+  for (const [mode, fields] of Object.entries(proxies)) {
+    await page.getByRole('radio', { name: mode }).check();
+    for (const [label, value] of Object.entries(fields)) await page.getByLabel(label).fill(value);
+    await save(page).click();
+    await device.settle();
+    await expect(save(page)).toBeDisabled();
+  }
+
+  await visit('/network/hostname');
+  await page.getByRole('radio', { name: 'Custom' }).check();
+  await page.getByLabel('Custom hostname').fill('room-4');
+  await save(page).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Later' }).click();
+
+  await visit('/network/wifi');
+  const radio = page.getByRole('switch', { name: 'Wi-Fi' });
+  await radio.click();
+  await expect(radio).not.toBeChecked();
+
+  await visit('/network/dot1x/csr?dot1x');
+  await page.getByRole('button', { name: 'Generate' }).click();
+  await device.advance('40s');
+  await expect(page.getByText('The certificate signing request is ready.')).toBeVisible();
+
+  await visit(optionsAddress);
+  await getLogs(page).click();
+  await device.advance('40s');
+  await expect(page.getByRole('dialog').getByRole('heading')).toHaveText('The logs are ready');
+
+  // what the device does not do is told as well, and leaves its address alone
+  const match = { operationId: 'updateEthernetIp4' } as const;
+  device.declareFailure({ ...match, status: 500 });
+  await device.fault({ kind: 'status', parameters: { status: 500 }, match });
+  await visit('/network/ethernet/ip4');
+  await page.getByRole('radio', { name: 'Static' }).check();
+  const address = {
+    'IP address': '10.0.0.20',
+    'Subnet mask': '255.255.255.0',
+    Gateway: '10.0.0.1',
+    'Primary DNS': '10.0.0.53',
+  };
+  for (const [label, value] of Object.entries(address)) await page.getByLabel(label).fill(value);
+  await save(page).click();
+  await device.settle();
+  await expectTold(device, eventsOf.settings);
+});
+
+test('how a setup goes whose update fails is told', async ({ page, device }) => {
+  await openSetup(page, device);
+  await device.control.setCondition('updateVerificationFails', true);
+  await release(device);
+  await continueButton(page).click();
+  await advanceTo(device, page.getByRole('dialog'));
+  await page.getByRole('button', { name: 'Ignore for now' }).click();
+  await expectAt(page, device, '/pulse');
+  await typeCode(page, await goodCode(device));
+  await continueButton(page).click();
+  await expectAt(page, device, '/video-preview');
+  await continueButton(page).click();
+  await expectAt(page, device, '/all-set');
+  await expectTold(device, eventsOf['a setup whose update fails']);
+});
+
+test('that an update has ended well is told', async ({ page, device }) => {
+  // while it restarts
+  device.declareFailure({ operationId: 'getStatus', status: 503 });
+  await openSetup(page, device);
+  await release(device);
+  await continueButton(page).click();
+  await advanceTo(device, page.getByLabel('Letter 1 of 8'));
+  await expectTold(device, eventsOf['a setup with an update']);
+});

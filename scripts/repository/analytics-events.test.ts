@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest';
+import { analyticsEvents } from '../../console/src/names.ts';
+import { eventsOf } from '../../e2e/analytics-events.ts';
+
+test('every event of the analytics is really sent in a journey, and no journey waits for another', () => {
+  const inJourneys = Object.values<readonly string[]>(eventsOf).flat();
+  expect([...inJourneys].sort()).toEqual([...analyticsEvents].sort());
+});
