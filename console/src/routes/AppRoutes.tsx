@@ -36,7 +36,8 @@ export function AppRoutes() {
     );
   }
   const { route, match } = found;
-  if (!facts && guided && needsUser(route)) {
+  // to the sign-in page a host page may hand a setup code over
+  if (!facts && guided && (needsUser(route) || route.path === '/login')) {
     // its sidebar, which tells of the sign-in, is not there on `/`
     if (route.path === '/') return <Navigate to="/network" replace />;
     return (

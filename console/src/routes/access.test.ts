@@ -24,7 +24,7 @@ function open(path: RoutePath, facts: Facts | null, state: unknown = null) {
 
 test('who is not signed in is sent to sign in, and the way they came is kept', () => {
   for (const route of routeTable) {
-    if (!['signed-in', 'standard-mode', 'dot1x'].includes(route.access)) continue;
+    if (!['signed-in', 'standard-mode', 'setup-step', 'dot1x'].includes(route.access)) continue;
     const place = { pathname: route.path, search: '?x=1', hash: '#y', state: null };
     expect(decideAccess(route, place, null, origin)).toEqual({
       kind: 'redirect',
@@ -100,6 +100,13 @@ test('the setup-only session sees Status, the network, and no settings', () => {
   expect(open('/network/ntp', oob)).toBe('shown');
   expect(open('/settings/remote-access', oob)).toBe('/');
   expect(open('/system', oob)).toBe('/');
+});
+
+test('the setup-only session, which may not enroll, is led from the guided steps to Status', () => {
+  for (const path of ['/pulse', '/video-preview', '/all-set'] as const) {
+    expect(open(path, oob)).toBe('/');
+    expect(open(path, setup)).toBe('shown');
+  }
 });
 
 test('the setup user of standard mode is led from the settings, which the device refuses it, to Status', () => {

@@ -34,6 +34,7 @@ export function decideAccess(
   }
   if (route.path === '/' && facts.setupMode) return redirectTo('/network');
   if (route.access === 'dot1x' && !gates.dot1x(facts)) return redirectTo('/network');
+  if (route.access === 'setup-step' && isSetupOnlySession(facts)) return redirectTo('/');
   if (route.access === 'standard-mode') {
     if (!gates.standardScreens(facts)) return redirectTo('/network');
     if (isSetupOnlySession(facts)) return redirectTo('/');

@@ -6,6 +6,8 @@ type AccessRule =
   | 'signed-in-else-home'
   /** Signed in, and not setting the device up (spec section 6: standard mode's device-only screens). */
   | 'standard-mode'
+  /** Signed in, and not as the setup-only session, which the device refuses the calls (a decision: roles on the device). */
+  | 'setup-step'
   /** Signed in, with the flag for 802.1x (spec section 6). */
   | 'dot1x'
   /** Shown as the fixed style-guide user; needs no device (spec section 2, Developer-only). */
@@ -59,9 +61,9 @@ export const routeTable = [
   { path: '/system/software-update', title: 'Software update', access: 'standard-mode' },
   { path: '/system/software-update/channel', title: 'Update channel', access: 'standard-mode' },
 
-  { path: '/pulse', title: 'Pulse', access: 'signed-in' },
-  { path: '/video-preview', title: 'Video preview', access: 'signed-in' },
-  { path: '/all-set', title: 'All set', access: 'signed-in' },
+  { path: '/pulse', title: 'Pulse', access: 'setup-step' },
+  { path: '/video-preview', title: 'Video preview', access: 'setup-step' },
+  { path: '/all-set', title: 'All set', access: 'setup-step' },
   { path: '/welcome', title: 'Welcome', access: 'anyone' },
 
   { path: '/style-guide', title: 'Style guide', access: 'style-guide-user' },

@@ -41,16 +41,18 @@ test('while it boots, the device knows how long it still takes', async () => {
   expect(device.bootedInMs()).toBe(1);
 });
 
-test('a restart keeps settings and key, and drops verbose logging', async () => {
+test('a restart keeps settings and key, and drops verbose logging and the video preview', async () => {
   const { device, clock } = deviceUnderTest();
   device.updateSystemSettings({ hdmiCecEnabled: true });
   device.updateChromiumSettings({ loggingEnabled: true });
+  device.setVideoPreview(true);
   const { signingKey } = device.state;
   device.reboot();
   await clock.advanceBy(patienceMs);
   expect(device.state.settings.system.hdmiCecEnabled).toBe(true);
   expect(device.state.signingKey).toBe(signingKey);
   expect(device.state.settings.chromium.loggingEnabled).toBe(false);
+  expect(device.state.setup.videoPreview).toBe(false);
   expect(device.state.agenda).toEqual([]);
 });
 

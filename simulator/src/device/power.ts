@@ -2,6 +2,7 @@ import { productOf } from '@stillhouse/contracts/products';
 import type { DeviceCore } from './core.ts';
 import { interruptWork } from './interrupted-work.ts';
 import { forgetVolatile } from './settings-chromium.ts';
+import { setVideoPreview } from './setup.ts';
 import type { PowerState, TaskKind } from './state.ts';
 
 const restartSteps: TaskKind[] = ['shutDown', 'startBooting', 'hangWhileBooting', 'finishBooting'];
@@ -35,6 +36,8 @@ export function bootedInMs(core: DeviceCore): number | null {
 export function hangWhileBooting(core: DeviceCore): void {
   core.agenda.cancel(...restartSteps);
   forgetVolatile(core);
+  // nobody who has just started is looking at it
+  setVideoPreview(core, false);
   changePower(core, 'booting');
 }
 

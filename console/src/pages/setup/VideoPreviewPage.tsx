@@ -9,9 +9,12 @@ import { TaskCard } from './TaskCard.tsx';
 import { TiltStep } from './TiltStep.tsx';
 import { useTask } from './use-task.ts';
 
+/** So often it is looked whether the device is there: a restart takes the picture away, and the page puts it back. */
+const PRESENCE_POLL_MS = 10_000;
+
 /** Adjusting the tilt, with the camera's picture on the device's own screen (spec section 2, /video-preview). */
 export function VideoPreviewPage() {
-  const status = useDeviceQuery(q('getStatus'));
+  const status = useDeviceQuery({ ...q('getStatus'), refetchInterval: PRESENCE_POLL_MS });
   const enrollment = useDeviceQuery({ ...q('getEnrollment'), refetchOnMount: 'always' });
   return (
     <AnsweredPage answer={bothAnswers(enrollment, status)} what="the video preview">

@@ -1,0 +1,248 @@
+import type { Page } from '@playwright/test';
+import type { Device } from '@stillhouse/simulator/playwright';
+import { alert, expect, sidebar, test } from '../fixture.ts';
+import {
+  continueButton,
+  expectAt,
+  goodCode,
+  openSetup,
+  setupAddress,
+  timesAsked,
+  typeCode,
+} from '../guided-setup.ts';
+
+const unable = 'Unable to connect to the device.';
+const allSet = (page: Page) => page.getByRole('heading', { name: "You're all set!" });
+
+test.use({ lease: { outOfBox: true } });
+
+/** Goes on to a step; from the code on with a device that is enrolled. */
+async function goTo(page: Page, device: Device, step: '/pulse' | '/video-preview' | '/all-set') {
+  if (step !== '/pulse') await device.scenario('enrolled-already');
+  await openSetup(page, device);
+  await continueButton(page).click();
+  await expectAt(page, device, step === '/pulse' ? '/pulse' : '/video-preview');
+  if (step === '/pulse') await expect(page.getByLabel('Letter 1 of 8')).toBeVisible();
+  else await expect(page.getByRole('switch')).toBeChecked();
+}
+
+/** Whatever is asked of a device that restarts may fail. */
+function declareRestart(device: Device): void {
+  for (const operationId of [
+    'getStatus',
+    'getNetworkStatus',
+    'getEnrollment',
+    'getWifiRadio',
+    'getProxy',
+    'getHostname',
+    'getUpdateState',
+    'getOfflineStatus',
+    'setVideoPreview',
+    'completeSetup',
+    'finalizeOutOfBox',
+  ] as const) {
+    for (const status of ['no answer', 503] as const) {
+      device.declareFailure({ operationId, status, perhaps: true });
+    }
+  }
+}
+
+test('an installer whose device restarts at the network step reads so, and goes on when it is back', async ({
+  page,
+  device,
+}) => {
+  declareRestart(device);
+  await openSetup(page, device);
+  await device.control.act('powerCycle');
+  await device.advance('20s');
+  await expect(alert(page)).toContainText(unable);
+  await expect(continueButton(page)).toBeDisabled();
+  await device.advance('40s');
+  await expect(alert(page)).toHaveCount(0);
+  await continueButton(page).click();
+  await expectAt(page, device, '/pulse');
+});
+
+test('an installer whose device restarts before the code is sent keeps what is typed', async ({
+  page,
+  device,
+}) => {
+  declareRestart(device);
+  await goTo(page, device, '/pulse');
+  const code = await goodCode(device);
+  await typeCode(page, code);
+  await device.control.act('powerCycle');
+  await device.advance('50s');
+  await expect(page.getByLabel('Letter 8 of 8')).toHaveValue(code.slice(-1));
+  await continueButton(page).click();
+  await expectAt(page, device, '/video-preview');
+});
+
+test('an installer whose network goes at the code is told so, and the same code does when it is back', async ({
+  page,
+  device,
+}) => {
+  device.declareFailure({ operationId: 'enroll', status: 502 });
+  await goTo(page, device, '/pulse');
+  await device.control.setCondition('cableOut', true);
+  await typeCode(page, await goodCode(device));
+  await continueButton(page).click();
+  await device.advance('30s');
+  await expect(page.getByText('Adding to Pulse failed')).toBeVisible();
+  await device.control.setCondition('cableOut', false);
+  await device.advance('10s');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expectAt(page, device, '/video-preview');
+});
+
+test('an installer whose device restarts at the video preview gets the picture back', async ({
+  page,
+  device,
+}) => {
+  declareRestart(device);
+  await goTo(page, device, '/video-preview');
+  const preview = async () => (await device.control.state()).setup.videoPreview;
+  expect(await preview()).toBe(true);
+  await device.control.act('powerCycle');
+  await device.advance('25s');
+  await expect(alert(page)).toContainText(unable);
+  expect(await preview()).toBe(false);
+  await device.advance('40s');
+  await expect(page.getByRole('switch')).toBeChecked();
+  expect(await preview()).toBe(true);
+  await continueButton(page).click();
+  await expectAt(page, device, '/all-set');
+});
+
+test('an installer needs no network from the video preview on', async ({ page, device }) => {
+  await goTo(page, device, '/video-preview');
+  await device.control.setCondition('cableOut', true);
+  await device.advance('30s');
+  await continueButton(page).click();
+  await expectAt(page, device, '/all-set');
+  await expect(allSet(page)).toBeVisible();
+  await page.reload();
+  await device.advance('2s');
+  await expect(allSet(page)).toBeVisible();
+  expect((await device.control.state()).setup.finalized).toBe(true);
+});
+
+test('an installer whose device restarts on the way to the last screen is done when it is back', async ({
+  page,
+  device,
+}) => {
+  declareRestart(device);
+  await goTo(page, device, '/video-preview');
+  await continueButton(page).click();
+  await device.control.act('powerCycle');
+  await device.advance('60s');
+  const again = page.getByRole('button', { name: /^(Continue|Try again)$/ });
+  await expect(async () => {
+    if (await again.isVisible()) await again.click();
+    await device.advance('1s');
+    expect(await allSet(page).isVisible()).toBe(true);
+  }).toPass();
+  const { setup } = await device.control.state();
+  expect(setup).toMatchObject({ completed: true, finalized: true });
+});
+
+test('a token that is refused in the middle of a poll is renewed unseen, in each step', async ({
+  page,
+  device,
+}) => {
+  await device.scenario('enrolled-already');
+  await openSetup(page, device);
+  const refuse = async (operationId: 'getNetworkStatus' | 'getStatus') => {
+    device.declareFailure({ operationId, status: 401 });
+    await device.fault({ kind: 'expired-token', match: { operationId }, times: 1 });
+    const before = await timesAsked(device, 'signIn');
+    await device.advance('12s');
+    expect(await timesAsked(device, 'signIn')).toBe(before + 1);
+    await expect(alert(page)).toHaveCount(0);
+  };
+  await refuse('getNetworkStatus');
+  await continueButton(page).click();
+  await expectAt(page, device, '/video-preview');
+  await refuse('getStatus');
+  await expect(page.getByRole('switch')).toBeChecked();
+});
+
+test('an installer who comes back the next day is signed in again, with the code as it was typed', async ({
+  page,
+  device,
+}) => {
+  await goTo(page, device, '/pulse');
+  await typeCode(page, 'abcd');
+  await device.sleepLid('25h');
+  await expect(async () => {
+    await device.advance('1s');
+    await expect(page.getByLabel('Letter 4 of 8')).toHaveValue('d', { timeout: 100 });
+  }).toPass();
+  await page.getByLabel('Letter 1 of 8').focus();
+  await page.keyboard.type(await goodCode(device));
+  await page.keyboard.press('Enter');
+  await expectAt(page, device, '/video-preview');
+});
+
+test('the setup-only user in setup mode has Status and Network, and no guide', async ({
+  page,
+  device,
+  signInAs,
+  expectAccessible,
+}) => {
+  await signInAs('oob', '/login?setup=1');
+  await expect(sidebar(page)).toHaveText(['Status', 'Network']);
+  await sidebar(page).first().click();
+  await expectAt(page, device, '/network');
+  await expect(page.getByRole('link', { name: 'Hostname' })).toBeVisible();
+  await expect(page.getByText('Step 1 of 2.')).toHaveCount(0);
+  await expectAccessible();
+  for (const path of ['/pulse', '/video-preview', '/all-set', '/system']) {
+    await page.goto(path);
+    await expectAt(page, device, '/network');
+  }
+  await expect(alert(page)).toHaveCount(0);
+  expect(await timesAsked(device, 'setSetupMode')).toBe(0);
+  expect(await device.control.cloudEvents()).toEqual([]);
+});
+
+test('a setup code of a host page that the device refuses is told in the place of the serial number', async ({
+  page,
+  device,
+  expectAccessible,
+}) => {
+  device.declareFailure({ operationId: 'signIn', status: 404 });
+  await page.goto('/network?setup=1');
+  await device.advance('1s');
+  const tell = (code: string) =>
+    page.evaluate((detail) => {
+      document.dispatchEvent(new CustomEvent('stillhouse:setup-code', { detail }));
+    }, code);
+  await tell('NAbc12d340001');
+  const here = page.getByRole('region', { name: 'This device' });
+  await expect(here).toContainText('Wrong serial number');
+  await expectAccessible();
+  await tell(device.control.serialNumber);
+  await expectAt(page, device, '/network');
+  await expect(here).toContainText(device.control.serialNumber);
+});
+
+test('a device that answers with its serial number late is asked for it every 2 s, 50 times at most', async ({
+  page,
+  device,
+}) => {
+  device.declareFailure({ operationId: 'getOfflineStatus', status: 500 });
+  const match = { operationId: 'getOfflineStatus' } as const;
+  const silence = await device.fault({ kind: 'status', parameters: { status: 500 }, match });
+  await openSetup(page, device);
+  await device.advance('120s');
+  expect(await timesAsked(device, 'getOfflineStatus')).toBe(50);
+  await silence.disarm();
+  await device.advance('10s');
+  expect(await timesAsked(device, 'getOfflineStatus')).toBe(50);
+  await page.goto(setupAddress(device.control.serialNumber));
+  await device.advance('3s');
+  await expect(page.getByRole('region', { name: 'This device' })).toContainText(
+    device.control.serialNumber,
+  );
+});
