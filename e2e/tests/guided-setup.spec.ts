@@ -152,13 +152,12 @@ test.describe('an unpacked device', () => {
     await expectInSetup(page, device);
   });
 
-  test('an installer goes through the network step and the code by keyboard alone', async ({
+  test('the cells of the code take letters only, and are left by Escape and Tab', async ({
     page,
     device,
   }) => {
     await openSetup(page, device);
-    await continueButton(page).focus();
-    await page.keyboard.press('Enter');
+    await continueButton(page).click();
     await expectAt(page, device, '/pulse');
     await page.getByLabel('Letter 1 of 8').focus();
     await page.keyboard.type('ab1-c');
@@ -170,14 +169,8 @@ test.describe('an unpacked device', () => {
     await page.keyboard.press('Shift+Tab');
     await expect(page.getByLabel('Letter 3 of 8')).toBeFocused();
     await page.keyboard.press('ArrowRight');
-    await page.keyboard.type((await goodCode(device)).slice(3));
-    await page.getByLabel('Letter 1 of 8').focus();
-    await page.keyboard.type((await goodCode(device)).slice(0, 3));
-    await page.keyboard.press('Enter');
-    await expectAt(page, device, '/video-preview');
-    await continueButton(page).focus();
-    await page.keyboard.press('Enter');
-    await expectAt(page, device, '/all-set');
+    await page.keyboard.type('defgh');
+    await expect(continueButton(page)).toBeEnabled();
   });
 
   test('an installer opens the advanced settings, sets another time server and comes back', async ({

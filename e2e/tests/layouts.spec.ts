@@ -1,6 +1,15 @@
 import type { Page, PlaywrightTestOptions } from '@playwright/test';
 import { expect, test } from '../fixture.ts';
-import { continueButton, expectAt, goodCode, openSetup, typeCode } from '../guided-setup.ts';
+import {
+  continueButton,
+  expectAt,
+  goodCode,
+  openSetup,
+  setupAddress,
+  typeCode,
+} from '../guided-setup.ts';
+import { advanceTo, release } from '../software-update.ts';
+import { withoutUsb } from '../usb-fixture.ts';
 
 const layouts: Record<string, Partial<PlaywrightTestOptions>> = {
   desktop: { viewport: { width: 1440, height: 900 } },
@@ -88,6 +97,80 @@ for (const [turn, [layout, options]] of Object.entries(layouts).entries()) {
         await expectAccessible();
         await expectNothingBeside(page);
       });
+
+      const look = async (page: Page, expectAccessible: () => Promise<void>) => {
+        await expectAccessible();
+        await expectNothingBeside(page);
+      };
+
+      if (isWhole || turn % 2 === 0) {
+        test(`an installer with ${layout} is told what is wrong before the setup without scrolling sideways`, async ({
+          page,
+          device,
+          expectAccessible,
+        }) => {
+          device.declareFailure({ operationId: 'signIn', status: 404 });
+          await withoutUsb(page);
+          await page.goto('/welcome');
+          await device.advance('1s');
+          await page.getByRole('button', { name: 'Get started' }).click();
+          await page.getByRole('button', { name: 'Connect' }).click();
+          await expect(page.getByText('Enter the serial number.')).toBeVisible();
+          await look(page, expectAccessible);
+          await page.goto(setupAddress('NAbc12d340001'));
+          await device.advance('1s');
+          await expect(page.getByRole('button', { name: 'Sign in another way' })).toBeVisible();
+          await look(page, expectAccessible);
+        });
+      }
+
+      if (isWhole || turn % 2 === 1) {
+        test(`an installer with ${layout} is told what goes wrong in the setup without scrolling sideways`, async ({
+          page,
+          device,
+          expectAccessible,
+        }) => {
+          for (const [operationId, status] of setupFailures) {
+            device.declareFailure({ operationId, status });
+          }
+          await openSetup(page, device);
+          await device.control.setCondition('updateVerificationFails', true);
+          await release(device);
+          await continueButton(page).click();
+          await advanceTo(device, page.getByText('Downloading update'));
+          await look(page, expectAccessible);
+          await advanceTo(device, page.getByRole('dialog'));
+          await look(page, expectAccessible);
+          await page.getByRole('button', { name: 'Ignore for now' }).click();
+          await expectAt(page, device, '/pulse');
+          await typeCode(page, 'WRONGONE');
+          await continueButton(page).click();
+          await device.advance('5s');
+          await expect(page.getByText('Adding to Pulse failed')).toBeVisible();
+          await look(page, expectAccessible);
+          await page.getByRole('button', { name: 'Use another code' }).click();
+          await typeCode(page, await goodCode(device));
+          const match = (operationId: 'setVideoPreview' | 'finalizeOutOfBox') => ({
+            kind: 'status' as const,
+            parameters: { status: 500 },
+            match: { operationId },
+          });
+          const dark = await device.fault(match('setVideoPreview'));
+          await continueButton(page).click();
+          await device.advance('1s');
+          await expect(page.getByText('The device is being added.')).toBeVisible();
+          await look(page, expectAccessible);
+          await expectAt(page, device, '/video-preview');
+          await expect(page.getByText('The device does not show the preview.')).toBeVisible();
+          await look(page, expectAccessible);
+          await dark.disarm();
+          await device.fault(match('finalizeOutOfBox'));
+          await continueButton(page).click();
+          await expectAt(page, device, '/all-set');
+          await expect(page.getByText('An error occurred')).toBeVisible();
+          await look(page, expectAccessible);
+        });
+      }
     });
 
     for (const [part, addresses] of parts) {
@@ -105,6 +188,13 @@ for (const [turn, [layout, options]] of Object.entries(layouts).entries()) {
     }
   });
 }
+
+/** What is made to fail on the way. */
+const setupFailures = [
+  ['enroll', 422],
+  ['setVideoPreview', 500],
+  ['finalizeOutOfBox', 500],
+] as const;
 
 async function expectNothingBeside(page: Page): Promise<void> {
   const beside = await page.evaluate(

@@ -1,6 +1,13 @@
 import { FieldError } from '@stillhouse/ui/FieldError';
 import { useToaster } from '@stillhouse/ui/Toaster';
-import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, useId, useRef } from 'react';
+import {
+  type ClipboardEvent,
+  type FocusEvent,
+  type KeyboardEvent,
+  useEffect,
+  useId,
+  useRef,
+} from 'react';
 import styles from './CodeCells.module.css';
 import { CODE_LENGTH, lettersOf, pastedCode } from './enrollment-code.ts';
 
@@ -12,15 +19,17 @@ const RELEASED = 'Tab now leaves the code.';
  * code), which is said below them and announced.
  *
  * @param letters one a cell; empty where none is
+ * @param takesFocus when they come: they are to be filled anew
  * @param onPasteRefused something was pasted that is not exactly 8 letters
  */
 export function CodeCells(props: {
   letters: readonly string[];
   error: string | undefined;
+  takesFocus: boolean;
   onChange: (letters: string[]) => void;
   onPasteRefused: () => void;
 }) {
-  const { letters, error, onChange, onPasteRefused } = props;
+  const { letters, error, takesFocus, onChange, onPasteRefused } = props;
   const group = useRef<HTMLFieldSetElement>(null);
   const isReleased = useRef(false);
   const { announce } = useToaster();
@@ -32,6 +41,10 @@ export function CodeCells(props: {
     cell?.focus();
     cell?.select();
   };
+  const isWanted = useRef(takesFocus);
+  useEffect(() => {
+    if (isWanted.current) group.current?.querySelector('input')?.focus();
+  }, []);
   const put = (index: number, text: string) => {
     // a keyboard that fills in for its user gives it all at once
     const whole = pastedCode(text);

@@ -2,7 +2,7 @@ import { Button } from '@stillhouse/ui/Button';
 import { Card } from '@stillhouse/ui/Card';
 import { Notice } from '@stillhouse/ui/Notice';
 import { ProgressBar } from '@stillhouse/ui/ProgressBar';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { errorTexts } from '../../api/error-texts.ts';
 import { useParts } from '../../parts.ts';
 import { CodeCells } from './CodeCells.tsx';
@@ -22,7 +22,14 @@ export function EnrollmentForm(props: {
   const { config } = useParts();
   const [letters, setLetters] = useState(() => cellsOf(loadProgress(sessionStorage).code));
   const [isRefused, setIsRefused] = useState(false);
+  const [isStartedOver, setIsStartedOver] = useState(false);
+  const tryAgain = useRef<HTMLButtonElement>(null);
   const code = letters.join('');
+
+  useEffect(() => {
+    // what had the focus is gone
+    if (enrolling.kind === 'failed') tryAgain.current?.focus();
+  }, [enrolling.kind]);
 
   const change = (next: string[]) => {
     setLetters(next);
@@ -32,6 +39,7 @@ export function EnrollmentForm(props: {
   };
   const startOver = () => {
     change(cellsOf(''));
+    setIsStartedOver(true);
     reset();
   };
   const submit = (event: FormEvent) => {
@@ -59,6 +67,7 @@ export function EnrollmentForm(props: {
           <>
             <Button onClick={startOver}>Use another code</Button>
             <Button
+              ref={tryAgain}
               variant="primary"
               // the code may have been typed in another tab
               onClick={() => (isCode(code) ? void enroll(code) : reset())}
@@ -83,6 +92,7 @@ export function EnrollmentForm(props: {
       <CodeCells
         letters={letters}
         error={isInvalid ? errorTexts.codeNotValid : undefined}
+        takesFocus={isStartedOver || enrolling.kind === 'invalid'}
         onChange={change}
         onPasteRefused={() => setIsRefused(true)}
       />
