@@ -1,0 +1,185 @@
+import { expect, type Page } from '@playwright/test';
+import {
+  card,
+  changing,
+  dialogSays,
+  emptyList,
+  reading,
+  shows,
+  unharmed,
+  page as wholePage,
+} from './outcomes.ts';
+import type { ChangeRow, ReadRow } from './row.ts';
+
+const link = (name: RegExp) => (page: Page) => page.getByRole('link', { name });
+const option = (name: string) => (page: Page) => page.getByRole('radio', { name });
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
+
+export const networkReads: readonly ReadRow[] = [
+  {
+    operationId: 'getNetworkStatus',
+    on: '/network',
+    well: link(/^Ethernet.*Connected/),
+    cells: reading(card, wholePage),
+  },
+  {
+    // without it the rows lack their addresses only
+    operationId: 'getStatus',
+    on: '/network',
+    well: link(/^Hostname/),
+    cells: { ...reading(unharmed), 'unknown-enum-value': unharmed },
+  },
+  {
+    operationId: 'getProxy',
+    on: '/network',
+    well: link(/^Proxy Off/),
+    cells: { ...reading(shows('Not known')), 'unknown-enum-value': shows('unheard-of') },
+  },
+  {
+    operationId: 'getHostname',
+    on: '/network',
+    well: link(/^Hostname NA/),
+    cells: { ...reading(shows('Not known')), 'unknown-enum-value': unharmed },
+  },
+  {
+    operationId: 'getNetworkStatus',
+    on: '/network/ethernet',
+    well: (page) => page.getByText('IPv6 address'),
+    cells: reading(card, wholePage),
+  },
+  {
+    operationId: 'getStatus',
+    on: '/network/ethernet',
+    well: (page) => page.getByText('IPv6 address'),
+    cells: { ...reading(card, wholePage), 'unknown-enum-value': unharmed },
+  },
+  {
+    operationId: 'getEthernetIp4',
+    on: '/network/ethernet',
+    well: link(/^IP configuration DHCP/),
+    cells: { ...reading(shows('Not known')), 'unknown-enum-value': shows('unheard-of') },
+  },
+  {
+    operationId: 'getEthernetIp4',
+    on: '/network/ethernet/ip4',
+    well: option('DHCP'),
+    cells: { ...reading(wholePage), 'unknown-enum-value': unharmed },
+  },
+  {
+    operationId: 'getProxy',
+    on: '/network/proxy',
+    well: option('Manual'),
+    cells: { ...reading(wholePage), 'unknown-enum-value': unharmed },
+  },
+  {
+    operationId: 'getHostname',
+    on: '/network/hostname',
+    well: option('Custom'),
+    cells: { ...reading(wholePage), 'unknown-enum-value': unharmed },
+  },
+  {
+    operationId: 'getNtpSettings',
+    on: '/network/ntp',
+    well: (page) => page.getByLabel('NTP server'),
+    cells: reading(wholePage),
+  },
+  {
+    // the one failure that is an empty list (spec section 8)
+    operationId: 'listCertificates',
+    on: '/network/certificates',
+    well: (page) => page.getByText('There are no certificates on this device.'),
+    cells: reading(emptyList),
+  },
+  {
+    // an id that the device does not know leads to the list of the network
+    operationId: 'listCertificates',
+    on: `/network/certificates/${'0'.repeat(64)}`,
+    well: (page) => page.getByRole('heading', { level: 1, name: 'Network' }),
+    cells: reading(wholePage),
+  },
+];
+
+const proxyFailed = dialogSays('Changing proxy settings failed, and no change has been made.');
+const ntpFailed = dialogSays('Unable to update access settings. [');
+const hostnameFailed = dialogSays('Unable to update hostname. [');
+const refusedByDevice = dialogSays('The device responded with the following error:');
+
+/** Fields of a form, by their labels. */
+async function fill(page: Page, fields: Readonly<Record<string, string>>): Promise<void> {
+  for (const [label, value] of Object.entries(fields)) await page.getByLabel(label).fill(value);
+}
+
+async function keeps(page: Page, fields: Readonly<Record<string, string>>): Promise<void> {
+  for (const [label, value] of Object.entries(fields)) {
+    await expect(page.getByLabel(label)).toHaveValue(value);
+  }
+}
+
+const proxy = { Host: 'proxy.room.example', Port: '3128' };
+const ntp = { 'NTP server': 'ntp.room.example' };
+const hostname = { 'Custom hostname': 'room-4' };
+/** The address that the device has on this machine: there it stays. */
+const address = {
+  'IP address': '127.0.0.1',
+  'Subnet mask': '255.0.0.0',
+  Gateway: '127.0.0.2',
+  'Primary DNS': '127.0.0.2',
+};
+
+export const networkChanges: readonly ChangeRow[] = [
+  {
+    what: 'sets a proxy',
+    operationId: 'updateProxy',
+    on: '/network/proxy',
+    well: option('Manual'),
+    async type({ page }) {
+      await page.getByRole('radio', { name: 'Manual' }).check();
+      await fill(page, proxy);
+    },
+    act: ({ page }) => save(page).click(),
+    kept: ({ page }) => keeps(page, proxy),
+    done: ({ page }) => expect(page.getByText('The proxy settings are saved.')).toBeVisible(),
+    cells: changing(proxyFailed),
+  },
+  {
+    what: 'sets the NTP server',
+    operationId: 'updateNtpSettings',
+    on: '/network/ntp',
+    well: (page) => page.getByLabel('NTP server'),
+    type: ({ page }) => fill(page, ntp),
+    act: ({ page }) => save(page).click(),
+    kept: ({ page }) => keeps(page, ntp),
+    done: ({ page }) => expect(page.getByText('The NTP server is saved.')).toBeVisible(),
+    cells: changing(ntpFailed),
+  },
+  {
+    what: 'sets the hostname',
+    operationId: 'updateHostname',
+    on: '/network/hostname',
+    well: option('Custom'),
+    async type({ page }) {
+      await page.getByRole('radio', { name: 'Custom' }).check();
+      await fill(page, hostname);
+    },
+    act: ({ page }) => save(page).click(),
+    kept: ({ page }) => keeps(page, hostname),
+    done: ({ page }) =>
+      expect(page.getByRole('dialog')).toContainText('Restart to use the new hostname?'),
+    cells: changing(hostnameFailed),
+  },
+  {
+    what: 'sets a static address',
+    operationId: 'updateEthernetIp4',
+    on: '/network/ethernet/ip4',
+    well: option('Static'),
+    async type({ page }) {
+      await page.getByRole('radio', { name: 'Static' }).check();
+      await fill(page, address);
+    },
+    act: ({ page }) => save(page).click(),
+    kept: ({ page }) => keeps(page, address),
+    done: ({ page }) => expect(page.getByText('The device has a new address')).toBeVisible(),
+    // whether the device has it cannot be known: it is looked for at both addresses
+    cells: changing(refusedByDevice, dialogSays('Unable to connect to the device.')),
+  },
+];
