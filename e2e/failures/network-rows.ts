@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { button, field, fill, expectFields as keeps, link, option, words } from './controls.ts';
 import {
   card,
   changing,
@@ -11,9 +12,7 @@ import {
 } from './outcomes.ts';
 import type { ChangeRow, ReadRow } from './row.ts';
 
-const link = (name: RegExp) => (page: Page) => page.getByRole('link', { name });
-const option = (name: string) => (page: Page) => page.getByRole('radio', { name });
-const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
+const save = button('Save');
 
 export const networkReads: readonly ReadRow[] = [
   {
@@ -44,13 +43,13 @@ export const networkReads: readonly ReadRow[] = [
   {
     operationId: 'getNetworkStatus',
     on: '/network/ethernet',
-    well: (page) => page.getByText('IPv6 address'),
+    well: words('IPv6 address'),
     cells: reading(card, wholePage),
   },
   {
     operationId: 'getStatus',
     on: '/network/ethernet',
-    well: (page) => page.getByText('IPv6 address'),
+    well: words('IPv6 address'),
     cells: { ...reading(card, wholePage), 'unknown-enum-value': unharmed },
   },
   {
@@ -80,14 +79,14 @@ export const networkReads: readonly ReadRow[] = [
   {
     operationId: 'getNtpSettings',
     on: '/network/ntp',
-    well: (page) => page.getByLabel('NTP server'),
+    well: field('NTP server'),
     cells: reading(wholePage),
   },
   {
     // the one failure that is an empty list (spec section 8)
     operationId: 'listCertificates',
     on: '/network/certificates',
-    well: (page) => page.getByText('There are no certificates on this device.'),
+    well: words('There are no certificates on this device.'),
     cells: reading(emptyList),
   },
   {
@@ -103,17 +102,6 @@ const proxyFailed = dialogSays('Changing proxy settings failed, and no change ha
 const ntpFailed = dialogSays('Unable to update access settings. [');
 const hostnameFailed = dialogSays('Unable to update hostname. [');
 const refusedByDevice = dialogSays('The device responded with the following error:');
-
-/** Fields of a form, by their labels. */
-async function fill(page: Page, fields: Readonly<Record<string, string>>): Promise<void> {
-  for (const [label, value] of Object.entries(fields)) await page.getByLabel(label).fill(value);
-}
-
-async function keeps(page: Page, fields: Readonly<Record<string, string>>): Promise<void> {
-  for (const [label, value] of Object.entries(fields)) {
-    await expect(page.getByLabel(label)).toHaveValue(value);
-  }
-}
 
 const proxy = { Host: 'proxy.room.example', Port: '3128' };
 const ntp = { 'NTP server': 'ntp.room.example' };
@@ -145,7 +133,7 @@ export const networkChanges: readonly ChangeRow[] = [
     what: 'sets the NTP server',
     operationId: 'updateNtpSettings',
     on: '/network/ntp',
-    well: (page) => page.getByLabel('NTP server'),
+    well: field('NTP server'),
     type: ({ page }) => fill(page, ntp),
     act: ({ page }) => save(page).click(),
     kept: ({ page }) => keeps(page, ntp),

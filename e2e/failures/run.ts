@@ -6,7 +6,9 @@ import { type Column, columns } from './columns.ts';
 import { type Outcome, wordsOf } from './outcomes.ts';
 import type { ChangeRow, ReadRow, Stage } from './row.ts';
 
-type Fault = Awaited<ReturnType<Device['fault']>>;
+interface ArmedCell extends AsyncDisposable {
+  disarm(): Promise<void>;
+}
 type Row = Pick<ReadRow, 'operationId' | 'on' | 'listAt'>;
 
 /** The longest that anything is waited for: four tries of the longest time-out of a query. */
@@ -17,10 +19,9 @@ export async function tryRead(stage: Stage, row: ReadRow, column: Column): Promi
   const { page, device } = stage;
   const outcome = row.cells[column];
   const name = `${row.operationId} at ${row.on}: ${column}`;
-  console.log(new Date().toISOString(), name);
   const well = row.well(page);
   await open(stage, row.on, well);
-  const fault = await arm(device, row, column, outcome);
+  await using fault = await arm(device, row, column, outcome);
   if (!fault) return;
   await page.goto(row.on);
   if (outcome.kind === 'sign-in') {
@@ -56,7 +57,7 @@ export async function tryChange(stage: Stage, row: ChangeRow, column: Column): P
   const outcome = row.cells[column];
   const name = `${row.what} at ${row.on}: ${column}`;
   await open(stage, row.on, row.well(page));
-  const fault = await arm(device, row, column, outcome);
+  await using fault = await arm(device, row, column, outcome);
   if (!fault) return;
   await row.type?.(stage);
   await row.act(stage);
@@ -97,7 +98,7 @@ async function arm(
   { operationId, listAt }: Row,
   column: Column,
   outcome: Outcome,
-): Promise<Fault | { disarm(): Promise<void> } | null> {
+): Promise<ArmedCell | null> {
   const { fault, reported } = columns[column];
   const { kind, parameters = {}, placement } = fault(operationId);
   const isAimed = column === 'unknown-enum-value' && listAt !== undefined;
@@ -115,7 +116,7 @@ async function arm(
   }
   if (outcome.kind === 'untouched') {
     const id = await device.control.arm(spec);
-    return { disarm: () => device.control.removeFault(id) };
+    return armedCell(() => device.control.removeFault(id));
   }
   if (reported !== null) device.declareFailure({ operationId, status: reported });
   // who is signed out may have asked for more
@@ -124,7 +125,18 @@ async function arm(
       device.declareFailure({ operationId: other, status: 401, perhaps: true });
     }
   }
-  return device.fault(spec);
+  const armed = await device.fault(spec);
+  return armedCell(() => armed.disarm());
+}
+
+/** A cell that goes wrong leaves no fault behind for the next. */
+function armedCell(remove: () => Promise<void>): ArmedCell {
+  let isArmed = true;
+  const disarm = async () => {
+    if (isArmed) await remove();
+    isArmed = false;
+  };
+  return { disarm, [Symbol.asyncDispose]: disarm };
 }
 
 async function open({ page, device }: Stage, address: string, well: Locator): Promise<void> {
