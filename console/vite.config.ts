@@ -13,8 +13,8 @@ export default defineConfig({
   // short names that do not say the file: they are a tenth of the style sheet and repeat in the scripts
   css: { modules: { generateScopedName: '[hash:base64:6]' } },
   build: {
-    // areas share what they need with the first chunk, so there is nothing to preload, and the helper for it
-    // would weigh more than a small page; its polyfill would be inline, which the security policy forbids
+    // areas are fetched ahead, with the one chunk that they share: nothing is left to preload. The polyfill of
+    // preloading would be inline, which the security policy forbids
     modulePreload: false,
     // one small file, there before any area is opened
     cssCodeSplit: false,

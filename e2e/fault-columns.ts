@@ -1,4 +1,4 @@
-import type { OperationId } from '@stillhouse/contracts/operations';
+import { type OperationId, operations } from '@stillhouse/contracts/operations';
 import type { Device } from '@stillhouse/simulator/playwright';
 
 type Fault = Awaited<ReturnType<Device['fault']>>;
@@ -35,13 +35,25 @@ const faultColumns = {
 export type FaultName = keyof typeof faultColumns;
 export const faultNames = Object.keys(faultColumns) as FaultName[];
 
-/** Arms the fault of a column for one operation, and says that its failures are meant. */
+/**
+ * Arms the fault of a column for one operation, and says that its failures are meant.
+ *
+ * @param onTheWay the device does not get to know of the request: what it would have done is not done
+ */
 export async function strike(
   device: Device,
   name: FaultName,
   operationId: OperationId,
+  onTheWay?: 'on the way',
 ): Promise<Fault> {
   const { reported, ...fault }: FaultColumn = faultColumns[name];
   if (reported !== null) device.declareFailure({ operationId, status: reported });
-  return device.fault({ ...fault, match: { operationId } });
+  // what may take minutes is too late after more of them
+  const delayMs = 120_000 + operations[operationId].timeoutMs;
+  return device.fault({
+    ...fault,
+    ...(fault.kind === 'delay' && { parameters: { delayMs } }),
+    ...(onTheWay && { placement: 'ingress' }),
+    match: { operationId },
+  });
 }

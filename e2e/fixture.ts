@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { test as kit } from '@stillhouse/simulator/playwright';
+import { type Device, test as kit } from '@stillhouse/simulator/playwright';
 import { checkAccessibility } from './accessibility.ts';
 
 export { expect } from '@playwright/test';
@@ -40,6 +40,7 @@ export const test = kit.extend<ConsoleFixtures>({
     await use(async (address) => {
       await page.goto(address);
       await device.advance(aMoment);
+      await arrive(page, device);
       await expectAccessible();
     });
   },
@@ -50,9 +51,17 @@ export const test = kit.extend<ConsoleFixtures>({
       await fillSignIn(page, role, role === 'admin' ? 'stillhouse' : leased.serialNumber);
       await expect(page.getByText(`Signed in as ${role}`).first()).toBeAttached();
       await device.settle();
+      await arrive(page, device);
     });
   },
 });
+
+/** A page's chunk comes in real time, and React shows it at the next beat of the clock. */
+async function arrive(page: Page, device: Device): Promise<void> {
+  const loading = page.getByRole('status').getByText('Loading the page', { exact: true });
+  while ((await loading.count()) > 0) await device.advance('300ms');
+  await device.settle();
+}
 
 /** Fills the sign-in form and sends it. */
 export async function fillSignIn(page: Page, userName: string, password: string): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { Device } from '@stillhouse/simulator/playwright';
 
 type State = Awaited<ReturnType<Device['control']['state']>>;
@@ -28,6 +28,17 @@ export async function surround(device: Device, ...networks: Nearby[]): Promise<v
 
 export function dialog(page: Page): Locator {
   return page.getByRole('dialog');
+}
+
+/**
+ * Waits until the page that was just opened is there with what it has asked the device. Its chunk comes in real time, and React
+ * shows what has come at most every 300 ms of the page's time.
+ */
+export async function arrive(page: Page, device: Device): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wi-Fi');
+  await device.advance('1s');
+  await expect(page.getByText('Loading the page', { exact: true })).toHaveCount(0);
+  await device.settle();
 }
 
 /** The rows of the list of networks, without 'Other...'. */

@@ -2,8 +2,10 @@ import { LinkProvider } from '@stillhouse/ui/LinkProvider';
 import { ModalProvider } from '@stillhouse/ui/Modals';
 import { ToasterProvider } from '@stillhouse/ui/Toaster';
 import { QueryClientProvider } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
 import { BrowserRouter } from 'react-router';
 import { type ConsoleParts, PartsContext } from './parts.ts';
+import { RemoteScreen } from './remote/RemoteScreen.tsx';
 import { AppRoutes } from './routes/AppRoutes.tsx';
 import { RouterLink } from './routes/RouterLink.tsx';
 import { appModals } from './shell/app-modals.ts';
@@ -11,6 +13,9 @@ import { ErrorBoundary } from './shell/ErrorBoundary.tsx';
 import { PageFailure } from './shell/PageFailure.tsx';
 
 export function App({ parts }: { parts: ConsoleParts }) {
+  const { remote } = parts;
+  const remoteState = useSyncExternalStore(remote.subscribe, remote.getState);
+  if (remoteState !== 'none') return <RemoteScreen state={remoteState} remote={remote} />;
   return (
     <ErrorBoundary fallback={() => <PageFailure onRetry={() => location.reload()} />}>
       <PartsContext value={parts}>

@@ -2,6 +2,9 @@ import type { OperationId } from '@stillhouse/contracts/operations';
 import type { FaultSpec } from '@stillhouse/simulator/playwright';
 import { expect, test } from '../fixture.ts';
 
+// several faults to their end in each test
+test.describe.configure({ timeout: 60_000 });
+
 /** What can become of a request, how it is brought about, and what the browser reports of it. */
 const kinds = {
   refused: {

@@ -1,6 +1,7 @@
-import { type FaultName, faultNames, strike } from '../fault-columns.ts';
+import { armFailure, type FailureKind, failureKindsOf } from '../failure-kinds.ts';
 import { alert, expect, test } from '../fixture.ts';
 import {
+  arrive,
   connectWith,
   currentNetwork,
   dialog,
@@ -11,43 +12,39 @@ import {
   wifiAddress,
 } from '../wifi-page.ts';
 
-type Cells = Record<FaultName, string>;
-
 const wholePage = 'Unable to connect to the device.';
 const oneCard = 'An error occurred';
 const failed = 'Failed to connect to "Rooms"';
 
-/** What a user reads when an operation fails that the page reads by: a row an operation, a cell a fault. */
-const reading: Record<'getWifiRadio' | 'getStatus' | 'listWifiNetworks', Cells> = {
+/** How an operation fails that the page reads by: a row an operation, a cell a kind of failure. A missing cell fails. */
+const reading: Record<'getWifiRadio' | 'getStatus' | 'listWifiNetworks', Record<string, string>> = {
   getWifiRadio: {
-    'an error inside': oneCard,
-    'a device that is busy': wholePage,
-    'an answer that comes too late': wholePage,
+    'status 500': oneCard,
+    'status 503': wholePage,
     'a connection that breaks': wholePage,
+    'an answer that takes too long': wholePage,
   },
   getStatus: {
-    'an error inside': oneCard,
-    'a device that is busy': wholePage,
-    'an answer that comes too late': wholePage,
+    'status 500': oneCard,
+    'status 503': wholePage,
     'a connection that breaks': wholePage,
+    'an answer that takes too long': wholePage,
   },
   listWifiNetworks: {
-    'an error inside': oneCard,
-    'a device that is busy': wholePage,
-    'an answer that comes too late': wholePage,
+    'status 500': oneCard,
+    'status 503': wholePage,
     'a connection that breaks': wholePage,
+    'an answer that takes too long': wholePage,
   },
 };
 
-/** The reasons that every change is refused with; the words around them are the screen's. */
-const reasons: Cells = {
-  'an error inside': 'A part does not answer.',
-  'a device that is busy': 'The device is starting.',
-  'an answer that comes too late': 'The device did not answer within 15 seconds.',
-  'a connection that breaks': 'The device did not answer.',
-};
+function cell(cells: Record<string, string>, { name }: FailureKind): string {
+  const text = cells[name];
+  if (text === undefined) throw new Error(`the table has no cell for ${name}`);
+  return text;
+}
 
-for (const [operationId, cells] of Object.entries(reading)) {
+for (const operationId of ['getWifiRadio', 'getStatus', 'listWifiNetworks'] as const) {
   test(`the Wi-Fi page says that ${operationId} fails, and comes back by itself`, async ({
     page,
     device,
@@ -55,12 +52,15 @@ for (const [operationId, cells] of Object.entries(reading)) {
   }) => {
     await surround(device, nearby('Rooms'));
     await signInAs('admin', wifiAddress);
-    for (const name of faultNames) {
-      const fault = await strike(device, name, operationId as keyof typeof reading);
+    await arrive(page, device);
+    for (const kind of failureKindsOf(operationId)) {
+      const { name } = kind;
+      const fault = await armFailure(device, operationId, kind);
       await page.reload();
+      await arrive(page, device);
       // the longest: four tries of 15 s with pauses of 1, 2 and 4 s
       await device.advance('70s');
-      await expect(alert(page), name).toContainText(cells[name]);
+      await expect(alert(page), name).toContainText(cell(reading[operationId], kind));
       await fault.disarm();
       // what is under way when the fault ends is given up after 15 s, and asked for again after 10 s
       await device.advance('45s');
@@ -79,13 +79,14 @@ test('the radio switch goes back with the reason when setWifiRadio fails', async
 }) => {
   await surround(device, nearby('Rooms'));
   await signInAs('admin', wifiAddress);
+  await arrive(page, device);
   const radio = page.getByRole('switch');
-  for (const name of faultNames) {
+  for (const kind of failureKindsOf('setWifiRadio')) {
     await device.control.patch({ network: { wifi: { radioEnabled: true } } });
-    const fault = await strike(device, name, 'setWifiRadio');
+    const fault = await armFailure(device, 'setWifiRadio', kind);
     await radio.click();
     await device.advance('16s');
-    await expect(alert(page), name).toHaveText(reasons[name]);
+    await expect(alert(page), kind.name).toHaveText(kind.reason('setWifiRadio'));
     await fault.disarm();
     // what the device has is what is shown, also where only the answer was lost
     const { network } = await device.control.state();
@@ -107,13 +108,14 @@ test('the dialog stays open with the reason when removeWifi fails', async ({
   await surround(device, nearby('Rooms'));
   await device.control.setCondition('wifiJoined', true);
   await signInAs('admin', wifiAddress);
+  await arrive(page, device);
   const forget = () => dialog(page).getByRole('button', { name: 'Forget network' });
   await currentNetwork(page).getByRole('button', { name: 'Forget network' }).click();
-  for (const name of faultNames) {
-    const fault = await strike(device, name, 'removeWifi');
+  for (const kind of failureKindsOf('removeWifi')) {
+    const fault = await armFailure(device, 'removeWifi', kind);
     await forget().click();
     await device.advance('16s');
-    await expect(alert(page), name).toHaveText(`${oneCard} [${reasons[name]}]`);
+    await expect(alert(page), kind.name).toHaveText(`${oneCard} [${kind.reason('removeWifi')}]`);
     await fault.disarm();
   }
   await forget().click();
@@ -130,16 +132,17 @@ test('what was typed is kept with the reason when connectWifi fails', async ({
 }) => {
   await surround(device, nearby('Rooms'));
   await signInAs('admin', wifiAddress);
+  await arrive(page, device);
   await row(page, 'Rooms').click();
   await dialog(page)
     .getByLabel(/^Password/)
     .fill('correct-horse');
-  for (const name of faultNames) {
-    const fault = await strike(device, name, 'connectWifi');
+  for (const kind of failureKindsOf('connectWifi')) {
+    const fault = await armFailure(device, 'connectWifi', kind);
     await connectWith(page, {});
     await device.advance('16s');
-    await expect(alert(page), name).toContainText(failed);
-    await expect(alert(page), name).toContainText(reasons[name]);
+    await expect(alert(page), kind.name).toContainText(failed);
+    await expect(alert(page), kind.name).toContainText(kind.reason('connectWifi'));
     await expect(dialog(page).getByLabel(/^Password/)).toHaveValue('correct-horse');
     await fault.disarm();
   }
@@ -155,21 +158,25 @@ test('joining goes on when getStatus fails meanwhile, and is given up when it go
   device,
   signInAs,
 }) => {
+  test.slow();
   await surround(device, nearby('Rooms'));
   await signInAs('admin', wifiAddress);
-  for (const name of faultNames) {
+  await arrive(page, device);
+  for (const kind of failureKindsOf('getStatus')) {
     await row(page, 'Rooms').click();
-    const fault = await strike(device, name, 'getStatus');
+    const fault = await armFailure(device, 'getStatus', kind);
     await connectWith(page, { Password: 'correct-horse' });
     await device.advance('115s');
-    await expect(alert(page).last(), name).toContainText(failed);
-    await expect(alert(page).last(), name).toContainText('The device does not answer any more.');
+    await expect(alert(page).last(), kind.name).toContainText(failed);
+    await expect(alert(page).last(), kind.name).toContainText(
+      'The device does not answer any more.',
+    );
     await expect(dialog(page).getByLabel(/^Password/)).toHaveValue('correct-horse');
     await connectWith(page, {});
     await device.advance('20s');
     await fault.disarm();
     await device.advance('15s');
-    await expect(dialog(page), name).toHaveCount(0);
+    await expect(dialog(page), kind.name).toHaveCount(0);
     await expect(currentNetwork(page).getByText('Connected', { exact: true })).toBeVisible();
   }
   await expect(rows(page)).toHaveCount(1);

@@ -36,7 +36,13 @@ const screens: Record<string, readonly string[]> = {
     '/network/dot1x/wired',
     '/network/dot1x/wireless',
   ],
-  'other screens': ['/style-guide', '/style-guide/progress', '/nowhere'],
+  'other screens': [
+    '/_additional-options',
+    '/welcome',
+    '/style-guide',
+    '/style-guide/progress',
+    '/nowhere',
+  ],
 };
 
 for (const [layout, options] of Object.entries(layouts)) {

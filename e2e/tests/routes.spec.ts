@@ -11,8 +11,9 @@ const screens = {
   '/network/hostname': 'Hostname',
   '/network/ntp': 'NTP Server',
   '/network/certificates': 'Certificates',
-  '/network/certificates/0a1b2c': 'Certificate',
-  '/network/dot1x': '802.1x configuration',
+  // spec section 2: an unknown certificate leads to the network
+  '/network/certificates/0a1b2c': 'Network',
+  '/network/dot1x?dot1x': '802.1x configuration',
   '/network/dot1x/csr': 'Certificate signing request',
   '/network/dot1x/wired': '802.1x Ethernet',
   '/network/dot1x/wireless': '802.1x Wi-Fi',

@@ -198,6 +198,13 @@ export function createControlClient(baseUrl: string) {
     cloudEvents: (id: string) =>
       bodyOf(`cloud events of ${id}`, api.GET('/api/devices/{id}/cloud/events', of(id))),
 
+    /** Lets the provider's side get something wrong towards the device's pages. */
+    setCloudTrouble: (id: string, body: Schemas['CloudTroubleSetting']) =>
+      bodyOf(
+        `cloud trouble of ${id}`,
+        api.PUT('/api/devices/{id}/cloud/trouble', { ...of(id), body }),
+      ),
+
     /** What all devices together have shown of what they can do, since the simulator's start. */
     coverage: () => bodyOf('coverage', api.GET('/api/coverage')),
   };

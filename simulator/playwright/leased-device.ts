@@ -110,6 +110,16 @@ export class LeasedDevice {
     await this.#control.setCondition(this.id, name, { on });
   }
 
+  /** Lets the provider's side get something wrong towards the device's pages. */
+  async setCloudTrouble(trouble: ControlSchema<'CloudTroubleSetting'>): Promise<void> {
+    await this.#control.setCloudTrouble(this.id, trouble);
+  }
+
+  /** What the provider's analytics sink got from the device, oldest first. */
+  async cloudEvents(): Promise<ControlSchema<'CloudEvent'>['event'][]> {
+    return (await this.#control.cloudEvents(this.id)).events.map(({ event }) => event);
+  }
+
   /** Answers the fault's id. */
   async arm(fault: ControlSchema<'FaultSpec'>): Promise<string> {
     const [armed] = await this.#control.arm(this.id, fault);
@@ -138,6 +148,16 @@ export class LeasedDevice {
   /** How far the device is in its scenario, and what has come of its expectations. */
   scenario(): Promise<ControlSchema<'ScenarioProgress'>> {
     return this.#control.scenario(this.id);
+  }
+
+  /** The enrollment codes that the cloud has for the device; the first never wears out. */
+  cloudCodes(): Promise<ControlSchema<'CloudCode'>[]> {
+    return this.#control.cloudCodes(this.id);
+  }
+
+  /** Has the cloud make one more, which may be used up or expired already. */
+  addCloudCode(code: ControlSchema<'CloudCodeRequest'>): Promise<ControlSchema<'CloudCode'>> {
+    return this.#control.addCloudCode(this.id, code);
   }
 
   /** Every exchange with the device's API, oldest first; secrets are redacted. */

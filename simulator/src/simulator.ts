@@ -105,7 +105,12 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
   cloud.serve(async () => {
     const { cloudServer } = await import('./cloud/cloud-server.ts');
     const { RemoteBuild } = await import('./cloud/remote-build.ts');
-    return cloudServer(fleet, names, new RemoteBuild(consoleDir));
+    const { WelcomePage } = await import('./cloud/welcome-page.ts');
+    const remoteBuild = new RemoteBuild(consoleDir);
+    return cloudServer(fleet, names, {
+      remoteBuild,
+      welcome: new WelcomePage(consoleDir, consoleConfig),
+    });
   });
   return {
     labUrl,

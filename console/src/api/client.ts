@@ -38,8 +38,11 @@ export type TokenSource = {
   refused(token: string): void;
 };
 
+/** Told of every call that came to an end. `failure` is null for one that succeeded. */
+export type CallWatcher = (id: OperationId, input: unknown, failure: DeviceError | null) => void;
+
 /** A 401 is answered by one renewal and one more try (spec section 4, Session). */
-export function createClient(wire: Wire, tokens: TokenSource): DeviceClient {
+export function createClient(wire: Wire, tokens: TokenSource, watch?: CallWatcher): DeviceClient {
   const sendAsUser = async <Id extends OperationId>(
     id: Id,
     input: InputOf<Id>,
@@ -48,19 +51,19 @@ export function createClient(wire: Wire, tokens: TokenSource): DeviceClient {
     const needsToken = operationRows[id].roles.length > 0;
     const token = needsToken ? tokens.token() : null;
     if (needsToken && token === null) throw signedOut(id);
-    const exchange = await wire.send(id, input, { ...options, token });
-    if (exchange.response.status !== 401 || token === null) return exchange;
+    const first = await wire.send(id, input, { ...options, token });
+    if (first.response.status !== 401 || token === null) return first;
     const renewed = await tokens.renew(token);
-    if (renewed === null) return exchange;
+    if (renewed === null) return first;
     const retried = await wire.send(id, input, { ...options, token: renewed });
     if (retried.response.status === 401) tokens.refused(renewed);
     return retried;
   };
 
-  const send = async <Id extends OperationId>(
+  const exchange = async <Id extends OperationId>(
     id: Id,
     input: InputOf<Id>,
-    options: SendOptions = {},
+    options: SendOptions,
   ): Promise<Exchange> => {
     const { response, body } = await sendAsUser(id, input, options);
     // response.ok decides, not the presence of an error body: a 503 may be empty (a decision: empty
@@ -79,6 +82,18 @@ export function createClient(wire: Wire, tokens: TokenSource): DeviceClient {
       throw new DeviceError(id, { status: response.status, code: 'not-understood', detail });
     }
     return { response, body };
+  };
+
+  const send: DeviceClient['send'] = async (id, input, options = {}) => {
+    try {
+      const done = await exchange(id, input, options);
+      watch?.(id, input, null);
+      return done;
+    } catch (cause) {
+      // what the console gave up itself is no end of its own
+      if (cause instanceof DeviceError) watch?.(id, input, cause);
+      throw cause;
+    }
   };
 
   return {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { DeviceError } from './device-error.ts';
 
 /** A page that failed comes back by itself: the device is asked again this often. */
-const RECONNECT_MS = 10_000;
+export const RECONNECT_MS = 10_000;
 
 /** What a page knows of the device's answer. */
 export type DeviceAnswer<T> =

@@ -4,7 +4,7 @@ import { DeviceError } from '../api/device-error.ts';
 import { probeAddress } from '../api/probe-address.ts';
 import { reasonOf } from '../api/reason.ts';
 import { useParts } from '../parts.ts';
-import { areas, prefetchedAreas } from '../routes/areas.ts';
+import { loadersOf, prefetchedAreas } from '../routes/areas.ts';
 import { fetchNow } from '../routes/prefetch.ts';
 import { type RestartFigures, restartFigures } from './figures.ts';
 import { followDevice } from './follow-device.ts';
@@ -44,7 +44,7 @@ export function useRestart(kind: keyof typeof restartFigures, newAddress: string
 
   // a device that restarts serves no chunks (a decision: unreachable chunks)
   useEffect(() => {
-    chunks.current ??= fetchNow(prefetchedAreas.map((area) => areas[area]));
+    chunks.current ??= fetchNow(loadersOf(prefetchedAreas));
   }, []);
 
   // given up, too: until the dialog closes there is nobody to whom a failing page would tell more

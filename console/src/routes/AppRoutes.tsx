@@ -1,10 +1,14 @@
+import { useSyncExternalStore } from 'react';
 import { matchPath, Navigate, type PathMatch, useLocation } from 'react-router';
+import { useParts } from '../parts.ts';
+import { gates } from '../rules/gates.ts';
 import { useFacts } from '../rules/use-facts.ts';
-import { AppShell } from '../shell/AppShell.tsx';
+import { AppShell, GuidedShell } from '../shell/AppShell.tsx';
 import { BareShell } from '../shell/BareShell.tsx';
 import { NotFoundPage } from '../shell/NotFoundPage.tsx';
 import { Screen } from '../shell/Screen.tsx';
 import { StyleGuideShell } from '../shell/StyleGuideShell.tsx';
+import { AreaPage } from './AreaPage.tsx';
 import { decideAccess } from './access.ts';
 import { RoutePageView } from './RoutePageView.tsx';
 import { RouteParams } from './RouteParams.tsx';
@@ -15,10 +19,14 @@ import { wayBack } from './way-back.ts';
 export function AppRoutes() {
   const place = useLocation();
   const facts = useFacts();
+  const { setupSignIn } = useParts();
+  const signIn = useSyncExternalStore(setupSignIn.subscribe, setupSignIn.getState);
   const found = findRoute(place.pathname);
 
+  const guided = facts ? gates.guidedSetup(facts) : signIn.kind !== 'off';
+  const SignedInShell = guided ? GuidedShell : AppShell;
   if (!found) {
-    const Shell = facts ? AppShell : BareShell;
+    const Shell = facts ? SignedInShell : BareShell;
     return (
       <Shell>
         <Screen title="Page not found">
@@ -28,11 +36,22 @@ export function AppRoutes() {
     );
   }
   const { route, match } = found;
+  if (!facts && guided && needsUser(route)) {
+    // its sidebar, which tells of the sign-in, is not there on `/`
+    if (route.path === '/') return <Navigate to="/network" replace />;
+    return (
+      <GuidedShell>
+        <Screen title="Sign in">
+          <AreaPage area="setup" name="SetupSignInPage" />
+        </Screen>
+      </GuidedShell>
+    );
+  }
   const decision = decideAccess(route, place, facts, location.origin);
   if (decision.kind === 'redirect') {
     return <Navigate to={decision.to} state={decision.state} replace />;
   }
-  const Shell = shellOf(route, facts !== null);
+  const Shell = shellOf(route, facts ? SignedInShell : BareShell);
   return (
     <Shell>
       <RouteParams match={match}>
@@ -42,7 +61,7 @@ export function AppRoutes() {
           back={wayBack(route.path)}
           bare={hasOwnHeading(route.path)}
         >
-          <RoutePageView path={route.path} />
+          <RoutePageView path={route.path} guided={guided} />
         </Screen>
       </RouteParams>
     </Shell>
@@ -59,13 +78,17 @@ function findRoute(pathname: string): FoundRoute | null {
   return null;
 }
 
-function shellOf(route: RouteRow, signedIn: boolean) {
+function shellOf(route: RouteRow, Shell: typeof AppShell) {
   if (route.access === 'style-guide-user') return StyleGuideShell;
   // what anyone may see stands alone, the signed-in user's way around is no help there
-  return route.access === 'anyone' || !signedIn ? BareShell : AppShell;
+  return needsUser(route) ? Shell : BareShell;
 }
 
-/** Signing in and out stand alone. */
+function needsUser({ access }: RouteRow): boolean {
+  return access !== 'anyone' && access !== 'style-guide-user';
+}
+
+/** Signing in and out, and the welcome before it, stand alone. */
 function hasOwnHeading(path: RoutePath): boolean {
-  return path === '/login' || path === '/logout';
+  return path === '/login' || path === '/logout' || path === '/welcome';
 }

@@ -66,3 +66,10 @@ test('a page that has been loaded shows at once when it is opened again', async 
   render(<LazyPage pages={pages} area="network" name="Ethernet" />);
   expect(screen.getByText('The Ethernet page')).toBeVisible();
 });
+
+test('a page whose chunk was fetched ahead is there at once', async () => {
+  const pages = createLazyPages({ network: async () => ({ Ethernet }) });
+  await pages.load('network');
+  render(<LazyPage pages={pages} area="network" name="Ethernet" />);
+  expect(screen.getByText('The Ethernet page')).toBeVisible();
+});

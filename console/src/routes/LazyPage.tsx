@@ -17,16 +17,18 @@ export function LazyPage(props: {
   onRetryBroken?: () => void;
 }) {
   const { pages, area, name, onRetryBroken } = props;
-  const [attempt, setAttempt] = useState(0);
-  const Page = pages.get(area, name);
+  // taken once: another component in its place, when its chunk has come, would lose what was typed
+  const [{ attempt, Page }, setShown] = useState(() => ({
+    attempt: 0,
+    Page: pages.get(area, name),
+  }));
 
   const retry = async (error: unknown) => {
     if (!(error instanceof ChunkError)) onRetryBroken?.();
     // some browsers never fetch a failed module again, and after an update the chunk has another name:
     // the second time a console that is being served is loaded anew
     if (attempt > 0 && (await isConsoleServed())) return location.reload();
-    pages.forget(area, name);
-    setAttempt(attempt + 1);
+    setShown({ attempt: attempt + 1, Page: pages.get(area, name) });
   };
 
   return (
@@ -36,7 +38,7 @@ export function LazyPage(props: {
         <PageFailure unreachable={error instanceof ChunkError} onRetry={() => void retry(error)} />
       )}
     >
-      <Suspense fallback={<LoadingScreen />}>
+      <Suspense fallback={<LoadingScreen label="Loading the page" />}>
         <Page />
       </Suspense>
     </ErrorBoundary>

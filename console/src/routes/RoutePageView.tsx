@@ -1,27 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { NotBuiltYetPage } from '../shell/NotBuiltYetPage.tsx';
-import { areas } from './areas.ts';
-import { LazyPage } from './LazyPage.tsx';
-import { createLazyPages } from './lazy-page.ts';
+import { AreaPage } from './AreaPage.tsx';
 import { pageOf } from './pages.ts';
 import type { RoutePath } from './table.ts';
 
-const lazyPages = createLazyPages(areas);
-
-/** The content of a route: in the first chunk, from its area's chunk, or the word that it is to come. */
-export function RoutePageView({ path }: { path: RoutePath }) {
-  const queryClient = useQueryClient();
-  const page = pageOf(path);
-  if (!page) return <NotBuiltYetPage />;
-  return page.kind === 'lazy' ? (
-    <LazyPage
-      pages={lazyPages}
-      area={page.area}
-      name={page.name}
-      // an answer that no page can make sense of would break it again
-      onRetryBroken={() => void queryClient.resetQueries()}
-    />
-  ) : (
-    <page.Page />
-  );
+/**
+ * The content of a route: in the first chunk, or from its area's.
+ *
+ * @param guided the device is being set up in guided steps
+ */
+export function RoutePageView({ path, guided }: { path: RoutePath; guided: boolean }) {
+  const page = pageOf(path, guided);
+  return page.kind === 'lazy' ? <AreaPage area={page.area} name={page.name} /> : <page.Page />;
 }

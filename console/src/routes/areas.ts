@@ -1,3 +1,5 @@
+import { createLazyPages } from './lazy-page.ts';
+
 /**
  * The lazily loaded parts of the console, one chunk each. Few and big rather than many and small: on a slow
  * line all of them are there sooner (a decision: unreachable chunks).
@@ -9,6 +11,7 @@ export const areas = {
   certificates: () => import('../pages/certificates/area.ts'),
   network: () => import('../pages/network/area.ts'),
   settings: () => import('../pages/settings/area.ts'),
+  setup: () => import('../pages/setup/area.ts'),
   system: () => import('../pages/system/area.ts'),
   wifi: () => import('../pages/wifi/area.ts'),
   'style-guide': () => import('../pages/style-guide/area.ts'),
@@ -26,4 +29,12 @@ export const prefetchedAreas: readonly AreaName[] = [
   'certificates',
   'settings',
   'system',
+  'setup',
 ];
+
+export const lazyPages = createLazyPages(areas);
+
+/** Ways to fetch the chunk of each of these areas. */
+export function loadersOf(names: readonly AreaName[]): Array<() => Promise<unknown>> {
+  return names.map((area) => () => lazyPages.load(area));
+}

@@ -3,15 +3,14 @@ import { SignInPage } from '../pages/sign-in/SignInPage.tsx';
 import { SignOutPage } from '../pages/sign-in/SignOutPage.tsx';
 import { StatusPage } from '../pages/status/StatusPage.tsx';
 import type { AreaModules, AreaName } from './areas.ts';
-import type { NotBuiltYet } from './not-built-yet.ts';
 import type { RoutePath } from './table.ts';
 
 export type RoutePage =
   /** In the first chunk: what has to be there at once, or when the device is not. */
   { kind: 'eager'; Page: ComponentType } | { kind: 'lazy'; area: AreaName; name: string };
 
-/** The page of every route but those not built yet; a route in neither place is a type error. */
-const routePages: Record<Exclude<RoutePath, NotBuiltYet>, RoutePage> = {
+/** The page of every route; a route without one is a type error. */
+const routePages: Record<RoutePath, RoutePage> = {
   '/login': { kind: 'eager', Page: SignInPage },
   '/logout': { kind: 'eager', Page: SignOutPage },
   '/': { kind: 'eager', Page: StatusPage },
@@ -35,9 +34,14 @@ const routePages: Record<Exclude<RoutePath, NotBuiltYet>, RoutePage> = {
   '/settings/time-and-language/time-zone': lazyPage('settings', 'TimeZonePage'),
   '/settings/time-and-language/language': lazyPage('settings', 'LanguagePage'),
   '/settings/remote-access': lazyPage('settings', 'RemoteAccessPage'),
+  '/_additional-options': lazyPage('system', 'AdditionalOptionsPage'),
   '/system': lazyPage('system', 'SystemPage'),
   '/system/software-update': lazyPage('system', 'SoftwareUpdatePage'),
   '/system/software-update/channel': lazyPage('system', 'ChannelPage'),
+  '/pulse': lazyPage('setup', 'PulsePage'),
+  '/video-preview': lazyPage('setup', 'VideoPreviewPage'),
+  '/all-set': lazyPage('setup', 'AllSetPage'),
+  '/welcome': lazyPage('setup', 'WelcomePage'),
   '/style-guide': lazyPage('style-guide', 'OverviewPage'),
   '/style-guide/modals': lazyPage('style-guide', 'ModalsPage'),
   '/style-guide/buttons': lazyPage('style-guide', 'ButtonsPage'),
@@ -47,10 +51,14 @@ const routePages: Record<Exclude<RoutePath, NotBuiltYet>, RoutePage> = {
   '/style-guide/app-loader': lazyPage('style-guide', 'AppLoaderPage'),
 };
 
-/** @returns null for a route whose page is not built yet */
-export function pageOf(path: RoutePath): RoutePage | null {
-  const pages: Partial<Record<RoutePath, RoutePage>> = routePages;
-  return pages[path] ?? null;
+/** In guided setup `/network` is its first step (a decision: other routes). */
+const guidedPages: Partial<Record<RoutePath, RoutePage>> = {
+  '/network': lazyPage('setup', 'NetworkStepPage'),
+};
+
+/** @param guided the device is being set up in guided steps */
+export function pageOf(path: RoutePath, guided = false): RoutePage {
+  return (guided ? guidedPages[path] : undefined) ?? routePages[path];
 }
 
 function lazyPage<Area extends AreaName>(

@@ -20,7 +20,7 @@ export type RouteRow = {
 
 /**
  * Every route of the console, of spec section 2 and of the decisions on the 802.1x hub and on other routes.
- * A route has its page in pages.ts or stands in not-built-yet.ts; neither is a type error.
+ * A route without a page in pages.ts is a type error.
  */
 export const routeTable = [
   { path: '/login', title: 'Sign in', access: 'anyone' },

@@ -26,6 +26,9 @@ export const gates = {
   /** Spec section 6: system, software update, settings and additional options are for standard mode. */
   standardScreens: ({ setupMode }) => !setupMode,
 
+  /** Spec sections 1 and 2: the guided steps; the device refuses most of them to the setup-only session. */
+  guidedSetup: (facts) => facts.setupMode && !isSetupOnlySession(facts),
+
   /** Spec section 2, Network: hidden for longrow. */
   ethernet: ({ device }) => device?.product !== 'longrow',
 

@@ -1,3 +1,5 @@
+import { tabKeys } from '../names.ts';
+
 /** What the address of the page says, kept for as long as the tab lives. */
 export type PageFlags = {
   /** The page is used to set the device up (spec section 2: Setup is detected by ...). */
@@ -7,10 +9,6 @@ export type PageFlags = {
   /** From the `sn` parameter; the password of the setup user. */
   serialNumber: string | null;
 };
-
-const SETUP_KEY = 'stillhouse.setup';
-const DOT1X_KEY = 'stillhouse.dot1x';
-const SERIAL_NUMBER_KEY = 'stillhouse.serial-number';
 
 /**
  * Reads the flags from the address and from what earlier addresses in this tab said.
@@ -26,13 +24,13 @@ export function readPageFlags(
 ): { flags: PageFlags; cleanAddress: string | null } {
   const parameters = address.searchParams;
   const given = parameters.get('sn');
-  if (given) storage.setItem(SERIAL_NUMBER_KEY, given);
+  if (given) storage.setItem(tabKeys.serialNumber, given);
   const flags = {
     setupMode:
-      keptFlag(parameters, 'setup', storage, SETUP_KEY) ||
+      keptFlag(parameters, 'setup', storage, tabKeys.setup) ||
       address.origin === originOf(localSetupAddress),
-    is8021x: keptFlag(parameters, 'dot1x', storage, DOT1X_KEY),
-    serialNumber: storage.getItem(SERIAL_NUMBER_KEY),
+    is8021x: keptFlag(parameters, 'dot1x', storage, tabKeys.dot1x),
+    serialNumber: storage.getItem(tabKeys.serialNumber),
   };
   if (given === null) return { flags, cleanAddress: null };
   parameters.delete('sn');
@@ -41,7 +39,7 @@ export function readPageFlags(
 
 /** Signing out forgets the password that came with the address. */
 export function forgetSerialNumber(storage: Storage): void {
-  storage.removeItem(SERIAL_NUMBER_KEY);
+  storage.removeItem(tabKeys.serialNumber);
 }
 
 /** Present means on; `=0` and `=false` switch it off again. */

@@ -1,3 +1,4 @@
+import { tabKeys } from '../names.ts';
 import { clockAdvice } from './clock-check.ts';
 import { decodeToken, isExpired, type TokenClaims } from './token.ts';
 
@@ -22,6 +23,8 @@ export type Session = {
   /** The serial number to sign the setup user in again with, or null. */
   keptSerialNumber(): string | null;
   close(end: SessionEnd | null): void;
+  /** Leaves the tab's session to another build of the console, which has taken over the page. */
+  rest(): void;
 };
 
 type SessionParts = {
@@ -31,8 +34,6 @@ type SessionParts = {
   warn: (message: string) => void;
 };
 
-const TOKEN_KEY = 'stillhouse.token';
-const SERIAL_KEY = 'stillhouse.setup-serial-number';
 /** setTimeout takes no longer delay. */
 const MAX_DELAY_MS = 2 ** 31 - 1;
 
@@ -51,8 +52,8 @@ export function createSession({ storage, now, warn }: SessionParts): Session {
   const close = (end: SessionEnd | null) => {
     clearTimeout(expiryTimer);
     claims = null;
-    storage.removeItem(TOKEN_KEY);
-    storage.removeItem(SERIAL_KEY);
+    storage.removeItem(tabKeys.token);
+    storage.removeItem(tabKeys.setupSerialNumber);
     publish({ user: null, end });
   };
 
@@ -72,7 +73,7 @@ export function createSession({ storage, now, warn }: SessionParts): Session {
     if (advice) warn(advice);
     if (isExpired(decoded, now())) return 'expired';
     claims = decoded;
-    storage.setItem(TOKEN_KEY, token);
+    storage.setItem(tabKeys.token, token);
     publish({
       user: { sub: decoded.sub, token, permissions: decoded.permissions },
       end: null,
@@ -81,7 +82,7 @@ export function createSession({ storage, now, warn }: SessionParts): Session {
     return 'opened';
   };
 
-  const stored = storage.getItem(TOKEN_KEY);
+  const stored = storage.getItem(tabKeys.token);
   if (stored !== null && open(stored) !== 'opened') close({ kind: 'expired' });
   document.addEventListener('visibilitychange', watchExpiry);
 
@@ -95,13 +96,17 @@ export function createSession({ storage, now, warn }: SessionParts): Session {
       const result = open(token);
       if (result !== 'opened') return result;
       if (claims?.sub === 'setup' && serialNumber !== null) {
-        storage.setItem(SERIAL_KEY, serialNumber);
+        storage.setItem(tabKeys.setupSerialNumber, serialNumber);
       } else {
-        storage.removeItem(SERIAL_KEY);
+        storage.removeItem(tabKeys.setupSerialNumber);
       }
       return result;
     },
-    keptSerialNumber: () => storage.getItem(SERIAL_KEY),
+    keptSerialNumber: () => storage.getItem(tabKeys.setupSerialNumber),
     close,
+    rest() {
+      clearTimeout(expiryTimer);
+      document.removeEventListener('visibilitychange', watchExpiry);
+    },
   };
 }

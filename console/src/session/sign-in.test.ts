@@ -14,7 +14,11 @@ function deviceThat(answer: () => Response) {
 
 function consoleOf(fetch: (request: Request) => Promise<Response>) {
   const session = createSession({ storage: sessionStorage, now: Date.now, warn: () => {} });
-  const signIn = createSignIn(createRequestToken(createWire('http://device.test', fetch)), session);
+  const signIn = createSignIn(
+    createRequestToken(createWire('http://device.test', fetch)),
+    session,
+    { offer: () => {} },
+  );
   return { session, signIn };
 }
 

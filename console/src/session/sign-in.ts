@@ -1,6 +1,7 @@
 import { DeviceError } from '../api/device-error.ts';
 import { errorTexts } from '../api/error-texts.ts';
 import type { Wire } from '../api/wire.ts';
+import type { Remote } from '../remote/remote.ts';
 import type { Session } from './session.ts';
 
 export type SignInFailure = {
@@ -11,7 +12,7 @@ export type SignInFailure = {
 };
 
 /** What the device gave for the credentials: something that ought to be a token, or a refusal. */
-type SignInReply = { token: unknown } | { failure: SignInFailure };
+type SignInReply = { token: unknown; policy: string | null } | { failure: SignInFailure };
 
 /** Asks the device for a token. Never rejects. */
 export type RequestToken = (userName: string, password: string) => Promise<SignInReply>;
@@ -19,6 +20,8 @@ export type RequestToken = (userName: string, password: string) => Promise<SignI
 /** Signs in and opens the session. @returns null when signed in, else why not; never rejects */
 export type SignIn = (userName: string, password: string) => Promise<SignInFailure | null>;
 
+/** Names the remote host, on a setup sign-in (spec section 7). */
+const POLICY_HEADER = 'content-security-policy';
 const RATE_LIMIT_HEADER = 'x-rate-limit-timeout';
 
 /** The user name whose password is the serial number, and the only one that is signed in again silently. */
@@ -29,7 +32,9 @@ export function createRequestToken(wire: Wire): RequestToken {
   return async (userName, password) => {
     try {
       const { response, body } = await wire.send('signIn', { body: { userName, password } });
-      if (response.status === 200) return { token: tokenOf(body) };
+      if (response.status === 200) {
+        return { token: tokenOf(body), policy: response.headers.get(POLICY_HEADER) };
+      }
       return { failure: { text: refusalText(response.status, userName, response.headers) } };
     } catch (cause) {
       const unreadable = cause instanceof DeviceError && cause.code === 'not-understood';
@@ -40,12 +45,20 @@ export function createRequestToken(wire: Wire): RequestToken {
 }
 
 /** A 200 without a usable token is a refusal as well (spec section 5, Login). */
-export function createSignIn(requestToken: RequestToken, session: Session): SignIn {
+export function createSignIn(
+  requestToken: RequestToken,
+  session: Session,
+  remote: Pick<Remote, 'offer'>,
+): SignIn {
   return async (userName, password) => {
     const reply = await requestToken(userName, password);
     if ('failure' in reply) return reply.failure;
-    const opened = session.open(reply.token, userName === SETUP_USER ? password : null);
-    if (opened === 'opened') return null;
+    const isSetup = userName === SETUP_USER;
+    const opened = session.open(reply.token, isSetup ? password : null);
+    if (opened === 'opened') {
+      if (isSetup) remote.offer(reply.policy);
+      return null;
+    }
     if (opened === 'unreadable') return { text: errorTexts.wrongCredentials };
     const advice =
       'By the clock of this computer the sign-in has already expired. Check the clock of this computer and the NTP settings of the device.';

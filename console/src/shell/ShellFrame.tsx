@@ -1,21 +1,14 @@
 import { Icon } from '@stillhouse/ui/Icon';
 import { type MouseEvent, type ReactNode, useId, useState } from 'react';
 import { useLocation } from 'react-router';
-import type { SidebarEntry } from '../rules/sidebar.ts';
 import { MAIN_ID } from './main-id.ts';
 import { NavDrawer } from './NavDrawer.tsx';
 import styles from './ShellFrame.module.css';
-import { BrandLink, Sidebar } from './Sidebar.tsx';
-
-export type ShellNavigation = {
-  brandName: string;
-  entries: readonly SidebarEntry[];
-  userName: string;
-  logoutHref: string;
-};
+import { BrandLink } from './Sidebar.tsx';
 
 /** Sidebar and content; on narrow screens the sidebar is behind a button. */
-export function ShellFrame({ children, ...navigation }: ShellNavigation & { children: ReactNode }) {
+export function ShellFrame(props: { brandName: string; sidebar: ReactNode; children: ReactNode }) {
+  const { brandName, sidebar, children } = props;
   const { key } = useLocation();
   const [openedAt, setOpenedAt] = useState<string | null>(null);
   const drawerId = useId();
@@ -28,7 +21,7 @@ export function ShellFrame({ children, ...navigation }: ShellNavigation & { chil
         Skip to content
       </a>
       <header className={styles.topBar}>
-        <BrandLink brandName={navigation.brandName} />
+        <BrandLink brandName={brandName} />
         <button
           type="button"
           className={styles.menuButton}
@@ -41,12 +34,10 @@ export function ShellFrame({ children, ...navigation }: ShellNavigation & { chil
           Menu
         </button>
       </header>
-      <header className={styles.sidebar}>
-        <Sidebar {...navigation} />
-      </header>
+      <header className={styles.sidebar}>{sidebar}</header>
       {open && (
         <NavDrawer id={drawerId} onClose={() => setOpenedAt(null)}>
-          <Sidebar {...navigation} />
+          {sidebar}
         </NavDrawer>
       )}
       <main id={MAIN_ID} tabIndex={-1} className={styles.main}>

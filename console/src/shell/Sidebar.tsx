@@ -2,13 +2,19 @@ import { Icon } from '@stillhouse/ui/Icon';
 import { ThemeChoice } from '@stillhouse/ui/ThemeChoice';
 import { matchPath, useLocation } from 'react-router';
 import { RouterLink } from '../routes/RouterLink.tsx';
+import type { SidebarEntry } from '../rules/sidebar.ts';
 import { BrandMark } from './BrandMark.tsx';
-import type { ShellNavigation } from './ShellFrame.tsx';
 import styles from './Sidebar.module.css';
 import { THEME_STORAGE_KEY } from './theme-storage-key.ts';
 
 /** The way around the console: the logo, the entries, who is signed in, and the way out. */
-export function Sidebar({ brandName, entries, userName, logoutHref }: ShellNavigation) {
+export function Sidebar(props: {
+  brandName: string;
+  entries: readonly SidebarEntry[];
+  userName: string;
+  logoutHref: string;
+}) {
+  const { brandName, entries, userName, logoutHref } = props;
   const { pathname } = useLocation();
   return (
     <div className={styles.sidebar}>
@@ -29,16 +35,23 @@ export function Sidebar({ brandName, entries, userName, logoutHref }: ShellNavig
           ))}
         </ul>
       </nav>
-      <div className={styles.footer}>
-        <ThemeChoice storageKey={THEME_STORAGE_KEY} />
-        <p className={styles.user}>
-          Signed in as <strong>{userName}</strong>
-        </p>
-        <RouterLink href={logoutHref} className={styles.entry}>
-          <Icon name="logout" className={styles.icon} />
-          Logout
-        </RouterLink>
-      </div>
+      <SidebarFooter userName={userName} logoutHref={logoutHref} />
+    </div>
+  );
+}
+
+/** Light or dark, who is signed in, and the way out. */
+export function SidebarFooter({ userName, logoutHref }: { userName: string; logoutHref: string }) {
+  return (
+    <div className={styles.footer}>
+      <ThemeChoice storageKey={THEME_STORAGE_KEY} />
+      <p className={styles.user}>
+        Signed in as <strong>{userName}</strong>
+      </p>
+      <RouterLink href={logoutHref} className={styles.entry}>
+        <Icon name="logout" className={styles.icon} />
+        Logout
+      </RouterLink>
     </div>
   );
 }

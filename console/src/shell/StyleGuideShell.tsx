@@ -3,6 +3,7 @@ import { useParts } from '../parts.ts';
 import { routeTable } from '../routes/table.ts';
 import type { SidebarEntry } from '../rules/sidebar.ts';
 import { ShellFrame } from './ShellFrame.tsx';
+import { Sidebar } from './Sidebar.tsx';
 
 const entries: SidebarEntry[] = routeTable
   .filter((route) => route.access === 'style-guide-user')
@@ -11,12 +12,11 @@ const entries: SidebarEntry[] = routeTable
 /** The developer pages: signed in as a fixed user who needs no device, and Logout goes to / (spec section 2). */
 export function StyleGuideShell({ children }: { children: ReactNode }) {
   const { config } = useParts();
+  const { name } = config.brand;
   return (
     <ShellFrame
-      brandName={config.brand.name}
-      entries={entries}
-      userName="style-guide"
-      logoutHref="/"
+      brandName={name}
+      sidebar={<Sidebar brandName={name} entries={entries} userName="style-guide" logoutHref="/" />}
     >
       {children}
     </ShellFrame>

@@ -49,9 +49,11 @@ export function UpdateProgress(props: {
         {isUnderWay ? (
           <>
             <Trouble run={run} onRestart={onRestart} />
-            <p className={styles.time}>
-              You can leave this screen. The update goes on, and the device restarts by itself.
-            </p>
+            {!run.overdue && !isLost(run) && (
+              <p className={styles.time}>
+                You can leave this screen. The update goes on, and the device restarts by itself.
+              </p>
+            )}
           </>
         ) : (
           <div>

@@ -17,7 +17,7 @@ export type Sighting =
   | { kind: 'mute'; reason: string };
 
 /** How an update has ended, judged by the versions before and after. */
-export type RunEnd =
+type RunEnd =
   | { kind: 'updated'; version: string }
   /** The device is done, and runs what it ran before. */
   | { kind: 'unchanged' }

@@ -3,7 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import type { DeviceClient } from '../api/client.ts';
 import { type ConsoleParts, useParts } from '../parts.ts';
 import { isConsoleReplaced } from '../restart/served-build.ts';
-import { areas, prefetchedAreas } from '../routes/areas.ts';
+import { loadersOf, prefetchedAreas } from '../routes/areas.ts';
 import { fetchNow } from '../routes/prefetch.ts';
 import { createLook } from './look-at-update.ts';
 import { createRunStore } from './stored-run.ts';
@@ -47,7 +47,7 @@ function watchOf(parts: ConsoleParts): UpdateWatch {
 
 async function begin(client: DeviceClient): Promise<string> {
   // a device that restarts serves no chunks (a decision: unreachable chunks)
-  await fetchNow(prefetchedAreas.map((area) => areas[area]));
+  await fetchNow(loadersOf(prefetchedAreas));
   const { state } = await client.call('startUpdate', { body: { action: 'update' } });
   return state;
 }

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { q } from '../api/query.ts';
 import { reasonOf } from '../api/reason.ts';
+import { wait } from '../api/wait.ts';
 import { useParts } from '../parts.ts';
 import { followJoin, type JoinFailure, type JoinOutcome } from './follow-join.ts';
 
@@ -58,14 +59,4 @@ export function useJoin(onJoined: (ssid: string) => void) {
   };
 
   return { stage, join };
-}
-
-function wait(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 }

@@ -16,6 +16,8 @@ export function AppLoader(props: {
   title?: string;
   text?: ReactNode;
   reloadLabel?: string;
+  /** Another way on, beside reloading. */
+  otherAction?: ReactNode;
   onReload: () => void;
   children?: ReactNode;
 }) {
@@ -31,9 +33,12 @@ export function AppLoader(props: {
           icon="alert"
           title={props.title ?? 'The page could not be loaded.'}
           action={
-            <Button variant="primary" icon="retry" onClick={onReload}>
-              {props.reloadLabel ?? 'Reload'}
-            </Button>
+            <>
+              <Button variant="primary" icon="retry" onClick={onReload}>
+                {props.reloadLabel ?? 'Reload'}
+              </Button>
+              {props.otherAction}
+            </>
           }
         >
           {props.text ?? 'Check the connection and reload the page.'}

@@ -44,7 +44,7 @@ export function OptionList<T extends string>(props: {
   const save = (next: T | null) => (next === null ? undefined : props.onChange(next));
   const { pending, error, ...saved } = useOptimisticValue(value, save, props.errorText);
   const [passing, setPassing] = useState<T | null>(null);
-  const send = useDebounced((next: T) => {
+  const { send } = useDebounced((next: T) => {
     setPassing(null);
     saved.change(next);
   }, debounceMs);

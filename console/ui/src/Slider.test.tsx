@@ -93,3 +93,10 @@ test('a user who leaves the page while a change still waits does not lose it', (
   unmount();
   expect(saved).toEqual([-45]);
 });
+
+test('a user who presses a button right after dragging has what was chosen', () => {
+  const { saved } = renderVolume(300);
+  fireEvent.change(range(), { target: { value: '-45' } });
+  fireEvent.blur(range());
+  expect(saved).toEqual([-45]);
+});

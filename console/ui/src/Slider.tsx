@@ -7,7 +7,8 @@ import { useOptimisticValue } from './use-optimistic-value.ts';
 
 /**
  * A number in a range: drag it, step it by the arrow keys, or type it. Typed numbers count on Enter or when
- * the field is left; what is no number of the range is refused with the reason and not sent.
+ * the field is left; what is no number of the range is refused with the reason and not sent. Whoever goes on to
+ * something else, such as a button below, has made the choice: what still waits counts then.
  *
  * @param unit shown behind the number and said by assistive technology, such as 'dB'
  * @param debounceMs waits this long for the last of a run of changes (spec section 9: 300)
@@ -30,7 +31,7 @@ export function Slider(props: {
   const [dragged, setDragged] = useState<number | null>(null);
   const [typed, setTyped] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const send = useDebounced((value: number) => {
+  const { send, flush } = useDebounced((value: number) => {
     setDragged(null);
     saved.change(value);
   }, debounceMs);
@@ -60,11 +61,17 @@ export function Slider(props: {
       choose(number);
     }
   };
+  const leaveTyped = () => {
+    commitTyped();
+    flush();
+  };
   const onTypedKey = (event: KeyboardEvent) => {
     if (event.key === 'Enter') {
       event.preventDefault();
       commitTyped();
     } else if (event.key === 'Escape' && typed !== null) {
+      // it takes back the number, and does not close a dialog around it
+      event.preventDefault();
       event.stopPropagation();
       setTyped(null);
       setRefusal(null);
@@ -90,7 +97,7 @@ export function Slider(props: {
             disabled={disabled}
             value={typed ?? String(shown)}
             onChange={(event) => setTyped(event.currentTarget.value)}
-            onBlur={commitTyped}
+            onBlur={leaveTyped}
             onKeyDown={onTypedKey}
           />
           {unit !== '' && <span className={styles.unit}>{unit}</span>}
@@ -110,6 +117,7 @@ export function Slider(props: {
         aria-busy={saved.pending || undefined}
         aria-describedby={`${id}-hint ${id}-error`}
         onChange={(event) => choose(event.currentTarget.valueAsNumber)}
+        onBlur={flush}
       />
       <div className={styles.ends} aria-hidden="true">
         <span>{min}</span>

@@ -490,6 +490,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/devices/{id}/cloud/trouble": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The device's id in this simulator; the first one is `default`. */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        /** Read what the provider's side gets wrong towards a device's pages */
+        get: operations["getCloudTrouble"];
+        /**
+         * Let the provider's side get something wrong towards a device's pages
+         * @description What is left out is all well again. A reset of the device ends it.
+         */
+        put: operations["setCloudTrouble"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/devices/{id}/cloud/codes": {
         parameters: {
             query?: never;
@@ -1849,6 +1873,24 @@ export interface components {
             at: components["schemas"]["EpochMs"];
             event: components["schemas"]["AnalyticsEvent"];
         };
+        CloudTrouble: {
+            analytics: components["schemas"]["AnalyticsTrouble"];
+            remoteBuild: components["schemas"]["RemoteBuildTrouble"];
+        };
+        CloudTroubleSetting: {
+            analytics?: components["schemas"]["AnalyticsTrouble"];
+            remoteBuild?: components["schemas"]["RemoteBuildTrouble"];
+        };
+        /**
+         * @description The sink answers 500 and keeps nothing, never answers, or breaks the connection.
+         * @enum {string}
+         */
+        AnalyticsTrouble: "none" | "failing" | "silent" | "reset";
+        /**
+         * @description The manifest is a 404, no whole JSON, never comes, ends in a broken connection, names files of another origin, or names a script that is not there or that shows nothing.
+         * @enum {string}
+         */
+        RemoteBuildTrouble: "none" | "missing" | "malformed" | "silent" | "reset" | "elsewhere" | "scriptMissing" | "scriptEmpty";
         CloudCode: {
             /** @description 8 letters; the case does not matter. */
             code: string;
@@ -2911,6 +2953,65 @@ export interface operations {
             };
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            500: components["responses"]["Broken"];
+        };
+    };
+    getCloudTrouble: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The device's id in this simulator; the first one is `default`. */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All well unless somebody said otherwise. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CloudTrouble"];
+                };
+            };
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Broken"];
+        };
+    };
+    setCloudTrouble: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The device's id in this simulator; the first one is `default`. */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CloudTroubleSetting"];
+            };
+        };
+        responses: {
+            /** @description The trouble as it now is. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CloudTrouble"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["WrongMediaType"];
             500: components["responses"]["Broken"];
         };
     };

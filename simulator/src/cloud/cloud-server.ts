@@ -6,8 +6,10 @@ import { readJson } from '../control/request-body.ts';
 import type { Fleet } from '../fleet/fleet.ts';
 import type { CloudEvent } from './cloud-events.ts';
 import { type CloudContext, handlers } from './cloud-handlers.ts';
+import { troubledAnswer } from './cloud-trouble.ts';
 import { type PageOrigin, pageOrigin } from './device-origins.ts';
 import { type BuiltFile, pathIn, type RemoteBuild } from './remote-build.ts';
+import type { WelcomePage } from './welcome-page.ts';
 
 interface Answer {
   status: number;
@@ -26,14 +28,20 @@ const cloudOperations = Object.values(operations).filter(({ surface }) => surfac
 const preflightSeconds = 600;
 
 /**
- * Serves the provider's side: analytics sink and remote build, to pages of this simulator's devices and to programs.
+ * Serves the provider's side: the web-setup welcome to people, analytics sink and remote build to pages of this simulator's
+ * devices and to programs.
  * @param hosts names besides loopback under which devices are served
  */
-export function cloudServer(fleet: Fleet, hosts: readonly string[], remoteBuild: RemoteBuild) {
+export function cloudServer(
+  fleet: Fleet,
+  hosts: readonly string[],
+  { remoteBuild, welcome }: { remoteBuild: RemoteBuild; welcome: WelcomePage },
+) {
   return async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const { origin } = req.headers;
     const page = origin === undefined ? null : pageOrigin(origin, fleet, hosts);
     const cors = page === null || origin === undefined ? {} : corsHeaders(origin);
+    if (await welcome.serve(fleet, req, res)) return;
     const file = await builtFile(req, remoteBuild);
     if (file !== null) return sendFile(res, file, cors);
     const answer = await answerTo(req, { fleet, page, remoteBuild });
@@ -81,6 +89,10 @@ async function operate(
   }
   const handler = (handlers as Record<string, AnyHandler>)[id];
   if (handler === undefined) throw new Error(`${id} has no handler on the provider's side`);
+  const troubled = await troubledAnswer(id, page?.device?.cloudTrouble, remoteBuild);
+  if (troubled === 'reset') req.socket.resetAndDestroy();
+  if (troubled === 'reset' || troubled === 'silent') return null;
+  if (troubled !== null) return troubled;
   const keep = (event: CloudEvent['event']) => keepFor(fleet, page, event);
   const answer = await handler({ path: {}, query: {}, body: read.value }, { keep, remoteBuild });
   const issues = validateReply(id, answer.status, mediaTypeOf(answer), answer.body);
@@ -134,7 +146,8 @@ function send(res: ServerResponse, answer: Answer): void {
     ...(mediaType === null ? {} : { 'content-type': mediaType }),
     vary: 'origin',
   });
-  res.end(body === undefined ? undefined : JSON.stringify(body));
+  // text stands for JSON that is none (cloud-trouble.ts)
+  res.end(body === undefined || typeof body === 'string' ? body : JSON.stringify(body));
 }
 
 /** The file of the remote build that a request asks for, or null. */
@@ -148,14 +161,14 @@ async function builtFile(
 /** The names of files change with what is in them (design D18). */
 function sendFile(
   res: ServerResponse,
-  { bytes, mediaType }: BuiltFile,
+  { bytes, mediaType, caching }: BuiltFile,
   cors: Record<string, string>,
 ): void {
   res.writeHead(200, {
     ...cors,
     'content-type': mediaType,
     'content-length': bytes.length,
-    'cache-control': 'public, max-age=31536000, immutable',
+    'cache-control': caching,
     'x-content-type-options': 'nosniff',
     vary: 'origin',
   });

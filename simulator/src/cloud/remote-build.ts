@@ -8,6 +8,7 @@ type BuildManifest = Schema<'BuildManifest'>;
 export interface BuiltFile {
   mediaType: string;
   bytes: Uint8Array;
+  caching: string;
 }
 
 /** What a build of the console consists of. Anything else is sent as bytes without a meaning. */
@@ -23,6 +24,10 @@ const mediaTypes: Record<string, string> = {
   '.webm': 'video/webm',
 };
 
+function mediaTypeOf(extension: string): string {
+  return mediaTypes[extension] ?? 'application/octet-stream';
+}
+
 /** Files that the build names by their hash. No part of a path may be hidden or lead out of the folder. */
 const assetPath = /^\/assets(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)+$/;
 
@@ -30,6 +35,9 @@ const assetPath = /^\/assets(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)+$/;
 export function pathIn({ url = '/' }: { url?: string | undefined }): string {
   return url.split('?', 1)[0] ?? '/';
 }
+
+/** A script of the remote build that shows nothing: what a build in trouble may name (cloud-trouble.ts). */
+export const emptyScript = '/assets/shows-nothing.js';
 
 /** The console as the provider's side serves it (design D17), read anew each time: it may be built while we run. */
 export class RemoteBuild {
@@ -48,10 +56,15 @@ export class RemoteBuild {
 
   /** The file at this path of the address, or null. */
   async file(path: string): Promise<BuiltFile | null> {
-    if (!assetPath.test(path)) return null;
+    const mediaType = mediaTypeOf(extname(path));
+    if (path === emptyScript)
+      return { mediaType, bytes: Buffer.from('export {};'), caching: 'no-cache' };
+    const isHashed = assetPath.test(path);
+    // the welcome page has the icon, too
+    if (!isHashed && path !== '/icon.svg') return null;
     const bytes = await this.#read(path);
-    const mediaType = mediaTypes[extname(path)] ?? 'application/octet-stream';
-    return bytes === null ? null : { mediaType, bytes };
+    const caching = isHashed ? 'public, max-age=31536000, immutable' : 'no-cache';
+    return bytes === null ? null : { mediaType, bytes, caching };
   }
 
   async #read(path: string): Promise<Uint8Array | null> {

@@ -1,6 +1,7 @@
 import type { Issue } from '@stillhouse/contracts/validators';
 import { realNow, wakeAfter } from '../clock/real-time.ts';
 import { CloudEvents } from '../cloud/cloud-events.ts';
+import { type CloudTrouble, noTrouble } from '../cloud/cloud-trouble.ts';
 import { EnrollmentDesk } from '../cloud/enrollment-desk.ts';
 import type { ControlSchema } from '../control/schema.ts';
 import type { DeviceHost } from '../http/host.ts';
@@ -34,6 +35,8 @@ export class LeasedDevice {
   readonly ports: { port: number; setupPort: number };
   /** What the provider's analytics sink got from this device. */
   readonly cloudEvents = new CloudEvents();
+  /** What the provider's side gets wrong towards its pages. */
+  cloudTrouble: CloudTrouble = noTrouble;
   /** Moments of it to go back to, for as long as it is leased. */
   readonly snapshots = new SnapshotShelf();
   #enrollmentDesk: EnrollmentDesk;
@@ -210,6 +213,7 @@ export class LeasedDevice {
     await this.#stopHost();
     this.#host = await startDevice(terms, this.ports, this.#surroundings, snapshot);
     this.cloudEvents.clear();
+    this.cloudTrouble = noTrouble;
     this.#enrollmentDesk = this.#openDesk();
   }
 

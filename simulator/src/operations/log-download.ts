@@ -1,6 +1,6 @@
+import { logFileName } from '@stillhouse/contracts/log-file-name';
 import { problem } from '@stillhouse/contracts/problems';
 import type { DeviceHandlers } from './device-handlers.ts';
-import { logFileName } from './logs/log-file-name.ts';
 
 /** The part of the contract tag Device that is about logs. */
 export const logDownload = {

@@ -7,10 +7,11 @@ import { DeviceError } from '../../api/device-error.ts';
 import { withReason } from '../../api/reason.ts';
 import { useParts } from '../../parts.ts';
 import { useAppModals } from '../../shell/app-modals.ts';
+import { instantText } from '../../shell/date-text.ts';
 import styles from './CertificateCard.module.css';
 import { nameParts, shortName } from './certificate-name.ts';
 import { ValidityBadge } from './ValidityBadge.tsx';
-import { instantText, type Validity, validityOf } from './validity.ts';
+import { type Validity, validityOf } from './validity.ts';
 
 /** What to do about a certificate that does not go on as it is. */
 const ADVICE: Record<Validity['kind'], { tone: 'warning' | 'error'; text: string } | null> = {

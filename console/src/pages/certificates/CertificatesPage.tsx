@@ -3,12 +3,13 @@ import { Card } from '@stillhouse/ui/Card';
 import { CardList, CardRow } from '@stillhouse/ui/CardList';
 import { EmptyState } from '@stillhouse/ui/EmptyState';
 import { Skeleton } from '@stillhouse/ui/Skeleton';
+import { dayText } from '../../shell/date-text.ts';
 import styles from './CertificatesPage.module.css';
 import { shortName } from './certificate-name.ts';
 import { UploadCard } from './UploadCard.tsx';
 import { useCertificates } from './use-certificates.ts';
 import { ValidityBadge } from './ValidityBadge.tsx';
-import { dayText, validityOf } from './validity.ts';
+import { validityOf } from './validity.ts';
 
 /** The certificates on the device, and the way to upload more. */
 export function CertificatesPage() {

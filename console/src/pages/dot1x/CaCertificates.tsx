@@ -1,9 +1,10 @@
 import { CardList, CardRow } from '@stillhouse/ui/CardList';
 import { useDatedQuery } from '../../api/use-dated-query.ts';
 import { AnsweredCard } from '../../shell/Answered.tsx';
+import { dayText } from '../../shell/date-text.ts';
 import { shortName } from '../certificates/certificate-name.ts';
 import { ValidityBadge } from '../certificates/ValidityBadge.tsx';
-import { dayText, validityOf } from '../certificates/validity.ts';
+import { validityOf } from '../certificates/validity.ts';
 import styles from './Dot1x.module.css';
 
 const TITLE = 'CA certificates';

@@ -8,9 +8,10 @@ import type { Facts } from '../../rules/facts.ts';
 import { gates } from '../../rules/gates.ts';
 import { useFacts } from '../../rules/use-facts.ts';
 import { AnsweredCard, AnsweredPage } from '../../shell/Answered.tsx';
-import { toldText } from '../../shell/told-text.ts';
 import { interfaceText } from './interface-text.ts';
 import styles from './NetworkPage.module.css';
+import { NetworkSettings } from './NetworkSettings.tsx';
+import { shown } from './shown-value.ts';
 
 /** Addresses and names change less often than links. */
 const STATUS_POLL_MS = 10_000;
@@ -42,14 +43,11 @@ function NetworkList(props: {
   notice?: ReactNode;
 }) {
   const { facts, network, notice } = props;
-  const fresh = { refetchOnMount: 'always' } as const;
   const status = useDeviceQuery({
     ...q('getStatus'),
-    ...fresh,
+    refetchOnMount: 'always',
     refetchInterval: STATUS_POLL_MS,
   });
-  const proxy = useDeviceQuery({ ...q('getProxy'), ...fresh });
-  const hostname = useDeviceQuery({ ...q('getHostname'), ...fresh });
   const { ethernet, wifi } = status.kind === 'ready' ? status.data.networkProperties : {};
   // an interface that the product lacks is absent from the status; where it is not known, its page tells
   const hasEthernet = gates.ethernet(facts) && (network === null || network.ethernet !== undefined);
@@ -79,34 +77,7 @@ function NetworkList(props: {
           />
         )}
       </CardList>
-      <CardList title="Settings">
-        <CardRow
-          href="/network/proxy"
-          title="Proxy"
-          {...shown(toldText(proxy, (data) => proxyText(data.proxy)))}
-        />
-        <CardRow
-          href="/network/hostname"
-          title="Hostname"
-          {...shown(toldText(hostname, (data) => data.hostname))}
-        />
-        <CardRow href="/network/certificates" title="Certificates" />
-        {gates.ntpOnNetworkPage(facts) && gates.controlledHere(facts) && (
-          <CardRow href="/network/ntp" title="NTP Server" />
-        )}
-        {gates.dot1x(facts) && <CardRow href="/network/dot1x" title="802.1x configuration" />}
-      </CardList>
+      <NetworkSettings facts={facts} />
     </div>
   );
-}
-
-function shown(value: string | undefined) {
-  return value === undefined ? {} : { value };
-}
-
-const PROXY_TEXTS = { off: 'Off', manual: 'Manual', auto: 'Automatic' } as const;
-
-function proxyText(mode: Schema<'ProxyMode'>): string {
-  // firmware of another time may name a mode that is not known here
-  return PROXY_TEXTS[mode] ?? mode;
 }

@@ -3,14 +3,13 @@ import { Notice } from '@stillhouse/ui/Notice';
 import { TextField } from '@stillhouse/ui/TextField';
 import { useEffect, useRef } from 'react';
 import { useParts, useSession } from '../../parts.ts';
-import { BrandMark } from '../../shell/BrandMark.tsx';
-import styles from './SignInPage.module.css';
+import { BareCard, bareForm } from '../../shell/BareCard.tsx';
 import { sessionEndText } from './session-end-text.ts';
 import { useSignInForm } from './use-sign-in-form.ts';
 
 /** Remote access sign-in (spec section 2). Who is signed in is led on by the route's access rule. */
 export function SignInPage() {
-  const { config } = useParts();
+  const { name: brandName } = useParts().config.brand;
   const { end } = useSession();
   const form = useSignInForm();
   const userNameField = useRef<HTMLInputElement>(null);
@@ -23,49 +22,42 @@ export function SignInPage() {
   }, [form.focus]);
 
   return (
-    <div className={styles.page}>
-      <div className={styles.card}>
-        <header className={styles.header}>
-          <BrandMark />
-          <h1>Remote access</h1>
-          <p className={styles.welcome}>
-            Welcome to your {config.brand.name} device. Sign in to see its status and change its
-            settings.
-          </p>
-        </header>
-        {end && !form.failure && <Notice tone="warning">{sessionEndText(end)}</Notice>}
-        <form noValidate className={styles.form} onSubmit={form.submit}>
-          <TextField
-            ref={userNameField}
-            label="Username"
-            name="username"
-            autoComplete="username"
-            value={form.userName}
-            error={form.missing.userName ? 'Enter your username.' : undefined}
-            onChange={form.setUserName}
-          />
-          <TextField
-            ref={passwordField}
-            label="Password"
-            name="password"
-            type="password"
-            autoComplete="current-password"
-            value={form.password}
-            error={form.missing.password ? 'Enter your password.' : undefined}
-            onChange={form.setPassword}
-          />
-          {form.failure && (
-            <Notice tone="error">
-              <p>{form.failure.text}</p>
-              {form.failure.advice !== undefined && <p>{form.failure.advice}</p>}
-            </Notice>
-          )}
-          <Button type="submit" variant="primary" wide busy={form.busy}>
-            Sign In
-          </Button>
-        </form>
-      </div>
-      <footer className={styles.footer}>© {config.brand.name}. All rights reserved.</footer>
-    </div>
+    <BareCard
+      title="Remote access"
+      text={`Welcome to your ${brandName} device. Sign in to see its status and change its settings.`}
+      brandName={brandName}
+    >
+      {end && !form.failure && <Notice tone="warning">{sessionEndText(end)}</Notice>}
+      <form noValidate className={bareForm} onSubmit={form.submit}>
+        <TextField
+          ref={userNameField}
+          label="Username"
+          name="username"
+          autoComplete="username"
+          value={form.userName}
+          error={form.missing.userName ? 'Enter your username.' : undefined}
+          onChange={form.setUserName}
+        />
+        <TextField
+          ref={passwordField}
+          label="Password"
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          value={form.password}
+          error={form.missing.password ? 'Enter your password.' : undefined}
+          onChange={form.setPassword}
+        />
+        {form.failure && (
+          <Notice tone="error">
+            <p>{form.failure.text}</p>
+            {form.failure.advice !== undefined && <p>{form.failure.advice}</p>}
+          </Notice>
+        )}
+        <Button type="submit" variant="primary" wide busy={form.busy}>
+          Sign In
+        </Button>
+      </form>
+    </BareCard>
   );
 }

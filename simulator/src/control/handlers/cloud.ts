@@ -1,3 +1,4 @@
+import { noTrouble } from '../../cloud/cloud-trouble.ts';
 import { mostCodes } from '../../cloud/enrollment-desk.ts';
 import type { ControlHandlers } from '../control-handlers.ts';
 import { refuse, refuseBody } from '../control-problem.ts';
@@ -5,6 +6,13 @@ import { instantMs } from '../duration.ts';
 
 export const cloud = {
   listCloudEvents: (_request, { leased }) => ({ status: 200, body: leased.cloudEvents.list() }),
+
+  getCloudTrouble: (_request, { leased }) => ({ status: 200, body: leased.cloudTrouble }),
+
+  setCloudTrouble: ({ body }, { leased }) => {
+    leased.cloudTrouble = { ...noTrouble, ...body };
+    return { status: 200, body: leased.cloudTrouble };
+  },
 
   listCloudCodes: (_request, { leased }) => ({
     status: 200,
@@ -28,4 +36,7 @@ export const cloud = {
           : `The cloud knows the code ${body.code.toUpperCase()} already. Take another one.`;
       return refuse(409, 'conflict', detail);
     }),
-} satisfies Pick<ControlHandlers, 'listCloudEvents' | 'listCloudCodes' | 'createCloudCode'>;
+} satisfies Pick<
+  ControlHandlers,
+  'listCloudEvents' | 'getCloudTrouble' | 'setCloudTrouble' | 'listCloudCodes' | 'createCloudCode'
+>;

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { beforeEach, expect, test } from 'vitest';
+import { DeviceError } from '../api/device-error.ts';
+import { defaultConfig } from '../config.ts';
+import { recordOf } from './send-event.ts';
+
+beforeEach(() => sessionStorage.clear());
+
+const circumstances = {
+  at: Date.UTC(2030, 0, 7, 9),
+  user: 'setup',
+  serialNumber: 'NAbc12d340001',
+  config: defaultConfig,
+  storage: sessionStorage,
+};
+
+const failure = new DeviceError('updateHostname', { status: 422, code: 'bad-name', detail: 'No.' });
+
+test('an event says who, when, which device and what, and proves it', () => {
+  const event = { event: 'upgrade check', properties: { state: 'ready' } } as const;
+  const record = recordOf(event, circumstances);
+  expect(record).toMatchObject({
+    user: 'setup',
+    serialNumber: 'NAbc12d340001',
+    event: 'upgrade check',
+    type: 'track',
+    timestamp: '2030-01-07T09:00:00.000Z',
+    properties: { state: 'ready' },
+    meta: { buildId: 'unknown' },
+  });
+  const id = record?.anonymousId ?? '';
+  expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  const text = `2030-01-07T09:00:00.000Z${id}track`;
+  expect(record?.integrity).toBe(createHash('sha256').update(text).digest('hex'));
+});
+
+test('a tab stays the same nobody', () => {
+  const ids = [1, 2].map(() => recordOf({ event: 'setup load' }, circumstances)?.anonymousId);
+  expect(ids[0]).toBe(ids[1]);
+});
+
+test('a serial number that is none is not told', () => {
+  const wrong = { ...circumstances, serialNumber: 'my password' };
+  expect(recordOf({ event: 'setup load' }, wrong)?.serialNumber).toBeNull();
+});
+
+test('a call that succeeds is told without what was typed', () => {
+  const body = { code: 'abcdEFGH' };
+  const record = recordOf({ id: 'enroll', input: { body }, failure: null }, circumstances);
+  expect(record?.event).toBe('pulse enrollment');
+  expect(record?.properties).toEqual({ operation: 'enroll', outcome: 'done' });
+  expect(JSON.stringify(record)).not.toContain('abcdEFGH');
+});
+
+test('a call that fails is told with its status and code', () => {
+  const record = recordOf({ id: 'updateHostname', input: {}, failure }, circumstances);
+  expect(record?.event).toBe('hostname');
+  expect(record?.properties).toEqual({
+    operation: 'updateHostname',
+    outcome: 'failed',
+    status: 422,
+    code: 'bad-name',
+  });
+});
+
+test.each([
+  [[{ key: 'proxy', newValue: 'off' }], 'proxy off'],
+  [[{ key: 'proxy', newValue: 'auto' }], 'proxy auto'],
+  [[{ key: 'host', newValue: 'proxy.example' }], 'proxy manual'],
+  [[{ key: 'url', newValue: 'http://proxy.example/a.pac' }], 'proxy auto'],
+])('a proxy change %j is the event "%s"', (body, event) => {
+  const call = { id: 'updateProxy', input: { body }, failure: null } as const;
+  expect(recordOf(call, circumstances)?.event).toBe(event);
+});
+
+test('other calls are no events', () => {
+  expect(recordOf({ id: 'getStatus', input: {}, failure: null }, circumstances)).toBeNull();
+});

@@ -1,0 +1,94 @@
+import { Button } from '@stillhouse/ui/Button';
+import { Dialog } from '@stillhouse/ui/Dialog';
+import { Notice } from '@stillhouse/ui/Notice';
+import { Slider } from '@stillhouse/ui/Slider';
+import { TimedProgress } from '@stillhouse/ui/TimedProgress';
+import { type ReactNode, useState } from 'react';
+import styles from './AdditionalOptions.module.css';
+import {
+  type DiagnosticsKind,
+  diagnosticsComplete,
+  diagnosticsKinds,
+  durationRange,
+} from './diagnostics-kinds.ts';
+import { useDiagnostics } from './use-diagnostics.ts';
+
+/** Consent, then progress, then a result, with Retry on error (spec section 4, Diagnostics dialogs). */
+export function DiagnosticsDialog(props: { kind: DiagnosticsKind; onClose: () => void }) {
+  const { kind, onClose } = props;
+  const { name, consent, failed, expectedMs } = diagnosticsKinds[kind];
+  const { stage, run } = useDiagnostics(kind);
+  const [seconds, setSeconds] = useState<number>(durationRange.shownByDefault);
+  const start = () => void run(seconds);
+  const dialog = (title: string, body: ReactNode, actions: ReactNode) => (
+    <Dialog title={title} onClose={onClose} actions={actions}>
+      {body}
+    </Dialog>
+  );
+
+  switch (stage.kind) {
+    case 'asking':
+      return dialog(
+        `Run ${name.toLowerCase()}?`,
+        <>
+          {consent.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+          {kind === 'audio' && (
+            <Slider
+              label="Duration"
+              min={durationRange.min}
+              max={durationRange.max}
+              unit="s"
+              debounceMs={durationRange.debounceMs}
+              value={seconds}
+              onChange={setSeconds}
+            />
+          )}
+        </>,
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" onClick={start}>
+            Agree and run
+          </Button>
+        </>,
+      );
+    case 'running':
+      return dialog(
+        name,
+        <>
+          <TimedProgress
+            name={name}
+            state="running"
+            startedAt={stage.startedAt}
+            durationMs={expectedMs(seconds)}
+            labels={[{ afterMs: 0, label: 'Running diagnostics' }]}
+            afterLabel="Finalizing"
+          />
+          <p className={styles.note}>The device goes on with it when you close this.</p>
+        </>,
+        <Button onClick={onClose}>Close</Button>,
+      );
+    case 'done':
+      return dialog(
+        `${name} complete`,
+        <Notice tone="success">{diagnosticsComplete}</Notice>,
+        <Button variant="primary" onClick={onClose}>
+          Close
+        </Button>,
+      );
+    case 'failed':
+      return dialog(
+        `${name} failed`,
+        <Notice tone="error" title={failed}>
+          {stage.reason}
+        </Notice>,
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" onClick={start}>
+            Retry
+          </Button>
+        </>,
+      );
+  }
+}

@@ -1,0 +1,57 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { q } from '../../api/query.ts';
+import { reasonOf } from '../../api/reason.ts';
+import { wait } from '../../api/wait.ts';
+import { useParts } from '../../parts.ts';
+import { type DiagnosticsKind, diagnosticsKinds } from './diagnostics-kinds.ts';
+import { type DiagnosticsOutcome, followDiagnostics, isSignedOut } from './follow-diagnostics.ts';
+
+export type DiagnosticsStage =
+  | { kind: 'asking' }
+  /** @param startedAt epoch milliseconds of this computer */
+  | { kind: 'running'; startedAt: number }
+  | { kind: 'done' }
+  | { kind: 'failed'; reason: string };
+
+/** Runs diagnostics and follows them to their end. When the component goes, so does the interest; the device goes on. */
+export function useDiagnostics(kind: DiagnosticsKind) {
+  const { client } = useParts();
+  const queryClient = useQueryClient();
+  const [stage, setStage] = useState<DiagnosticsStage>({ kind: 'asking' });
+  const following = useRef<AbortController | null>(null);
+  useEffect(() => () => following.current?.abort(), []);
+  const { statusOf, mostMs, ...row } = diagnosticsKinds[kind];
+
+  const run = async (durationSeconds: number) => {
+    following.current?.abort();
+    const controller = new AbortController();
+    following.current = controller;
+    const { signal } = controller;
+    setStage({ kind: 'running', startedAt: Date.now() });
+    const outcome = await runToEnd(durationSeconds, signal);
+    // the page tells when they were last done; its answer is of before
+    void queryClient.invalidateQueries(q(statusOf));
+    if (outcome.kind !== 'left') setStage(outcome);
+  };
+
+  const runToEnd = async (seconds: number, signal: AbortSignal): Promise<DiagnosticsOutcome> => {
+    let before: string | null;
+    try {
+      before = (await row.run(client, seconds)).lastDiagnosticDateTimeUTC;
+    } catch (cause) {
+      if (signal.aborted || isSignedOut(cause)) return { kind: 'left' };
+      return { kind: 'failed', reason: reasonOf(cause) };
+    }
+    return followDiagnostics({
+      before,
+      mostMs,
+      askStatus: () => client.call(statusOf, {}, { signal }),
+      wait: (ms) => wait(ms, signal),
+      now: Date.now,
+      signal,
+    });
+  };
+
+  return { stage, run };
+}

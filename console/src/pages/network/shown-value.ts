@@ -1,0 +1,4 @@
+/** A row's value, when there is one. */
+export function shown(value: string | undefined) {
+  return value === undefined ? {} : { value };
+}

@@ -1,0 +1,110 @@
+import { displayName, productOf } from '@stillhouse/contracts/products';
+import { Button } from '@stillhouse/ui/Button';
+import { FieldError } from '@stillhouse/ui/FieldError';
+import { Icon } from '@stillhouse/ui/Icon';
+import { ProductPicture } from '@stillhouse/ui/ProductPicture';
+import { useId, useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router';
+import { GetLogs } from '../../get-logs/GetLogs.tsx';
+import { useParts, useSession } from '../../parts.ts';
+import { RouterLink } from '../../routes/RouterLink.tsx';
+import { useFacts } from '../../rules/use-facts.ts';
+import { BrandLink, SidebarFooter } from '../../shell/Sidebar.tsx';
+import styles from './GuidedSidebar.module.css';
+import { type StepRow, stepRows } from './step-rows.ts';
+import { useOfflineStatus } from './use-offline-status.ts';
+import { useSetupLoad } from './use-setup-load.ts';
+
+/** The sidebar of the guided setup (spec section 2): its steps, and which device it is that is being set up. */
+export function GuidedSidebar() {
+  const { config } = useParts();
+  const { user } = useSession();
+  const { pathname } = useLocation();
+  useSetupLoad(pathname);
+  return (
+    <div className={styles.sidebar}>
+      <BrandLink brandName={config.brand.name} />
+      <nav aria-label="Setup">
+        <ol className={styles.steps}>
+          {stepRows(pathname).map((step, index) => (
+            <StepItem key={step.label} step={step} number={index + 1} />
+          ))}
+        </ol>
+      </nav>
+      <DeviceBlock />
+      {user && (
+        <div className={styles.foot}>
+          <SidebarFooter userName={user.sub} logoutHref="/logout" />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function StepItem({ step, number }: { step: StepRow; number: number }) {
+  const { label, phase, href } = step;
+  const content = (
+    <>
+      <span className={styles.mark} aria-hidden="true">
+        {phase === 'done' ? <Icon name="check" /> : number}
+      </span>
+      {label}
+      {phase === 'done' && <span className="visually-hidden"> (done)</span>}
+    </>
+  );
+  const attributes = {
+    className: styles.step,
+    'data-phase': phase,
+    'aria-current': phase === 'current' ? ('step' as const) : undefined,
+  };
+  return (
+    <li>
+      {href === undefined ? (
+        <span {...attributes}>{content}</span>
+      ) : (
+        <RouterLink href={href} {...attributes}>
+          {content}
+        </RouterLink>
+      )}
+    </li>
+  );
+}
+
+function DeviceBlock() {
+  const { config, setupSignIn } = useParts();
+  const { user } = useSession();
+  const facts = useFacts();
+  const signIn = useSyncExternalStore(setupSignIn.subscribe, setupSignIn.getState);
+  const serialNumber = useOfflineStatus(user !== null)?.serialNumber;
+  const product = facts?.device?.product;
+  const errorId = useId();
+  return (
+    <section className={styles.device} aria-label="This device">
+      <div className={styles.picture}>
+        {product !== undefined && (
+          <ProductPicture product={product} name={productOf(product).model ?? config.brand.name} />
+        )}
+      </div>
+      <p className={styles.name}>
+        {product === undefined ? config.brand.name : displayName(product, config.brand)}
+      </p>
+      {signIn.kind === 'failed' ? (
+        <FieldError id={errorId}>{signIn.failure.text}</FieldError>
+      ) : (
+        <p className={styles.serialNumber}>
+          <span className="visually-hidden">Serial number </span>
+          {serialNumber ?? (signIn.kind === 'busy' ? 'Signing in' : ' ')}
+        </p>
+      )}
+      {user && (
+        <GetLogs>
+          {(getLogs) => (
+            <Button size="small" icon="download" onClick={getLogs}>
+              Get logs
+            </Button>
+          )}
+        </GetLogs>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import { productOf } from '@stillhouse/contracts/products';
+import { Navigate } from 'react-router';
+import { bothAnswers } from '../../api/both-answers.ts';
+import { q } from '../../api/query.ts';
+import { useDeviceQuery } from '../../api/use-device-query.ts';
+import { useParts } from '../../parts.ts';
+import { AnsweredPage } from '../../shell/Answered.tsx';
+import { TaskCard } from './TaskCard.tsx';
+import { TiltStep } from './TiltStep.tsx';
+import { useTask } from './use-task.ts';
+
+/** Adjusting the tilt, with the camera's picture on the device's own screen (spec section 2, /video-preview). */
+export function VideoPreviewPage() {
+  const status = useDeviceQuery(q('getStatus'));
+  const enrollment = useDeviceQuery({ ...q('getEnrollment'), refetchOnMount: 'always' });
+  return (
+    <AnsweredPage answer={bothAnswers(enrollment, status)} what="the video preview">
+      {([{ state }, { product }]) => {
+        if (state !== 'enrolled') return <Navigate to="/pulse" replace />;
+        return productOf(product).hasVideoPreview ? (
+          <TiltStep product={product} />
+        ) : (
+          <NothingToTilt />
+        );
+      }}
+    </AnsweredPage>
+  );
+}
+
+/** A product without a camera of its own is done here. */
+function NothingToTilt() {
+  const { client } = useParts();
+  const task = useTask(() => client.call('completeSetup', { body: { completed: true } }));
+  return task.kind === 'done' ? (
+    <Navigate to="/all-set" replace />
+  ) : (
+    <TaskCard task={task} what="Finishing the setup" />
+  );
+}

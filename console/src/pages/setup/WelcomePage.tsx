@@ -1,0 +1,77 @@
+import { Button } from '@stillhouse/ui/Button';
+import { Notice } from '@stillhouse/ui/Notice';
+import { TextField } from '@stillhouse/ui/TextField';
+import { type FormEvent, useEffect, useRef } from 'react';
+import { useParts } from '../../parts.ts';
+import { BareCard, bareForm } from '../../shell/BareCard.tsx';
+import type { NotFound } from './find-serial-number.ts';
+import { notFoundTexts } from './not-found-texts.ts';
+import { type Search, useWelcome } from './use-welcome.ts';
+
+/** Web-setup welcome (spec section 2): finds out the serial number, then leads to the device's local setup address. */
+export function WelcomePage() {
+  const { name: brandName } = useParts().config.brand;
+  const welcome = useWelcome();
+  const { search, problem } = welcome;
+  const field = useRef<HTMLInputElement>(null);
+  const connectButton = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => {
+    if (search === 'found') connectButton.current?.focus();
+    else if (search) field.current?.focus();
+  }, [search]);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!welcome.leaving && !welcome.connect()) field.current?.focus();
+  };
+
+  return (
+    <BareCard
+      title={`Set up your ${brandName} device`}
+      text="Connect the device to this computer with a USB cable and switch it on."
+      brandName={brandName}
+    >
+      {search === null ? (
+        <Button variant="primary" wide busy={welcome.searching} onClick={() => void welcome.find()}>
+          Get started
+        </Button>
+      ) : (
+        <form noValidate className={bareForm} onSubmit={submit}>
+          {search !== 'found' && <Notice>{notFoundTexts[search.missing]}</Notice>}
+          {search === 'found' && <Notice tone="success">The device has been found.</Notice>}
+          <TextField
+            ref={field}
+            label="Serial number"
+            name="serial-number"
+            autoComplete="off"
+            hint="It is on the label of the device and begins with N."
+            value={welcome.typed}
+            error={problem ?? undefined}
+            onChange={welcome.type}
+          />
+          <Button ref={connectButton} type="submit" variant="primary" wide busy={welcome.leaving}>
+            Connect
+          </Button>
+          {canLookAgain(search) && (
+            <Button
+              variant="quiet"
+              wide
+              busy={welcome.searching}
+              onClick={() => void welcome.find()}
+            >
+              Look for the device again
+            </Button>
+          )}
+        </form>
+      )}
+    </BareCard>
+  );
+}
+
+/** A browser that has no way to look will have none the next time. */
+function canLookAgain(search: Exclude<Search, null>): boolean {
+  return search === 'found' || canSearch.has(search.missing);
+}
+
+const canSearch: ReadonlySet<NotFound> = new Set(['nothing chosen', 'no serial number', 'failed']);

@@ -1,0 +1,40 @@
+import { useEffect } from 'react';
+import { DeviceError } from '../../api/device-error.ts';
+import { wait } from '../../api/wait.ts';
+import { useParts, useSession } from '../../parts.ts';
+import { keepProgress, loadProgress } from './setup-progress.ts';
+
+const TRY_AGAIN_MS = 10_000;
+
+/**
+ * Tells the device, once in a tab, that a guide is open (a decision: calls without a screen). Nobody waits for it; it is
+ * tried until the device has it. The last screen tells the opposite, so not there.
+ */
+export function useSetupLoad(pathname: string): void {
+  const { client, analytics } = useParts();
+  const { user } = useSession();
+  const isOpen = user !== null && pathname !== '/all-set';
+
+  useEffect(() => {
+    if (!isOpen || loadProgress(sessionStorage).modeTold) return;
+    const controller = new AbortController();
+    const { signal } = controller;
+    const tell = async () => {
+      while (!signal.aborted) {
+        try {
+          await client.call('setSetupMode', { body: { mode: 'guided' } }, { signal });
+          keepProgress(sessionStorage, { modeTold: true });
+          return analytics.track('setup load');
+        } catch (cause) {
+          if (signal.aborted) return;
+          if (!(cause instanceof DeviceError)) throw cause;
+          // what it refuses now it refuses again: the steps work without
+          if (cause.status >= 400 && cause.status < 500) return;
+        }
+        await wait(TRY_AGAIN_MS, signal);
+      }
+    };
+    void tell();
+    return () => controller.abort();
+  }, [isOpen, client, analytics]);
+}

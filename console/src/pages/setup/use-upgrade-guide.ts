@@ -1,0 +1,79 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { DeviceError } from '../../api/device-error.ts';
+import { reasonOf } from '../../api/reason.ts';
+import { wait } from '../../api/wait.ts';
+import { type ConsoleParts, useParts } from '../../parts.ts';
+import { isConsoleReplaced } from '../../restart/served-build.ts';
+import { loadersOf, prefetchedAreas } from '../../routes/areas.ts';
+import { fetchNow } from '../../routes/prefetch.ts';
+import { createLook } from '../../updates/look-at-update.ts';
+import type { SetupUpgrade } from './setup-upgrade.ts';
+import { createUpgradeStore } from './stored-upgrade.ts';
+import { createUpgradeGuide, type Outcome, type UpgradeGuide } from './upgrade-guide.ts';
+
+const CHECK_AGAIN_MS = 10_000;
+
+/** One for the page and not one per component: an update goes on while other settings are looked at. */
+const guides = new WeakMap<ConsoleParts, UpgradeGuide>();
+
+/** @param online the device is online, so that its software can be checked */
+export function useUpgradeGuide(online: boolean): { guide: UpgradeGuide; upgrade: SetupUpgrade } {
+  const guide = guideOf(useParts());
+  useEffect(() => guide.resume(), [guide]);
+  const upgrade = useSyncExternalStore(guide.subscribe, guide.getUpgrade);
+
+  useEffect(() => {
+    if (!online) return;
+    const controller = new AbortController();
+    const { signal } = controller;
+    const check = async () => {
+      while (!signal.aborted && !(await guide.check())) await wait(CHECK_AGAIN_MS, signal);
+    };
+    void check();
+    return () => controller.abort();
+  }, [online, guide]);
+
+  return { guide, upgrade };
+}
+
+function guideOf(parts: ConsoleParts): UpgradeGuide {
+  const known = guides.get(parts);
+  if (known) return known;
+  const { client, queryClient, absence, session, config, analytics } = parts;
+  const guide = createUpgradeGuide({
+    store: createUpgradeStore(sessionStorage),
+    lookForUpdate: () =>
+      outcomeOf(async () => (await client.call('getAvailableUpdate', {})).upgradeState),
+    start: () =>
+      outcomeOf(async () => {
+        // a device that restarts serves no chunks (a decision: unreachable chunks)
+        await fetchNow(loadersOf(prefetchedAreas));
+        return (await client.call('startUpdate', { body: { action: 'update' } })).state;
+      }),
+    look: createLook(client, queryClient),
+    // it restarts by itself as well, and the next poll asks again
+    reboot: async () =>
+      void (await outcomeOf(async () => `${await client.call('rebootDevice', {})}`)),
+    absence,
+    now: Date.now,
+    track: analytics.track,
+    onEndedByItself: async () => {
+      // the update may have brought another console
+      if (await isConsoleReplaced(config)) location.reload();
+    },
+  });
+  session.subscribe(() => {
+    if (!session.getState().user) guide.stop();
+  });
+  guides.set(parts, guide);
+  return guide;
+}
+
+async function outcomeOf(call: () => Promise<string>): Promise<Outcome> {
+  try {
+    return { state: await call() };
+  } catch (cause) {
+    if (!(cause instanceof DeviceError)) throw cause;
+    return cause.status === 401 ? null : { reason: reasonOf(cause) };
+  }
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { buildAddresses } from './build-addresses.ts';
+
+const origin = 'https://builds.example';
+const entry = { file: 'assets/index-1a2b.js', isEntry: true };
+
+test('a manifest leads to the script of its entry and to the styles that this names', () => {
+  const manifest = {
+    'src/pages/area.ts': { file: 'assets/area-9.js', isDynamicEntry: true },
+    'index.html': { ...entry, css: ['assets/index-3c4d.css'] },
+  };
+  expect(buildAddresses(manifest, origin)).toEqual({
+    script: `${origin}/assets/index-1a2b.js`,
+    styles: [`${origin}/assets/index-3c4d.css`],
+  });
+});
+
+test('a build with one style sheet for all has it beside the entry', () => {
+  const manifest = { 'index.html': entry, 'style.css': { file: 'assets/style-5e.css' } };
+  expect(buildAddresses(manifest, origin).styles).toEqual([`${origin}/assets/style-5e.css`]);
+});
+
+test.each([
+  ['nothing', undefined],
+  ['text', 'Not found'],
+  ['a list of nothing', []],
+  ['no entry', { 'a.ts': { file: 'assets/a.js' } }],
+  ['an entry without a file', { 'index.html': { isEntry: true } }],
+  [
+    'a file of another origin',
+    { 'index.html': { ...entry, file: 'https://elsewhere.example/a.js' } },
+  ],
+  [
+    'a file that only looks like a path',
+    { 'index.html': { ...entry, file: '//elsewhere.example/a.js' } },
+  ],
+  [
+    'a file that is code itself',
+    { 'index.html': { ...entry, file: 'data:text/javascript,alert(1)' } },
+  ],
+  [
+    'a style of another origin',
+    { 'index.html': { ...entry, css: ['https://elsewhere.example/a.css'] } },
+  ],
+  ['styles that are no list', { 'index.html': { ...entry, css: 'a.css' } }],
+])('a manifest with %s is refused', (_what, manifest) => {
+  expect(() => buildAddresses(manifest, origin)).toThrow();
+});

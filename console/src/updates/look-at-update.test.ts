@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { barraStatus, deviceOnPaper } from '../../test/device-on-paper.ts';
+import { createClient } from '../api/client.ts';
+import { createPlannedAbsence } from '../api/planned-absence.ts';
+import { createQueryClient } from '../api/query-client.ts';
+import { createWire } from '../api/wire.ts';
+import { createLook } from './look-at-update.ts';
+
+const version = barraStatus.firmwareVersion;
+const tokens = { token: () => 'a-token', renew: async () => null, refused: () => undefined };
+
+type Answers = Parameters<typeof deviceOnPaper>[0];
+
+function lookAt(answers: Answers) {
+  const { fetch, calls } = deviceOnPaper({
+    'GET /api/v1/status': () => ({ body: barraStatus }),
+    ...answers,
+  });
+  const client = createClient(createWire('http://device.test', fetch), tokens);
+  const look = createLook(client, createQueryClient(client, createPlannedAbsence()));
+  return { look, asked: () => calls.filter((call) => call.includes('/updates/')).length };
+}
+
+test('a question that the device has not answered is not asked again, and its answer is for all', async () => {
+  const answer = Promise.withResolvers<{ body: { state: string } }>();
+  const { look, asked } = lookAt({ 'GET /api/v1/settings/updates/state': () => answer.promise });
+  const looks = [look(), look(), look()];
+  await expect.poll(asked).toBe(1);
+  answer.resolve({ body: { state: 'installing' } });
+  const seen = { kind: 'seen', state: 'installing', version };
+  expect(await Promise.all(looks)).toEqual([seen, seen, seen]);
+  expect(asked()).toBe(1);
+  await look();
+  expect(asked()).toBe(2);
+});
+
+test('a device that goes away does not answer what was asked of it: it is asked anew when it is back', async () => {
+  let isAway = false;
+  const { look, asked } = lookAt({
+    'GET /api/v1/status': () => (isAway ? { status: 503, body: {} } : { body: barraStatus }),
+    'GET /api/v1/settings/updates/state': () =>
+      asked() === 1 ? new Promise(() => undefined) : { body: { state: 'upToDate' } },
+  });
+  void look();
+  await expect.poll(asked).toBe(1);
+  isAway = true;
+  expect(await look()).toEqual({ kind: 'away' });
+  isAway = false;
+  expect(await look()).toEqual({ kind: 'seen', state: 'upToDate', version });
+});
+
+test('a device that refuses one of the questions is there, and says why', async () => {
+  const { look } = lookAt({
+    'GET /api/v1/settings/updates/state': () => ({ status: 500, body: { detail: 'It is hot.' } }),
+  });
+  expect(await look()).toEqual({ kind: 'mute', reason: 'It is hot.' });
+});
+
+test('a device without a version is not judged by it', async () => {
+  const { firmwareVersion: _, ...status } = barraStatus;
+  const { look } = lookAt({ 'GET /api/v1/status': () => ({ body: status }) });
+  expect(await look()).toMatchObject({ kind: 'mute' });
+});

@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test';
+import { productCodes } from '@stillhouse/contracts/products';
+import { fetchAhead, optionsAddress } from '../additional-options-page.ts';
+import { expect, test } from '../fixture.ts';
+
+const verbose = (page: Page) => page.getByRole('switch', { name: 'Verbose logging' });
+const usbAudio = (page: Page) => page.getByRole('switch', { name: 'Audio over USB (beta)' });
+
+for (const product of productCodes) {
+  test.describe(product, () => {
+    test.use({ lease: { product } });
+
+    test(`an admin of ${product} finds the additional options that it has`, async ({
+      page,
+      signInAs,
+      visit,
+    }) => {
+      await signInAs('admin');
+      await visit(optionsAddress);
+      await expect(verbose(page)).not.toBeChecked();
+      await expect(usbAudio(page)).toHaveCount(product === 'dalmore' ? 1 : 0);
+      const buttons = page.getByRole('main').getByRole('button');
+      await expect(buttons).toHaveText(['Run', 'Run', /^Get logs/]);
+    });
+  });
+}
+
+test.describe('a Bar Pro', () => {
+  test.use({ lease: { product: 'dalmore' } });
+
+  test('an admin switches audio over USB, here and on Audio & video alike', async ({
+    page,
+    device,
+    signInAs,
+    visit,
+  }) => {
+    await signInAs('admin');
+    await visit(optionsAddress);
+    await usbAudio(page).focus();
+    await page.keyboard.press('Space');
+    await expect(usbAudio(page)).toBeChecked();
+    await expect(usbAudio(page)).not.toHaveAttribute('aria-busy');
+    await page.getByRole('link', { name: 'Audio & video' }).click();
+    await device.advance('1s');
+    await expect(usbAudio(page)).toBeChecked();
+  });
+
+  test('an admin does not see it when the firmware does not name it', async ({
+    page,
+    device,
+    signInAs,
+    visit,
+  }) => {
+    await device.control.patch({ settings: { audiovideo: { usbAudioDevicesEnabled: null } } });
+    await signInAs('admin');
+    await visit(optionsAddress);
+    await expect(verbose(page)).toBeVisible();
+    await expect(usbAudio(page)).toHaveCount(0);
+  });
+});
+
+test('verbose logging goes off by itself after an hour, and the screen says so', async ({
+  page,
+  device,
+  signInAs,
+}) => {
+  await signInAs('admin', optionsAddress);
+  await expect(page.getByText('Resets after 1 hour or a restart.')).toBeVisible();
+  await verbose(page).focus();
+  await page.keyboard.press('Space');
+  await expect(verbose(page)).not.toHaveAttribute('aria-busy');
+  await device.advance('3590s');
+  await expect(verbose(page)).toBeChecked();
+  await device.advance('40s');
+  await expect(verbose(page)).not.toBeChecked();
+  await expect(page.getByText('Verbose logging is off again.')).toBeAttached();
+});
+
+test('verbose logging goes off by a restart, and the screen says so once the device is back', async ({
+  page,
+  device,
+  signInAs,
+  visit,
+}) => {
+  device.declareFailure({ operationId: 'getChromiumSettings', status: 503 });
+  await signInAs('admin');
+  await visit(optionsAddress);
+  await fetchAhead(page, device);
+  await verbose(page).click();
+  await expect(verbose(page)).not.toHaveAttribute('aria-busy');
+  await device.control.act('reboot');
+  await device.advanceUntil(async () => !(await verbose(page).isChecked()), '90s');
+  await expect(page.getByText('Verbose logging is off again.')).toBeAttached();
+});
+
+test.describe('on a device that has not been set up', () => {
+  test.use({ lease: { outOfBox: true } });
+
+  test('who sets it up is led away from additional options', async ({ page, signInAs, visit }) => {
+    await signInAs('oob');
+    await visit(optionsAddress);
+    await expect(page).toHaveURL('/');
+    await visit('/?setup=1');
+    await visit(optionsAddress);
+    await expect(page).toHaveURL(/\/network/);
+  });
+});

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import type { Device } from '@stillhouse/simulator/playwright';
+import { expect, test } from '../fixture.ts';
+
+test.use({ lease: { outOfBox: true } });
+
+/** Turns the proxy off and on again, as anybody would. */
+async function changeProxy(page: Page, device: Device): Promise<void> {
+  await page.goto('/network/proxy');
+  await device.advance('1s');
+  await page.getByRole('radio', { name: 'Auto' }).check();
+  await page.getByLabel('URL').fill('http://proxy.example/proxy.pac');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('The proxy settings are saved.')).toBeVisible();
+  await device.settle();
+}
+
+const names = async (device: Device) =>
+  (await device.control.cloudEvents()).map(({ event }) => event);
+
+test('what the setup user does is told to the provider, and each event proves itself', async ({
+  page,
+  device,
+  leased,
+  signInAs,
+}) => {
+  await signInAs('setup');
+  await changeProxy(page, device);
+  await expect.poll(() => names(device)).toContain('proxy auto');
+  const events = await device.control.cloudEvents();
+  const told = events.find(({ event }) => event === 'proxy auto');
+  expect(told).toMatchObject({
+    user: 'setup',
+    serialNumber: leased.serialNumber,
+    type: 'track',
+    properties: { operation: 'updateProxy', outcome: 'done' },
+  });
+  expect(Date.parse(told?.timestamp ?? '')).toBeLessThanOrEqual(device.now);
+  for (const { timestamp, anonymousId, type, integrity } of events) {
+    const hash = createHash('sha256').update(timestamp + anonymousId + type);
+    expect(integrity).toBe(hash.digest('hex'));
+  }
+  expect(JSON.stringify(events)).not.toContain('proxy.pac');
+});
+
+test('a call that fails is told with its status and code', async ({ page, device, signInAs }) => {
+  await signInAs('setup');
+  device.declareFailure({ operationId: 'updateProxy', status: 500 });
+  await device.fault({
+    kind: 'status',
+    parameters: { status: 500 },
+    match: { operationId: 'updateProxy' },
+  });
+  await page.goto('/network/proxy');
+  await device.advance('1s');
+  await page.getByRole('radio', { name: 'Auto' }).check();
+  await page.getByLabel('URL').fill('http://proxy.example/proxy.pac');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => names(device)).toContain('proxy auto');
+  const told = (await device.control.cloudEvents()).find(({ event }) => event === 'proxy auto');
+  expect(told?.properties).toMatchObject({ outcome: 'failed', status: 500 });
+});
+
+test('an admin is never told of', async ({ page, device, signInAs }) => {
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  await signInAs('admin');
+  await changeProxy(page, device);
+  expect(await device.control.cloudEvents()).toEqual([]);
+  expect(requests.filter((url) => url.includes('/api/analytics/'))).toEqual([]);
+});
+
+/** What the sink does, what the browser reports of it, and how long a page could wait for it. */
+const sinks = {
+  'answers 500': { trouble: 'failing', reported: 500 },
+  'never answers': { trouble: 'silent', reported: null },
+  'breaks the connection': { trouble: 'reset', reported: 'no answer' },
+} as const;
+
+for (const [sink, { trouble, reported }] of Object.entries(sinks)) {
+  test(`an installer feels nothing of a sink that ${sink}`, async ({ page, device, signInAs }) => {
+    await device.control.setCloudTrouble({ analytics: trouble });
+    if (reported) device.declareFailure({ operationId: 'trackAnalyticsEvent', status: reported });
+    await signInAs('setup');
+    const sent = page.waitForRequest((request) => request.url().includes('/api/analytics/'));
+    await changeProxy(page, device);
+    await sent;
+    await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0);
+    // the console gives the sink up by itself
+    await device.advance('20s');
+    await expect(page.getByText('Signed in as setup')).toBeAttached();
+    expect(await device.control.cloudEvents()).toEqual([]);
+  });
+}

@@ -1,0 +1,230 @@
+import type { Page } from '@playwright/test';
+import { productCodes } from '@stillhouse/contracts/products';
+import {
+  agree,
+  choices,
+  complete,
+  diagnosticsRow,
+  dialog,
+  fetchAhead,
+  open,
+  optionsAddress,
+  press,
+} from '../additional-options-page.ts';
+import { expect, test } from '../fixture.ts';
+
+const cameraFailed = 'Diagnostics failed. Please try again later.';
+const audioFailed = 'Diagnostics failed. Make sure you are in a call or using BYOD mode.';
+
+const slider = (page: Page) => dialog(page).getByRole('slider', { name: 'Duration' });
+
+for (const product of productCodes) {
+  test.describe(product, () => {
+    test.use({ lease: { product } });
+
+    test(`an admin of ${product} runs camera and audio diagnostics, good and bad`, async ({
+      page,
+      device,
+      signInAs,
+    }) => {
+      const rows = [
+        ['camera', '22s', cameraFailed, 'cameraDiagnosticsFail'],
+        ['audio', '4s', audioFailed, 'audioDiagnosticsFail'],
+      ] as const;
+      await signInAs('admin', optionsAddress);
+      device.declareFailure({ operationId: 'getCameraDiagnosticsStatus', status: 409 });
+      device.declareFailure({ operationId: 'getAudioDiagnosticsStatus', status: 409 });
+      for (const [kind, time, text, condition] of rows) {
+        await device.control.setCondition(condition, true);
+        await open(page, kind);
+        await agree(page);
+        await device.advance(time);
+        await expect(dialog(page)).toContainText(text);
+        await expect(choices(page)).toHaveText(['Cancel', 'Retry']);
+        await device.control.setCondition(condition, false);
+        await press(page, 'Retry');
+        await device.advance(time);
+        await expect(dialog(page)).toContainText(complete);
+        await press(page, 'Close');
+      }
+    });
+  });
+}
+
+test('an admin consents to camera diagnostics, sees them run and what came of them', async ({
+  page,
+  device,
+  signInAs,
+  expectAccessible,
+}) => {
+  const row = diagnosticsRow(page, 'Camera');
+  await signInAs('admin', optionsAddress);
+  await expect(row).toContainText('Not run yet');
+  await expect(row.getByRole('button')).toHaveText(['Run']);
+  await open(page, 'camera');
+  await expect(choices(page)).toHaveText(['Cancel', 'Agree and run']);
+  await expectAccessible();
+  await press(page, 'Cancel');
+  expect((await device.control.state()).diagnostics.camera.running).toBe(false);
+
+  await open(page, 'camera');
+  await agree(page);
+  await expect(dialog(page).getByRole('progressbar')).toBeVisible();
+  await expectAccessible();
+  await device.advance('19s');
+  await expect(dialog(page)).not.toContainText(complete);
+  await device.advance('1s');
+  await expect(dialog(page)).toContainText(complete);
+  await expectAccessible();
+  await press(page, 'Close');
+  await expect(page.getByRole('button', { name: 'Run camera diagnostics' })).toBeFocused();
+  await expect(row).toContainText('Last run');
+  await expect(diagnosticsRow(page, 'Audio')).toContainText('Not run yet');
+});
+
+test('an admin chooses how long to listen, by keyboard alone, and tries again in a call', async ({
+  page,
+  device,
+  signInAs,
+  expectAccessible,
+}) => {
+  device.declareFailure({ operationId: 'runAudioDiagnostics', status: 409 });
+  await device.control.setCondition('noActiveCall', true);
+  await signInAs('admin', optionsAddress);
+  await page.getByRole('button', { name: 'Run audio diagnostics' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(slider(page)).toHaveValue('1');
+  await expect(slider(page)).toHaveAttribute('min', '1');
+  await expect(slider(page)).toHaveAttribute('max', '30');
+  await expectAccessible();
+  await slider(page).focus();
+  for (let step = 1; step < 8; step++) await page.keyboard.press('ArrowRight');
+  // no waiting for the slider: what it shows is what counts
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(dialog(page)).toContainText(audioFailed);
+  await expect(dialog(page)).toContainText('Audio diagnostics need a call or BYOD mode.');
+  await expectAccessible();
+
+  await device.control.setCondition('noActiveCall', false);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await device.settle();
+  expect((await device.control.state()).diagnostics.audio.durationSeconds).toBe(8);
+  await device.advance('10s');
+  await expect(dialog(page)).toContainText(complete);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Run audio diagnostics' })).toBeFocused();
+});
+
+test('an admin types a duration, and is told the range when it is out of it', async ({
+  page,
+  device,
+  signInAs,
+}) => {
+  await signInAs('admin', optionsAddress);
+  await open(page, 'audio');
+  const typed = dialog(page).getByLabel('Duration, as a number');
+  await typed.fill('31');
+  await page.keyboard.press('Enter');
+  await expect(dialog(page)).toContainText('Enter a whole number from 1 to 30.');
+  await page.keyboard.press('Escape');
+  await expect(typed).toHaveValue('1');
+  await expect(dialog(page)).toBeVisible();
+  await typed.fill('30');
+  await agree(page);
+  await device.advance('30s');
+  await expect(dialog(page)).not.toContainText(complete);
+  await device.advance('2s');
+  await expect(dialog(page)).toContainText(complete);
+  expect((await device.control.state()).diagnostics.audio.durationSeconds).toBe(30);
+});
+
+test('an admin who closes the dialog finds what came of it when the screen opens again', async ({
+  page,
+  device,
+  signInAs,
+  visit,
+}) => {
+  device.declareFailure({ operationId: 'runCameraDiagnostics', status: 409 });
+  await signInAs('admin', optionsAddress);
+  await open(page, 'camera');
+  await agree(page);
+  await expect(dialog(page).getByRole('progressbar')).toBeVisible();
+  await device.advance('5s');
+  await press(page, 'Close');
+  await open(page, 'camera');
+  await agree(page);
+  await expect(dialog(page)).toContainText(cameraFailed);
+  await expect(dialog(page)).toContainText('Camera diagnostics are running.');
+  await press(page, 'Cancel');
+  await device.advance('15s');
+  await visit(optionsAddress);
+  await expect(diagnosticsRow(page, 'Camera')).toContainText('Last run');
+});
+
+test('an admin deletes the data of both diagnostics', async ({
+  page,
+  device,
+  signInAs,
+  expectAccessible,
+}) => {
+  await signInAs('admin', optionsAddress);
+  for (const [kind, row] of [
+    ['camera', diagnosticsRow(page, 'Camera')],
+    ['audio', diagnosticsRow(page, 'Audio')],
+  ] as const) {
+    await open(page, kind);
+    await agree(page);
+    await device.advance('22s');
+    await press(page, 'Close');
+    await row.getByRole('button', { name: 'Delete data' }).click();
+    await expectAccessible();
+    await press(page, 'Delete data');
+    await expect(page.getByText('Diagnostics data deleted')).toBeVisible();
+    await expect(row).toContainText('Not run yet');
+    await expect(row.getByRole('button', { name: 'Run' })).toBeFocused();
+    expect((await device.control.state()).diagnostics[kind].lastDoneAt).toBeUndefined();
+  }
+});
+
+test('an admin sees that the last run failed, and deletes what it has left', async ({
+  page,
+  device,
+  signInAs,
+}) => {
+  const row = diagnosticsRow(page, 'Camera');
+  device.declareFailure({ operationId: 'getCameraDiagnosticsStatus', status: 409 });
+  await device.control.patch({ diagnostics: { camera: { failed: true } } });
+  await signInAs('admin', optionsAddress);
+  await expect(row).toContainText('The last run failed');
+  await row.getByRole('button', { name: 'Delete data' }).click();
+  await press(page, 'Delete data');
+  await expect(row).toContainText('Not run yet');
+});
+
+test('diagnostics that lose their power have failed, once the device is back to say so', async ({
+  page,
+  device,
+  signInAs,
+  visit,
+}) => {
+  device.declareFailure({ operationId: 'getCameraDiagnosticsStatus', status: 'no answer' });
+  device.declareFailure({ operationId: 'getCameraDiagnosticsStatus', status: 503 });
+  device.declareFailure({ operationId: 'getCameraDiagnosticsStatus', status: 409 });
+  await signInAs('admin');
+  await visit(optionsAddress);
+  await fetchAhead(page, device);
+  await open(page, 'camera');
+  await agree(page);
+  await expect(dialog(page).getByRole('progressbar')).toBeVisible();
+  await device.advance('5s');
+  await device.control.act('powerCycle');
+  await device.advance('25s');
+  await expect(dialog(page)).toContainText('This is taking longer than usual.');
+  await device.advance('30s');
+  await expect(dialog(page)).toContainText(cameraFailed);
+  await expect(dialog(page)).toContainText('The last run of camera diagnostics failed.');
+});

@@ -1,0 +1,279 @@
+import { execFileSync } from 'node:child_process';
+import type { Page } from '@playwright/test';
+import { productCodes } from '@stillhouse/contracts/products';
+import {
+  choices,
+  dialog,
+  fetchAhead,
+  getLogs,
+  optionsAddress,
+  press,
+} from '../additional-options-page.ts';
+import { expect, test } from '../fixture.ts';
+
+const busy = 'Another log generation process is running. Please wait a minute and try again.';
+const timedOut = 'The device timed out while generating logs. Please try again.';
+const networkError = 'Error generating logs, network error. Please try again.';
+const failed = 'Error generating logs.';
+const slower = 'This is taking longer than usual.';
+
+const bar = (page: Page) => page.getByRole('progressbar', { name: 'Generating logs' });
+const title = (page: Page) => dialog(page).getByRole('heading');
+const unzip = (...args: string[]) => execFileSync('unzip', args, { encoding: 'utf8' });
+
+/** Spec section 9: how long generating is expected to take. */
+const seconds: Record<string, number> = { arran: 50, barra: 30 };
+
+for (const product of productCodes) {
+  test.describe(product, () => {
+    test.use({ lease: { product } });
+
+    test(`an admin of ${product} sees how long logs take and gets them`, async ({
+      page,
+      device,
+      signInAs,
+    }) => {
+      const expected = seconds[product] ?? 60;
+      await signInAs('admin', optionsAddress);
+      await getLogs(page).click();
+      const hint = product === 'barra' ? '30 seconds' : '1 min';
+      await expect(dialog(page)).toContainText(`This might take up to ${hint}`);
+      await device.advance(`${expected - 1}s`);
+      await expect(bar(page)).toHaveAttribute('value', /^0\.9/);
+      await expect(dialog(page)).not.toContainText(slower);
+      const download = page.waitForEvent('download');
+      await device.advance('1s');
+      await download;
+      await expect(title(page)).toHaveText('The logs are ready');
+    });
+  });
+}
+
+test('an admin gets a real archive, named as the device names it, and saves it again', async ({
+  page,
+  device,
+  signInAs,
+  expectAccessible,
+}) => {
+  await signInAs('admin', optionsAddress);
+  await getLogs(page).click();
+  await expect(title(page)).toHaveText('Getting logs');
+  await expectAccessible();
+  const download = page.waitForEvent('download');
+  await device.advance('30s');
+  const file = await download;
+  const { serialNumber, firmwareVersion } = await device.control.state();
+  expect(file.suggestedFilename()).toMatch(
+    new RegExp(`^oban_barra_${serialNumber}_${firmwareVersion}_20\\d{6}T\\d{6}Z\\.zip\\.p7m$`),
+  );
+  expect(unzip('-t', await file.path())).toContain('No errors');
+  expect(unzip('-p', await file.path(), 'session.log')).toContain('signedIn role=admin');
+  await expect(dialog(page)).toContainText(
+    `Your browser saves them as ${file.suggestedFilename()}`,
+  );
+  await expect(title(page)).toBeFocused();
+  await expectAccessible();
+
+  const again = page.waitForEvent('download');
+  await press(page, 'Save again');
+  expect(unzip('-t', await (await again).path())).toContain('No errors');
+  await press(page, 'Close');
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(getLogs(page)).toBeFocused();
+});
+
+test('an admin whose logs take six minutes sees the bar overrun, and gets them', async ({
+  page,
+  device,
+  signInAs,
+  expectAccessible,
+}) => {
+  await signInAs('admin', optionsAddress);
+  await device.scenario('logs-slow');
+  await page.goto(optionsAddress);
+  await getLogs(page).click();
+  await device.advance('30s');
+  await expect(dialog(page)).toContainText('Finalizing');
+  await expect(dialog(page)).toContainText(slower);
+  await expect(bar(page)).not.toHaveAttribute('value');
+  await expectAccessible();
+  await device.advance('5m');
+  await expect(dialog(page)).toContainText(slower);
+  const download = page.waitForEvent('download');
+  await device.advance('1m');
+  await download;
+  await expect(title(page)).toHaveText('The logs are ready');
+});
+
+test('an admin whose device gives up is told after two minutes, and retries', async ({
+  page,
+  device,
+  signInAs,
+  expectAccessible,
+}) => {
+  device.declareFailure({ operationId: 'downloadLogs', status: 504 });
+  await device.control.setCondition('logsTimeOut', true);
+  await signInAs('admin', optionsAddress);
+  await getLogs(page).click();
+  await device.advance('120s');
+  await expect(dialog(page)).toContainText(timedOut);
+  await expect(choices(page)).toHaveText(['Cancel', 'Retry']);
+  await expectAccessible();
+  await device.control.setCondition('logsTimeOut', false);
+  const download = page.waitForEvent('download');
+  await press(page, 'Retry');
+  await expect(bar(page)).toBeVisible();
+  await device.advance('30s');
+  await download;
+});
+
+test('an admin who comes while somebody else is at it can only wait', async ({
+  page,
+  device,
+  signInAs,
+  expectAccessible,
+}) => {
+  device.declareFailure({ operationId: 'downloadLogs', status: 503 });
+  await device.control.setCondition('logsBusy', true);
+  await signInAs('admin', optionsAddress);
+  await getLogs(page).click();
+  await expect(dialog(page)).toContainText(busy);
+  await expect(choices(page)).toHaveText(['OK']);
+  await expectAccessible();
+  await press(page, 'OK');
+  await expect(getLogs(page)).toBeFocused();
+});
+
+test('an admin whose line breaks half way through the file is told, and retries', async ({
+  page,
+  device,
+  signInAs,
+}) => {
+  device.declareFailure({ operationId: 'downloadLogs', status: 'no answer' });
+  await device.control.setCondition('logsBroken', true);
+  await signInAs('admin', optionsAddress);
+  await getLogs(page).click();
+  await device.advance('30s');
+  await expect(dialog(page)).toContainText(networkError);
+  await device.control.setCondition('logsBroken', false);
+  const download = page.waitForEvent('download');
+  await press(page, 'Retry');
+  await device.advance('30s');
+  expect(unzip('-t', await (await download).path())).toContain('No errors');
+});
+
+test('an admin is told of a 408 and of any other error, each in the words of the device', async ({
+  page,
+  device,
+  signInAs,
+}) => {
+  const operationId = 'downloadLogs';
+  await signInAs('admin', optionsAddress);
+  const rows = [
+    [408, networkError],
+    [500, failed],
+  ] as const;
+  for (const [status, text] of rows) {
+    const detail = `The log store answered ${status}.`;
+    device.declareFailure({ operationId, status });
+    const armed = await device.fault({
+      kind: 'status',
+      parameters: { status, detail },
+      match: { operationId },
+    });
+    await getLogs(page).click();
+    await expect(dialog(page).getByText(text, { exact: true })).toBeVisible();
+    await expect(dialog(page)).toContainText(detail);
+    await expect(choices(page)).toHaveText(['Cancel', 'Retry']);
+    await armed.disarm();
+    await press(page, 'Cancel');
+    await expect(getLogs(page)).toBeFocused();
+  }
+});
+
+test('an admin whose device never answers is told after ten minutes', async ({
+  page,
+  device,
+  signInAs,
+}) => {
+  await signInAs('admin', optionsAddress);
+  await device.fault({
+    kind: 'delay',
+    parameters: { delayMs: 700_000 },
+    match: { operationId: 'downloadLogs' },
+  });
+  await getLogs(page).click();
+  await device.advance('599s');
+  await expect(bar(page)).toBeVisible();
+  await device.advance('1s');
+  await expect(dialog(page)).toContainText(networkError);
+  await expect(dialog(page)).toContainText('The device did not answer within 600 seconds.');
+});
+
+test('an admin whose device loses its power on the way is told so', async ({
+  page,
+  device,
+  signInAs,
+  visit,
+}) => {
+  device.declareFailure({ operationId: 'downloadLogs', status: 'no answer' });
+  await signInAs('admin');
+  await visit(optionsAddress);
+  await fetchAhead(page, device);
+  await getLogs(page).click();
+  await device.advance('10s');
+  await device.control.act('powerCycle');
+  await device.advance('1s');
+  await expect(dialog(page)).toContainText(networkError);
+});
+
+test('an admin cancels by keyboard; the device goes on, and is free when it is done', async ({
+  page,
+  device,
+  signInAs,
+}) => {
+  device.declareFailure({ operationId: 'downloadLogs', status: 503 });
+  await signInAs('admin', optionsAddress);
+  await getLogs(page).focus();
+  await page.keyboard.press('Enter');
+  await device.advance('5s');
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(getLogs(page)).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await expect(dialog(page)).toContainText(busy);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(dialog(page)).toHaveCount(0);
+  await device.advance('25s');
+  const download = page.waitForEvent('download');
+  await page.keyboard.press('Enter');
+  await expect(bar(page)).toBeVisible();
+  await device.advance('30s');
+  await download;
+  await expect(title(page)).toHaveText('The logs are ready');
+});
+
+test('logs on their way come, even if the page below cannot be read meanwhile', async ({
+  page,
+  device,
+  signInAs,
+}) => {
+  device.declareFailure({ operationId: 'getChromiumSettings', status: 'no answer' });
+  await device.control.patch({ settings: { chromium: { loggingEnabled: true } } });
+  await signInAs('admin', optionsAddress);
+  await device.fault({
+    kind: 'delay',
+    parameters: { delayMs: 60_000 },
+    match: { operationId: 'downloadLogs' },
+  });
+  await getLogs(page).click();
+  await device.fault({ kind: 'connection-reset', match: { operationId: 'getChromiumSettings' } });
+  await device.advance('60s');
+  await expect(page.getByText('Unable to connect to the device.')).toBeVisible();
+  const download = page.waitForEvent('download');
+  await device.advance('30s');
+  await download;
+  await expect(title(page)).toHaveText('The logs are ready');
+});

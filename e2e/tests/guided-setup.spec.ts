@@ -1,0 +1,221 @@
+import { expect, test } from '../fixture.ts';
+import {
+  continueButton,
+  expectAt,
+  goodCode,
+  openSetup,
+  setupAddress,
+  timesAsked,
+  typeCode,
+} from '../guided-setup.ts';
+
+const products = [
+  'arran',
+  'barra',
+  'cardhu',
+  'edradour',
+  'harris',
+  'dalmore',
+  'fettercairn',
+  'kavalan',
+];
+
+for (const product of products) {
+  test.describe(product, () => {
+    test.use({ lease: { product, outOfBox: true } });
+
+    test(`an installer sets up ${product} from its local setup address to the end`, async ({
+      page,
+      device,
+      leased,
+      visit,
+      expectAccessible,
+    }) => {
+      await visit(`${leased.setupUrl}/?setup=1&sn=${leased.serialNumber}`);
+      await device.advance('2s');
+      const steps = page.getByRole('navigation', { name: 'Setup' }).getByRole('listitem');
+      await expect(steps).toHaveText(['1Network', '2Pulse']);
+      const here = page.getByRole('region', { name: 'This device' });
+      await expect(here).toContainText(leased.serialNumber);
+      expect(page.url()).not.toContain(leased.serialNumber);
+      await expect(continueButton(page)).toBeEnabled();
+      await expectAccessible();
+      await continueButton(page).click();
+      await expectAt(page, device, '/pulse');
+      await typeCode(page, await goodCode(device));
+      await expectAccessible();
+      await continueButton(page).click();
+      await device.advance('2s');
+      await expect(page.getByText('The device is being added.')).toBeVisible();
+      await expectAccessible();
+      if (product === 'arran') await expectAt(page, device, '/all-set');
+      else {
+        await expectAt(page, device, '/video-preview');
+        await expect(page.getByRole('switch')).toBeChecked();
+        await expect(page.getByLabel('How to tilt the camera of the')).toBeVisible();
+        expect((await device.control.state()).setup.videoPreview).toBe(true);
+        await expectAccessible();
+        await continueButton(page).click();
+        await expectAt(page, device, '/all-set');
+      }
+      await expect(page.getByRole('heading', { name: "You're all set!" })).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Open the device in' })).toHaveAttribute(
+        'href',
+        /^https:/,
+      );
+      const { setup } = await device.control.state();
+      expect(setup).toMatchObject({ completed: true, finalized: true, videoPreview: false });
+      expect(await timesAsked(device, 'setSetupMode')).toBe(1);
+    });
+  });
+}
+
+test.describe('an unpacked device', () => {
+  test.use({ lease: { outOfBox: true } });
+
+  test('an installer with the wrong serial number is told so in its place, and gets in by hand', async ({
+    page,
+    device,
+    leased,
+    visit,
+    expectAccessible,
+  }) => {
+    device.declareFailure({ operationId: 'signIn', status: 404 });
+    await visit(setupAddress('NAbc12d340001'));
+    await expect(page.getByRole('region', { name: 'This device' })).toContainText(
+      'Wrong serial number',
+    );
+    await expectAccessible();
+    await page.getByRole('button', { name: 'Sign in another way' }).click();
+    await page.getByLabel('Username').fill('setup');
+    await page.getByLabel('Password', { exact: true }).fill(leased.serialNumber);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await device.advance('2s');
+    await expect(page.getByText('Step 1 of 2.')).toBeVisible();
+  });
+
+  test('an installer goes through the network step and the code by keyboard alone', async ({
+    page,
+    device,
+  }) => {
+    await openSetup(page, device);
+    await continueButton(page).focus();
+    await page.keyboard.press('Enter');
+    await expectAt(page, device, '/pulse');
+    await page.getByLabel('Letter 1 of 8').focus();
+    await page.keyboard.type('ab1-c');
+    await expect(page.getByLabel('Letter 4 of 8')).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(page.getByLabel('Letter 4 of 8')).toBeFocused();
+    await expect(continueButton(page)).toBeDisabled();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Shift+Tab');
+    await expect(page.getByLabel('Letter 3 of 8')).toBeFocused();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.type((await goodCode(device)).slice(3));
+    await page.getByLabel('Letter 1 of 8').focus();
+    await page.keyboard.type((await goodCode(device)).slice(0, 3));
+    await page.keyboard.press('Enter');
+    await expectAt(page, device, '/video-preview');
+    await continueButton(page).focus();
+    await page.keyboard.press('Enter');
+    await expectAt(page, device, '/all-set');
+  });
+
+  test('an installer opens the advanced settings, sets another time server and comes back', async ({
+    page,
+    device,
+    expectAccessible,
+  }) => {
+    await openSetup(page, device);
+    await page.getByText('Advanced network settings').click();
+    for (const name of ['Ethernet', 'Proxy', 'Hostname', 'Certificates']) {
+      await expect(page.getByRole('link', { name: new RegExp(`^${name}`) })).toBeVisible();
+    }
+    await expectAccessible();
+    await page.getByRole('link', { name: 'NTP Server' }).click();
+    await expectAt(page, device, '/network/ntp');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('NTP Server');
+    await page.getByRole('link', { name: 'Network' }).first().click();
+    await device.advance('1s');
+    await expect(continueButton(page)).toBeEnabled();
+  });
+
+  test('an installer waits for the cable, and Continue with them', async ({ page, device }) => {
+    await openSetup(page, device);
+    await device.control.setCondition('cableOut', true);
+    await device.advance('6s');
+    await expect(continueButton(page)).toBeDisabled();
+    await expect(page.getByText('Plug in a network cable')).toBeVisible();
+    await device.control.setCondition('cableOut', false);
+    await device.advance('10s');
+    await expect(continueButton(page)).toBeEnabled();
+  });
+
+  test('the screens of standard mode lead to the network step', async ({ page, device }) => {
+    await openSetup(page, device);
+    for (const path of ['/', '/system', '/settings/remote-access', '/_additional-options']) {
+      await page.goto(path);
+      await expectAt(page, device, '/network');
+    }
+  });
+
+  test('a reload goes on where it was, in each step', async ({ page, device }) => {
+    await openSetup(page, device);
+    await continueButton(page).click();
+    await expectAt(page, device, '/pulse');
+    await typeCode(page, 'abcd');
+    await page.reload();
+    await device.advance('2s');
+    await expect(page.getByLabel('Letter 4 of 8')).toHaveValue('d');
+    await page.getByLabel('Letter 1 of 8').focus();
+    await page.keyboard.type(await goodCode(device));
+    await page.keyboard.press('Enter');
+    await device.advance('1s');
+    // the answer of the device is lost with the page, the enrollment is not
+    await page.reload();
+    await expectAt(page, device, '/video-preview');
+    await page.reload();
+    await device.advance('2s');
+    await expect(page.getByRole('switch')).toBeChecked();
+    await continueButton(page).click();
+    await expectAt(page, device, '/all-set');
+    await page.reload();
+    await device.advance('2s');
+    await expect(page.getByRole('heading', { name: "You're all set!" })).toBeVisible();
+    expect(await timesAsked(device, 'setSetupMode')).toBe(1);
+  });
+
+  test('an installer whose device is enrolled goes on without a code', async ({ page, device }) => {
+    await device.scenario('enrolled-already');
+    await openSetup(page, device);
+    await continueButton(page).click();
+    await expectAt(page, device, '/video-preview');
+  });
+
+  test('nobody ends a setup by its last address', async ({ page, device }) => {
+    await openSetup(page, device);
+    await page.goto('/all-set');
+    await expectAt(page, device, '/pulse');
+    expect((await device.control.state()).setup.finalized).toBe(false);
+  });
+});
+
+test.describe('firmware without the video preview', () => {
+  test.use({ lease: { outOfBox: true, firmware: 'NFA1.20250204.0001' } });
+
+  test('an installer of old firmware is done after the code', async ({ page, device }) => {
+    await openSetup(page, device);
+    await continueButton(page).click();
+    await expectAt(page, device, '/pulse');
+    await typeCode(page, await goodCode(device));
+    await continueButton(page).click();
+    await expectAt(page, device, '/all-set');
+    await expect(page.getByRole('heading', { name: "You're all set!" })).toBeVisible();
+    const { setup } = await device.control.state();
+    expect(setup).toMatchObject({ completed: true, finalized: true });
+    expect(await timesAsked(device, 'updatePrimaryMode')).toBe(1);
+    expect(await timesAsked(device, 'setVideoPreview')).toBe(0);
+    expect(await timesAsked(device, 'getUpdateState')).toBe(0);
+  });
+});

@@ -1,0 +1,173 @@
+import type { Page } from '@playwright/test';
+import type { Device } from '@stillhouse/simulator/playwright';
+import { expect, fillSignIn, test } from '../fixture.ts';
+
+test.use({ lease: { outOfBox: true } });
+
+const manifest = '/manifest-build.json';
+const notLoaded = 'The setup could not be loaded from the internet.';
+
+/** Where the script comes from that shows the page. */
+const scriptOrigins = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('script[type="module"]')].map(
+      (script) => script instanceof HTMLScriptElement && new URL(script.src).origin,
+    ),
+  );
+
+/** Signs in as the setup user at the local setup address. */
+async function signIn(page: Page, device: Device): Promise<void> {
+  await page.goto(`${device.control.setupUrl}/login`);
+  await device.advance('1s');
+  await fillSignIn(page, 'setup', device.control.serialNumber);
+}
+
+test('an installer who signs in gets the console of the remote host, and a reload keeps it', async ({
+  page,
+  device,
+  leased,
+  expectAccessible,
+}) => {
+  await page.addInitScript(() => {
+    const told: string[] = [];
+    Object.defineProperty(window, 'told', { value: told });
+    for (const name of ['stillhouse:token', 'stillhouse:setup-code']) {
+      document.addEventListener(name, (event) => {
+        told.push(`${name} ${event instanceof CustomEvent ? String(event.detail) : ''}`);
+      });
+    }
+  });
+  const told = () => page.evaluate(() => Reflect.get(window, 'told'));
+  await signIn(page, device);
+  await expect(page.getByText('Signed in as setup').first()).toBeAttached();
+  expect(await scriptOrigins(page)).toEqual([leased.setupUrl, leased.cloudUrl]);
+  await device.advance('499ms');
+  expect(await told()).toEqual([]);
+  await device.advance('1ms');
+  expect(await told()).toEqual([
+    expect.stringMatching(/^stillhouse:token ey/),
+    `stillhouse:setup-code ${leased.serialNumber}`,
+  ]);
+  await expect(page.locator('link[rel="stylesheet"]')).toHaveCount(1);
+  await expectAccessible();
+
+  const chunks: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/assets/area-')) chunks.push(request.url());
+  });
+  await page.reload();
+  await device.advance('1s');
+  await expect(page.getByText('Signed in as setup').first()).toBeAttached();
+  expect(await scriptOrigins(page)).toEqual([leased.setupUrl, leased.cloudUrl]);
+  // chunks come from where the script came from
+  await expect.poll(() => chunks.some((url) => url.startsWith(leased.cloudUrl))).toBe(true);
+});
+
+test('an admin at the same address has the console of the device', async ({
+  page,
+  device,
+  leased,
+}) => {
+  await page.goto(`${leased.setupUrl}/login`);
+  await device.advance('1s');
+  await fillSignIn(page, 'admin', 'stillhouse');
+  await expect(page.getByText('Signed in as admin').first()).toBeAttached();
+  expect(await scriptOrigins(page)).toEqual([leased.setupUrl]);
+});
+
+/** What the remote host gets wrong, whether it takes time to be seen, and what the browser reports of it. */
+const troubles = {
+  'has no manifest': { trouble: 'missing', takesTime: false, reported: [manifest, 404] },
+  'has a manifest that is no JSON': { trouble: 'malformed', takesTime: false, reported: null },
+  'never answers': { trouble: 'silent', takesTime: true, reported: null },
+  'breaks the connection': {
+    trouble: 'reset',
+    takesTime: false,
+    reported: [manifest, 'no answer'],
+  },
+  'names a script of another origin': { trouble: 'elsewhere', takesTime: false, reported: null },
+  'names a script that is not there': {
+    trouble: 'scriptMissing',
+    takesTime: false,
+    reported: ['/assets/never-built.js', 404],
+  },
+  'has a script that shows nothing': { trouble: 'scriptEmpty', takesTime: true, reported: null },
+} as const;
+
+for (const [host, { trouble, takesTime, reported }] of Object.entries(troubles)) {
+  test(`an installer whose remote host ${host} reloads, or goes on with the device's console`, async ({
+    page,
+    device,
+    leased,
+    expectAccessible,
+  }) => {
+    await device.control.setCloudTrouble({ remoteBuild: trouble });
+    if (reported) device.declareFailure({ path: reported[0], status: reported[1] });
+    await signIn(page, device);
+    const failure = page.getByRole('alert').filter({ hasText: notLoaded });
+    // from when on is up to the machine: files come in real time
+    if (takesTime) await device.advanceUntil(() => failure.isVisible(), '50s');
+    await expect(failure).toBeVisible();
+    await expectAccessible();
+
+    await page.getByRole('button', { name: 'Use the setup of the device' }).click();
+    await expect(page.getByText('Signed in as setup').first()).toBeAttached();
+    await device.settle();
+    await page.reload();
+    await device.advance('1s');
+    await expect(page.getByText('Signed in as setup').first()).toBeAttached();
+    expect(await scriptOrigins(page)).toEqual([leased.setupUrl]);
+  });
+}
+
+test('an installer whose connection is back reloads and has the remote console', async ({
+  page,
+  device,
+  leased,
+}) => {
+  await device.control.setCloudTrouble({ remoteBuild: 'missing' });
+  device.declareFailure({ path: manifest, status: 404 });
+  await signIn(page, device);
+  await expect(page.getByText(notLoaded)).toBeVisible();
+  await device.control.setCloudTrouble({});
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await device.advance('1s');
+  await expect(page.getByText('Signed in as setup').first()).toBeAttached();
+  expect(await scriptOrigins(page)).toEqual([leased.setupUrl, leased.cloudUrl]);
+});
+
+test('a host page that has set the setup code signs the installer in', async ({
+  page,
+  device,
+  leased,
+}) => {
+  await page.addInitScript((code) => {
+    Object.assign(window, { stillhouseSetupCode: code });
+  }, leased.serialNumber);
+  await page.goto(`${leased.url}/network`);
+  await device.advance('1s');
+  await expect(page.getByText('Signed in as setup').first()).toBeAttached();
+});
+
+test('a host page that tells a token signs its user in; nonsense does nothing', async ({
+  page,
+  device,
+  leased,
+}) => {
+  await page.goto(`${leased.url}/network`);
+  await device.advance('1s');
+  const token = await page.evaluate(async (password) => {
+    const body = JSON.stringify({ userName: 'oob', password });
+    const headers = { 'content-type': 'application/json' };
+    const answer = await fetch('/api/v1/admin_login', { method: 'POST', headers, body });
+    return Object(await answer.json()).token;
+  }, leased.serialNumber);
+  const tell = (detail: string) =>
+    page.evaluate((told) => {
+      document.dispatchEvent(new CustomEvent('stillhouse:token', { detail: told }));
+    }, detail);
+  await tell('nonsense');
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  await tell(token);
+  await expect(page.getByText('Signed in as oob').first()).toBeAttached();
+});

@@ -1,0 +1,221 @@
+import { createHash } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { alert, expect, test } from '../fixture.ts';
+import { inBrave, ourVendor, plugIn, withoutUsb } from '../usb-fixture.ts';
+
+test.use({ lease: { outOfBox: true } });
+
+const field = (page: Page) => page.getByLabel('Serial number');
+const start = (page: Page) => page.getByRole('button', { name: 'Get started' });
+const connect = (page: Page) => page.getByRole('button', { name: 'Connect' });
+
+/** What the page says of the search. */
+const said = (page: Page) => page.getByRole('status').filter({ hasText: /\S/ }).first();
+
+test('an installer who plugs the device in and picks it is led to it with its serial number', async ({
+  page,
+  device,
+  leased,
+  visit,
+  expectAccessible,
+}) => {
+  await plugIn(page, [
+    { vendorId: 1133 },
+    { vendorId: ourVendor, serialNumber: leased.serialNumber },
+  ]);
+  await visit(`${leased.cloudUrl}/welcome?device=${leased.id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set up your Oban device');
+  await start(page).click();
+  await expect(field(page)).toHaveValue(leased.serialNumber);
+  await expect(connect(page)).toBeFocused();
+  await expectAccessible();
+  const asked = page.waitForRequest((request) => request.url().startsWith(`${leased.setupUrl}/?`));
+  await connect(page).click();
+  expect((await asked).url()).toBe(`${leased.setupUrl}/?setup=1&sn=${leased.serialNumber}`);
+  await expect(page).toHaveURL(new RegExp(`^${leased.setupUrl}/`));
+  await expect(page).not.toHaveURL(new RegExp(leased.serialNumber));
+  await expect.poll(async () => (await device.control.cloudEvents()).length).toBeGreaterThan(1);
+  const events = await device.control.cloudEvents();
+  expect(events.slice(0, 2)).toMatchObject([
+    {
+      user: null,
+      serialNumber: leased.serialNumber,
+      event: 'usb device discovery',
+      properties: { outcome: 'found' },
+    },
+    { user: null, event: 'connect', properties: { by: 'usb' } },
+  ]);
+  for (const { timestamp, anonymousId, type, integrity } of events) {
+    const hash = createHash('sha256').update(timestamp + anonymousId + type);
+    expect(integrity).toBe(hash.digest('hex'));
+  }
+});
+
+const ways = {
+  'closes the picker': {
+    prepare: (page: Page) =>
+      plugIn(page, [{ vendorId: ourVendor, serialNumber: 'NAbc12d340001' }], 'cancels'),
+    outcome: 'nothing chosen',
+    text: 'No device was chosen.',
+    again: true,
+  },
+  'has nothing of ours plugged in': {
+    prepare: (page: Page) => plugIn(page, [{ vendorId: 1133, serialNumber: 'NAbc12d340001' }]),
+    outcome: 'nothing chosen',
+    text: 'No device was chosen.',
+    again: true,
+  },
+  'picks a device without a serial number': {
+    prepare: (page: Page) => plugIn(page, [{ vendorId: ourVendor }]),
+    outcome: 'no serial number',
+    text: 'The device did not tell its serial number.',
+    again: true,
+  },
+  'picks a device with another kind of serial number': {
+    prepare: (page: Page) => plugIn(page, [{ vendorId: ourVendor, serialNumber: '0001' }]),
+    outcome: 'no serial number',
+    text: 'The device did not tell its serial number.',
+    again: true,
+  },
+  'has a browser without USB': {
+    prepare: withoutUsb,
+    outcome: 'unsupported',
+    text: 'This browser cannot look for devices over USB.',
+    again: false,
+  },
+  'has Brave': {
+    prepare: inBrave,
+    outcome: 'brave',
+    text: 'Brave does not tell the serial number',
+    again: false,
+  },
+};
+
+for (const [installer, { prepare, outcome, text, again }] of Object.entries(ways)) {
+  test(`an installer who ${installer} is told so and goes on by typing`, async ({
+    page,
+    device,
+    leased,
+    visit,
+    expectAccessible,
+  }) => {
+    await prepare(page);
+    await visit('/welcome');
+    await start(page).click();
+    await expect(said(page)).toContainText(text);
+    await expect(field(page)).toHaveValue('');
+    await expect(field(page)).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Look for the device again' })).toHaveCount(
+      again ? 1 : 0,
+    );
+    await expectAccessible();
+    await field(page).fill(leased.serialNumber);
+    await connect(page).click();
+    await expect(page).toHaveURL(new RegExp(`^${leased.setupUrl}/`));
+    await expect.poll(async () => (await device.control.cloudEvents()).length).toBeGreaterThan(1);
+    const [first, second] = await device.control.cloudEvents();
+    expect(first).toMatchObject({
+      user: null,
+      serialNumber: null,
+      event: 'usb device discovery',
+      properties: { outcome },
+    });
+    expect(second).toMatchObject({ event: 'connect', properties: { by: 'typing' } });
+  });
+}
+
+test('an installer who looks again keeps what was typed until a device is found', async ({
+  page,
+  visit,
+}) => {
+  await plugIn(page, [{ vendorId: ourVendor, serialNumber: 'NAbc12d340001' }], 'cancels');
+  await visit('/welcome');
+  await start(page).click();
+  await field(page).fill('NB');
+  await page.getByRole('button', { name: 'Look for the device again' }).click();
+  await expect(said(page)).toContainText('No device was chosen.');
+  await expect(field(page)).toHaveValue('NB');
+});
+
+test('an installer who mistypes the serial number is told what it looks like', async ({
+  page,
+  leased,
+  visit,
+  expectAccessible,
+}) => {
+  await withoutUsb(page);
+  await visit('/welcome');
+  await start(page).click();
+  await connect(page).click();
+  await expect(page.getByText('Enter the serial number.')).toBeVisible();
+  await expect(field(page)).toBeFocused();
+  for (const typed of [
+    '12345',
+    `${leased.serialNumber}0`,
+    leased.serialNumber.replace(/^N./, 'NM'),
+  ]) {
+    await field(page).fill(typed);
+    await connect(page).click();
+    await expect(page.getByText('This is not a serial number.')).toBeVisible();
+    await expect(field(page)).toHaveValue(typed);
+  }
+  await expectAccessible();
+  const { serialNumber } = leased;
+  await field(page).fill(`  ${serialNumber.slice(0, 2).toLowerCase()}${serialNumber.slice(2)} `);
+  const asked = page.waitForRequest((request) => request.url().includes('sn='));
+  await connect(page).click();
+  expect((await asked).url()).toBe(`${leased.setupUrl}/?setup=1&sn=${serialNumber}`);
+});
+
+test('an installer gets to the device by the keyboard alone', async ({ page, leased, visit }) => {
+  await withoutUsb(page);
+  await visit('/welcome');
+  await page.keyboard.press('Tab');
+  await expect(start(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.type(leased.serialNumber);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`^${leased.setupUrl}/`));
+});
+
+test('an admin who looks at the welcome page is not told of', async ({
+  page,
+  device,
+  signInAs,
+  visit,
+}) => {
+  await withoutUsb(page);
+  await device.control.patch({ setup: { completed: true } });
+  await signInAs('admin');
+  await visit('/welcome');
+  await start(page).click();
+  await expect(said(page)).toContainText('This browser cannot look');
+  await expect(alert(page)).toHaveCount(0);
+  expect(await device.control.cloudEvents()).toEqual([]);
+});
+
+test.describe('at a plain http address', () => {
+  test.use({ deviceHost: 'device.test' });
+
+  test('an installer is told that the browser may not look there, and goes on by typing', async ({
+    page,
+    device,
+    leased,
+    visit,
+  }) => {
+    await plugIn(page, [{ vendorId: ourVendor, serialNumber: leased.serialNumber }]);
+    await visit('/welcome');
+    expect(await page.evaluate(() => 'usb' in navigator)).toBe(false);
+    await start(page).click();
+    await expect(said(page)).toContainText('At this address the browser may not look');
+    await field(page).fill(leased.serialNumber);
+    await connect(page).click();
+    await expect(page).toHaveURL(new RegExp(`^${leased.setupUrl}/`));
+    await expect.poll(async () => (await device.control.cloudEvents()).length).toBeGreaterThan(1);
+    expect(await device.control.cloudEvents()).toMatchObject([
+      { properties: { outcome: 'insecure address' } },
+      { event: 'connect', serialNumber: leased.serialNumber },
+    ]);
+  });
+});

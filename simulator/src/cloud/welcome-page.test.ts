@@ -1,0 +1,50 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { send, startLab } from '../control/lab-for-tests.ts';
+
+async function startWithConsole() {
+  const dist = mkdtempSync(join(tmpdir(), 'stillhouse-dist-'));
+  onTestFinished(() => rmSync(dist, { recursive: true }));
+  writeFileSync(join(dist, 'index.html'), '<!doctype html><html><head></head></html>');
+  writeFileSync(join(dist, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  const lab = await startLab({ consoleDir: dist });
+  return { ...lab, get: (path: string) => send('GET', `${lab.simulator.cloudUrl}${path}`) };
+}
+
+const setupAddressIn = (html: string) => /"localSetupAddress":"([^"]*)"/.exec(html)?.[1];
+
+test('the welcome page leads to the first device, or to the one that is named', async () => {
+  const { get, lease } = await startWithConsole();
+  const [first, second] = [await lease(), await lease()];
+  const page = await get('/welcome');
+  expect(page.status).toBe(200);
+  expect(page.headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': expect.stringContaining("script-src 'self'"),
+    'referrer-policy': 'no-referrer',
+  });
+  expect(setupAddressIn(page.text)).toBe(first.lease().setupUrl);
+  const named = await get(`/welcome?device=${second.id}`);
+  expect(setupAddressIn(named.text)).toBe(second.lease().setupUrl);
+});
+
+test('who asks for the provider alone is led to the welcome page, and its icon is there', async () => {
+  const { get } = await startWithConsole();
+  expect(await get('/')).toMatchObject({ status: 302, headers: { location: '/welcome' } });
+  expect((await get('/icon.svg')).headers['content-type']).toBe('image/svg+xml');
+});
+
+test('without devices the page has the usual address; a device that is not there is a 404', async () => {
+  const { get } = await startWithConsole();
+  expect(setupAddressIn((await get('/welcome')).text)).toBe('http://localhost:8082');
+  expect((await get('/welcome?device=nobody')).status).toBe(404);
+});
+
+test('without a console the page says so', async () => {
+  const { simulator } = await startLab();
+  const answer = await send('GET', `${simulator.cloudUrl}/welcome`);
+  expect(answer.status).toBe(503);
+  expect(answer.text).toContain('has not been built');
+});
