@@ -5,7 +5,7 @@ export const link = (name: RegExp) => (page: Page) => page.getByRole('link', { n
 export const option = (name: string | RegExp) => (page: Page) => page.getByRole('radio', { name });
 export const button = (name: string) => (page: Page) =>
   page.getByRole('button', { name, exact: true });
-export const field = (label: string) => (page: Page) => page.getByLabel(label, { exact: true });
+export const field = (label: string) => (page: Page) => page.getByLabel(label);
 export const toggle = (name: string) => (page: Page) => page.getByRole('switch', { name });
 export const words = (text: string) => (page: Page) => page.getByText(text);
 export const slider = (page: Page): Locator => page.getByRole('slider');

@@ -76,23 +76,28 @@ export function reading(answered: Outcome, unanswered: Outcome = answered): Cell
  * The cells of an operation that changes something and answers the whole group.
  *
  * @param refused the device answers that it has not done it
- * @param unsure it cannot be known whether it has
+ * @param unanswered it does not answer
+ * @param misread it answers that it has, with what cannot be read
  */
-export function changing(refused: Outcome, unsure: Outcome = refused): Cells {
+export function changing(
+  refused: Outcome,
+  unanswered: Outcome = refused,
+  misread: Outcome = refused,
+): Cells {
   return {
-    ...reading(refused, unsure),
+    ...reading(refused, unanswered),
     'status 503': refused,
-    'malformed-json': unsure,
-    'dropped-property': unsure,
-    'wrong-type': unsure,
+    'malformed-json': misread,
+    'dropped-property': misread,
+    'wrong-type': misread,
     'stale-read': impossible,
   };
 }
 
 /** The same for an operation that answers without a body. */
-export function removing(refused: Outcome, unsure: Outcome = refused): Cells {
+export function removing(refused: Outcome): Cells {
   return {
-    ...changing(refused, unsure),
+    ...changing(refused),
     throttle: impossible,
     'truncated-body': impossible,
     'malformed-json': untouched,

@@ -41,8 +41,8 @@ export interface ChangeRow extends RowBase {
   again?: (stage: Stage) => Promise<void>;
   /** After a failure the page still has what was typed, and no more than what the device has. */
   kept: (stage: Stage) => Promise<void>;
-  /** What is seen when it is done. */
-  done: (stage: Stage) => Promise<void>;
+  /** What is seen when it is done, at once or a little later. */
+  done: (page: Page) => Locator;
   /** Left out: the dialog that tells of a failure is closed, and `act` starts afresh. True: it is acted in that dialog. */
   staysOpen?: true;
 }

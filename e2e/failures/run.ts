@@ -69,8 +69,7 @@ export async function tryChange(stage: Stage, row: ChangeRow, column: Column): P
     return;
   }
   if (outcome.kind === 'unharmed' || outcome.kind === 'untouched') {
-    await device.advance('20s');
-    await row.done(stage);
+    await advanceTo(device, row.done(page), name);
     await expectPlainWords(page, name);
     await fault.disarm();
     return;
@@ -83,13 +82,13 @@ export async function tryChange(stage: Stage, row: ChangeRow, column: Column): P
   }
   await expectPlainWords(page, name);
   if (outcome.kind === 'says' && outcome.where === 'dialog' && !row.staysOpen) {
-    await page.keyboard.press('Escape');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: /^(OK|Cancel|Stay here)$/ }).click();
   }
   await row.kept(stage);
   await fault.disarm();
   await (row.again ?? row.act)(stage);
-  await device.advance('1s');
-  await row.done(stage);
+  await advanceTo(device, row.done(page), `${name}, afterwards`);
 }
 
 /** @returns null for a cell that cannot be, which is seen by the simulator's refusal */

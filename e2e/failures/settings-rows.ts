@@ -1,7 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { OperationId } from '@stillhouse/contracts/operations';
-import { field, link, option, slider, toggle } from './controls.ts';
+import { field, link, option, slider, toggle, words } from './controls.ts';
 import {
+  type Cells,
   changing,
   reading,
   reason,
@@ -36,7 +37,7 @@ export const settingsReads: readonly ReadRow[] = [
     operationId: 'getAudioVideoSettings',
     on: antibanding,
     well: option(/^60 Hz/),
-    cells: { ...reading(wholePage), 'unknown-enum-value': unharmed },
+    cells: { ...reading(wholePage), 'unknown-enum-value': shows('unheard-of') },
   },
   {
     operationId: 'getTimeSettings',
@@ -100,19 +101,19 @@ const switches = (
   name: string,
   operationId: OperationId,
   on: string,
-  { from, text }: { from: boolean; text?: string },
+  { from, text, more = {} }: { from: boolean; text?: string; more?: Partial<Cells> },
 ): ChangeRow => ({
   what: `switches ${name}`,
   operationId,
   on,
-  well: (page) => toggle(name)(page).and(page.locator('[aria-checked], :checked, input')),
+  well: toggle(name),
   act: ({ page }) => toggle(name)(page).press('Space'),
   kept: ({ page }) => expect(toggle(name)(page)).not.toHaveAttribute('aria-busy', 'true'),
   again: async ({ page }) => {
     if ((await toggle(name)(page).isChecked()) === from) await toggle(name)(page).press('Space');
   },
-  done: ({ page }) => expect(toggle(name)(page)).toBeChecked({ checked: !from }),
-  cells: changing(text === undefined ? reason : tells(text)),
+  done: (page) => page.getByRole('switch', { name, checked: !from }),
+  cells: { ...changing(text === undefined ? reason : tells(text)), ...more },
 });
 
 /** An option of a list that is chosen. */
@@ -120,7 +121,7 @@ const chooses = (
   what: string,
   operationId: OperationId,
   on: string,
-  { was, will }: { was: RegExp; will: RegExp },
+  { was, will, more = {} }: { was: RegExp; will: RegExp; more?: Partial<Cells> },
 ): ChangeRow => ({
   what: `chooses ${what}`,
   operationId,
@@ -131,13 +132,13 @@ const chooses = (
   again: async ({ page }) => {
     if (!(await option(will)(page).isChecked())) await option(will)(page).click();
   },
-  done: ({ page }) => expect(option(will)(page)).toBeChecked(),
-  cells: changing(reason),
+  done: (page) => page.getByRole('radio', { name: will, checked: true }),
+  cells: { ...changing(reason), ...more },
 });
 
 const chosen = (page: Page): Locator => page.getByRole('main').locator('input[type=radio]:checked');
 
-const newPassword = field('New password');
+const newPassword = (page: Page) => page.getByLabel('New password', { exact: true });
 
 export const settingsChanges: readonly ChangeRow[] = [
   {
@@ -150,13 +151,17 @@ export const settingsChanges: readonly ChangeRow[] = [
     again: async ({ page }) => {
       if ((await slider(page).inputValue()) === '-40') await slider(page).press('ArrowRight');
     },
-    done: ({ page }) => expect(slider(page)).toHaveValue('-39'),
+    done: words('-39 dB'),
     cells: { ...changing(reason), 'unknown-enum-value': unharmed },
   },
-  switches('Music mode', 'updateAudioVideoSettings', audioVideo, { from: false }),
+  switches('Music mode', 'updateAudioVideoSettings', audioVideo, {
+    from: false,
+    more: { 'unknown-enum-value': unharmed },
+  }),
   chooses('the antibanding mode', 'updateAudioVideoSettings', antibanding, {
     was: /^Default/,
     will: /^60 Hz/,
+    more: { 'unknown-enum-value': shows('unheard-of') },
   }),
   switches('24-hour time', 'updateTimeSettings', timeAndLanguage, { from: true }),
   chooses('the time zone', 'updateTimeSettings', timeZone, {
@@ -179,7 +184,7 @@ export const settingsChanges: readonly ChangeRow[] = [
     type: ({ page }) => newPassword(page).fill('correct horse'),
     act: ({ page }) => newPassword(page).press('Enter'),
     kept: ({ page }) => expect(newPassword(page)).toHaveValue('correct horse'),
-    done: ({ page }) => expect(page.getByText('Password changed.')).toBeVisible(),
+    done: words('Password changed.'),
     cells: changing(tells('Unable to update access settings. [')),
   },
 ];

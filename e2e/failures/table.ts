@@ -1,6 +1,7 @@
 import { certificateChanges } from './certificate-rows.ts';
 import { dot1xChanges, dot1xReads } from './dot1x-rows.ts';
 import { networkChanges, networkReads } from './network-rows.ts';
+import { optionsChanges, optionsReads } from './options-rows.ts';
 import type { ChangeRow, ReadRow } from './row.ts';
 import { settingsChanges, settingsReads } from './settings-rows.ts';
 import { systemChanges, systemReads } from './system-rows.ts';
@@ -16,6 +17,7 @@ export const reads: readonly ReadRow[] = [
   ...dot1xReads,
   ...settingsReads,
   ...systemReads,
+  ...optionsReads,
 ];
 
 export const changes: readonly ChangeRow[] = [
@@ -25,4 +27,5 @@ export const changes: readonly ChangeRow[] = [
   ...dot1xChanges,
   ...settingsChanges,
   ...systemChanges,
+  ...optionsChanges,
 ];
