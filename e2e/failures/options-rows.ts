@@ -3,6 +3,7 @@ import type { OperationId } from '@stillhouse/contracts/operations';
 import {
   agree,
   complete,
+  diagnosticsRow,
   dialog,
   getLogs,
   open,
@@ -17,12 +18,13 @@ import {
   impossible,
   reading,
   reason,
+  removing,
   shows,
   unharmed,
   untouched,
   page as wholePage,
 } from './outcomes.ts';
-import type { ChangeRow, ReadRow } from './row.ts';
+import type { ChangeRow, ReadRow, Stage } from './row.ts';
 
 export const optionsReads: readonly ReadRow[] = [
   {
@@ -84,6 +86,32 @@ const runs = (kind: 'camera' | 'audio', operationId: OperationId, text: string):
   cells: changing(dialogSays(text)),
 });
 
+const deletes = (of: 'Camera' | 'Audio', operationId: OperationId): ChangeRow => {
+  const ask = ({ page }: Stage) =>
+    diagnosticsRow(page, of).getByRole('button', { name: 'Delete data' });
+  const confirm = ({ page }: Stage) =>
+    dialog(page).getByRole('button', { name: 'Delete data' }).click();
+  return {
+    what: `deletes the data of ${of.toLowerCase()} diagnostics`,
+    operationId,
+    on: optionsAddress,
+    arrange: async ({ device }) => {
+      const done = { lastDoneAt: device.now - 60_000 };
+      await device.control.patch({ diagnostics: { camera: done, audio: done } });
+    },
+    well: (page) => diagnosticsRow(page, of).getByRole('button', { name: 'Delete data' }),
+    async act(stage) {
+      await ask(stage).click();
+      await confirm(stage);
+    },
+    again: confirm,
+    staysOpen: true,
+    kept: ({ page }) => expect(dialog(page)).toBeVisible(),
+    done: (page) => diagnosticsRow(page, of).getByText('Not run yet'),
+    cells: removing(dialogSays('An error occurred [')),
+  };
+};
+
 const busy = 'Another log generation process is running. Please wait a minute and try again.';
 const noAnswer = dialogSays('Error generating logs, network error. Please try again.');
 
@@ -98,6 +126,8 @@ export const optionsChanges: readonly ChangeRow[] = [
     'runAudioDiagnostics',
     'Diagnostics failed. Make sure you are in a call or using BYOD mode.',
   ),
+  deletes('Camera', 'deleteCameraDiagnosticsFiles'),
+  deletes('Audio', 'clearAudioDiagnostics'),
   {
     what: 'gets logs',
     operationId: 'downloadLogs',
