@@ -37,7 +37,7 @@ export const tells = (words: string) => says(words, 'alert');
 export const dialogSays = (words: string) => says(words, 'dialog');
 export const reason: Outcome = { kind: 'reason' };
 export const unharmed: Outcome = { kind: 'unharmed' };
-export const signIn: Outcome = { kind: 'sign-in' };
+const signIn: Outcome = { kind: 'sign-in' };
 export const untouched: Outcome = { kind: 'untouched' };
 export const impossible: Outcome = { kind: 'impossible' };
 
