@@ -25,5 +25,9 @@ export default defineConfig({
       output: { codeSplitting: { includeDependenciesRecursively: false, groups: [sharedChunk()] } },
     },
   },
+  experimental: {
+    // beside the script, wherever that came from: a remote build has its own pictures and videos (spec section 4)
+    renderBuiltUrl: (_file, { hostType }) => (hostType === 'js' ? { relative: true } : undefined),
+  },
   server: { proxy: { '/api': 'http://localhost:8080' } },
 });

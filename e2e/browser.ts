@@ -80,6 +80,12 @@ export async function ensureBrowser(): Promise<Browser> {
   );
 }
 
+/** Starts it, for scripts that draw or measure with a browser. */
+export async function launchBrowser(): ReturnType<typeof chromium.launch> {
+  const { executablePath, env, args } = await ensureBrowser();
+  return chromium.launch({ env, args, ...(executablePath && { executablePath }) });
+}
+
 /** Playwright's full Chromium, or its headless shell alone (`playwright install --only-shell`). */
 function playwrightHasItsOwn(): boolean {
   const full = chromium.executablePath();

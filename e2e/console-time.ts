@@ -1,16 +1,15 @@
 // Run by `npm run bench` with the address of a lab: lets the signed-in console and its device go through simulated time in
 // lockstep, a few times over, and prints a line of JSON for each.
-import { chromium, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { createControlClient } from '@stillhouse/simulator/client';
 import { LeasedDevice } from '../simulator/playwright/leased-device.ts';
 import { Lockstep, lockstepUserAgent } from '../simulator/playwright/lockstep.ts';
-import { ensureBrowser } from './browser.ts';
+import { launchBrowser } from './browser.ts';
 import { fillSignIn } from './fixture.ts';
 
 const [labUrl = '', minutes = '20', rounds = '4'] = process.argv.slice(2);
 
-const { executablePath, env, args } = await ensureBrowser();
-const browser = await chromium.launch({ env, args, ...(executablePath && { executablePath }) });
+const browser = await launchBrowser();
 for (let round = 0; round < Number(rounds); round += 1) {
   const context = await browser.newContext({ userAgent: lockstepUserAgent });
   console.log(JSON.stringify(await consoleRun(await context.newPage())));

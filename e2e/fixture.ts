@@ -28,7 +28,10 @@ export const test = kit.extend<ConsoleFixtures>({
       const chunk = { path: '/assets/{chunk}', perhaps: true } as const;
       device.declareFailure({ ...chunk, status: 'no answer' });
       device.declareFailure({ ...chunk, status: 503 });
-      const check = () => checkAccessibility(page, device);
+      const check = async () => {
+        await arrive(page, device);
+        await checkAccessibility(page, device);
+      };
       await use(check);
       if (testInfo.status === testInfo.expectedStatus && page.url().startsWith('http'))
         await check();
@@ -40,7 +43,6 @@ export const test = kit.extend<ConsoleFixtures>({
     await use(async (address) => {
       await page.goto(address);
       await device.advance(aMoment);
-      await arrive(page, device);
       await expectAccessible();
     });
   },
@@ -49,8 +51,14 @@ export const test = kit.extend<ConsoleFixtures>({
     await use(async (role, address = '/login') => {
       await visit(address);
       await fillSignIn(page, role, role === 'admin' ? 'stillhouse' : leased.serialNumber);
-      await expect(page.getByText(`Signed in as ${role}`).first()).toBeAttached();
-      await device.settle();
+      // the guided setup tells of the device instead
+      const signedIn = page
+        .getByText(`Signed in as ${role}`)
+        .or(page.getByRole('region', { name: 'This device' }));
+      await expect(async () => {
+        await arrive(page, device);
+        await expect(signedIn.first()).toBeAttached({ timeout: 100 });
+      }).toPass();
       await arrive(page, device);
     });
   },

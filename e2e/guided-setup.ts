@@ -9,11 +9,20 @@ export function setupAddress(serialNumber: string, path = '/'): string {
 
 /** Opens the guided setup, which signs in by itself, at its network step. */
 export async function openSetup(page: Page, device: Device): Promise<void> {
-  const { serialNumber } = await device.control.state();
-  await page.goto(setupAddress(serialNumber));
-  await device.advance('2s');
+  await page.goto(setupAddress(device.control.serialNumber));
+  await expect(async () => {
+    await device.advance('500ms');
+    await expect(continueButton(page)).toBeEnabled({ timeout: 100 });
+  }).toPass();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Network');
-  await expect(continueButton(page)).toBeEnabled();
+}
+
+/** Waits for the guided setup: the remote build and its chunks come in real time, and are shown at a beat of the clock. */
+export async function expectInSetup(page: Page, device: Device): Promise<void> {
+  await expect(async () => {
+    await device.advance('500ms');
+    expect(await page.getByText('Step 1 of 2.').isVisible()).toBe(true);
+  }).toPass();
 }
 
 export function continueButton(page: Page) {

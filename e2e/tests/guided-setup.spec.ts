@@ -2,12 +2,14 @@ import { expect, test } from '../fixture.ts';
 import {
   continueButton,
   expectAt,
+  expectInSetup,
   goodCode,
   openSetup,
   setupAddress,
   timesAsked,
   typeCode,
 } from '../guided-setup.ts';
+import { connectWith } from '../wifi-page.ts';
 
 const products = [
   'arran',
@@ -66,9 +68,47 @@ for (const product of products) {
       const { setup } = await device.control.state();
       expect(setup).toMatchObject({ completed: true, finalized: true, videoPreview: false });
       expect(await timesAsked(device, 'setSetupMode')).toBe(1);
+      const told = async () => (await device.control.cloudEvents()).map(({ event }) => event);
+      const last = 'out-of-box finalize';
+      await expect.poll(told).toContain(last);
+      expect(await told()).toEqual(
+        expect.arrayContaining(['setup load', 'upgrade check', 'pulse enrollment', last]),
+      );
     });
   });
 }
+
+test.describe('longrow', () => {
+  test.use({ lease: { product: 'longrow', outOfBox: true } });
+
+  test('an installer of a device without Ethernet joins a Wi-Fi network first', async ({
+    page,
+    device,
+  }) => {
+    await device.scenario('setup-over-wifi');
+    await page.goto(setupAddress((await device.control.state()).serialNumber));
+    const wifi = page.getByRole('link', { name: 'Wi-Fi' });
+    await expect(async () => {
+      await device.advance('500ms');
+      await expect(wifi).toBeVisible({ timeout: 100 });
+    }).toPass();
+    await expect(continueButton(page)).toBeDisabled();
+    await expect(page.getByText('Ethernet', { exact: true })).toHaveCount(0);
+    await wifi.click();
+    await expectAt(page, device, '/network/wifi');
+    await device.advance('2s');
+    await page.getByRole('button', { name: 'Reception' }).click();
+    await connectWith(page, { Password: 'come-on-in' });
+    await device.advance('20s');
+    await page.goto('/network');
+    await device.advance('3s');
+    await continueButton(page).click();
+    await expectAt(page, device, '/pulse');
+    await typeCode(page, await goodCode(device));
+    await continueButton(page).click();
+    await expectAt(page, device, '/all-set');
+  });
+});
 
 test.describe('an unpacked device', () => {
   test.use({ lease: { outOfBox: true } });
@@ -90,8 +130,7 @@ test.describe('an unpacked device', () => {
     await page.getByLabel('Username').fill('setup');
     await page.getByLabel('Password', { exact: true }).fill(leased.serialNumber);
     await page.getByRole('button', { name: 'Sign In' }).click();
-    await device.advance('2s');
-    await expect(page.getByText('Step 1 of 2.')).toBeVisible();
+    await expectInSetup(page, device);
   });
 
   test('an installer goes through the network step and the code by keyboard alone', async ({

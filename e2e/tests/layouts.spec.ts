@@ -1,5 +1,6 @@
 import type { Page, PlaywrightTestOptions } from '@playwright/test';
 import { expect, test } from '../fixture.ts';
+import { continueButton, expectAt, goodCode, openSetup, typeCode } from '../guided-setup.ts';
 
 const layouts: Record<string, Partial<PlaywrightTestOptions>> = {
   desktop: { viewport: { width: 1440, height: 900 } },
@@ -59,6 +60,28 @@ for (const [layout, options] of Object.entries(layouts)) {
       await signInAs('admin');
       await expect(page.getByText('Connected', { exact: true })).toBeVisible();
       await expectNothingBeside(page);
+    });
+
+    test.describe('an unpacked device', () => {
+      test.use({ lease: { outOfBox: true } });
+
+      test(`an installer with ${layout} sets a device up without scrolling sideways`, async ({
+        page,
+        device,
+        expectAccessible,
+      }) => {
+        await openSetup(page, device);
+        await page.getByText('Advanced network settings').click();
+        for (const next of ['/pulse', '/video-preview', '/all-set']) {
+          await expectAccessible();
+          await expectNothingBeside(page);
+          if (next === '/video-preview') await typeCode(page, await goodCode(device));
+          await continueButton(page).click();
+          await expectAt(page, device, next);
+        }
+        await expectAccessible();
+        await expectNothingBeside(page);
+      });
     });
 
     for (const [part, addresses] of Object.entries(screens)) {

@@ -1,5 +1,5 @@
 import { productCodes } from '@stillhouse/contracts/products';
-import { expect, sidebar, test } from '../fixture.ts';
+import { expect, fillSignIn, sidebar, test } from '../fixture.ts';
 
 const whole = [
   'Status',
@@ -68,14 +68,19 @@ test.describe('a device that has not been set up', () => {
   });
 });
 
-test('an installer at the local setup address finds the reduced menu, and Network instead of Status', async ({
+test('an installer at the local setup address is guided instead of finding a menu', async ({
   page,
+  device,
   leased,
-  signInAs,
+  visit,
 }) => {
-  await signInAs('setup', `${leased.setupUrl}/`);
-  await expect(page).toHaveURL(`${leased.setupUrl}/network`);
-  await expect(sidebar(page)).toHaveText(setupEntries);
+  await visit(`${leased.setupUrl}/`);
+  await fillSignIn(page, 'setup', leased.serialNumber);
+  await device.advanceUntil(async () => page.url() === `${leased.setupUrl}/network`, '30s');
+  await expect(page.getByRole('region', { name: 'This device' })).toContainText(
+    leased.serialNumber,
+  );
+  await expect(sidebar(page)).toHaveCount(0);
 });
 
 test('an admin finds the way home and out, and sees where they are', async ({ page, signInAs }) => {

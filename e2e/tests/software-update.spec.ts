@@ -134,7 +134,10 @@ test('an admin who reloads while the device restarts finds the update complete w
   await update(page, device);
   const { heading, current } = progress(page);
   await advanceTo(device, current.filter({ hasText: 'Restarting device' }));
-  await device.advance('9s');
+  await device.advanceUntil(
+    async () => (await device.control.state()).power.state === 'off',
+    '20s',
+  );
   await expect(page.reload()).rejects.toThrow('ERR_CONNECTION_REFUSED');
   await device.advance('60s');
   await page.goto(updatePage);

@@ -3,7 +3,7 @@ import type { Session } from './session.ts';
 import { SETUP_USER, type SignIn, type SignInFailure } from './sign-in.ts';
 
 /** The automatic sign-in of setup mode, as it stands. */
-export type SetupSignInState =
+type SetupSignInState =
   /** There is nothing to sign in with, or somebody is signed in. */
   { kind: 'off' } | { kind: 'busy' } | { kind: 'failed'; failure: SignInFailure };
 

@@ -75,6 +75,7 @@ test('the policy of the page lets in what the design lets in, and nothing inline
       "default-src 'self'",
       "script-src 'self' https://builds.example",
       "style-src 'self' https://builds.example",
+      "media-src 'self' https://builds.example",
       "connect-src 'self' http://localhost:8091 https://builds.example",
       "img-src 'self' data: http: https:",
       "frame-ancestors 'none'",

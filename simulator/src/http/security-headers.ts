@@ -16,6 +16,7 @@ export function contentSecurityPolicy(origins: PolicyOrigins): string {
     ['default-src', "'self'"],
     ['script-src', "'self'", ...remote],
     ['style-src', "'self'", ...remote],
+    ['media-src', "'self'", ...remote],
     ['connect-src', ...new Set(["'self'", origins.cloudOrigin, ...remote])],
     ['img-src', "'self'", 'data:', 'http:', 'https:'],
     ['frame-ancestors', origins.frameAncestor ?? "'none'"],

@@ -49,6 +49,7 @@ type Surroundings = {
   onEndedByItself: () => void;
 };
 
+const AWAY = 'The device does not answer at present.';
 const TIMED_OUT = 'The update has not come to an end in 20 minutes';
 
 export function createUpgradeGuide(surroundings: Surroundings): UpgradeGuide {
@@ -196,5 +197,3 @@ export function createUpgradeGuide(surroundings: Surroundings): UpgradeGuide {
     finish: () => set({ ...noUpgrade, ignored: upgrade.ignored }),
   };
 }
-
-export const AWAY = 'The device does not answer at present.';

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { DeviceError } from '../../api/device-error.ts';
 import { q } from '../../api/query.ts';
+import { shouldRetry } from '../../api/query-client.ts';
 import { reasonOf } from '../../api/reason.ts';
 import { type DeviceAnswer, useDeviceQuery } from '../../api/use-device-query.ts';
 import { useParts } from '../../parts.ts';
@@ -38,6 +39,8 @@ export function useEnrollment(): {
     refetchOnMount: 'always',
     staleTime: 0,
     enabled: !isAsking,
+    // 10 minutes of silence are enough of a try
+    retry: (failures, error) => error.code !== 'timed-out' && shouldRetry(failures, error),
     refetchIntervalInBackground: true,
     refetchInterval: ({ state: { data, error } }) =>
       error || data?.state === 'enrolling' ? POLL_MS : false,

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { devicePageOf } from './device-page.ts';
+
+test('the address of the cloud management site is followed', () => {
+  expect(devicePageOf('https://pulse.oban.example/acme')).toBe('https://pulse.oban.example/acme');
+});
+
+test.each([null, '', 'acme', 'http://pulse.oban.example', 'javascript:alert(1)'])(
+  '%j is not',
+  (address) => {
+    expect(devicePageOf(address)).toBeNull();
+  },
+);

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { continueVerdict, isInProgress, pollVerdict } from './setup-upgrade.ts';
+
+/** Spec section 4, Setup upgrade flow, sentence by sentence; the last is of another time. */
+test.each([
+  ['upToDate', false, 'complete', 'complete', 'complete'],
+  ['upgradeAvailable', false, 'complete', 'start', 'start'],
+  ['downgradeAvailable', false, 'wait', 'complete', 'complete'],
+  ['scheduled', false, 'wait', 'follow', 'follow'],
+  ['downloading', true, 'wait', 'follow', 'follow'],
+  ['installing', true, 'wait', 'follow', 'follow'],
+  ['ready', true, 'restart', 'follow', 'follow'],
+  ['notFound', true, 'wait', 'follow', 'follow'],
+  ['error', true, 'failed', 'follow', 'start'],
+  ['verifying', true, 'wait', 'follow', 'follow'],
+])('%s: under way %s, polled %s, Continue %s, Try again %s', (state, under, poll, first, again) => {
+  expect(isInProgress(state)).toBe(under);
+  expect(pollVerdict(state)).toBe(poll);
+  expect(continueVerdict(state, false)).toBe(first);
+  expect(continueVerdict(state, true)).toBe(again);
+});

@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test';
+import type { Device } from '@stillhouse/simulator/playwright';
+import { expect, test } from '../fixture.ts';
+import { continueButton, expectAt, goodCode, openSetup, typeCode } from '../guided-setup.ts';
+
+const failed = 'Adding to Pulse failed';
+const failedText = 'Failed to add to Oban Pulse. Use different enrollment code or try again.';
+
+test.use({ lease: { outOfBox: true } });
+
+/** Opens the step of the code, and waits for its cells. */
+async function openPulse(page: Page, device: Device): Promise<void> {
+  await openSetup(page, device);
+  await continueButton(page).click();
+  await expectAt(page, device, '/pulse');
+  await expect(page.getByLabel('Letter 1 of 8')).toBeVisible();
+}
+
+test('an installer is told of codes that are wrong, used and expired, and takes another', async ({
+  page,
+  device,
+  expectAccessible,
+}) => {
+  device.declareFailure({ operationId: 'enroll', status: 422 });
+  await openPulse(page, device);
+  const past = new Date(device.now - 60_000).toISOString();
+  await device.control.addCloudCode({ code: 'SPENTALL', used: true });
+  await device.control.addCloudCode({ code: 'TOOLATEX', expiresAt: past });
+  const cases = { WRONGONE: 'is not known', SPENTALL: 'has been used', TOOLATEX: 'has expired' };
+  const notice = page.getByRole('alert').filter({ hasText: failed });
+  for (const [code, reason] of Object.entries(cases)) {
+    await typeCode(page, code);
+    await page.keyboard.press('Enter');
+    await device.advance('5s');
+    await expect(notice).toContainText(failedText);
+    await expect(notice).toContainText(reason);
+    await page.getByRole('button', { name: 'Use another code' }).click();
+    await expect(page.getByLabel('Letter 1 of 8')).toHaveValue('');
+    await expect(continueButton(page)).toBeDisabled();
+  }
+  await expectAccessible();
+  await typeCode(page, await goodCode(device));
+  await continueButton(page).click();
+  await expectAt(page, device, '/video-preview');
+});
+
+test('an installer without a way to the cloud tries the same code again', async ({
+  page,
+  device,
+  expectAccessible,
+}) => {
+  device.declareFailure({ operationId: 'enroll', status: 502 });
+  await openPulse(page, device);
+  await device.control.setCondition('cloudUnreachable', true);
+  await typeCode(page, await goodCode(device));
+  await continueButton(page).click();
+  await device.advance('5s');
+  await expect(page.getByText(failedText)).toBeVisible();
+  await expectAccessible();
+  await device.control.setCondition('cloudUnreachable', false);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expectAt(page, device, '/video-preview');
+});
+
+test('what is pasted counts when it is exactly eight letters', async ({
+  page,
+  device,
+  expectAccessible,
+}) => {
+  await openPulse(page, device);
+  const paste = (text: string) =>
+    page.getByLabel('Letter 3 of 8').evaluate((cell, pasted) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text', pasted);
+      cell.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+    }, text);
+  for (const text of ['ABCDEFG', 'ABCDEFGHI', 'ABCD1234']) {
+    await paste(text);
+    await expect(page.getByText('This code is not valid')).toBeVisible();
+    await expect(page.getByLabel('Letter 1 of 8')).toHaveValue('');
+  }
+  await expectAccessible();
+  await paste(await goodCode(device));
+  await expect(page.getByText('This code is not valid')).toHaveCount(0);
+  await expect(continueButton(page)).toBeEnabled();
+});
+
+test('an installer whose answer is lost is enrolled all the same', async ({ page, device }) => {
+  device.declareFailure({ operationId: 'enroll', status: 'no answer' });
+  await openPulse(page, device);
+  await device.fault({
+    kind: 'connection-reset',
+    placement: 'egress',
+    match: { operationId: 'enroll' },
+  });
+  await typeCode(page, await goodCode(device));
+  await continueButton(page).click();
+  await expectAt(page, device, '/video-preview');
+});
+
+test('an installer whose device loses its power over the code keeps the code', async ({
+  page,
+  device,
+}) => {
+  for (const operationId of ['enroll', 'getEnrollment'] as const) {
+    device.declareFailure({ operationId, status: 'no answer' });
+  }
+  device.declareFailure({ operationId: 'getEnrollment', status: 503 });
+  await openPulse(page, device);
+  const code = await goodCode(device);
+  await typeCode(page, code);
+  await continueButton(page).click();
+  await device.advance('1s');
+  await device.control.act('powerCycle');
+  await device.advance('60s');
+  await expect(page.getByText(failedText)).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expectAt(page, device, '/video-preview');
+});

@@ -1,0 +1,141 @@
+import { expect, test } from '../fixture.ts';
+import { continueButton, expectAt, openSetup, timesAsked } from '../guided-setup.ts';
+import { advanceTo, newer } from '../software-update.ts';
+
+const failedDialog = 'Software upgrade failed';
+const failedText =
+  'If ignored, the system will retry during the next maintenance window when the device becomes available.';
+
+test.use({ lease: { outOfBox: true } });
+
+test('an installer updates the device on the way and arrives at the code', async ({
+  page,
+  device,
+  expectAccessible,
+}) => {
+  // while it restarts
+  device.declareFailure({ operationId: 'getStatus', status: 503 });
+  await openSetup(page, device);
+  await device.control.patch({ settings: { updates: { type: 'MANUAL' } } });
+  await device.control.act('releaseFirmware', { channel: 'stable', version: newer });
+  await continueButton(page).click();
+  const card = page.getByRole('region', { name: 'Software update' });
+  await advanceTo(device, card.getByText('Downloading update'));
+  await expectAccessible();
+  await advanceTo(device, card.getByText('Applying update'));
+  // the attempts go on over a reload
+  await page.reload();
+  await device.advance('2s');
+  await expect(card.getByText('Applying update')).toBeVisible();
+  await advanceTo(device, page.getByLabel('Letter 1 of 8'));
+  expect(new URL(page.url()).pathname).toBe('/pulse');
+  expect((await device.control.state()).firmwareVersion).toBe(newer);
+  expect(await timesAsked(device, 'startUpdate')).toBe(1);
+});
+
+test('an update that nobody here has started is shown, and leads nowhere by itself', async ({
+  page,
+  device,
+}) => {
+  // while it restarts
+  device.declareFailure({ operationId: 'getStatus', status: 503 });
+  await device.scenario('update-runs-during-setup');
+  await device.advance('5s');
+  await openSetup(page, device);
+  const card = page.getByRole('region', { name: 'Software update' });
+  await advanceTo(device, card.getByText('The device is updating itself'));
+  await expect(continueButton(page)).toBeEnabled();
+  await expect(async () => {
+    await device.advance('10s');
+    expect(await card.count()).toBe(0);
+  }).toPass();
+  expect(new URL(page.url()).pathname).toBe('/network');
+});
+
+test('an installer whose update fails tries again, and ignores it the second time', async ({
+  page,
+  device,
+  expectAccessible,
+}) => {
+  await openSetup(page, device);
+  await device.control.patch({ settings: { updates: { type: 'MANUAL' } } });
+  await device.control.setCondition('updateVerificationFails', true);
+  await device.control.act('releaseFirmware', { channel: 'stable', version: newer });
+  await continueButton(page).click();
+  const dialog = page.getByRole('dialog');
+  await advanceTo(device, dialog);
+  await expect(dialog.getByRole('heading')).toHaveText(failedDialog);
+  await expect(dialog).toContainText(failedText);
+  await expectAccessible();
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await device.advance('2s');
+  await expect(dialog).toContainText(failedText);
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await expect(dialog).toHaveCount(0);
+  await advanceTo(device, dialog);
+  expect(await timesAsked(device, 'startUpdate')).toBe(2);
+  await dialog.getByRole('button', { name: 'Ignore for now' }).click();
+  await expectAt(page, device, '/pulse');
+});
+
+test('an installer whose update never ends is told so after 20 minutes', async ({
+  page,
+  device,
+}) => {
+  await openSetup(page, device);
+  await device.control.patch({
+    settings: { updates: { type: 'MANUAL' } },
+    conditions: { updateStuck: { in: 'downloading' } },
+  });
+  await device.control.act('releaseFirmware', { channel: 'stable', version: newer });
+  await continueButton(page).click();
+  const card = page.getByRole('region', { name: 'Software update' });
+  await advanceTo(device, card.getByText('Downloading update'));
+  const before = await timesAsked(device, 'getUpdateState');
+  await device.advance('1170s');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await device.advance('40s');
+  await expect(page.getByRole('dialog')).toContainText('(408)');
+  expect((await timesAsked(device, 'getUpdateState')) - before).toBeLessThanOrEqual(120);
+  await page.getByRole('button', { name: 'Ignore for now' }).click();
+  await expectAt(page, device, '/pulse');
+});
+
+test('an installer goes on although the session runs out in the middle of an update', async ({
+  page,
+  device,
+}) => {
+  await openSetup(page, device);
+  await device.control.patch({
+    settings: { updates: { type: 'MANUAL' } },
+    conditions: { updateStuck: { in: 'downloading' } },
+  });
+  await device.control.act('releaseFirmware', { channel: 'stable', version: newer });
+  await continueButton(page).click();
+  const card = page.getByRole('region', { name: 'Software update' });
+  await advanceTo(device, card.getByText('Downloading update'));
+  device.declareFailure({ operationId: 'getStatus', status: 401 });
+  await device.fault({ kind: 'expired-token', match: { operationId: 'getStatus' }, times: 1 });
+  const before = await timesAsked(device, 'signIn');
+  await device.advance('30s');
+  await expect(card.getByText('Downloading update')).toBeVisible();
+  expect(await timesAsked(device, 'signIn')).toBe(before + 1);
+});
+
+test.describe('old firmware', () => {
+  test.use({ lease: { outOfBox: true, firmware: 'NFA1.20250401.0001' } });
+
+  test('an installer of old firmware is led by the older call', async ({ page, device }) => {
+    device.declareFailure({ operationId: 'getStatus', status: 503 });
+    await openSetup(page, device);
+    await device.control.patch({ settings: { updates: { type: 'MANUAL' } } });
+    await device.control.act('releaseFirmware', { channel: 'stable', version: newer });
+    await continueButton(page).click();
+    const card = page.getByRole('region', { name: 'Software update' });
+    await advanceTo(device, card.getByText('Downloading update'));
+    expect(await timesAsked(device, 'getUpdateState')).toBe(0);
+    await advanceTo(device, page.getByLabel('Letter 1 of 8'));
+    expect(await timesAsked(device, 'getUpdateState')).toBeGreaterThan(0);
+  });
+});
