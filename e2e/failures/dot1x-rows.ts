@@ -44,7 +44,7 @@ export const dot1xReads: readonly ReadRow[] = [
     operationId: 'getStatus',
     on: wireless,
     well: field('Identity'),
-    cells: { ...reading(wholePage), 'unknown-enum-value': unharmed },
+    cells: { ...reading(unharmed), 'unknown-enum-value': unharmed },
   },
 ];
 

@@ -12,7 +12,7 @@ interface ArmedCell extends AsyncDisposable {
 type Row = Pick<ReadRow, 'operationId' | 'on' | 'listAt'>;
 
 /** The longest that anything is waited for: four tries of the longest time-out of a query. */
-const longestSteps = 45;
+const longestSteps = 90;
 
 /** One cell of a row that reads: the page is opened while the fault is there, and comes back by itself when it ends. */
 export async function tryRead(stage: Stage, row: ReadRow, column: Column): Promise<void> {
@@ -172,14 +172,14 @@ async function expectPlainWords(page: Page, name: string): Promise<void> {
 async function advanceTo(device: Device, shown: Locator, name: string): Promise<void> {
   await device.settle();
   for (let step = 0; step < longestSteps && !(await shown.isVisible()); step++) {
-    await device.advance(step < 3 ? '1s' : '16s');
+    await device.advance(step < 3 ? '1s' : '8s');
   }
   await expect(shown, name).toBeVisible();
 }
 
 async function advanceUntilGone(device: Device, shown: Locator, name: string): Promise<void> {
   for (let step = 0; step < longestSteps && (await shown.isVisible()); step++) {
-    await device.advance(step < 3 ? '5s' : '16s');
+    await device.advance(step < 3 ? '5s' : '8s');
   }
   await expect(shown, name).toHaveCount(0);
 }
