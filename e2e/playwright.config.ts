@@ -20,7 +20,7 @@ export default defineConfig<KitOptions>({
   workers: 2,
   // limits for what hangs: a busy machine takes its time, and the clocks are the tests' own
   timeout: 90_000,
-  expect: { timeout: Number(process.env.M_T ?? 20_000) },
+  expect: { timeout: 20_000 },
   reporter: 'list',
   use: {
     launchOptions: { env, args, ...(executablePath && { executablePath }) },

@@ -6,7 +6,7 @@ import { columnsOf } from '../failures/slice.ts';
 import { changes, reads } from '../failures/table.ts';
 
 // the product that has every setting
-test.use({ lease: { product: 'dalmore' } });
+test.use({ lease: { product: 'dalmore' }, actionTimeout: 20_000 });
 
 /** A limit for what hangs, for each cell. */
 const cellMs = 30_000;
