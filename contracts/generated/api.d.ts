@@ -1032,7 +1032,7 @@ export interface components {
         CameraAntiBanding: "Default" | "50_Hz" | "60_Hz";
         /** @description usbAudioDevicesEnabled and deepNoiseSuppressionEnabled are absent on products without them. */
         AudioVideoSettings: {
-            autoPairingVolume: components["schemas"]["AutoPairingVolume"];
+            autoPairingVolume?: components["schemas"]["AutoPairingVolume"];
             musicModeEnabled: boolean;
             usbAudioDevicesEnabled?: boolean;
             deepNoiseSuppressionEnabled?: boolean;

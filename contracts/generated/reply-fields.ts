@@ -186,7 +186,7 @@ export const replyFields: Readonly<Record<string, readonly FieldRow[]>> = {
   ],
   getAudioVideoSettings: [
     { pointer: '', required: true, types: ['object'] },
-    { pointer: '/autoPairingVolume', required: true, types: ['integer'] },
+    { pointer: '/autoPairingVolume', required: false, types: ['integer'] },
     { pointer: '/musicModeEnabled', required: true, types: ['boolean'] },
     {
       pointer: '/usbAudioDevicesEnabled',
@@ -209,7 +209,7 @@ export const replyFields: Readonly<Record<string, readonly FieldRow[]>> = {
     { pointer: '', required: true, types: ['object'] },
     {
       pointer: '/autoPairingVolume',
-      required: true,
+      required: false,
       types: ['integer'],
     },
     { pointer: '/musicModeEnabled', required: true, types: ['boolean'] },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deviceOnPaper } from '../../test/device-on-paper.ts';
+import { barraStatus, deviceOnPaper } from '../../test/device-on-paper.ts';
 import { createClient, type TokenSource } from './client.ts';
 import { createWire } from './wire.ts';
 
@@ -19,6 +19,17 @@ test('an empty 503 is an error and not an empty success', async () => {
     code: 'unknown',
     detail: '',
     operationId: 'getStatus',
+  });
+});
+
+test('a success that the contract does not know is an error that says where', async () => {
+  const { serialNumber: _, ...rest } = barraStatus;
+  const { client } = clientOf(() => Response.json(rest));
+  await expect(client.call('getStatus', {})).rejects.toMatchObject({
+    status: 200,
+    code: 'not-understood',
+    detail:
+      'The device answered with something that this console does not understand, at "/serialNumber".',
   });
 });
 
@@ -53,10 +64,10 @@ test('an empty 200 where content is promised cannot be understood', async () => 
 test('a refused token is renewed, and the call is repeated once with the new one', async () => {
   let asked = 0;
   const { client, calls } = clientOf(
-    () => (asked++ === 0 ? new Response('', { status: 401 }) : Response.json({ product: 'barra' })),
+    () => (asked++ === 0 ? new Response('', { status: 401 }) : Response.json(barraStatus)),
     { ...signedIn, renew: async (refused) => (refused === 'T1' ? 'T2' : null) },
   );
-  await expect(client.call('getStatus', {})).resolves.toEqual({ product: 'barra' });
+  await expect(client.call('getStatus', {})).resolves.toEqual(barraStatus);
   expect(calls).toEqual([`${statusCall} Bearer T1`, `${statusCall} Bearer T2`]);
 });
 

@@ -2,6 +2,7 @@ import type { OperationId } from '@stillhouse/contracts/operations';
 import { DeviceError, readProblem } from './device-error.ts';
 import { operationRows } from './operation-rows.ts';
 import type { InputOf, ReplyOf } from './operation-types.ts';
+import { replyMisfit } from './reply-misfit.ts';
 import type { Exchange, SendOptions, Wire } from './wire.ts';
 
 /** Calls operations of the device as the signed-in user. */
@@ -72,6 +73,12 @@ export function createClient(wire: Wire, tokens: TokenSource, watch?: CallWatche
     }
     if (body === undefined && response.status !== 204) {
       const detail = 'The device answered without the content that was asked for.';
+      throw new DeviceError(id, { status: response.status, code: 'not-understood', detail });
+    }
+    const misfit = options.as === 'blob' ? null : replyMisfit(id, body);
+    if (misfit !== null) {
+      const place = misfit && `, at "${misfit}"`;
+      const detail = `The device answered with something that this console does not understand${place}.`;
       throw new DeviceError(id, { status: response.status, code: 'not-understood', detail });
     }
     return { response, body };

@@ -30,3 +30,17 @@ test.each([
   const error = new DeviceError('getStatus', { status, code: 'x', detail: '' });
   expect(error.isUnreachable).toBe(isUnreachable);
 });
+
+test.each([
+  [0, true],
+  [200, true],
+  [202, true],
+  [401, false],
+  [503, false],
+])(
+  'after a failure with %i it may have done what it was told all the same: %s',
+  (status, isUnconfirmed) => {
+    const error = new DeviceError('updateProxy', { status, code: 'x', detail: '' });
+    expect(error.isUnconfirmed).toBe(isUnconfirmed);
+  },
+);

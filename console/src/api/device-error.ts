@@ -38,6 +38,11 @@ export class DeviceError extends Error {
   get isUnreachable(): boolean {
     return this.status === 0 || this.status === 503;
   }
+
+  /** Whether the device may have done what it was told: its answer was lost, or says yes and cannot be read. */
+  get isUnconfirmed(): boolean {
+    return this.status < 300;
+  }
 }
 
 /** A title or detail longer than this is no sentence for a person, but a page or a dump. */

@@ -5,6 +5,7 @@
 export type PlannedAbsence = {
   /** @returns ends it; calling it again does nothing */
   begin(): () => void;
+  isUnderWay(): boolean;
   /** Resolves at once unless an absence is under way; rejects with the signal's reason when that aborts. */
   whenOver(signal: AbortSignal): Promise<void>;
 };
@@ -23,6 +24,7 @@ export function createPlannedAbsence(): PlannedAbsence {
         waiting.clear();
       };
     },
+    isUnderWay: () => underWay.size > 0,
     whenOver(signal) {
       if (underWay.size === 0) return Promise.resolve();
       return new Promise((resolve, reject) => {

@@ -110,7 +110,7 @@ export function useRestart(kind: keyof typeof restartFigures, newAddress: string
         if (restarts) follow(restartFigures[kind]);
         else setStage({ name: 'reboot_failure', reason: REFUSED, unsure: false });
       } catch (cause) {
-        const unsure = cause instanceof DeviceError && cause.status === 0;
+        const unsure = cause instanceof DeviceError && cause.isUnconfirmed;
         setStage({ name: 'reboot_failure', reason: reasonOf(cause), unsure });
         if (unsure) setSearch(restartFigures[kind]);
       }

@@ -4,6 +4,7 @@ import { useParts } from '../parts.ts';
 import { gates } from '../rules/gates.ts';
 import { useFacts } from '../rules/use-facts.ts';
 import { AppShell, GuidedShell } from '../shell/AppShell.tsx';
+import { useDialogsOfSession } from '../shell/app-modals.ts';
 import { BareShell } from '../shell/BareShell.tsx';
 import { NotFoundPage } from '../shell/NotFoundPage.tsx';
 import { Screen } from '../shell/Screen.tsx';
@@ -17,6 +18,7 @@ import { wayBack } from './way-back.ts';
 
 /** Finds the route of the address, decides whether it may be shown, and shows it in its shell. */
 export function AppRoutes() {
+  useDialogsOfSession();
   const place = useLocation();
   const facts = useFacts();
   const { setupSignIn } = useParts();

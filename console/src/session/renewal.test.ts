@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { deviceOnPaper } from '../../test/device-on-paper.ts';
+import { barraStatus, deviceOnPaper } from '../../test/device-on-paper.ts';
 import { makeToken } from '../../test/make-token.ts';
 import { createClient } from '../api/client.ts';
 import { createWire } from '../api/wire.ts';
@@ -26,7 +26,7 @@ function refusingDevice(
     [signInCall]: signInAnswer,
     [statusCall]: (request) =>
       request.headers.get('authorization') === `Bearer ${valid}`
-        ? Response.json({ product: 'barra' })
+        ? Response.json(barraStatus)
         : Response.json({ code: 'unauthorized' }, { status: 401 }),
   });
   const wire = createWire('http://device.test', fetch);
@@ -43,7 +43,7 @@ test('the setup user does not notice that the device has forgotten the token', a
   );
   let told = 0;
   session.subscribe(() => told++);
-  await expect(client.call('getStatus', {})).resolves.toEqual({ product: 'barra' });
+  await expect(client.call('getStatus', {})).resolves.toEqual(barraStatus);
   expect(calls).toEqual([
     `${statusCall} Bearer ${firstToken('setup')}`,
     signInCall,

@@ -1,15 +1,26 @@
 import { EmptyState } from '@stillhouse/ui/EmptyState';
+import { Notice } from '@stillhouse/ui/Notice';
 import { useQuery } from '@tanstack/react-query';
 import { q } from '../api/query.ts';
 
-/** In the place of settings of a paired pad that are changed on the device it is paired with (spec section 6). */
-export function ControlledElsewhere() {
+/**
+ * In the place of settings of a paired pad that are changed on the device it is paired with (spec section 6).
+ *
+ * @param what the settings: 'analytics'
+ * @param beside others that are changed here: a notice and not the whole page
+ */
+export function ControlledElsewhere(props: { what?: string; beside?: boolean }) {
+  const { what = 'these settings', beside = false } = props;
   const { data: status } = useQuery(q('getStatus'));
-  return (
-    <EmptyState icon="lock" title="Use the paired device to change these settings.">
-      {status?.pairedDeviceName
-        ? `This pad is controlled by ${status.pairedDeviceName}.`
-        : 'This pad is controlled by another device.'}
+  const title = `Use the paired device to change ${what}.`;
+  const words = `This pad is controlled by ${status?.pairedDeviceName || 'another device'}.`;
+  return beside ? (
+    <Notice still title={title}>
+      {words}
+    </Notice>
+  ) : (
+    <EmptyState icon="lock" title={title}>
+      {words}
     </EmptyState>
   );
 }

@@ -893,7 +893,7 @@ export interface components {
         OsInstallPolicy: "always" | "maintenanceWindow" | "never";
         /** @description usbAudioDevicesEnabled and deepNoiseSuppressionEnabled are absent on products without them. */
         AudioVideoSettings: {
-            autoPairingVolume: components["schemas"]["AutoPairingVolume"];
+            autoPairingVolume?: components["schemas"]["AutoPairingVolume"];
             musicModeEnabled: boolean;
             usbAudioDevicesEnabled?: boolean;
             deepNoiseSuppressionEnabled?: boolean;

@@ -46,7 +46,7 @@ export const deviceStateFields: readonly FieldRow[] = [
   { pointer: '/settings/system/autoWakeEnabled', required: false, types: ['boolean'] },
   { pointer: '/settings/system/hdmiCecEnabled', required: true, types: ['boolean'] },
   { pointer: '/settings/audiovideo', required: true, types: ['object'] },
-  { pointer: '/settings/audiovideo/autoPairingVolume', required: true, types: ['integer'] },
+  { pointer: '/settings/audiovideo/autoPairingVolume', required: false, types: ['integer'] },
   { pointer: '/settings/audiovideo/musicModeEnabled', required: true, types: ['boolean'] },
   { pointer: '/settings/audiovideo/usbAudioDevicesEnabled', required: false, types: ['boolean'] },
   {

@@ -4,7 +4,6 @@ import { Card } from '@stillhouse/ui/Card';
 import { FileField } from '@stillhouse/ui/FileField';
 import { useToaster } from '@stillhouse/ui/Toaster';
 import { type FormEvent, useRef, useState } from 'react';
-import { DeviceError } from '../../api/device-error.ts';
 import { errorTexts } from '../../api/error-texts.ts';
 import { reasonOf } from '../../api/reason.ts';
 import { useAppModals } from '../../shell/app-modals.ts';
@@ -53,7 +52,7 @@ export function UploadCard({ known }: { known: readonly string[] }) {
       setFile(null);
       toaster.show(uploadedText(certificates, known));
     } catch (cause) {
-      if (!(cause instanceof DeviceError && cause.status === 401)) modals.open(failure(cause));
+      modals.open(failure(cause));
     } finally {
       // an upload that was cut off or given up may have arrived all the same
       refresh();

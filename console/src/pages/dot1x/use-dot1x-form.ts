@@ -1,7 +1,6 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { DeviceError } from '../../api/device-error.ts';
 import { q } from '../../api/query.ts';
 import { datedKey } from '../../api/use-dated-query.ts';
 import { useAppModals } from '../../shell/app-modals.ts';
@@ -49,8 +48,7 @@ export function useDot1xForm(
       setFields(emptyFields);
       modals.open({ type: 'message', title, text, tone: 'success' });
     } catch (cause) {
-      const isSignedOut = cause instanceof DeviceError && cause.status === 401;
-      if (!isSignedOut) modals.open(dot1xFailureModal('802.1x configuration', cause));
+      modals.open(dot1xFailureModal('802.1x configuration', cause));
     }
     setBusy(false);
     // after a failure, too: an answer that was lost may have been a yes

@@ -32,7 +32,7 @@ function Ethernet() {
   const answer = bothAnswers(network, status);
   const unreachable = answer.kind === 'failed' && answer.error.isUnreachable;
   const Answered = unreachable ? AnsweredPage : AnsweredCard;
-  const mode = toldText(ip4, (data) => IP4_MODE_LABELS[data.mode]);
+  const mode = toldText(ip4, (data) => IP4_MODE_LABELS[data.mode] ?? data.mode);
   return (
     <div className={styles.page}>
       <Answered answer={answer} what="the Ethernet connection" lines={6}>

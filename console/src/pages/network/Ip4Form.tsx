@@ -53,8 +53,8 @@ export function Ip4Form({ settings }: { settings: Schema<'EthernetIp4'> }) {
       if (update.mode === 'static' || wasStatic) follow(update, null);
       else toaster.show('The IP configuration is saved.');
     } catch (cause) {
-      // no answer: the device may have left this address before the answer was out
-      if (cause instanceof DeviceError && cause.status === 0) follow(update, cause.detail);
+      // the device may have left this address before its answer was out
+      if (cause instanceof DeviceError && cause.isUnconfirmed) follow(update, cause.detail);
       else modals.open(refusal(cause));
     }
     setBusy(false);

@@ -5,7 +5,7 @@ import { useChange } from '../../api/use-change.ts';
 import { useDeviceQuery } from '../../api/use-device-query.ts';
 import { AnsweredPage } from '../../shell/Answered.tsx';
 import { GatedScreen } from '../../shell/GatedScreen.tsx';
-import { antibandingModes } from './audio-video.ts';
+import { antibandingOptions } from './audio-video.ts';
 import styles from './Settings.module.css';
 import { useSaved } from './use-saved.ts';
 
@@ -32,7 +32,7 @@ function AntibandingMode() {
           <OptionList
             legend="Antibanding mode"
             legendHidden
-            options={antibandingModes}
+            options={antibandingOptions(cameraAntiBanding)}
             value={cameraAntiBanding}
             onChange={(mode) => save({ cameraAntiBanding: mode })}
             errorText={reasonOf}

@@ -1,11 +1,11 @@
 import { CardList, CardRow } from '@stillhouse/ui/CardList';
-import { Notice } from '@stillhouse/ui/Notice';
 import { q } from '../../api/query.ts';
 import { useDeviceQuery } from '../../api/use-device-query.ts';
 import { gates } from '../../rules/gates.ts';
 import { useFacts } from '../../rules/use-facts.ts';
 import { AnsweredCard, AnsweredPage } from '../../shell/Answered.tsx';
 import { useAppModals } from '../../shell/app-modals.ts';
+import { ControlledElsewhere } from '../../shell/ControlledElsewhere.tsx';
 import { restartModal } from './restart-modal.ts';
 import { SoftwareUpdateRow } from './SoftwareUpdateRow.tsx';
 import styles from './SystemPage.module.css';
@@ -38,7 +38,7 @@ export function SystemPage() {
           <SoftwareUpdateRow />
         </CardList>
       ) : (
-        <PairedPadNotice />
+        <ControlledElsewhere beside what="software updates and analytics" />
       )}
       {mayChange && (
         <AnsweredCard answer={settings} what="the system settings" lines={5}>
@@ -47,17 +47,6 @@ export function SystemPage() {
       )}
       <RestartList />
     </div>
-  );
-}
-
-/** Spec section 6: a paired pad leaves updates and analytics to the device that controls it. */
-function PairedPadNotice() {
-  const status = useDeviceQuery(q('getStatus'));
-  const host = status.kind === 'ready' ? status.data.pairedDeviceName : null;
-  return (
-    <Notice still title="Use the paired device to change software updates and analytics.">
-      {host ? `This pad is controlled by ${host}.` : 'This pad is controlled by another device.'}
-    </Notice>
   );
 }
 

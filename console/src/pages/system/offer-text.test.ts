@@ -11,6 +11,12 @@ test('a downgrade names both versions, and which one is older', () => {
   );
 });
 
+test('a state of newer firmware is told as the device calls it', () => {
+  const upgradeState = 'resting' as 'upToDate';
+  const text = offerText({ upgradeState, currentVersion, availableVersion: null });
+  expect(text).toBe('The device says: resting.');
+});
+
 test('every state has a sentence, also when the device names no version', () => {
   for (const upgradeState of upgradeMachine.states) {
     const text = offerText({ upgradeState, currentVersion, availableVersion: null });

@@ -16,7 +16,12 @@ export function offerText(offer: Schema<'AvailableUpdate'>): string {
       return 'The channel offers nothing, or its server cannot be reached.';
     case 'error':
       return 'The last update has failed.';
-    default:
+    case 'downloading':
+    case 'installing':
+    case 'ready':
       return 'An update is under way.';
+    default:
+      // firmware of another time
+      return `The device says: ${upgradeState}.`;
   }
 }

@@ -52,7 +52,8 @@ function SavedNetwork(props: {
 }) {
   const { wifi, ssid, onJoin } = props;
   const { state, security, level, properties } = wifi;
-  const { tone, label } = states[state];
+  // firmware of another time may name a state that is not known here
+  const { tone, label } = states[state] ?? { tone: 'neutral', label: state };
   return (
     <div className={styles.saved}>
       <p className={styles.line}>
@@ -79,7 +80,9 @@ function SavedNetwork(props: {
       )}
       <DefinitionList>
         {level && <DefinitionRow label="Signal" value={<SignalLevel level={level} />} />}
-        {security && <DefinitionRow label="Security" value={securityLabels[security]} />}
+        {security && (
+          <DefinitionRow label="Security" value={securityLabels[security] ?? security} />
+        )}
         {properties && (
           <>
             <DefinitionRow copyable label="IP address" value={properties.ip4Address} />

@@ -68,8 +68,9 @@ export function NetworkList(props: {
 }
 
 function RowWords({ row, isJoined }: { row: AvailableNetwork; isJoined: boolean }) {
-  const bands = row.bands.map((band) => bandLabels[band]);
-  const words = [...(isJoined ? ['Connected'] : []), securityLabels[row.wifiSecurity], ...bands];
+  const bands = row.bands.map((band) => bandLabels[band] ?? band);
+  const security = securityLabels[row.wifiSecurity] ?? row.wifiSecurity;
+  const words = [...(isJoined ? ['Connected'] : []), security, ...bands];
   return words.map((word, place) => (
     <Fragment key={word}>
       {place > 0 && ' · '}

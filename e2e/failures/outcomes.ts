@@ -1,0 +1,116 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Column } from './columns.ts';
+
+/** What a person sees of a failure: one cell of the table. */
+export type Outcome =
+  /** Words, with the reason beside them where that is told. */
+  | { kind: 'says'; words: string; where: 'alert' | 'dialog' | 'main'; reason: boolean }
+  /** The reason by itself, at the control that went back. */
+  | { kind: 'reason' }
+  /** Nothing is amiss, and nothing is said: the page shows, or the change is made. */
+  | { kind: 'unharmed' }
+  /** The sign-in page, which says why. */
+  | { kind: 'sign-in' }
+  /** The fault finds nothing to act on in the answers of this operation. */
+  | { kind: 'untouched' }
+  /** The simulator refuses the fault: no such answer could ever be. */
+  | { kind: 'impossible' };
+
+const says = (words: string, where: 'alert' | 'dialog' | 'main', reason = true): Outcome => ({
+  kind: 'says',
+  words,
+  where,
+  reason,
+});
+
+/** The whole page: a page that stands and falls with the answer (spec section 8, D25). */
+export const page = says('Unable to connect to the device.', 'alert');
+/** A card beside others. */
+export const card = says('An error occurred', 'alert');
+/** A list that is empty instead of failing. */
+export const emptyList = says('No certificates to show.', 'main', false);
+/** A text on the page, without a reason: the value of a row, for example. */
+export const shows = (words: string) => says(words, 'main', false);
+/** A text at the control or in the form, with the reason. */
+export const tells = (words: string) => says(words, 'alert');
+/** A dialog, with the reason. */
+export const dialogSays = (words: string) => says(words, 'dialog');
+export const reason: Outcome = { kind: 'reason' };
+export const unharmed: Outcome = { kind: 'unharmed' };
+const signIn: Outcome = { kind: 'sign-in' };
+export const untouched: Outcome = { kind: 'untouched' };
+export const impossible: Outcome = { kind: 'impossible' };
+
+/** One row: what is seen for each kind of fault. A kind that is missing does not compile. */
+export type Cells = Readonly<Record<Column, Outcome>>;
+
+/**
+ * The cells of an operation that reads. What a page without closed lists can be wrong about is the same everywhere.
+ *
+ * @param answered the device answers, but not with what was asked for
+ * @param unanswered it does not answer, or says that it is starting
+ */
+export function reading(answered: Outcome, unanswered: Outcome = answered): Cells {
+  return {
+    'status 400': answered,
+    'status 500': answered,
+    'status 503': unanswered,
+    'rate-limit': answered,
+    delay: unanswered,
+    stall: unanswered,
+    throttle: unanswered,
+    'connection-reset': unanswered,
+    'close-without-answer': unanswered,
+    'truncated-body': unanswered,
+    'malformed-json': answered,
+    'dropped-property': answered,
+    'wrong-type': answered,
+    'wrong-content-type': unharmed,
+    'unknown-enum-value': impossible,
+    'stale-read': unharmed,
+    'expired-token': signIn,
+  };
+}
+
+/**
+ * The cells of an operation that changes something and answers the whole group.
+ *
+ * @param refused the device answers that it has not done it
+ * @param unanswered it does not answer
+ * @param misread it answers that it has, with what cannot be read
+ */
+export function changing(
+  refused: Outcome,
+  unanswered: Outcome = refused,
+  misread: Outcome = refused,
+): Cells {
+  return {
+    ...reading(refused, unanswered),
+    'status 503': refused,
+    'malformed-json': misread,
+    'dropped-property': misread,
+    'wrong-type': misread,
+    'stale-read': impossible,
+  };
+}
+
+/** The same for an operation that answers without a body. */
+export function removing(refused: Outcome): Cells {
+  return {
+    ...changing(refused),
+    throttle: impossible,
+    'truncated-body': impossible,
+    'malformed-json': untouched,
+    'dropped-property': impossible,
+    'wrong-type': impossible,
+    'wrong-content-type': untouched,
+  };
+}
+
+/** Where the words of an outcome stand. */
+export function wordsOf(outcome: Extract<Outcome, { kind: 'says' }>, page: Page): Locator {
+  const { where, words } = outcome;
+  if (where === 'main') return page.getByRole('main').getByText(words).first();
+  if (where === 'dialog') return page.getByRole('dialog').filter({ hasText: words });
+  return page.getByRole('alert').filter({ hasText: words }).first();
+}

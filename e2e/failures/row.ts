@@ -1,0 +1,48 @@
+import type { Locator, Page } from '@playwright/test';
+import type { OperationId } from '@stillhouse/contracts/operations';
+import type { Device } from '@stillhouse/simulator/playwright';
+import type { Openssl } from '../../simulator/openssl/openssl.ts';
+import type { Cells } from './outcomes.ts';
+
+export interface Stage {
+  page: Page;
+  device: Device;
+  openssl: Openssl;
+}
+
+interface RowBase {
+  operationId: OperationId;
+  /** The address of the screen. */
+  on: string;
+  cells: Cells;
+  /** Where the unknown value of `unknown-enum-value` is put: JSON pointer into the answer. Left out: anywhere. */
+  listAt?: string;
+  /** Makes the device as it has to be, before anybody signs in. */
+  arrange?: (stage: Stage) => Promise<void>;
+}
+
+/** A screen that asks the device for something. */
+export interface ReadRow extends RowBase {
+  /** What stands there when all is well. */
+  well: (page: Page) => Locator;
+}
+
+/** A screen that has something changed or done. */
+export interface ChangeRow extends RowBase {
+  /** What is done. */
+  what: string;
+  /** What stands there before anything is done. */
+  well: (page: Page) => Locator;
+  /** Fills in what has to be. */
+  type?: (stage: Stage) => Promise<void>;
+  /** Has it done: presses the button. */
+  act: (stage: Stage) => Promise<void>;
+  /** Has it done once more after a failure; else `act`. */
+  again?: (stage: Stage) => Promise<void>;
+  /** After a failure the page still has what was typed, and no more than what the device has. */
+  kept: (stage: Stage) => Promise<void>;
+  /** What is seen when it is done, at once or a little later. */
+  done: (page: Page) => Locator;
+  /** Left out: the dialog that tells of a failure is closed, and `act` starts afresh. True: it is acted in that dialog. */
+  staysOpen?: true;
+}

@@ -1,0 +1,185 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { type OperationId, operations } from '@stillhouse/contracts/operations';
+import type { Device } from '@stillhouse/simulator/playwright';
+import { fillSignIn } from '../fixture.ts';
+import { type Column, columns } from './columns.ts';
+import { type Outcome, wordsOf } from './outcomes.ts';
+import type { ChangeRow, ReadRow, Stage } from './row.ts';
+
+interface ArmedCell extends AsyncDisposable {
+  disarm(): Promise<void>;
+}
+type Row = Pick<ReadRow, 'operationId' | 'on' | 'listAt'>;
+
+/** The longest that anything is waited for: four tries of the longest time-out of a query. */
+const longestSteps = 90;
+
+/** One cell of a row that reads: the page is opened while the fault is there, and comes back by itself when it ends. */
+export async function tryRead(stage: Stage, row: ReadRow, column: Column): Promise<void> {
+  const { page, device } = stage;
+  const outcome = row.cells[column];
+  const name = `${row.operationId} at ${row.on}: ${column}`;
+  const well = row.well(page);
+  await open(stage, row.on, well);
+  await using fault = await arm(device, row, column, outcome);
+  if (!fault) return;
+  await page.goto(row.on);
+  if (outcome.kind === 'sign-in') {
+    await advanceTo(device, signedOut(page), name);
+    await fault.disarm();
+    await signInAgain(stage, row.on);
+  } else if (outcome.kind === 'says') {
+    const words = wordsOf(outcome, page);
+    await advanceTo(device, words, name);
+    if (outcome.reason) {
+      await expect(words, name).toContainText(columns[column].reason(row.operationId));
+    }
+    await expectPlainWords(page, name);
+    await fault.disarm();
+    // an answer that could be drawn is good for a page that does not poll
+    if (column === 'unknown-enum-value') await page.goto(row.on);
+    await advanceUntilGone(device, words, name);
+  } else {
+    // a page may be well without this answer
+    await device.advance('20s');
+    await advanceTo(device, well, name);
+    await expect(alerts(page), name).toHaveCount(0);
+    await expectPlainWords(page, name);
+    await fault.disarm();
+  }
+  await advanceTo(device, well, `${name}, afterwards`);
+  await expect(alerts(page), `${name}, afterwards`).toHaveCount(0);
+}
+
+/** One cell of a row that changes something: it fails, what was typed is kept, and it is done when the fault ends. */
+export async function tryChange(stage: Stage, row: ChangeRow, column: Column): Promise<void> {
+  const { page, device } = stage;
+  const outcome = row.cells[column];
+  const name = `${row.what} at ${row.on}: ${column}`;
+  await open(stage, row.on, row.well(page));
+  await using fault = await arm(device, row, column, outcome);
+  if (!fault) return;
+  await row.type?.(stage);
+  await row.act(stage);
+  if (outcome.kind === 'sign-in') {
+    await advanceTo(device, signedOut(page), name);
+    await fault.disarm();
+    await signInAgain(stage, row.on);
+    await advanceTo(device, row.well(page), `${name}, afterwards`);
+    return;
+  }
+  if (outcome.kind === 'unharmed' || outcome.kind === 'untouched') {
+    await advanceTo(device, row.done(page), name);
+    await expectPlainWords(page, name);
+    await fault.disarm();
+    return;
+  }
+  const reason = columns[column].reason(row.operationId);
+  const words = outcome.kind === 'says' ? wordsOf(outcome, page) : alerts(page).first();
+  await advanceTo(device, words, name);
+  if (outcome.kind !== 'says' || outcome.reason) {
+    await expect(words, name).toContainText(reason);
+  }
+  await expectPlainWords(page, name);
+  if (outcome.kind === 'says' && outcome.where === 'dialog' && !row.staysOpen) {
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: /^(OK|Cancel|Stay here)$/ }).click();
+  }
+  await row.kept(stage);
+  await fault.disarm();
+  await (row.again ?? row.act)(stage);
+  await advanceTo(device, row.done(page), `${name}, afterwards`);
+}
+
+/** @returns null for a cell that cannot be, which is seen by the simulator's refusal */
+async function arm(
+  device: Device,
+  { operationId, listAt }: Row,
+  column: Column,
+  outcome: Outcome,
+): Promise<ArmedCell | null> {
+  const { fault, reported } = columns[column];
+  const { kind, parameters = {}, placement } = fault(operationId);
+  const isAimed = column === 'unknown-enum-value' && listAt !== undefined;
+  const spec = {
+    kind,
+    parameters: isAimed ? { ...parameters, pointer: listAt } : parameters,
+    ...(placement && { placement }),
+    match: { operationId },
+    // of what the contract does not allow every device may be guilty
+    offContract: true,
+  };
+  if (outcome.kind === 'impossible') {
+    await expect(device.control.arm(spec), `${operationId} with ${column}`).rejects.toThrow();
+    return null;
+  }
+  if (outcome.kind === 'untouched') {
+    const id = await device.control.arm(spec);
+    return armedCell(() => device.control.removeFault(id));
+  }
+  if (reported !== null) device.declareFailure({ operationId, status: reported });
+  // who is signed out may have asked for more
+  if (reported === 401) {
+    for (const other of Object.keys(operations) as OperationId[]) {
+      device.declareFailure({ operationId: other, status: 401, perhaps: true });
+    }
+  }
+  const armed = await device.fault(spec);
+  return armedCell(() => armed.disarm());
+}
+
+/** A cell that goes wrong leaves no fault behind for the next. */
+function armedCell(remove: () => Promise<void>): ArmedCell {
+  let isArmed = true;
+  const disarm = async () => {
+    if (isArmed) await remove();
+    isArmed = false;
+  };
+  return { disarm, [Symbol.asyncDispose]: disarm };
+}
+
+async function open({ page, device }: Stage, address: string, well: Locator): Promise<void> {
+  await page.goto(address);
+  await advanceTo(device, well, `${address} before anything fails`);
+}
+
+/** Back at the screen, to which not every way leads by itself. */
+async function signInAgain({ page, device }: Stage, address: string): Promise<void> {
+  await fillSignIn(page, 'admin', 'stillhouse');
+  await expect(page.getByText('Signed in as admin').first()).toBeAttached();
+  await device.settle();
+  await page.goto(address);
+}
+
+function signedOut(page: Page): Locator {
+  return page.getByText('The device has ended your session. Sign in again.');
+}
+
+/** What the page says went wrong; places for messages that are empty do not count. */
+function alerts(page: Page): Locator {
+  return page.getByRole('alert').filter({ hasText: /\S/ });
+}
+
+/** Nothing of the machinery shows: no value that is not there, no object for a text, no trace of a program. */
+async function expectPlainWords(page: Page, name: string): Promise<void> {
+  await expect(page.locator('body'), name).not.toContainText(
+    /\bundefined\b|\bNaN\b|\bnull\b|\[object |Invalid Date|TypeError|is not a function/,
+  );
+  await expect(page.getByRole('main'), name).toContainText(/\w/);
+}
+
+/** In growing steps: second by second these tables would take minutes. */
+async function advanceTo(device: Device, shown: Locator, name: string): Promise<void> {
+  await device.settle();
+  for (let step = 0; step < longestSteps && !(await shown.isVisible()); step++) {
+    await device.advance(step < 3 ? '1s' : '8s');
+  }
+  await expect(shown, name).toBeVisible();
+}
+
+async function advanceUntilGone(device: Device, shown: Locator, name: string): Promise<void> {
+  for (let step = 0; step < longestSteps && (await shown.isVisible()); step++) {
+    await device.advance(step < 3 ? '5s' : '8s');
+  }
+  await expect(shown, name).toHaveCount(0);
+}

@@ -1,0 +1,46 @@
+import type { OperationId } from '@stillhouse/contracts/operations';
+import { expect, test } from 'vitest';
+import { columnNames } from '../../e2e/failures/columns.ts';
+import { columnsOf } from '../../e2e/failures/slice.ts';
+import { changes, reads } from '../../e2e/failures/table.ts';
+import { calledOperations } from './called-operations.ts';
+import { sources } from './sources.ts';
+
+/** Operations whose failures are shown elsewhere, and where. */
+const elsewhere: Partial<Record<OperationId, string>> = {
+  signIn: 'e2e/tests/sign-in.spec.ts',
+  // guided setup
+  completeSetup: 'e2e/tests/guided-setup.spec.ts',
+  enroll: 'e2e/tests/guided-setup.spec.ts',
+  finalizeOutOfBox: 'e2e/tests/guided-setup.spec.ts',
+  getEnrollment: 'e2e/tests/guided-setup.spec.ts',
+  getOfflineStatus: 'e2e/tests/guided-setup.spec.ts',
+  setSetupMode: 'e2e/tests/guided-setup.spec.ts',
+  setVideoPreview: 'e2e/tests/guided-setup.spec.ts',
+  updatePrimaryMode: 'e2e/tests/guided-setup.spec.ts',
+  // not the device's
+  getBuildManifest: 'e2e/tests/remote-loading.spec.ts',
+};
+
+const rows = [...reads, ...changes];
+const inTable = new Set(rows.map(({ operationId }) => operationId));
+const files = sources(/^console\/src\/.*\.tsx?$/).filter(({ path }) => !path.includes('.test.'));
+
+test('every operation that the console calls has a row in the table of failures', () => {
+  const called = calledOperations(files);
+  expect(called.length).toBeGreaterThan(0);
+  expect(called.filter((id) => !inTable.has(id) && elsewhere[id] === undefined)).toEqual([]);
+});
+
+test('no operation is excused that has a row', () => {
+  expect(Object.keys(elsewhere).filter((id) => rows.some((row) => row.operationId === id))).toEqual(
+    [],
+  );
+});
+
+test('what npm test tries of the table touches every row and every column', () => {
+  const tried = rows.map(({ cells }, index) => columnsOf(cells, index));
+  expect(tried.filter((columns) => columns.length === 0)).toEqual([]);
+  const touched = new Set(tried.flat());
+  expect(columnNames.filter((column) => !touched.has(column))).toEqual([]);
+});
