@@ -92,7 +92,7 @@ export async function tryChange(stage: Stage, row: ChangeRow, column: Column): P
 }
 
 /** @returns null for a cell that cannot be, which is seen by the simulator's refusal */
-async function arm(
+export async function arm(
   device: Device,
   { operationId, listAt }: Row,
   column: Column,
@@ -161,7 +161,7 @@ function alerts(page: Page): Locator {
 }
 
 /** Nothing of the machinery shows: no value that is not there, no object for a text, no trace of a program. */
-async function expectPlainWords(page: Page, name: string): Promise<void> {
+export async function expectPlainWords(page: Page, name: string): Promise<void> {
   await expect(page.locator('body'), name).not.toContainText(
     /\bundefined\b|\bNaN\b|\bnull\b|\[object |Invalid Date|TypeError|is not a function/,
   );

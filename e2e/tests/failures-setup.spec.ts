@@ -1,107 +1,47 @@
-import type { OperationId } from '@stillhouse/contracts/operations';
-import { armFailure, failureKindsOf } from '../failure-kinds.ts';
+import { setupRows } from '../failures/setup-rows.ts';
+import { trySetup } from '../failures/setup-run.ts';
+import { columnsOf } from '../failures/slice.ts';
 import { expect, test } from '../fixture.ts';
-import { continueButton, expectAt, goodCode, openSetup, typeCode } from '../guided-setup.ts';
+import { setupAddress } from '../guided-setup.ts';
 
-/** How a failure is told: a page that cannot be read, or words beside what was asked for. */
-const unable = 'Unable to connect to the device.';
+/** A limit for what hangs, for each cell. */
+const cellMs = 30_000;
 
-/**
- * The operations of the guided setup: the step in which they are asked for, what the screen says when they fail, with what it
- * is tried again, and where that leads. What is read has Retry, and is read again by itself besides.
- */
-const rows: readonly {
-  operationId: OperationId;
-  step: 'network' | 'pulse' | 'enrolling' | 'preview' | 'leaving' | 'end';
-  says: string;
-  again: string | null;
-  arrivesAt: string;
-}[] = [
-  {
-    operationId: 'getAvailableUpdate',
-    step: 'network',
-    says: 'Software upgrade failed',
-    again: 'Try again',
-    arrivesAt: '/pulse',
-  },
-  { operationId: 'getEnrollment', step: 'pulse', says: unable, again: null, arrivesAt: '/pulse' },
-  {
-    operationId: 'enroll',
-    step: 'enrolling',
-    says: 'Failed to add to Oban Pulse. Use different enrollment code or try again.',
-    again: 'Try again',
-    arrivesAt: '/video-preview',
-  },
-  {
-    operationId: 'completeSetup',
-    step: 'leaving',
-    says: 'An error occurred',
-    again: 'Continue',
-    arrivesAt: '/all-set',
-  },
-  {
-    operationId: 'finalizeOutOfBox',
-    step: 'end',
-    says: 'An error occurred',
-    again: 'Try again',
-    arrivesAt: '/all-set',
-  },
-];
+for (const [index, row] of setupRows.entries()) {
+  test.describe(row.operationId, () => {
+    test.use({
+      lease: { outOfBox: true, ...(row.isOld && { firmware: 'NFA1.20250204.0001' }) },
+    });
 
-test.use({ lease: { outOfBox: true } });
-
-for (const { operationId, step, says, again, arrivesAt } of rows) {
-  test(`guided setup says that ${operationId} fails, and goes on when it does no more`, async ({
-    page,
-    device,
-  }) => {
-    // 10 minutes of patience, several times
-    test.slow();
-    if (step === 'leaving' || step === 'end') await device.scenario('enrolled-already');
-    await openSetup(page, device);
-    const kinds = failureKindsOf(operationId).filter(
-      ({ status }) => !(operationId === 'enroll' && status === 400),
-    );
-    if (step === 'end') {
-      await continueButton(page).click();
-      await expectAt(page, device, '/video-preview');
-      const armed = await armFailure(device, operationId, kinds[0] ?? never());
-      await continueButton(page).click();
-      await expectAt(page, device, '/all-set');
-      await expect(page.getByRole('main')).toContainText(says);
-      await armed.disarm();
-      await page.getByRole('button', { name: 'Try again' }).click();
-      await expect(page.getByRole('heading', { name: "You're all set!" })).toBeVisible();
-      return;
-    }
-    if (step === 'enrolling' || step === 'leaving') {
-      await continueButton(page).click();
-      await expectAt(page, device, step === 'leaving' ? '/video-preview' : '/pulse');
-    }
-    if (step === 'enrolling') await typeCode(page, await goodCode(device));
-    let press = 'Continue';
-    for (const kind of kinds) {
-      const armed = await armFailure(device, operationId, kind);
-      if (again === null) {
-        await page.goto('/pulse');
-        await device.advance('3s');
-      } else await page.getByRole('button', { name: press }).click();
-      await device.advance(kind.status === null ? '650s' : '20s');
-      const place = step === 'network' ? page.getByRole('dialog') : page.getByRole('main');
-      await expect(place, kind.name).toContainText(says);
-      await armed.disarm();
-      press = again ?? press;
-      if (again === null) {
-        await page.getByRole('button', { name: 'Retry' }).click();
-        await device.advance('1s');
-        await expect(page.getByLabel('Letter 1 of 8'), kind.name).toBeVisible();
+    test(`an installer who ${row.what} reads what is wrong with ${row.operationId}, and goes on when it is over`, async ({
+      page,
+      device,
+    }) => {
+      const stage = { page, device };
+      const cells = columnsOf(row.cells, index);
+      test.setTimeout(90_000 + cellMs * cells.length);
+      // the updates that have begun restart the device
+      device.declareFailure({ operationId: 'getStatus', status: 503, perhaps: true });
+      await row.arrange?.(device);
+      // signed in, and no further
+      await page.goto(setupAddress(device.control.serialNumber, '/network'));
+      await expect(async () => {
+        await device.advance('500ms');
+        await expect(page.getByText('Step 1 of 2.')).toBeVisible({ timeout: 100 });
+      }).toPass();
+      await device.settle();
+      const before = await device.snapshot();
+      const wrong: string[] = [];
+      for (const column of cells) {
+        try {
+          await trySetup(stage, row, column);
+        } catch (cause) {
+          // one wrong cell says nothing of the next: all of them are told
+          wrong.push(`${row.operationId} at ${row.on}, ${column}: ${String(cause)}`);
+        }
+        await before.restore();
       }
-    }
-    if (again !== null) await page.getByRole('button', { name: again }).click();
-    await expectAt(page, device, arrivesAt);
+      expect(wrong).toEqual([]);
+    });
   });
-}
-
-function never(): never {
-  throw new Error('The contract has no way for this operation to fail.');
 }

@@ -48,6 +48,30 @@ test('answers that come late, are given up or never come fall on the same instan
   expect(new Set(journals).size).toBe(1);
 });
 
+test('a page that asks for more at once than a browser has connections gets all its answers', async ({
+  page,
+  device,
+  signInAs,
+}) => {
+  await signInAs('admin');
+  await device.control.arm({
+    kind: 'delay',
+    parameters: { delayMs: 2000 },
+    match: { operationId: 'getStatus' },
+  });
+  const start = device.now;
+  const token = await page.evaluate(() => sessionStorage.getItem('stillhouse.token'));
+  const answers = page.evaluate((bearer) => {
+    const headers = { authorization: `Bearer ${bearer}` };
+    const ask = () => fetch('/api/v1/status', { headers }).then(({ status }) => status);
+    return Promise.all(Array.from({ length: 14 }, ask));
+  }, token);
+  await device.advance('7s');
+  expect(await answers).toEqual(Array(14).fill(200));
+  const asked = (await device.control.journal()).filter(({ at }) => at >= start);
+  expect(new Set(asked.map(({ at }) => (at - start) / 1000))).toEqual(new Set([0, 2, 4]));
+});
+
 test('requests of one instant reach the device in the same order, whoever was first', async ({
   page,
   device,

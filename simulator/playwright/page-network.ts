@@ -6,7 +6,7 @@
 
 /** What is under way between the page and the device. */
 interface PageNetwork {
-  /** Requests started and not let out yet. */
+  /** Requests started and not let out yet, as far as the browser has connections for them. */
   fresh(): number;
   /** Requests under way that the page has given up (aborted) since the last look. */
   gaveUp(): number;
@@ -39,6 +39,8 @@ export function installPageNetwork({ ports }: PageNetworkArgument): void {
   const queued = new Map<number, { label: string; send: () => void }>();
   const sent = new Map<number, string>();
   const turn = new MessageChannel();
+  // A browser has six connections to a host: a seventh request does not reach the gate that would wait for it.
+  const connections = 6;
   let last = 0;
   let gaveUp = 0;
   let announced = false;
@@ -55,21 +57,29 @@ export function installPageNetwork({ ports }: PageNetworkArgument): void {
     announced = false;
     if (queued.size > 0) void page.__stillhouseStarted?.();
   };
+  const ready = () => Math.min(queued.size, Math.max(0, connections - sent.size));
+  const announce = () => {
+    if (!announced) turn.port2.postMessage(null);
+    announced = true;
+  };
   /** `send` is called when the kit takes the request, or at once when it is given up before: then nothing leaves. */
   const begin = (method: string, url: URL, send: () => void) => {
     const id = ++last;
     queued.set(id, { label: `${method.toUpperCase()} ${url.pathname}`, send });
-    if (!announced) turn.port2.postMessage(null);
-    announced = true;
+    announce();
     wake();
     return {
       ended() {
-        if (sent.delete(id) || queued.delete(id)) wake();
+        if (!sent.delete(id) && !queued.delete(id)) return;
+        // one that has waited for the connection
+        if (queued.size > 0) announce();
+        wake();
       },
       givenUp() {
         if (queued.delete(id)) send();
         if (!sent.delete(id)) return;
         gaveUp += 1;
+        if (queued.size > 0) announce();
         wake();
       },
     };
@@ -135,17 +145,17 @@ export function installPageNetwork({ ports }: PageNetworkArgument): void {
   };
 
   const network: PageNetwork = {
-    fresh: () => queued.size,
+    fresh: ready,
     gaveUp: () => gaveUp,
     pending: () => [...sent.values()],
     take() {
-      const report = { fresh: gaveUp > 0 || leaving ? 0 : queued.size, gaveUp };
-      if (report.fresh > 0) {
-        const leaving = [...queued];
-        queued.clear();
-        for (const [id, { label }] of leaving) sent.set(id, label);
-        for (const [, { send }] of leaving) send();
+      const report = { fresh: gaveUp > 0 || leaving ? 0 : ready(), gaveUp };
+      const leavingNow = [...queued].slice(0, report.fresh);
+      for (const [id, { label }] of leavingNow) {
+        queued.delete(id);
+        sent.set(id, label);
       }
+      for (const [, { send }] of leavingNow) send();
       gaveUp = 0;
       return report;
     },

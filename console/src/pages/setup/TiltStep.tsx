@@ -50,8 +50,8 @@ export function TiltStep({ product }: { product: string }) {
         />
       </Card>
       {preview.failure !== null && (
-        <Notice tone="error" title="The device does not show the preview.">
-          {preview.failure}
+        <Notice tone="error" title={preview.failure.title}>
+          {preview.failure.reason}
         </Notice>
       )}
       {failure !== null && (

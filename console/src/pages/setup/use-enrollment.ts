@@ -80,9 +80,9 @@ export function useEnrollment(): {
       else told({ kind: 'failed', reason: reasonOf(cause) });
     }
   };
-  /** What the device says of it when the answer was lost (status 0) or it was asked already (409). */
-  const lookAfter = async ({ status }: DeviceError) => {
-    if (status !== 0 && status !== 409 && status !== 503) return null;
+  /** What the device says of it when its answer was lost or cannot be read, or it was asked already (409). */
+  const lookAfter = async ({ status, isUnconfirmed }: DeviceError) => {
+    if (!isUnconfirmed && status !== 409 && status !== 503) return null;
     return client.call('getEnrollment', {}).catch(() => null);
   };
 

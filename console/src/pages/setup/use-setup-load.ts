@@ -19,15 +19,20 @@ export function useSetupLoad(pathname: string): void {
     if (!isOpen || loadProgress(sessionStorage).modeTold) return;
     const controller = new AbortController();
     const { signal } = controller;
+    const told = () => {
+      keepProgress(sessionStorage, { modeTold: true });
+      analytics.track('setup load');
+    };
     const tell = async () => {
       while (!signal.aborted) {
         try {
           await client.call('setSetupMode', { body: { mode: 'guided' } }, { signal });
-          keepProgress(sessionStorage, { modeTold: true });
-          return analytics.track('setup load');
+          return told();
         } catch (cause) {
           if (signal.aborted) return;
           if (!(cause instanceof DeviceError)) throw cause;
+          // an answer that cannot be read: it has it all the same
+          if (cause.status >= 200 && cause.status < 300) return told();
           // what it refuses now it refuses again: the steps work without
           if (cause.status >= 400 && cause.status < 500) return;
         }

@@ -3,12 +3,15 @@ import { DeviceError } from '../../api/device-error.ts';
 import { reasonOf } from '../../api/reason.ts';
 import { useParts } from '../../parts.ts';
 
+const REFUSED = 'The device does not show the preview.';
+const NOT_CONFIRMED = 'The device has not confirmed that it shows the preview.';
+
 /** The camera's picture on the device's own screen: there while the page is, unless it is switched off. */
 export function useVideoPreview() {
   const { client } = useParts();
   /** As the device has confirmed it. */
   const [isOn, setIsOn] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<{ title: string; reason: string } | null>(null);
   // one after the other, or an older wish could be the last to arrive
   const last = useRef<Promise<unknown>>(Promise.resolve());
 
@@ -28,7 +31,8 @@ export function useVideoPreview() {
   useEffect(() => {
     show(true).catch((cause: unknown) => {
       if (!(cause instanceof DeviceError)) throw cause;
-      setFailure(reasonOf(cause));
+      const title = cause.isUnconfirmed ? NOT_CONFIRMED : REFUSED;
+      setFailure({ title, reason: reasonOf(cause) });
     });
     // whoever leaves the page has no use for it; that it stays on by a failure harms nobody
     return () => void show(false).catch(() => undefined);
