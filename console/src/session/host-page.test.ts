@@ -36,14 +36,14 @@ test('a token on the window signs in', () => {
 
 test('a setup code on the window signs in as setup', async () => {
   const { session, signIn } = openPage({ stillhouseSetupCode: code });
-  await vi.waitFor(() => expect(session.getState().user?.sub).toBe('setup'));
+  await vi.waitFor(() => expect(session.getState().user?.sub).toBe('setup'), { timeout: 30_000 });
   expect(signIn).toHaveBeenCalledWith('setup', code);
 });
 
 test('events sign in, whenever they come', async () => {
   const { session, tell } = openPage();
   tell('stillhouse:setup-code', code);
-  await vi.waitFor(() => expect(session.getState().user?.sub).toBe('setup'));
+  await vi.waitFor(() => expect(session.getState().user?.sub).toBe('setup'), { timeout: 30_000 });
   const token = makeToken({ sub: 'admin' });
   tell('stillhouse:token', token);
   expect(session.getState().user?.sub).toBe('admin');
@@ -63,12 +63,8 @@ const wrongCode = 'NAbc12d340009';
 test('a code that the device refuses is told in the place of the serial number', async () => {
   const { session, setupSignIn, tell } = openPage();
   tell('stillhouse:setup-code', wrongCode);
-  await vi.waitFor(() =>
-    expect(setupSignIn.getState()).toEqual({
-      kind: 'failed',
-      failure: { text: 'Wrong serial number' },
-    }),
-  );
+  const failed = { kind: 'failed', failure: { text: 'Wrong serial number' } };
+  await vi.waitFor(() => expect(setupSignIn.getState()).toEqual(failed), { timeout: 30_000 });
   expect(session.getState()).toEqual({ user: null, end: null });
 });
 
@@ -76,15 +72,16 @@ test('a code that follows a wrong one signs in', async () => {
   const { session, setupSignIn, tell } = openPage();
   tell('stillhouse:setup-code', wrongCode);
   tell('stillhouse:setup-code', code);
-  await vi.waitFor(() => expect(session.getState().user?.sub).toBe('setup'));
+  await vi.waitFor(() => expect(session.getState().user?.sub).toBe('setup'), { timeout: 30_000 });
   expect(setupSignIn.getState().kind).toBe('off');
 });
 
 test('where there is no guided setup a refused code is told on the sign-in page', async () => {
   const { session, tell } = openPage({}, false);
   tell('stillhouse:setup-code', wrongCode);
-  await vi.waitFor(() =>
-    expect(session.getState().end).toEqual({ kind: 'refused', text: 'Wrong serial number' }),
+  await vi.waitFor(
+    () => expect(session.getState().end).toEqual({ kind: 'refused', text: 'Wrong serial number' }),
+    { timeout: 30_000 },
   );
 });
 
