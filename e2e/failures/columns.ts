@@ -11,6 +11,8 @@ interface ColumnRow {
   fault: (operationId: OperationId) => Pick<FaultSpec, 'kind' | 'parameters' | 'placement'>;
   /** What the browser reports; null where there is nothing to report. */
   reported: number | 'no answer' | null;
+  /** The device has done what it was asked for, and only the answer is spoilt. */
+  acted?: true;
   /** The words that the console has for it, or the device's own. */
   reason: (operationId: OperationId) => string | RegExp;
 }
@@ -53,6 +55,7 @@ export const columns: Readonly<Record<Column, ColumnRow>> = {
   stall: { fault: () => ({ kind: 'stall' }), reported: null, reason: tooLate },
   throttle: {
     fault: () => ({ kind: 'throttle', parameters: { bytesPerSecond: 1 } }),
+    acted: true,
     reported: null,
     reason: tooLate,
   },
@@ -68,20 +71,28 @@ export const columns: Readonly<Record<Column, ColumnRow>> = {
   },
   'truncated-body': {
     fault: () => ({ kind: 'truncated-body' }),
+    acted: true,
     reported: 'no answer',
     reason: noAnswer,
   },
   'malformed-json': {
     fault: () => ({ kind: 'malformed-json' }),
+    acted: true,
     reported: null,
     reason: () => 'The device answered with something that is not JSON.',
   },
   'dropped-property': {
     fault: () => ({ kind: 'dropped-property' }),
+    acted: true,
     reported: null,
     reason: notUnderstood,
   },
-  'wrong-type': { fault: () => ({ kind: 'wrong-type' }), reported: null, reason: notUnderstood },
+  'wrong-type': {
+    fault: () => ({ kind: 'wrong-type' }),
+    acted: true,
+    reported: null,
+    reason: notUnderstood,
+  },
   'wrong-content-type': {
     fault: () => ({ kind: 'wrong-content-type' }),
     reported: null,

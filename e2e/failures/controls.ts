@@ -7,7 +7,7 @@ export const button = (name: string) => (page: Page) =>
   page.getByRole('button', { name, exact: true });
 export const field = (label: string) => (page: Page) => page.getByLabel(label);
 export const toggle = (name: string) => (page: Page) => page.getByRole('switch', { name });
-export const words = (text: string) => (page: Page) => page.getByText(text);
+export const words = (text: string | RegExp) => (page: Page) => page.getByText(text);
 export const slider = (page: Page): Locator => page.getByRole('slider');
 
 /** Fields of a form, by their labels. */

@@ -1,3 +1,4 @@
+import { authorityName, withCertificate } from './certificate-rows.ts';
 import { button, field, fill, expectFields as keeps, link, option, words } from './controls.ts';
 import {
   card,
@@ -91,16 +92,17 @@ export const networkReads: readonly ReadRow[] = [
     // the one failure that is an empty list (spec section 8)
     operationId: 'listCertificates',
     on: '/network/certificates',
-    well: words('There are no certificates on this device.'),
-    // no list is so short that it comes too late
-    cells: { ...reading(emptyList), throttle: unharmed },
+    arrange: withCertificate,
+    well: (page) => page.getByText(authorityName).first(),
+    cells: reading(emptyList),
   },
   {
     // an id that the device does not know leads to the list of the network
     operationId: 'listCertificates',
     on: `/network/certificates/${'0'.repeat(64)}`,
+    arrange: withCertificate,
     well: (page) => page.getByRole('heading', { level: 1, name: 'Network' }),
-    cells: { ...reading(wholePage), throttle: unharmed },
+    cells: reading(wholePage),
   },
 ];
 
@@ -165,7 +167,12 @@ export const networkChanges: readonly ChangeRow[] = [
     act: ({ page }) => save(page).click(),
     kept: ({ page }) => keeps(page, hostname),
     done: words('Restart to use the new hostname?'),
-    cells: { ...changing(hostnameFailed), 'unknown-enum-value': unharmed },
+    cells: {
+      ...changing(hostnameFailed, hostnameFailed, unharmed),
+      throttle: unharmed,
+      'truncated-body': unharmed,
+      'unknown-enum-value': unharmed,
+    },
   },
   {
     what: 'sets a static address',

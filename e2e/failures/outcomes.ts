@@ -33,6 +33,8 @@ export const emptyList = says('No certificates to show.', 'main', false);
 export const shows = (words: string) => says(words, 'main', false);
 /** A text at the control or in the form, with the reason. */
 export const tells = (words: string) => says(words, 'alert');
+/** The same without a reason: the text says it. */
+export const notes = (words: string) => says(words, 'alert', false);
 /** A dialog, with the reason. */
 export const dialogSays = (words: string) => says(words, 'dialog');
 export const reason: Outcome = { kind: 'reason' };

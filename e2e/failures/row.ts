@@ -10,6 +10,8 @@ export interface Stage {
   openssl: Openssl;
 }
 
+type Expected = { operationId: OperationId; status: number | 'no answer' };
+
 interface RowBase {
   operationId: OperationId;
   /** The address of the screen. */
@@ -17,6 +19,8 @@ interface RowBase {
   cells: Cells;
   /** Where the unknown value of `unknown-enum-value` is put: JSON pointer into the answer. Left out: anywhere. */
   listAt?: string;
+  /** What else the device may answer on the way, and is no fault: while it restarts, for example. */
+  perhaps?: readonly Expected[];
   /** Makes the device as it has to be, before anybody signs in. */
   arrange?: (stage: Stage) => Promise<void>;
 }
@@ -39,8 +43,12 @@ export interface ChangeRow extends RowBase {
   act: (stage: Stage) => Promise<void>;
   /** Has it done once more after a failure; else `act`. */
   again?: (stage: Stage) => Promise<void>;
-  /** After a failure the page still has what was typed, and no more than what the device has. */
-  kept: (stage: Stage) => Promise<void>;
+  /**
+   * After a failure the page still has what was typed, and shows no more than what the device has.
+   *
+   * @param acted the device has done it, and only its answer was spoilt
+   */
+  kept: (stage: Stage, acted: boolean) => Promise<void>;
   /** What is seen when it is done, at once or a little later. */
   done: (page: Page) => Locator;
   /** Left out: the dialog that tells of a failure is closed, and `act` starts afresh. True: it is acted in that dialog. */

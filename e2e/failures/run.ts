@@ -9,7 +9,7 @@ import type { ChangeRow, ReadRow, Stage } from './row.ts';
 interface ArmedCell extends AsyncDisposable {
   disarm(): Promise<void>;
 }
-type Row = Pick<ReadRow, 'operationId' | 'on' | 'listAt'>;
+type Row = Pick<ReadRow, 'operationId' | 'on' | 'listAt' | 'perhaps'>;
 
 /** The longest that anything is waited for: four tries of the longest time-out of a query. */
 const longestSteps = 90;
@@ -30,7 +30,7 @@ export async function tryRead(stage: Stage, row: ReadRow, column: Column): Promi
     await signInAgain(stage, row.on);
   } else if (outcome.kind === 'says') {
     const words = wordsOf(outcome, page);
-    await advanceTo(device, words, name);
+    await advanceTo(device, words, name, patienceS(row));
     if (outcome.reason) {
       await expect(words, name).toContainText(columns[column].reason(row.operationId));
     }
@@ -63,20 +63,21 @@ export async function tryChange(stage: Stage, row: ChangeRow, column: Column): P
   await row.act(stage);
   if (outcome.kind === 'sign-in') {
     await advanceTo(device, signedOut(page), name);
+    await expect(page.getByRole('dialog'), name).toHaveCount(0);
     await fault.disarm();
     await signInAgain(stage, row.on);
     await advanceTo(device, row.well(page), `${name}, afterwards`);
     return;
   }
   if (outcome.kind === 'unharmed' || outcome.kind === 'untouched') {
-    await advanceTo(device, row.done(page), name);
+    await advanceToDone(device, row.done(page), name);
     await expectPlainWords(page, name);
     await fault.disarm();
     return;
   }
   const reason = columns[column].reason(row.operationId);
   const words = outcome.kind === 'says' ? wordsOf(outcome, page) : alerts(page).first();
-  await advanceTo(device, words, name);
+  await advanceTo(device, words, name, patienceS(row));
   if (outcome.kind !== 'says' || outcome.reason) {
     await expect(words, name).toContainText(reason);
   }
@@ -85,16 +86,18 @@ export async function tryChange(stage: Stage, row: ChangeRow, column: Column): P
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: /^(OK|Cancel|Stay here)$/ }).click();
   }
-  await row.kept(stage);
+  // a text on the page is what the device has answered, and stands in the place of what it had
+  const isAnswer = outcome.kind === 'says' && outcome.where === 'main';
+  if (!isAnswer) await row.kept(stage, columns[column].acted ?? false);
   await fault.disarm();
   await (row.again ?? row.act)(stage);
-  await advanceTo(device, row.done(page), `${name}, afterwards`);
+  await advanceToDone(device, row.done(page), `${name}, afterwards`);
 }
 
 /** @returns null for a cell that cannot be, which is seen by the simulator's refusal */
 export async function arm(
   device: Device,
-  { operationId, listAt }: Row,
+  { operationId, listAt, perhaps = [] }: Row,
   column: Column,
   outcome: Outcome,
 ): Promise<ArmedCell | null> {
@@ -118,6 +121,7 @@ export async function arm(
     return armedCell(() => device.control.removeFault(id));
   }
   if (reported !== null) device.declareFailure({ operationId, status: reported });
+  for (const expected of perhaps) device.declareFailure({ ...expected, perhaps: true });
   // who is signed out may have asked for more
   if (reported === 401) {
     for (const other of Object.keys(operations) as OperationId[]) {
@@ -169,12 +173,29 @@ export async function expectPlainWords(page: Page, name: string): Promise<void> 
 }
 
 /** In growing steps: second by second these tables would take minutes. */
-async function advanceTo(device: Device, shown: Locator, name: string): Promise<void> {
+async function advanceTo(
+  device: Device,
+  shown: Locator,
+  name: string,
+  longStepS = 8,
+): Promise<void> {
   await device.settle();
   for (let step = 0; step < longestSteps && !(await shown.isVisible()); step++) {
-    await device.advance(step < 3 ? '1s' : '8s');
+    await device.advance(step < 3 ? '1s' : `${longStepS}s`);
   }
   await expect(shown, name).toBeVisible();
+}
+
+/** What is shown while the device is still being asked goes back when it refuses. */
+async function advanceToDone(device: Device, done: Locator, name: string): Promise<void> {
+  await advanceTo(device, done, name);
+  await device.advance('1s');
+  await expect(done, name).toBeVisible();
+}
+
+/** Steps in which the time-out of an operation is over before long. */
+function patienceS({ operationId }: Row): number {
+  return Math.max(8, Math.ceil(operations[operationId].timeoutMs / 10_000));
 }
 
 async function advanceUntilGone(device: Device, shown: Locator, name: string): Promise<void> {

@@ -1,6 +1,7 @@
 import type { OperationId } from '@stillhouse/contracts/operations';
 import { expect, test } from 'vitest';
 import { columnNames } from '../../e2e/failures/columns.ts';
+import { setupRows } from '../../e2e/failures/setup-rows.ts';
 import { columnsOf } from '../../e2e/failures/slice.ts';
 import { changes, reads } from '../../e2e/failures/table.ts';
 import { calledOperations } from './called-operations.ts';
@@ -9,20 +10,11 @@ import { sources } from './sources.ts';
 /** Operations whose failures are shown elsewhere, and where. */
 const elsewhere: Partial<Record<OperationId, string>> = {
   signIn: 'e2e/tests/sign-in.spec.ts',
-  // guided setup
-  completeSetup: 'e2e/tests/guided-setup.spec.ts',
-  enroll: 'e2e/tests/guided-setup.spec.ts',
-  finalizeOutOfBox: 'e2e/tests/guided-setup.spec.ts',
-  getEnrollment: 'e2e/tests/guided-setup.spec.ts',
-  getOfflineStatus: 'e2e/tests/guided-setup.spec.ts',
-  setSetupMode: 'e2e/tests/guided-setup.spec.ts',
-  setVideoPreview: 'e2e/tests/guided-setup.spec.ts',
-  updatePrimaryMode: 'e2e/tests/guided-setup.spec.ts',
   // not the device's
   getBuildManifest: 'e2e/tests/remote-loading.spec.ts',
 };
 
-const rows = [...reads, ...changes];
+const rows = [...reads, ...changes, ...setupRows];
 const inTable = new Set(rows.map(({ operationId }) => operationId));
 const files = sources(/^console\/src\/.*\.tsx?$/).filter(({ path }) => !path.includes('.test.'));
 

@@ -1,3 +1,5 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { type Arriving, arriving } from './arriving-for-tests.ts';
 import { startTestDevice, type TestDevice } from './device-for-tests.ts';
@@ -27,6 +29,32 @@ test('a stall never answers; time goes on without it, and nobody waits for it', 
   await expect.poll(() => lastOutcome(device)).toBe('abandoned');
   expect(device.host.held).toBe(0);
 });
+
+test('a slow answer whose connection breaks in the very instant of a piece holds up nobody', async () => {
+  await using device = await startTestDevice();
+  device.arm({ kind: 'throttle', parameters: { bytesPerSecond: 1 }, match });
+  const sockets: Socket[] = [];
+  const onRequest = (message: unknown) => {
+    if (hasSocket(message)) sockets.push(message.socket);
+  };
+  subscribe('http.server.request.start', onRequest);
+  const answer = await arriving(device, path);
+  await held(device);
+  unsubscribe('http.server.request.start', onRequest);
+  // right before the first piece: the connection has not yet said that it is closed when that is written
+  const piece = device.clock.nextTimerAt() ?? 0;
+  device.clock.setTimerAt(piece - 1, 'the connection breaks', () => {
+    for (const socket of sockets) socket.destroy();
+  });
+  await device.advance(piece - device.clock.now());
+  expect(device.host.inFlight).toBe(0);
+  expect(device.host.held).toBe(0);
+  await end(answer).not.toBeNull();
+});
+
+function hasSocket(message: unknown): message is { socket: Socket } {
+  return typeof message === 'object' && message !== null && 'socket' in message;
+}
 
 test('a stall in the middle sends the head and half of the body', async () => {
   await using device = await startTestDevice();

@@ -97,8 +97,14 @@ async function trickle(
 }
 
 /** Resolves when the bytes are on their way, or the client is gone. */
-function write(exchange: Exchange, bytes: Buffer): Promise<void> {
+function write({ res }: Exchange, bytes: Buffer): Promise<void> {
   return new Promise((resolve) => {
-    exchange.res.write(bytes, () => resolve());
+    const over = () => {
+      res.off('close', over);
+      resolve();
+    };
+    // a connection that has just broken takes no bytes and never says so
+    res.once('close', over);
+    res.write(bytes, over);
   });
 }

@@ -1,5 +1,7 @@
+import type { Schema } from '@stillhouse/contracts/api';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { DeviceError } from '../../api/device-error.ts';
 import { q } from '../../api/query.ts';
 import { reasonOf } from '../../api/reason.ts';
 import { wait } from '../../api/wait.ts';
@@ -41,7 +43,10 @@ export function useDiagnostics(kind: DiagnosticsKind) {
       before = (await row.run(client, seconds)).lastDiagnosticDateTimeUTC;
     } catch (cause) {
       if (signal.aborted || isSignedOut(cause)) return { kind: 'left' };
-      return { kind: 'failed', reason: reasonOf(cause) };
+      if (!isUnreadableYes(cause)) return { kind: 'failed', reason: reasonOf(cause) };
+      const { queryKey } = q(statusOf);
+      const known = queryClient.getQueryData<Schema<'DiagnosticsStatus'>>(queryKey);
+      before = known?.lastDiagnosticDateTimeUTC ?? null;
     }
     return followDiagnostics({
       before,
@@ -54,4 +59,9 @@ export function useDiagnostics(kind: DiagnosticsKind) {
   };
 
   return { stage, run };
+}
+
+/** They have begun; what they are to be told from is then what the page has shown. */
+function isUnreadableYes(cause: unknown): boolean {
+  return cause instanceof DeviceError && cause.isUnconfirmed && !cause.isUnreachable;
 }

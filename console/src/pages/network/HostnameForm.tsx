@@ -6,6 +6,7 @@ import { errorTexts } from '../../api/error-texts.ts';
 import { withReason } from '../../api/reason.ts';
 import { useChange } from '../../api/use-change.ts';
 import { useDraft } from '../../api/use-draft.ts';
+import { useMadeAfterAll } from '../../api/use-made-after-all.ts';
 import { useOfflineStatus } from '../../api/use-offline-status.ts';
 import { useParts } from '../../parts.ts';
 import { useAppModals } from '../../shell/app-modals.ts';
@@ -31,6 +32,8 @@ export function HostnameForm({ settings }: { settings: Schema<'Hostname'> }) {
   const restart = useHostnameRestart();
   const [busy, setBusy] = useState(false);
   const [refusals, setRefusals] = useState(0);
+  /** What was asked for and is said to have failed. */
+  const [failed, setFailed] = useState<HostnameFields | null>(null);
   const { values } = draft;
   const problem = hostnameProblem(values);
   const name = values.custom.trim();
@@ -38,17 +41,27 @@ export function HostnameForm({ settings }: { settings: Schema<'Hostname'> }) {
   const save = async () => {
     if (problem !== undefined) return setRefusals(refusals + 1);
     setBusy(true);
+    setFailed(null);
     try {
       const { hostname } = await change({ body: hostnameUpdate(values) });
-      draft.drop(values);
-      setRefusals(0);
-      restart.ask(hostname);
+      settle(values, hostname);
     } catch (cause) {
+      setFailed(values);
       const text = withReason(errorTexts.hostnameFailed, cause);
       modals.open({ type: 'message', title: 'Hostname', text, tone: 'error' });
     }
     setBusy(false);
   };
+
+  const settle = (asked: HostnameFields, hostname: string) => {
+    draft.drop(asked);
+    setFailed(null);
+    setRefusals(0);
+    restart.ask(hostname);
+  };
+
+  const wasMade = failed !== null && !canSaveHostname(settings, failed);
+  useMadeAfterAll(wasMade, () => failed && settle(failed, settings.hostname));
 
   return (
     <>

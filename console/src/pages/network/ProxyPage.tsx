@@ -4,13 +4,14 @@ import { OptionList } from '@stillhouse/ui/OptionList';
 import { standardModals } from '@stillhouse/ui/StandardModals';
 import { TextField } from '@stillhouse/ui/TextField';
 import { useToaster } from '@stillhouse/ui/Toaster';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import { errorTexts } from '../../api/error-texts.ts';
 import { q } from '../../api/query.ts';
 import { reasonOf } from '../../api/reason.ts';
 import { useChange } from '../../api/use-change.ts';
 import { useDeviceQuery } from '../../api/use-device-query.ts';
 import { useDraft } from '../../api/use-draft.ts';
+import { useMadeAfterAll } from '../../api/use-made-after-all.ts';
 import { AnsweredForm } from '../../shell/AnsweredForm.tsx';
 import { SettingsFields, SettingsForm } from '../../shell/SettingsForm.tsx';
 import {
@@ -68,14 +69,8 @@ function ProxyForm({ proxy }: { proxy: Schema<'Proxy'> }) {
     toaster.show('The proxy settings are saved.');
   };
 
-  // the answer was lost and the change was made all the same: the settings that were read again say so
   const wasMade = failure !== null && !canSaveProxy(saved, failure.asked);
-  const correct = useEffectEvent(() => {
-    if (failure) settle(failure.asked);
-  });
-  useEffect(() => {
-    if (wasMade) correct();
-  }, [wasMade]);
+  useMadeAfterAll(wasMade, () => failure && settle(failure.asked));
 
   return (
     <>
