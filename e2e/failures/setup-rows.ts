@@ -14,6 +14,7 @@ import {
   shows,
   tells,
   unharmed,
+  untouched,
 } from './outcomes.ts';
 import type { SetupRow, SetupStage } from './setup-row.ts';
 
@@ -91,7 +92,13 @@ export const setupRows: readonly SetupRow[] = [
     on: '/network',
     what: 'presses Continue',
     listAt: '/upgradeState',
-    cells: inSetup({ ...reading(upgradeFails), ...trickles, ...anyWord }),
+    // asked for once: there is no older answer
+    cells: inSetup({
+      ...reading(upgradeFails),
+      ...trickles,
+      ...anyWord,
+      'stale-read': untouched,
+    }),
     well: ready,
     act: press('Continue'),
     again: press('Try again'),
