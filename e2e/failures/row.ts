@@ -8,6 +8,8 @@ export interface Stage {
   page: Page;
   device: Device;
   openssl: Openssl;
+  /** The screen that tells of the failure is looked at: it is accessible. */
+  look: () => Promise<void>;
 }
 
 type Expected = { operationId: OperationId; status: number | 'no answer' };

@@ -1,15 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { type OperationId, operations } from '@stillhouse/contracts/operations';
+import { operations } from '@stillhouse/contracts/operations';
 import type { Device } from '@stillhouse/simulator/playwright';
 import { fillSignIn } from '../fixture.ts';
+import { arm } from './arm.ts';
 import { type Column, columns } from './columns.ts';
-import { type Outcome, wordsOf } from './outcomes.ts';
+import { wordsOf } from './outcomes.ts';
 import type { ChangeRow, ReadRow, Stage } from './row.ts';
-
-interface ArmedCell extends AsyncDisposable {
-  disarm(): Promise<void>;
-}
-type Row = Pick<ReadRow, 'operationId' | 'on' | 'listAt' | 'perhaps'>;
 
 /** The longest that anything is waited for: four tries of the longest time-out of a query. */
 const longestSteps = 90;
@@ -20,7 +16,8 @@ export async function tryRead(stage: Stage, row: ReadRow, column: Column): Promi
   const outcome = row.cells[column];
   const name = `${row.operationId} at ${row.on}: ${column}`;
   const well = row.well(page);
-  await open(stage, row.on, well);
+  // a cell before has left it there, and well
+  if (!page.url().endsWith(row.on)) await open(stage, row.on, well);
   await using fault = await arm(device, row, column, outcome);
   if (!fault) return;
   await page.goto(row.on);
@@ -35,6 +32,7 @@ export async function tryRead(stage: Stage, row: ReadRow, column: Column): Promi
       await expect(words, name).toContainText(columns[column].reason(row.operationId));
     }
     await expectPlainWords(page, name);
+    await stage.look();
     await fault.disarm();
     // an answer that could be drawn is good for a page that does not poll
     if (column === 'unknown-enum-value') await page.goto(row.on);
@@ -82,6 +80,7 @@ export async function tryChange(stage: Stage, row: ChangeRow, column: Column): P
     await expect(words, name).toContainText(reason);
   }
   await expectPlainWords(page, name);
+  await stage.look();
   if (outcome.kind === 'says' && outcome.where === 'dialog' && !row.staysOpen) {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: /^(OK|Cancel|Stay here)$/ }).click();
@@ -92,54 +91,6 @@ export async function tryChange(stage: Stage, row: ChangeRow, column: Column): P
   await fault.disarm();
   await (row.again ?? row.act)(stage);
   await advanceToDone(device, row.done(page), `${name}, afterwards`);
-}
-
-/** @returns null for a cell that cannot be, which is seen by the simulator's refusal */
-export async function arm(
-  device: Device,
-  { operationId, listAt, perhaps = [] }: Row,
-  column: Column,
-  outcome: Outcome,
-): Promise<ArmedCell | null> {
-  const { fault, reported } = columns[column];
-  const { kind, parameters = {}, placement } = fault(operationId);
-  const isAimed = column === 'unknown-enum-value' && listAt !== undefined;
-  const spec = {
-    kind,
-    parameters: isAimed ? { ...parameters, pointer: listAt } : parameters,
-    ...(placement && { placement }),
-    match: { operationId },
-    // of what the contract does not allow every device may be guilty
-    offContract: true,
-  };
-  if (outcome.kind === 'impossible') {
-    await expect(device.control.arm(spec), `${operationId} with ${column}`).rejects.toThrow();
-    return null;
-  }
-  if (outcome.kind === 'untouched') {
-    const id = await device.control.arm(spec);
-    return armedCell(() => device.control.removeFault(id));
-  }
-  if (reported !== null) device.declareFailure({ operationId, status: reported });
-  for (const expected of perhaps) device.declareFailure({ ...expected, perhaps: true });
-  // who is signed out may have asked for more
-  if (reported === 401) {
-    for (const other of Object.keys(operations) as OperationId[]) {
-      device.declareFailure({ operationId: other, status: 401, perhaps: true });
-    }
-  }
-  const armed = await device.fault(spec);
-  return armedCell(() => armed.disarm());
-}
-
-/** A cell that goes wrong leaves no fault behind for the next. */
-function armedCell(remove: () => Promise<void>): ArmedCell {
-  let isArmed = true;
-  const disarm = async () => {
-    if (isArmed) await remove();
-    isArmed = false;
-  };
-  return { disarm, [Symbol.asyncDispose]: disarm };
 }
 
 async function open({ page, device }: Stage, address: string, well: Locator): Promise<void> {
@@ -194,7 +145,7 @@ async function advanceToDone(device: Device, done: Locator, name: string): Promi
 }
 
 /** Steps in which the time-out of an operation is over before long. */
-function patienceS({ operationId }: Row): number {
+function patienceS({ operationId }: ReadRow | ChangeRow): number {
   return Math.max(8, Math.ceil(operations[operationId].timeoutMs / 10_000));
 }
 

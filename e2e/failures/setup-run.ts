@@ -1,9 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { operations } from '@stillhouse/contracts/operations';
 import type { Device } from '@stillhouse/simulator/playwright';
+import { arm } from './arm.ts';
 import { type Column, columns } from './columns.ts';
 import { wordsOf } from './outcomes.ts';
-import { arm, expectPlainWords } from './run.ts';
+import { expectPlainWords } from './run.ts';
 import type { SetupRow, SetupStage } from './setup-row.ts';
 
 /** Four tries of the longest time-out of a query, in steps of a tenth of it. */

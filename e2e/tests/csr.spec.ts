@@ -231,6 +231,27 @@ test('an admin cancels, and the device is free for the next request', async ({
   await expect(page.getByText(ready)).toBeVisible();
 });
 
+test('an admin whose device does not tell its serial number gives the request a name, which stays when it does', async ({
+  page,
+  device,
+  signInAs,
+}) => {
+  await signInAs('admin', address);
+  device.declareFailure({ operationId: 'getStatus', status: 503 });
+  const fault = await device.fault({
+    kind: 'status',
+    parameters: { status: 503 },
+    match: { operationId: 'getStatus' },
+  });
+  await page.goto(address);
+  const name = page.getByLabel('Common name');
+  await device.advanceUntil(() => name.isVisible(), '60s');
+  await name.fill('Room 4');
+  await fault.disarm();
+  await device.advance('70s');
+  await expect(name).toHaveValue('Room 4');
+});
+
 test('an admin who leaves the page gives the request up', async ({ page, device, signInAs }) => {
   await signInAs('admin', address);
   await generate(page);
