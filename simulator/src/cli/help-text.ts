@@ -1,8 +1,8 @@
 import { productCodes } from '@stillhouse/contracts/products';
 import { defaultProduct } from '../fleet/lease-options.ts';
+import { unknownProduct } from '../names/product-issues.ts';
 import { defaultPorts } from './arguments.ts';
 import { exitCodes } from './exit-codes.ts';
-import { unknownProduct } from './values.ts';
 
 /** What `--help` prints. */
 export function helpText(): string {

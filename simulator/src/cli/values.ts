@@ -1,12 +1,9 @@
 import { isIP } from 'node:net';
-import { isProductCode, productCodes } from '@stillhouse/contracts/products';
 import type { ClockMode } from '../clock/device-clock.ts';
 import { type TlsKind, tlsKinds } from '../http/tls-certificate.ts';
 import { nearestName } from '../names/nearest-name.ts';
+import { products } from '../names/product-issues.ts';
 import { UsageError } from './usage-error.ts';
-
-/** Stands for any product code that is none of the nine. */
-export const unknownProduct = 'unknown';
 
 const clockModes = ['real', 'scaled', 'manual'] as const satisfies readonly ClockMode[];
 const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/;
@@ -18,11 +15,10 @@ const firmwareVersion = /^NF[A-Za-z]\d\.\d{8}\.\d{4}$/;
 export type ReadValue<Value> = (flag: string, text: string) => Value;
 
 export const readProduct: ReadValue<string> = (flag, text) => {
-  if (isProductCode(text) || text === unknownProduct) return text;
-  const codes = [...productCodes, unknownProduct];
-  const nearest = nearestName(text, codes);
+  if (products.includes(text)) return text;
+  const nearest = nearestName(text, products);
   const guess = nearest === null ? '' : ` Did you mean ${nearest}?`;
-  throw wrong(flag, text, `is no product code.${guess} Choose one of ${codes.join(', ')}.`);
+  throw wrong(flag, text, `is no product code.${guess} Choose one of ${products.join(', ')}.`);
 };
 
 export const readSeed: ReadValue<number> = (flag, text) => {
