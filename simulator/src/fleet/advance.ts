@@ -3,7 +3,7 @@ import type { PendingTimer } from '../clock/device-clock.ts';
 import type { ControlSchema } from '../control/schema.ts';
 import type { DeviceHost } from '../http/host.ts';
 import { valueAt } from '../names/pointer.ts';
-import { Latest } from './latest.ts';
+import { Latest } from '../clock/latest.ts';
 
 type AdvanceResult = ControlSchema<'AdvanceResult'>;
 
