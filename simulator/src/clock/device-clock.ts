@@ -1,5 +1,5 @@
-import { monotonicNow, realNow, wakeAfter } from './real-time.ts';
 import { Latest } from './latest.ts';
+import { monotonicNow, realNow, wakeAfter } from './real-time.ts';
 import { TimerHeap } from './timer-heap.ts';
 
 export type ClockMode = 'real' | 'scaled' | 'manual';
