@@ -1516,6 +1516,8 @@ export interface components {
             /** @description Where secrets stand in it as they are, by JSON pointer into the bundle. */
             verbatim: string[];
             expected: {
+                /** @description Number of the exchange before the first of them; those until it are not compared. */
+                since: number;
                 /** @description Of the entries, each with a line feed. */
                 hash: components["schemas"]["BundleHash"];
                 /** @description Lines of the canonical journal. */
