@@ -1,6 +1,44 @@
 /** Made from simulator/control.yaml by `npm run generate`. Change the contract, not this file. */
 
 export interface paths {
+    "/api/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow the fleet
+         * @description Server-sent events; each has an `id`, its kind as `event`, and as `data` a `FleetEvent`. It begins with the whole fleet, unless it goes on
+         *     after the event that is named (`Last-Event-ID`, as browsers send it, or the query) and none has been missed.
+         */
+        get: operations["followFleet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the actions there are */
+        get: operations["listActions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/devices": {
         parameters: {
             query?: never;
@@ -50,6 +88,75 @@ export interface paths {
          *     schema is refused with the path and the reason.
          */
         patch: operations["patchDevice"];
+        trace?: never;
+    };
+    "/api/devices/{id}/lease": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The device's id in this simulator; the first one is `default`. */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Renew a device's lease
+         * @description Its time counts from now, in real time, whatever the device's clock does. A reset or restore begins it anew, with the same length.
+         */
+        put: operations["renewLease"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/devices/{id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The device's id in this simulator; the first one is `default`. */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Follow a device
+         * @description Server-sent events; each has an `id`, its kind as `event`, and as `data` a `StreamedEvent`. It begins with how the device stands: `lease`,
+         *     `clock`, `fault`, `scenario` and the whole `state`; a reset or restore tells them again. It goes on after the event that is named
+         *     (`Last-Event-ID`, as browsers send it, or the query) instead, if none has been missed: the latest 1,000 are kept, for a minute after
+         *     the last one who listened has gone. Ends after `released`.
+         */
+        get: operations["followDevice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/devices/{id}/model": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The device's id in this simulator; the first one is `default`. */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        /** Read a device's state machines */
+        get: operations["getModel"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/devices/{id}/reset": {
@@ -462,6 +569,81 @@ export interface paths {
         };
         /** Read a device's journal */
         get: operations["getJournal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/devices/{id}/journal/{n}/explain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The device's id in this simulator; the first one is `default`. */
+                id: components["parameters"]["id"];
+                /** @description The number of the entry. */
+                n: number;
+            };
+            cookie?: never;
+        };
+        /**
+         * Explain why an exchange went as it did
+         * @description What the exchange changed, which faults looked at it and why each did or did not strike, which timers fired before and meanwhile, what
+         *     chance was drawn. Kept for the latest 200 exchanges. Secrets are redacted.
+         */
+        get: operations["explainEntry"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/devices/{id}/journal/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The device's id in this simulator; the first one is `default`. */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check what a device was asked
+         * @description Whether exchanges came as expected: which, how often, in which order, within which time. What fails comes with the exchanges that
+         *     were nearly it. Changes nothing.
+         */
+        post: operations["verifyJournal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/devices/{id}/bundle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The device's id in this simulator; the first one is `default`. */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get what replays a device's journal
+         * @description Everything that was done to the device since it was leased, reset or made anew, in order, and the journal that came of it. `stillhouse-sim
+         *     replay FILE` does it again and compares. Secrets are named by where they come from as far as they can be; `verbatim` says which are not.
+         *     Refused while requests are being worked on, and once there were more inputs than are kept.
+         */
+        get: operations["getBundle"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1415,6 +1597,173 @@ export interface components {
                 status: number | null;
             }[];
         };
+        Bundle: {
+            /**
+             * @description Says what it is.
+             * @constant
+             */
+            format: "stillhouse-bundle";
+            /**
+             * @description Of this form. No program reads any but its own.
+             * @constant
+             */
+            version: 1;
+            /** @description Version of the program that it was made with. */
+            stillhouse: string;
+            /** @description Of the openapi.yaml that the program was made from. */
+            contract: components["schemas"]["BundleHash"];
+            /** @description What whoever made it wants to be known. */
+            about?: {
+                [key: string]: unknown;
+            };
+            deviceId: components["schemas"]["DeviceId"];
+            start: components["schemas"]["BundleStart"];
+            inputs: components["schemas"]["BundleInput"][];
+            end: components["schemas"]["BundleMoment"];
+            /** @description Where secrets stand in it as they are, by JSON pointer into the bundle. */
+            verbatim: string[];
+            expected: {
+                /** @description Number of the exchange before the first of them; those until it are not compared. */
+                since: number;
+                /** @description Of the entries, each with a line feed. */
+                hash: components["schemas"]["BundleHash"];
+                /** @description Lines of the canonical journal. */
+                entries: string[];
+            };
+        };
+        BundleHash: string;
+        /** @description A lease, or a snapshot that the device went on from. */
+        BundleStart: {
+            /** @description Simulated time. */
+            at: components["schemas"]["EpochMs"];
+            /** @description What the device was made with. */
+            lease: {
+                product: components["schemas"]["ProductCode"];
+                seed: components["schemas"]["DeviceSeed"];
+                firmware?: components["schemas"]["DeviceFirmwareVersion"];
+                outOfBox?: boolean;
+                /** @description What it plays from its start; secrets by reference. */
+                scenario?: {
+                    [key: string]: unknown;
+                };
+                rehearse?: boolean;
+            };
+            snapshot?: components["schemas"]["Snapshot"];
+        };
+        BundleInput: components["schemas"]["BundleRequest"] | components["schemas"]["BundleArrival"] | components["schemas"]["BundleLeave"] | components["schemas"]["BundleControl"];
+        /** @description A request, when the device took it up. */
+        BundleRequest: {
+            /** @constant */
+            do: "request";
+            /** @description Its number in the journal. */
+            n: number;
+            at: components["schemas"]["EpochMs"];
+            timers: number;
+            /** @enum {string} */
+            via: "device" | "setup";
+            method: string;
+            /** @description Path and query. */
+            target: string;
+            authorization?: components["schemas"]["BundleAuthorization"];
+            contentType?: string;
+            contentEncoding?: string;
+            /** @description How long a body was to be that never came whole. */
+            announced?: number;
+            body?: components["schemas"]["BundleBody"];
+            /** @description The body arrives later. */
+            later?: boolean;
+        };
+        /** @description A bearer token, or another scheme that no operation takes. */
+        BundleAuthorization: {
+            token: components["schemas"]["BundleToken"];
+        } | {
+            scheme: string;
+        };
+        /** @description One that a sign-in gave out, one of a role and time, or one that is none of this device. */
+        BundleToken: {
+            /** @description Number of the sign-in. */
+            from: number;
+            role?: string;
+        } | {
+            /** @enum {string} */
+            role: "admin" | "setup" | "oob";
+            /** @description Seconds since 1970. */
+            issuedAt: number;
+        } | {
+            /** @constant */
+            unknown: true;
+        };
+        /** @description JSON, in which `{"$secret": ...}` stands for a secret (BundleSecret); or text in parts, some of which are secrets; or bytes. */
+        BundleBody: {
+            json: unknown;
+        } | {
+            text: (string | {
+                $secret: components["schemas"]["BundleSecret"];
+            })[];
+        } | {
+            base64: string;
+        };
+        /**
+         * @description `password` of a user (admin, setup or oob) or of a network; `code` for enrollment, the nth that the cloud gave out; `typed`: what
+         *     somebody typed and nobody else knows, of which another text of the same form takes the place.
+         */
+        BundleSecret: {
+            /** @constant */
+            is: "password";
+            /** @enum {string} */
+            of: "admin" | "setup" | "oob";
+        } | {
+            /** @constant */
+            is: "password";
+            network: string;
+        } | {
+            /** @constant */
+            is: "code";
+            nth: number;
+        } | {
+            /** @constant */
+            is: "typed";
+            /** @description The same number is the same text. */
+            nth: number;
+            /** @description a, A and 0 stand for letters and digits. */
+            form: string;
+        };
+        /** @description The body of a request has arrived. */
+        BundleArrival: {
+            /** @constant */
+            do: "arrival";
+            /** @description Number of the request. */
+            of: number;
+            at: components["schemas"]["EpochMs"];
+            timers: number;
+        };
+        /** @description Whoever asked does not wait for the answer any longer. */
+        BundleLeave: {
+            /** @constant */
+            do: "leave";
+            /** @description Number of the request. */
+            of: number;
+            at: components["schemas"]["EpochMs"];
+            timers: number;
+        };
+        /** @description A call of the control API. Calls that only move time are not here; the times of the others say it. */
+        BundleControl: {
+            /** @constant */
+            do: "control";
+            at: components["schemas"]["EpochMs"];
+            timers: number;
+            operationId: string;
+            path: {
+                [key: string]: string;
+            };
+            body?: components["schemas"]["BundleBody"];
+        };
+        BundleMoment: {
+            /** @description Simulated time. */
+            at: components["schemas"]["EpochMs"];
+            /** @description How many timers of the device had fired since its start. */
+            timers: number;
+        };
         DeviceId: string;
         /** @description Simulated time in epoch milliseconds. */
         EpochMs: number;
@@ -1422,7 +1771,7 @@ export interface components {
         Instant: components["schemas"]["EpochMs"] | string;
         /** @description Milliseconds, or a number with one of the units ms, s, m, h, d. */
         Duration: number | string;
-        /** @description Product code; one that is none of the nine is a device of an unknown model. */
+        /** @description Product code. A device of an unknown model is leased as `unknown`; other codes that are none of the nine are refused. */
         ProductCode: string;
         /** @enum {string} */
         ClockMode: "real" | "scaled" | "manual";
@@ -1464,13 +1813,24 @@ export interface components {
         Speed: number;
         /** @description Holds a lockstep browser's requests at the gate for `stepClock`; for a manual clock only. */
         Lockstep: boolean;
+        LeaseRenewal: {
+            /** @description Real time from now on; null, and it never ends by itself. */
+            ttlMs: components["schemas"]["LeaseMs"] | null;
+        };
         Lease: {
             id: components["schemas"]["DeviceId"];
             product: components["schemas"]["ProductCode"];
+            /** @description Brand and model. */
+            displayName: string;
             firmwareVersion: string;
             serialNumber: string;
             seed: components["schemas"]["DeviceSeed"];
             power: components["schemas"]["PowerState"];
+            updateState: components["schemas"]["UpgradeState"];
+            /** @description `reached`, or what is in the way. */
+            internet: string;
+            /** @description Name of the one that it plays. */
+            scenario: string | null;
             /**
              * Format: uri
              * @description The device as the network sees it; a static address of 127.0.0.0/8 moves it.
@@ -1504,21 +1864,207 @@ export interface components {
             [key: string]: unknown;
         };
         /** @enum {string} */
-        ActionName: "reboot" | "powerOff" | "powerOn" | "powerCycle" | "factoryReset" | "pair" | "unpair" | "changePassword" | "releaseFirmware" | "withdrawFirmware";
+        ActionName: "reboot" | "powerOff" | "powerOn" | "powerCycle" | "factoryReset" | "pair" | "unpair" | "changePassword" | "releaseFirmware" | "withdrawFirmware" | "changeUpdateSettings" | "startUpdate" | "openMaintenanceWindow" | "finishDownload" | "finishInstall" | "failUpdate";
         ActionParameters: {
             /** @description For `pair`. Default a name made from the device's seed. */
             pairedDeviceName?: string;
             /** @description For `changePassword`, which needs it, the admin's new one; somebody enters it at the device. */
             password?: string;
-            /** @description For `releaseFirmware` and `withdrawFirmware`, which need it. */
+            /** @description For `releaseFirmware` and `withdrawFirmware`, which need it, and for `changeUpdateSettings`. */
             channel?: components["schemas"]["UpdateChannel"];
             /** @description For `releaseFirmware`, which needs it. */
             version?: components["schemas"]["DeviceFirmwareVersion"];
+            /** @description For `changeUpdateSettings`. */
+            type?: components["schemas"]["UpdateType"];
+            /** @description For `failUpdate`. Default `downloadBroken` while it downloads, `installFailed` while it installs. */
+            failure?: components["schemas"]["UpdateFailure"];
+        };
+        /**
+         * @description Why an update has failed; the last three while it installs, the others while it downloads.
+         * @enum {string}
+         */
+        UpdateFailure: "notFound" | "noSpace" | "downloadBroken" | "serverUnreachable" | "tooSlow" | "verificationFailed" | "interrupted" | "installFailed" | "powerLost";
+        ActionKind: {
+            name: components["schemas"]["ActionName"];
+            /** @description What it does. */
+            summary: string;
+            parameters: components["schemas"]["ActionParameter"][];
+        };
+        ActionParameter: {
+            /** @enum {string} */
+            name: "pairedDeviceName" | "password" | "channel" | "version" | "type" | "failure";
+            needed: boolean;
+            summary: string;
+            /** @description Those that there are; null, when any may be given that fits its schema. */
+            values: string[] | null;
+            example: string;
         };
         ActionResult: {
             action: components["schemas"]["ActionName"];
             at: components["schemas"]["EpochMs"];
             power: components["schemas"]["PowerState"];
+        };
+        /** @enum {string} */
+        MachineName: "power" | "updateState" | "internet" | "wifi" | "enrollment";
+        DeviceModel: {
+            machines: components["schemas"]["Machine"][];
+        };
+        Machine: {
+            name: components["schemas"]["MachineName"];
+            summary: string;
+            /** @description Where it stands. */
+            current: string;
+            states: string[];
+            /** @description What makes moves; empty for a machine whose moves do not say. */
+            triggers: components["schemas"]["MachineTrigger"][];
+            moves: components["schemas"]["MachineMove"][];
+            /** @description The moves from where it stands. */
+            legal: components["schemas"]["LegalMove"][];
+        };
+        MachineTrigger: {
+            name: string;
+            /** @enum {string} */
+            by: "operation" | "device" | "clock" | "cloud";
+            /** @description An operation of openapi.yaml. */
+            operationId: string | null;
+            summary: string;
+        };
+        MachineMove: {
+            from: string;
+            to: string;
+            trigger: string | null;
+            /** @description The longest stay in `from` before it. */
+            withinMs: number | null;
+        };
+        LegalMove: {
+            to: string;
+            trigger: string | null;
+            withinMs: number | null;
+            /** @description What makes the move when it is called now, one after the other. Empty when nothing does, see `obstacle`. */
+            calls: components["schemas"]["LabCall"][];
+            /** @description The device's time has to go on before it is there. */
+            takesTime: boolean;
+            /** @description Why nobody can make the move now; null when somebody can. */
+            obstacle: string | null;
+        };
+        /** @description An action with its parameters (`runDeviceAction`), or a switch of a condition (`setCondition`). */
+        LabCall: {
+            action: components["schemas"]["ActionName"];
+            parameters: components["schemas"]["ActionParameters"];
+        } | {
+            condition: components["schemas"]["ConditionName"];
+            on: boolean;
+        };
+        /** @description Something about one device, as `followDevice` tells it. */
+        StreamedEvent: components["schemas"]["StateEvent"] | components["schemas"]["ClockEvent"] | components["schemas"]["ExchangeEvent"] | components["schemas"]["FaultEvent"] | components["schemas"]["ScenarioEvent"] | components["schemas"]["ConditionEvent"] | components["schemas"]["HappeningEvent"] | components["schemas"]["LeaseEvent"] | components["schemas"]["ReleasedEvent"];
+        /** @description The state has changed. Either `state`, whole, or `patch`, a merge patch (RFC 7396) of the state that was told before. */
+        StateEvent: {
+            /** @constant */
+            kind: "state";
+            at: components["schemas"]["EpochMs"];
+            state?: components["schemas"]["DeviceState"];
+            patch?: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description Time was moved, or goes another pace, or other timers are pending. Between two of these events time goes by at `speed`, and waits at no timer. */
+        ClockEvent: {
+            /** @constant */
+            kind: "clock";
+            clock: components["schemas"]["Clock"];
+        };
+        /** @description An exchange with the device's API is over. When hundreds come at once, only the latest are told; the journal has all. */
+        ExchangeEvent: {
+            /** @constant */
+            kind: "exchange";
+            exchange: components["schemas"]["ExchangeSummary"];
+        };
+        ExchangeSummary: {
+            /** @description Its number in the journal. */
+            n: number;
+            at: components["schemas"]["EpochMs"];
+            answeredAt: number | null;
+            /** @enum {string} */
+            via: "device" | "setup";
+            operationId: string | null;
+            method: string;
+            path: string;
+            /** @enum {string|null} */
+            role: "admin" | "setup" | "oob" | null;
+            status: number | null;
+            /** @enum {string} */
+            outcome: "pending" | "answered" | "reset" | "abandoned";
+            /** @description The reply breaks the contract and no fault meant it to. */
+            violation: boolean;
+            /** @description The answer was injected by a fault armed with `offContract`. */
+            intended: boolean;
+            /** @description Ids of those that fired. */
+            faults: string[];
+        };
+        /** @description A fault was armed or removed, or has counted. */
+        FaultEvent: {
+            /** @constant */
+            kind: "fault";
+            at: components["schemas"]["EpochMs"];
+            /** @description All that are armed. */
+            faults: components["schemas"]["ArmedFault"][];
+        };
+        /** @description The scenario was loaded or ended, or something in it has moved. */
+        ScenarioEvent: {
+            /** @constant */
+            kind: "scenario";
+            at: components["schemas"]["EpochMs"];
+            scenario: components["schemas"]["ScenarioProgress"] | null;
+        };
+        /** @description A condition was switched or planned. */
+        ConditionEvent: {
+            /** @constant */
+            kind: "condition";
+            at: components["schemas"]["EpochMs"];
+            condition: components["schemas"]["Condition"];
+        };
+        /** @description Something happened on the device; `advanceClock` tells the same. */
+        HappeningEvent: {
+            /** @constant */
+            kind: "happening";
+            happening: components["schemas"]["DeviceEvent"];
+        };
+        /** @description The lease has changed, such as its end or the device's address. */
+        LeaseEvent: {
+            /** @constant */
+            kind: "lease";
+            lease: components["schemas"]["Lease"];
+        };
+        /** @description The device is gone. The last event of its own stream. */
+        ReleasedEvent: {
+            /** @constant */
+            kind: "released";
+            id: components["schemas"]["DeviceId"];
+            /**
+             * @description Its time was over; somebody released it; the simulator ends.
+             * @enum {string}
+             */
+            reason: "expired" | "released" | "closed";
+        };
+        /** @description Something about the fleet, as `followFleet` tells it. */
+        FleetEvent: components["schemas"]["FleetStands"] | components["schemas"]["LeasedEvent"] | components["schemas"]["ChangedEvent"] | components["schemas"]["ReleasedEvent"];
+        /** @description The whole fleet, as `listDevices` tells it. */
+        FleetStands: {
+            /** @constant */
+            kind: "fleet";
+            devices: components["schemas"]["Lease"][];
+        };
+        /** @description Another device was leased. */
+        LeasedEvent: {
+            /** @constant */
+            kind: "leased";
+            lease: components["schemas"]["Lease"];
+        };
+        /** @description What the list of devices tells of one has changed, its clock's time apart. */
+        ChangedEvent: {
+            /** @constant */
+            kind: "changed";
+            lease: components["schemas"]["Lease"];
         };
         /** @enum {string} */
         ConditionName: "cableOut" | "offline" | "cloudUnreachable" | "ntpUnreachable" | "signInOverNetworkOff" | "staticAddress" | "noDhcpServer" | "wifiJoined" | "wifiJoining" | "wifiWrongPassword" | "wifiOutOfRange" | "wifiWeak" | "wifiWithoutInternet" | "dot1xRequired" | "proxyRequired" | "proxyWrong" | "pacUnreachable" | "dnsFailing" | "captivePortal" | "flapping" | "highLatency" | "lowBandwidth" | "csrBusy" | "csrSlow" | "updateNotFound" | "updateServerSlow" | "updateDownloadBroken" | "updateNoSpace" | "updateVerificationFails" | "updateInstallFails" | "updatePowerLoss" | "updateStuck" | "rebootRefused" | "rebootFails" | "rebootNeverReturns" | "enrollmentSlow" | "logsBusy" | "logsTimeOut" | "logsBroken" | "cameraDiagnosticsFail" | "audioDiagnosticsFail" | "noActiveCall";
@@ -1801,6 +2347,10 @@ export interface components {
         };
         Journal: {
             entries: components["schemas"]["JournalEntry"][];
+            /** @description What was done to the device over this API; the latest 1000. */
+            inputs: components["schemas"]["ControlInput"][];
+            /** @description Number of the newest control input; give it as `inputsSince` to read on. */
+            lastInput: number;
             /** @description Number of the newest entry of all; give it as `since` to read on. */
             last: number;
             /** @description How many of the oldest the bounded journal no longer has. */
@@ -1837,6 +2387,119 @@ export interface components {
                 id: string;
                 kind: string;
                 placement: components["schemas"]["FaultPlacement"];
+            }[];
+        };
+        /** @description Something that was done to the device over this API, and not refused. Secrets are redacted. */
+        ControlInput: {
+            /** @description Counts for as long as the device is leased. */
+            n: number;
+            /** @description Number of the latest exchange that the device had taken up before. */
+            after: number;
+            at: components["schemas"]["EpochMs"];
+            /** @description Real time. */
+            realAt: number;
+            /** @description An operation of this API. */
+            operationId: string;
+            /** @description Its path parameters but for the device's id. */
+            path: {
+                [key: string]: string;
+            };
+            /** @description As it was sent; absent when there was none. */
+            body?: unknown;
+        };
+        Explanation: {
+            entry: components["schemas"]["JournalEntry"];
+            /** @description Whether request and reply keep the contract, in words. */
+            verdict: string;
+            /** @description What the exchange itself changed in the device's state, by JSON pointer (RFC 6901); the first 200. */
+            changes: components["schemas"]["StateChange"][];
+            /** @description How many there were. */
+            changeCount: number;
+            /** @description Every fault that was armed at a placement that the exchange came to, in the order in which they looked at it. */
+            faults: components["schemas"]["FaultConsidered"][];
+            /** @description What fired since the exchange before was taken up, the latest 50. */
+            timersBefore: components["schemas"]["PendingTimer"][];
+            /** @description What fired while it was on its way, the latest 50. */
+            timersDuring: components["schemas"]["PendingTimer"][];
+            /** @description What was drawn for it, by stream. */
+            chance: {
+                stream: string;
+                /** @description How many numbers of 32 bits. */
+                draws: number;
+            }[];
+        };
+        /** @description Without `before` it was not there, without `after` it no longer is. */
+        StateChange: {
+            pointer: string;
+            before?: unknown;
+            after?: unknown;
+        };
+        FaultConsidered: {
+            id: components["schemas"]["FaultId"];
+            kind: components["schemas"]["FaultKindName"];
+            placement: components["schemas"]["FaultPlacement"];
+            fired: boolean;
+            reason: components["schemas"]["FaultReason"];
+            /** @description The same for people, with the values. */
+            why: string;
+            /** @description The number from 0 to 1 that chance gave; under the probability, it strikes. */
+            drawn?: number;
+        };
+        /**
+         * @description `fired`, or what kept it from it: another operation, tag, role or state than it matches; before or after its window; not the nth match;
+         *     counted out by `skip`, `every` or `times`; chance; nothing in this exchange that it could act on; a fault before it ended the exchange.
+         * @enum {string}
+         */
+        FaultReason: "fired" | "operation" | "tag" | "role" | "state" | "early" | "late" | "nth" | "skip" | "every" | "times" | "chance" | "nothing" | "ended";
+        /** @description Exchanges that fit everything given; at least one thing. */
+        ExchangeMatch: {
+            /** @description An operation of openapi.yaml. */
+            operationId?: string;
+            /** @enum {string} */
+            method?: "GET" | "PUT" | "POST" | "DELETE" | "PATCH";
+            /** @description As sent, without the query. */
+            path?: string;
+            status?: number;
+            /** @enum {string} */
+            role?: "admin" | "setup" | "oob";
+            /** @enum {string} */
+            outcome?: "pending" | "answered" | "reset" | "abandoned";
+        };
+        /** @description So many times, or at least and at most so many. */
+        CountBounds: number | {
+            min?: number;
+            max?: number;
+        };
+        Verification: {
+            expect: {
+                match: components["schemas"]["ExchangeMatch"];
+                /** @description How often; default at least once. */
+                count?: components["schemas"]["CountBounds"];
+            }[];
+            /** @description Whether there have to be exchanges, one for each expectation that expects any, in this order. Default false. */
+            order?: boolean;
+            /** @description The simulated time from the first to the last of these, at most. */
+            within?: components["schemas"]["Duration"];
+            /** @description Only exchanges with a number above this. */
+            since?: number;
+        };
+        VerificationResult: {
+            passed: boolean;
+            /** @description In their order. */
+            expectations: {
+                /** @description Whether its count is met. */
+                passed: boolean;
+                /** @description Numbers of the exchanges that fit. */
+                matched: number[];
+            }[];
+            /** @description What is not so, in words. */
+            failures: string[];
+            /** @description For each expectation that failed, the exchanges that came nearest, at most five. */
+            nearMisses: {
+                /** @description Its index, from 0. */
+                expectation: number;
+                n: number;
+                differs: string[];
             }[];
         };
         /** @description JSON bodies with secrets redacted, other bodies by size and hash. */
@@ -1958,7 +2621,7 @@ export interface components {
             errors?: components["schemas"]["Issue"][];
         };
         /** @enum {string} */
-        ControlProblemCode: "malformed-json" | "invalid-body" | "invalid-query" | "invalid-state" | "invalid-fault" | "invalid-scenario" | "forbidden-host" | "forbidden-origin" | "unknown-path" | "unknown-device" | "unknown-fault" | "unknown-scenario" | "no-scenario" | "unknown-snapshot" | "invalid-snapshot" | "unknown-name" | "method-not-allowed" | "conflict" | "body-too-large" | "unsupported-media-type" | "internal-error";
+        ControlProblemCode: "malformed-json" | "invalid-body" | "invalid-query" | "invalid-state" | "invalid-fault" | "invalid-scenario" | "forbidden-host" | "forbidden-origin" | "cross-site" | "unauthorized" | "unknown-path" | "unknown-device" | "unknown-fault" | "unknown-scenario" | "no-scenario" | "unknown-snapshot" | "invalid-snapshot" | "unknown-entry" | "no-recording" | "unknown-name" | "method-not-allowed" | "conflict" | "no-port-left" | "body-too-large" | "unsupported-media-type" | "internal-error";
     };
     responses: {
         /** @description The state, whole. */
@@ -2009,6 +2672,17 @@ export interface components {
         /** @description Malformed JSON, or a body or query that breaks its schema; `errors` says where and why. */
         Invalid: {
             headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ControlProblem"];
+            };
+        };
+        /** @description The simulator was started with a token, and the request carries none or another. */
+        Unauthorized: {
+            headers: {
+                /** @description `Bearer` */
+                "www-authenticate"?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -2071,6 +2745,10 @@ export interface components {
         };
     };
     parameters: {
+        /** @description The `id` of the last event that has come. */
+        lastEventIdHeader: string;
+        /** @description As the header, which goes before it. */
+        lastEventId: string;
         /** @description The device's id in this simulator; the first one is `default`. */
         id: components["schemas"]["DeviceId"];
         /** @description The snapshot's name. */
@@ -2082,6 +2760,59 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    followFleet: {
+        parameters: {
+            query?: {
+                /** @description As the header, which goes before it. */
+                lastEventId?: components["parameters"]["lastEventId"];
+            };
+            header?: {
+                /** @description The `id` of the last event that has come. */
+                "Last-Event-ID"?: components["parameters"]["lastEventIdHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Events, until the client goes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Broken"];
+        };
+    };
+    listActions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Every action with what it does and what it takes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActionKind"][];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Broken"];
+        };
+    };
     listDevices: {
         parameters: {
             query?: never;
@@ -2100,6 +2831,7 @@ export interface operations {
                     "application/json": components["schemas"]["Lease"][];
                 };
             };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["Broken"];
         };
@@ -2129,6 +2861,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
@@ -2149,6 +2882,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["DeviceState"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Broken"];
@@ -2173,6 +2907,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Broken"];
@@ -2197,10 +2932,113 @@ export interface operations {
         responses: {
             200: components["responses"]["DeviceState"];
             400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["WrongMediaType"];
+            500: components["responses"]["Broken"];
+        };
+    };
+    renewLease: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The device's id in this simulator; the first one is `default`. */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LeaseRenewal"];
+            };
+        };
+        responses: {
+            /** @description Renewed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Lease"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["WrongMediaType"];
+            500: components["responses"]["Broken"];
+        };
+    };
+    followDevice: {
+        parameters: {
+            query?: {
+                /** @description As the header, which goes before it. */
+                lastEventId?: components["parameters"]["lastEventId"];
+            };
+            header?: {
+                /** @description The `id` of the last event that has come. */
+                "Last-Event-ID"?: components["parameters"]["lastEventIdHeader"];
+            };
+            path: {
+                /** @description The device's id in this simulator; the first one is `default`. */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Events, until the device is released or the client goes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Broken"];
+        };
+    };
+    getModel: {
+        parameters: {
+            query?: {
+                /** @description Only this one. */
+                machine?: components["schemas"]["MachineName"];
+                /** @description `mermaid` answers the text of a Mermaid state diagram, in which the present states are lit. */
+                format?: "json" | "mermaid";
+            };
+            header?: never;
+            path: {
+                /** @description The device's id in this simulator; the first one is `default`. */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The machines with their present states, and what may follow. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeviceModel"];
+                    "text/plain": string;
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             500: components["responses"]["Broken"];
         };
     };
@@ -2225,6 +3063,7 @@ export interface operations {
                     "application/json": components["schemas"]["Lease"];
                 };
             };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -2260,6 +3099,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -2286,6 +3126,7 @@ export interface operations {
                     "application/json": components["schemas"]["ConditionKind"][];
                 };
             };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["Broken"];
         };
@@ -2311,6 +3152,7 @@ export interface operations {
                     "application/json": components["schemas"]["Condition"][];
                 };
             };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Broken"];
@@ -2331,6 +3173,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["Condition"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Broken"];
@@ -2356,6 +3199,7 @@ export interface operations {
         responses: {
             200: components["responses"]["Condition"];
             400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["TooLarge"];
@@ -2376,6 +3220,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["Clock"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Broken"];
@@ -2399,6 +3244,7 @@ export interface operations {
         responses: {
             200: components["responses"]["Clock"];
             400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -2433,6 +3279,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -2467,6 +3314,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -2493,6 +3341,7 @@ export interface operations {
                     "application/json": components["schemas"]["FaultKind"][];
                 };
             };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["Broken"];
         };
@@ -2510,6 +3359,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["Faults"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Broken"];
@@ -2533,6 +3383,7 @@ export interface operations {
         responses: {
             201: components["responses"]["Faults"];
             400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -2560,6 +3411,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Broken"];
@@ -2588,6 +3440,7 @@ export interface operations {
                     "application/json": components["schemas"]["ArmedFault"];
                 };
             };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Broken"];
@@ -2614,6 +3467,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Broken"];
@@ -2637,6 +3491,7 @@ export interface operations {
                     "application/json": components["schemas"]["ScenarioEntry"][];
                 };
             };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["Broken"];
         };
@@ -2654,6 +3509,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["ScenarioProgress"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Broken"];
@@ -2677,6 +3533,7 @@ export interface operations {
         responses: {
             200: components["responses"]["ScenarioProgress"];
             400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -2704,6 +3561,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Broken"];
@@ -2730,6 +3588,7 @@ export interface operations {
                     "application/json": components["schemas"]["SnapshotEntry"][];
                 };
             };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Broken"];
@@ -2763,6 +3622,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -2794,6 +3654,7 @@ export interface operations {
                     "application/json": components["schemas"]["Snapshot"];
                 };
             };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Broken"];
@@ -2820,6 +3681,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Broken"];
@@ -2848,6 +3710,7 @@ export interface operations {
                     "application/json": components["schemas"]["Lease"];
                 };
             };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -2884,6 +3747,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -2899,6 +3763,8 @@ export interface operations {
                 since?: number;
                 /** @description Only exchanges of this operation. */
                 operationId?: string;
+                /** @description Only control inputs with a number above this. */
+                inputsSince?: number;
                 /**
                  * @description `canonical` answers text in which ports, device ids, real times and the bytes of keys and signatures are masked: the same seed and
                  *     the same inputs give the same text, byte for byte.
@@ -2914,7 +3780,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The exchanges, oldest first. */
+            /** @description The exchanges and the control inputs, each oldest first. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2925,8 +3791,100 @@ export interface operations {
                 };
             };
             400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            500: components["responses"]["Broken"];
+        };
+    };
+    explainEntry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The device's id in this simulator; the first one is `default`. */
+                id: components["parameters"]["id"];
+                /** @description The number of the entry. */
+                n: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As far as it has come; an exchange may still be on its way. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Explanation"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Broken"];
+        };
+    };
+    verifyJournal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The device's id in this simulator; the first one is `default`. */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Verification"];
+            };
+        };
+        responses: {
+            /** @description Whether it is so. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VerificationResult"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["WrongMediaType"];
+            500: components["responses"]["Broken"];
+        };
+    };
+    getBundle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The device's id in this simulator; the first one is `default`. */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The bundle. Keep it in a file for yourself alone. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Bundle"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             500: components["responses"]["Broken"];
         };
     };
@@ -2951,6 +3909,7 @@ export interface operations {
                     "application/json": components["schemas"]["CloudEvents"];
                 };
             };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Broken"];
@@ -2977,6 +3936,7 @@ export interface operations {
                     "application/json": components["schemas"]["CloudTrouble"];
                 };
             };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Broken"];
@@ -3008,6 +3968,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["TooLarge"];
@@ -3036,6 +3997,7 @@ export interface operations {
                     "application/json": components["schemas"]["CloudCode"][];
                 };
             };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Broken"];
@@ -3067,6 +4029,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -3093,6 +4056,7 @@ export interface operations {
                     "application/json": components["schemas"]["Coverage"];
                 };
             };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["Broken"];
         };
