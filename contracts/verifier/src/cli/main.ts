@@ -1,0 +1,3 @@
+import { Contract } from '../contract.ts';
+
+console.log(new Contract().operations.length);
