@@ -1827,7 +1827,7 @@ export interface operations {
             200: {
                 headers: {
                     /** @description Carries the file name. */
-                    "content-disposition"?: string;
+                    "content-disposition": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3114,7 +3114,7 @@ export interface operations {
             200: {
                 headers: {
                     /** @description Carries the file name. */
-                    "content-disposition"?: string;
+                    "content-disposition": string;
                     [name: string]: unknown;
                 };
                 content: {

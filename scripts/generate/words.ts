@@ -8,9 +8,10 @@ export const operationWords = [
   'x-products',
   'x-readback',
   'x-lifecycle',
+  'x-resting-body',
 ] as const;
 
-export const schemaWords = ['x-source', 'x-state-machine'] as const;
+export const schemaWords = ['x-source', 'x-state-machine', 'x-listed-by', 'x-file-format'] as const;
 
 /** What every operation of the device contract must say (design section 5). */
 export const requiredOfDeviceOperations = [
