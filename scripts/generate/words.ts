@@ -8,9 +8,11 @@ export const operationWords = [
   'x-products',
   'x-readback',
   'x-lifecycle',
+  'x-affects',
+  'x-back-within-ms',
 ] as const;
 
-export const schemaWords = ['x-source', 'x-state-machine'] as const;
+export const schemaWords = ['x-source', 'x-state-machine', 'x-caution'] as const;
 
 /** What every operation of the device contract must say (design section 5). */
 export const requiredOfDeviceOperations = [
