@@ -9,9 +9,7 @@ export function isSame(one: unknown, other: unknown): boolean {
 /** Whether what is read has what was written: every member of it, at any depth. */
 export function shows(read: unknown, written: unknown): boolean {
   if (!isRecord(written)) return isSame(read, written);
-  return (
-    isRecord(read) && Object.entries(written).every(([key, value]) => shows(read[key], value))
-  );
+  return isRecord(read) && Object.entries(written).every(([key, value]) => shows(read[key], value));
 }
 
 /** Where two values differ: the deepest places, as JSON pointers. Lists count as one value. */

@@ -1,6 +1,10 @@
 import type { Finding } from '../check.ts';
 
-type Told = { readonly message: string; readonly exchanges: readonly number[]; readonly place?: string };
+type Told = {
+  readonly message: string;
+  readonly exchanges: readonly number[];
+  readonly place?: string;
+};
 
 /** The findings of one check: a failure stays, and a pass counts only where nothing failed. */
 export class Findings {
@@ -21,13 +25,30 @@ export class Findings {
   /** Only where nothing is known yet. */
   notTested(requirementId: string, message: string, enabledBy: string): void {
     if (this.found.has(requirementId)) return;
-    this.found.set(requirementId, { requirementId, verdict: 'not-tested', message, enabledBy, exchanges: [] });
+    this.found.set(requirementId, {
+      requirementId,
+      verdict: 'not-tested',
+      message,
+      enabledBy,
+      exchanges: [],
+    });
   }
 
   /** Only where nothing is known yet. */
-  notApplicable(requirementId: string, message: string, evidence: string, exchanges: readonly number[]): void {
+  notApplicable(
+    requirementId: string,
+    message: string,
+    evidence: string,
+    exchanges: readonly number[],
+  ): void {
     if (this.found.has(requirementId)) return;
-    this.found.set(requirementId, { requirementId, verdict: 'not-applicable', message, evidence, exchanges });
+    this.found.set(requirementId, {
+      requirementId,
+      verdict: 'not-applicable',
+      message,
+      evidence,
+      exchanges,
+    });
   }
 
   /** Failures and passes of another judgement. */

@@ -6,8 +6,12 @@ export type Place = { readonly operationId: OperationId; readonly keys: readonly
 /** Reads `getStatus/networkProperties/wifi`; `*` stands for every item of a list. */
 export function placeOf(text: string): Place {
   const [id = '', ...keys] = text.split('/');
-  if (!isOperationId(id)) throw new Error(`openapi.yaml names the operation ${id}, which it does not have`);
-  return { operationId: id, keys: keys.map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~')) };
+  if (!isOperationId(id))
+    throw new Error(`openapi.yaml names the operation ${id}, which it does not have`);
+  return {
+    operationId: id,
+    keys: keys.map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~')),
+  };
 }
 
 /** Every value at a place of a body; none where there is nothing. */

@@ -32,7 +32,9 @@ export async function read(
 
 /** The JSON of a successful answer; undefined without one. */
 export function bodyOf({ answer }: Exchange): unknown {
-  return answer !== null && answer.status >= 200 && answer.status < 300 ? jsonOf(answer) : undefined;
+  return answer !== null && answer.status >= 200 && answer.status < 300
+    ? jsonOf(answer)
+    : undefined;
 }
 
 /** Reads several resources, one after the other. */
@@ -61,7 +63,8 @@ export function readable({ contract, target }: RunContext): readonly Operation[]
 export function lasting(context: RunContext): readonly Operation[] {
   return readable(context).filter(
     (operation) =>
-      operation.timeoutMs <= quickMs && (operation.lifecycle !== undefined || !isList(context, operation)),
+      operation.timeoutMs <= quickMs &&
+      (operation.lifecycle !== undefined || !isList(context, operation)),
   );
 }
 
@@ -77,13 +80,16 @@ function isList({ contract }: RunContext, { id }: Operation): boolean {
 /** Whether the device says that it does not have the operation (x-products). */
 export function isAbsent({ answer }: Exchange): boolean {
   const body = answer?.status === 404 ? jsonOf(answer) : undefined;
-  return typeof body === 'object' && body !== null && Reflect.get(body, 'code') === 'not-on-this-product';
+  return (
+    typeof body === 'object' && body !== null && Reflect.get(body, 'code') === 'not-on-this-product'
+  );
 }
 
 /** How an exchange ended, in a few words. */
 export function outcomeOf({ answer, failure }: Exchange): string {
   if (answer === null) return `no answer (${failure?.kind}: ${failure?.detail})`;
   const body = jsonOf(answer);
-  const detail = typeof body === 'object' && body !== null ? Reflect.get(body, 'detail') : undefined;
+  const detail =
+    typeof body === 'object' && body !== null ? Reflect.get(body, 'detail') : undefined;
   return typeof detail === 'string' ? `${answer.status}: ${detail}` : String(answer.status);
 }

@@ -16,10 +16,14 @@ export type Verdict =
 
 /** Every operation that an agreement looks at. */
 export function operationsOf(agreement: AgreementObject): readonly OperationId[] {
-  const places = [...(agreement.when ?? []), ...(agreement.then ?? []), ...(agreement.thenAny ?? [])].flatMap(
-    ({ at, sameAs, oneOf, partOf }) => [at, sameAs, oneOf, partOf],
-  );
-  const ids = places.filter((place) => place !== undefined).map((place) => placeOf(place).operationId);
+  const places = [
+    ...(agreement.when ?? []),
+    ...(agreement.then ?? []),
+    ...(agreement.thenAny ?? []),
+  ].flatMap(({ at, sameAs, oneOf, partOf }) => [at, sameAs, oneOf, partOf]);
+  const ids = places
+    .filter((place) => place !== undefined)
+    .map((place) => placeOf(place).operationId);
   return [...new Set(ids)];
 }
 
@@ -28,9 +32,13 @@ export function judge(agreement: AgreementObject, bodies: Bodies): Verdict {
   const unread = operationsOf(agreement).filter((id) => bodies.get(id) === undefined);
   if (unread.length > 0) return { kind: 'unread', operations: unread };
   const { when = [], then = [], thenAny } = agreement;
-  const other = when.map((one) => problemOf(one, bodies, false)).find((problem) => problem !== null);
+  const other = when
+    .map((one) => problemOf(one, bodies, false))
+    .find((problem) => problem !== null);
   if (other !== undefined) return { kind: 'does-not-apply', because: other };
-  const broken = then.map((one) => problemOf(one, bodies, true)).find((problem) => problem !== null);
+  const broken = then
+    .map((one) => problemOf(one, bodies, true))
+    .find((problem) => problem !== null);
   if (broken !== undefined) return { kind: 'broken', because: broken };
   if (thenAny === undefined) return { kind: 'holds' };
   const each = thenAny.map((one) => problemOf(one, bodies, false));
@@ -43,7 +51,11 @@ export function judge(agreement: AgreementObject, bodies: Bodies): Verdict {
  * What keeps a condition from holding; null when it holds.
  * @param isSoWithout whether a condition about a value that is not there holds
  */
-function problemOf(condition: ConditionObject, bodies: Bodies, isSoWithout: boolean): string | null {
+function problemOf(
+  condition: ConditionObject,
+  bodies: Bodies,
+  isSoWithout: boolean,
+): string | null {
   const { at, is, isNot, absent, unique, sameAs, oneOf, partOf } = condition;
   const values = valuesOf(at, bodies);
   if (absent !== undefined) {
@@ -51,7 +63,9 @@ function problemOf(condition: ConditionObject, bodies: Bodies, isSoWithout: bool
     return absent ? `${at} is there (${told(values[0])})` : `${at} is not there`;
   }
   if (unique) {
-    const twice = values.find((value, index) => values.findIndex((one) => isSame(one, value)) !== index);
+    const twice = values.find(
+      (value, index) => values.findIndex((one) => isSame(one, value)) !== index,
+    );
     return twice === undefined ? null : `${at} has ${told(twice)} twice`;
   }
   if (values.length === 0) return isSoWithout ? null : `${at} is not there`;

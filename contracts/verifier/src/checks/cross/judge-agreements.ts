@@ -1,6 +1,6 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { contractDocument } from '@stillhouse/contracts/document';
 import type { OperationId } from '@stillhouse/contracts/operations';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Finding, RunContext } from '../../check.ts';
 import { isAbsent, outcomeOf, type Reading, readAll, readable } from '../../observe/read.ts';
 import type { Requirement } from '../../requirement.ts';
@@ -87,7 +87,9 @@ function worded(
       }
       const why = verdict.operations.map((id) => {
         const reading = readings.get(id);
-        return reading === undefined ? `${id} was not asked` : `${id} answers ${outcomeOf(reading.exchange)}`;
+        return reading === undefined
+          ? `${id} was not asked`
+          : `${id} answers ${outcomeOf(reading.exchange)}`;
       });
       return {
         verdict: 'not-tested',

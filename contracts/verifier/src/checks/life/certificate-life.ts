@@ -89,10 +89,13 @@ export class CertificateLife {
     }
     const after = await this.listUntil(
       resource.remove,
-      ({ items, reading }) => Array.isArray(reading.body) && this.itemOf(items, fixture.fingerprint) === undefined,
+      ({ items, reading }) =>
+        Array.isArray(reading.body) && this.itemOf(items, fixture.fingerprint) === undefined,
     );
     const later = await this.list();
-    const still = [after, later].some(({ items }) => this.itemOf(items, fixture.fingerprint) !== undefined);
+    const still = [after, later].some(
+      ({ items }) => this.itemOf(items, fixture.fingerprint) !== undefined,
+    );
     this.judge(
       ids.gone(resource),
       still ? [`${resource.list.id} has it still`] : [],
@@ -105,7 +108,9 @@ export class CertificateLife {
     const status = again.answer?.status;
     this.judge(
       ids.goneAlready(resource),
-      status === 404 ? [] : [`${resource.remove.id} of what is deleted already answers ${outcomeOf(again)}`],
+      status === 404
+        ? []
+        : [`${resource.remove.id} of what is deleted already answers ${outcomeOf(again)}`],
       'The second time it answers 404.',
       [gone.n, again.n],
     );
@@ -134,7 +139,9 @@ export class CertificateLife {
   }
 
   private listUntil(
-    { readback }: { readonly readback?: { readonly operationId: string; readonly withinMs: number } },
+    {
+      readback,
+    }: { readonly readback?: { readonly operationId: string; readonly withinMs: number } },
     isSo: (listed: Listed) => boolean,
   ): Promise<Listed> {
     return until(readback?.withinMs ?? 0, () => this.list(), isSo);
@@ -145,7 +152,12 @@ export class CertificateLife {
   }
 
   /** What was there has to be there still, as it was; the order does not count. */
-  private judgeNeighbours(id: string, before: Listed, after: Listed, but: readonly Fixture[]): void {
+  private judgeNeighbours(
+    id: string,
+    before: Listed,
+    after: Listed,
+    but: readonly Fixture[],
+  ): void {
     const { idField } = this.resource;
     const isOther = (item: Item) => !but.some(({ fingerprint }) => fingerprint === item[idField]);
     const problems = before.items.filter(isOther).flatMap((item) => {
@@ -169,16 +181,22 @@ export class CertificateLife {
       if (item === undefined) return [`no item has the fingerprint ${fixture.fingerprint}`];
       return [
         ...(['notBefore', 'notAfter'] as const).flatMap((name) =>
-          item[name] === fixture[name] ? [] : [`${name} is ${told(item[name])}, and in the certificate ${fixture[name]}`],
+          item[name] === fixture[name]
+            ? []
+            : [`${name} is ${told(item[name])}, and in the certificate ${fixture[name]}`],
         ),
         ...(['subject', 'issuer'] as const).flatMap((name) =>
           hasNames(item[name], fixture[name])
             ? []
-            : [`${name} is ${told(item[name])}, and in the certificate ${[...fixture[name]].join(', ')}`],
+            : [
+                `${name} is ${told(item[name])}, and in the certificate ${[...fixture[name]].join(', ')}`,
+              ],
         ),
       ];
     });
-    this.judge(ids.told(this.resource), problems, 'It tells what stands in the certificate.', [created.n]);
+    this.judge(ids.told(this.resource), problems, 'It tells what stands in the certificate.', [
+      created.n,
+    ]);
   }
 
   /** By the date of the same answer. */
@@ -190,14 +208,23 @@ export class CertificateLife {
       if (typeof notBefore !== 'number' || typeof notAfter !== 'number') return [];
       if (Math.abs(now - notBefore) < nearMs || Math.abs(now - notAfter) < nearMs) return [];
       const should = notBefore <= now && now <= notAfter;
-      return isValid === should ? [] : [`${told(fingerprint)} has isValid ${told(isValid)} at ${date}`];
+      return isValid === should
+        ? []
+        : [`${told(fingerprint)} has isValid ${told(isValid)} at ${date}`];
     });
     if (items.length > 0) {
-      this.judge(ids.valid(this.resource), problems, 'Each says whether it is valid now.', [exchange.n]);
+      this.judge(ids.valid(this.resource), problems, 'Each says whether it is valid now.', [
+        exchange.n,
+      ]);
     }
   }
 
-  private judge(id: string, problems: readonly string[], good: string, exchanges: readonly number[]): void {
+  private judge(
+    id: string,
+    problems: readonly string[],
+    good: string,
+    exchanges: readonly number[],
+  ): void {
     if (problems.length === 0) this.findings.pass(id, { message: good, exchanges });
     else this.findings.fail(id, { message: `${problems.join('; ')}.`, exchanges });
   }
@@ -219,4 +246,3 @@ function hasNames(text: unknown, names: ReadonlySet<string>): boolean {
 function timeless({ isValid: _, ...item }: Item): Item {
   return item;
 }
-

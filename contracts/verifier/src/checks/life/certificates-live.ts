@@ -20,7 +20,8 @@ export const certificatesLive: ScenarioCheck = {
   requirements: lifeRequirements,
   async run(context) {
     const findings = new Findings();
-    for (const resource of certificateResources(context.contract)) await live(context, findings, resource);
+    for (const resource of certificateResources(context.contract))
+      await live(context, findings, resource);
     return findings.all();
   },
 };
@@ -28,30 +29,52 @@ export const certificatesLive: ScenarioCheck = {
 async function live(context: RunContext, findings: Findings, resource: Resource): Promise<void> {
   const life = new CertificateLife(context, findings, resource, purpose);
   const { items, reading } = await life.list();
-  const needed = Object.entries(ids).filter(([name]) => name !== 'valid').map(([, id]) => id(resource));
+  const needed = Object.entries(ids)
+    .filter(([name]) => name !== 'valid')
+    .map(([, id]) => id(resource));
   const leave = (message: string, enabledBy: string) => {
     for (const id of needed) findings.notTested(id, message, enabledBy);
   };
   if (items.length === 0) {
-    findings.notTested(ids.valid(resource), 'There is no certificate.', '--profile safe, which uploads some');
+    findings.notTested(
+      ids.valid(resource),
+      'There is no certificate.',
+      '--profile safe, which uploads some',
+    );
   }
   const may = context.target.mayCall(resource.create.id);
   if (!may.allowed) return leave(may.reason, '--profile safe');
   if (isAbsent(reading.exchange) || !Array.isArray(reading.body)) {
-    return leave(`${resource.list.id} answers ${outcomeOf(reading.exchange)}.`, 'A device that lists certificates');
+    return leave(
+      `${resource.list.id} answers ${outcomeOf(reading.exchange)}.`,
+      'A device that lists certificates',
+    );
   }
-  const own = fixtures.filter(({ fingerprint }) => !items.some((item) => item[resource.idField] === fingerprint));
+  const own = fixtures.filter(
+    ({ fingerprint }) => !items.some((item) => item[resource.idField] === fingerprint),
+  );
   const six = sixOf(own);
   if (items.length + own.length > mostCertificates || six === null) {
-    return leave(`There are ${items.length} certificates already, some of them the run's own.`, 'A device with fewer certificates');
+    return leave(
+      `There are ${items.length} certificates already, some of them the run's own.`,
+      'A device with fewer certificates',
+    );
   }
   const around = await lookAround(context, purpose);
   await tell(life, resource, six);
   const changes = changesBetween(around, await lookAround(context, purpose)).filter(
     (change) => change.operationId !== resource.list.id,
   );
-  judgeAround(findings, ids.aroundNew(resource), changes.filter((change) => !mayChange(context, { write: resource.create }, change)));
-  judgeAround(findings, ids.aroundGone(resource), changes.filter((change) => !mayChange(context, { write: resource.remove }, change)));
+  judgeAround(
+    findings,
+    ids.aroundNew(resource),
+    changes.filter((change) => !mayChange(context, { write: resource.create }, change)),
+  );
+  judgeAround(
+    findings,
+    ids.aroundGone(resource),
+    changes.filter((change) => !mayChange(context, { write: resource.remove }, change)),
+  );
 }
 
 type Six = readonly [Fixture, Fixture, Fixture, Fixture, Fixture, Fixture];
@@ -62,7 +85,11 @@ function sixOf([first, second, third, fourth, fifth, sixth]: readonly Fixture[])
   return [first, second, third, fourth, fifth, sixth];
 }
 
-async function tell(life: CertificateLife, resource: Resource, [first, second, third, fourth, fifth, sixth]: Six): Promise<void> {
+async function tell(
+  life: CertificateLife,
+  resource: Resource,
+  [first, second, third, fourth, fifth, sixth]: Six,
+): Promise<void> {
   await life.upload(ids.listed(resource), 'verify-1.pem', first.pem, [first]);
   await life.upload(ids.listed(resource), 'verify-2.crt', second.pem, [second]);
   await life.upload(ids.once(resource), 'verify-1.pem', first.pem, [first]);

@@ -27,7 +27,9 @@ export function certificateResources(contract: Contract): readonly Resource[] {
     const [parameter] = remove?.pathParameters ?? [];
     if (create?.requestMediaType !== 'multipart/form-data') return [];
     if (remove === undefined || parameter === undefined) return [];
-    return [{ name: lifecycle.resource, idField: lifecycle.idField, create, list, remove, parameter }];
+    return [
+      { name: lifecycle.resource, idField: lifecycle.idField, create, list, remove, parameter },
+    ];
   });
 }
 

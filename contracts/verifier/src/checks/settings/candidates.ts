@@ -17,8 +17,11 @@ export async function candidatesFor(
   present: unknown,
 ): Promise<Candidates> {
   const listed = await listedValues(context, purpose, group, key);
-  const possible = listed ?? key.written.flatMap((schema) => valuesOf(schema, examplesOf(context, group, key)));
-  const others = distinct(possible).filter((value) => !isSame(value, present) && !isPart(present, value));
+  const possible =
+    listed ?? key.written.flatMap((schema) => valuesOf(schema, examplesOf(context, group, key)));
+  const others = distinct(possible).filter(
+    (value) => !isSame(value, present) && !isPart(present, value),
+  );
   return withCaution(context, purpose, key, others);
 }
 
@@ -35,21 +38,30 @@ function valuesOf(schema: SchemaObject, examples: readonly unknown[]): readonly 
 }
 
 /** What the examples of the request have for a key. */
-function examplesOf({ contract }: RunContext, group: Group, { name }: GroupKey): readonly unknown[] {
-  return requestExamples(contract.operationObject(group.write.id).value.requestBody?.content ?? {}).flatMap(
-    (example) => {
-      if (isRecord(example) && example[name] !== undefined && example[name] !== '') return [example[name]];
-      if (!Array.isArray(example)) return [];
-      return example.flatMap((pair) => (isRecord(pair) && pair.key === name ? [pair.newValue] : []));
-    },
-  );
+function examplesOf(
+  { contract }: RunContext,
+  group: Group,
+  { name }: GroupKey,
+): readonly unknown[] {
+  return requestExamples(
+    contract.operationObject(group.write.id).value.requestBody?.content ?? {},
+  ).flatMap((example) => {
+    if (isRecord(example) && example[name] !== undefined && example[name] !== '')
+      return [example[name]];
+    if (!Array.isArray(example)) return [];
+    return example.flatMap((pair) => (isRecord(pair) && pair.key === name ? [pair.newValue] : []));
+  });
 }
 
 /** The bodies that the contract shows for a request. */
 export function requestExamples(
-  content: Readonly<Record<string, { readonly examples?: Readonly<Record<string, { readonly value: unknown }>> }>>,
+  content: Readonly<
+    Record<string, { readonly examples?: Readonly<Record<string, { readonly value: unknown }>> }>
+  >,
 ): readonly unknown[] {
-  return Object.values(content).flatMap(({ examples }) => Object.values(examples ?? {}).map(({ value }) => value));
+  return Object.values(content).flatMap(({ examples }) =>
+    Object.values(examples ?? {}).map(({ value }) => value),
+  );
 }
 
 /** Where an agreement says that the value is one of a list, some of the list. */
@@ -76,7 +88,10 @@ async function listedValues(
 
 /** The first, the last, one between and the longest. */
 function some(values: readonly unknown[]): readonly unknown[] {
-  const longest = values.reduce((one, other) => (lengthOf(other) > lengthOf(one) ? other : one), values[0]);
+  const longest = values.reduce(
+    (one, other) => (lengthOf(other) > lengthOf(one) ? other : one),
+    values[0],
+  );
   return [values[0], values.at(-1), longest, values[Math.floor(values.length / 3)]].filter(
     (value) => value !== undefined,
   );
@@ -112,5 +127,9 @@ function distinct(values: readonly unknown[]): readonly unknown[] {
 
 /** Whether the present value has all that would be written. */
 function isPart(present: unknown, value: unknown): boolean {
-  return isRecord(present) && isRecord(value) && Object.entries(value).every(([name, one]) => isSame(present[name], one));
+  return (
+    isRecord(present) &&
+    isRecord(value) &&
+    Object.entries(value).every(([name, one]) => isSame(present[name], one))
+  );
 }

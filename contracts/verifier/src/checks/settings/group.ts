@@ -44,14 +44,23 @@ function groupOf(contract: Contract, write: Operation): Group | null {
   const shown = propertiesOf(contract, reply);
   const keys = [...written].flatMap(([name, schemas]) => {
     const here = shown.get(name);
-    return here === undefined || schemas.some(({ writeOnly }) => writeOnly) ? [] : [{ name, written: schemas, shown: here }];
+    return here === undefined || schemas.some(({ writeOnly }) => writeOnly)
+      ? []
+      : [{ name, written: schemas, shown: here }];
   });
   if (keys.length === 0) return null;
   const switches = [...written].flatMap(([name, [schema]]) =>
     !shown.has(name) && schema?.type === 'boolean' ? [name] : [],
   );
   const form = isPairs ? 'pairs' : request.value.oneOf === undefined ? 'merge' : 'whole';
-  return { write, read: contract.operation(readId), withinMs: write.readback.withinMs, form, keys, switches };
+  return {
+    write,
+    read: contract.operation(readId),
+    withinMs: write.readback.withinMs,
+    form,
+    keys,
+    switches,
+  };
 }
 
 /** The properties of an object schema, or of every kind of object of a `oneOf`. */
@@ -71,7 +80,10 @@ function pairsOf(contract: Contract, placed: Placed<SchemaObject>): Alternatives
   const { items } = placed.value;
   const found = new Map<string, SchemaObject[]>();
   if (items === undefined) return found;
-  for (const { value } of kindsOf(contract, contract.resolve({ value: items, pointer: placed.pointer }))) {
+  for (const { value } of kindsOf(
+    contract,
+    contract.resolve({ value: items, pointer: placed.pointer }),
+  )) {
     const { key, newValue } = value.properties ?? {};
     if (typeof key?.const !== 'string' || newValue === undefined) continue;
     found.set(key.const, [contract.resolve({ value: newValue, pointer: placed.pointer }).value]);
@@ -79,7 +91,12 @@ function pairsOf(contract: Contract, placed: Placed<SchemaObject>): Alternatives
   return found;
 }
 
-function kindsOf(contract: Contract, placed: Placed<SchemaObject>): readonly Placed<SchemaObject>[] {
+function kindsOf(
+  contract: Contract,
+  placed: Placed<SchemaObject>,
+): readonly Placed<SchemaObject>[] {
   const { value, pointer } = contract.resolve(placed);
-  return value.oneOf?.map((kind) => contract.resolve({ value: kind, pointer })) ?? [{ value, pointer }];
+  return (
+    value.oneOf?.map((kind) => contract.resolve({ value: kind, pointer })) ?? [{ value, pointer }]
+  );
 }

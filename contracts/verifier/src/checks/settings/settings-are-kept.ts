@@ -7,7 +7,7 @@ import type { Group, GroupKey } from './group.ts';
 import { routeTo } from './route.ts';
 import { ids, settingRequirements, triedGroups } from './setting-requirements.ts';
 import { Trial } from './trial.ts';
-import { backTo, type Variant, type Values, variantOf, wholeVariants } from './variants.ts';
+import { backTo, type Values, type Variant, variantOf, wholeVariants } from './variants.ts';
 
 const purpose = 'readback.settings';
 
@@ -72,21 +72,29 @@ async function change(trial: Trial, { group, start, steps, together }: Plan): Pr
   return last;
 }
 
-async function planFor(context: RunContext, findings: Findings, group: Group): Promise<Plan | null> {
-  const every = [ids.together, ids.answer, ids.again, ids.stays, ids.keys, ids.others].map((id) => id(group));
+async function planFor(
+  context: RunContext,
+  findings: Findings,
+  group: Group,
+): Promise<Plan | null> {
+  const every = [ids.together, ids.answer, ids.again, ids.stays, ids.keys, ids.others].map((id) =>
+    id(group),
+  );
   const all = [...every, ...group.keys.map(({ name }) => ids.value(group, name))];
   const may = context.target.mayCall(group.write.id);
   if (!may.allowed) return null;
   const found = await read(context, purpose, group.read.id);
   if (isAbsent(found.exchange)) {
     const evidence = `${group.read.id} answers ${outcomeOf(found.exchange)}`;
-    for (const id of all) findings.notApplicable(id, 'The product does not have it.', evidence, [found.exchange.n]);
+    for (const id of all)
+      findings.notApplicable(id, 'The product does not have it.', evidence, [found.exchange.n]);
     return null;
   }
   const start = backTo(group, found.body);
   if (!isRecord(found.body) || start === null) {
     const message = `${group.read.id} answers ${outcomeOf(found.exchange)}, so that there is no value to bring back.`;
-    for (const id of all) findings.notTested(id, message, `A device whose ${group.read.id} answers by the contract`);
+    for (const id of all)
+      findings.notTested(id, message, `A device whose ${group.read.id} answers by the contract`);
     return null;
   }
   const obstacle = await obstacleTo(context, group);
@@ -122,7 +130,9 @@ async function valuesFor(
       findings.notTested(
         id,
         heldBack === null ? `There is no other value of ${key.name} to try.` : `${heldBack}.`,
-        heldBack === null ? 'A device that names more values' : 'A device with no update to install',
+        heldBack === null
+          ? 'A device that names more values'
+          : 'A device with no update to install',
       );
     }
   }
@@ -141,14 +151,21 @@ function stepsOf(
   }
   const alone = (name: string, value: unknown) => variantOf(group, { [name]: value }) ?? [];
   const steps = [...values].flatMap(([name, list]) => list.flatMap((value) => alone(name, value)));
-  const last = [...values].flatMap(([name, list]) => (list.length === 0 ? [] : [[name, list.at(-1)] as const]));
+  const last = [...values].flatMap(([name, list]) =>
+    list.length === 0 ? [] : [[name, list.at(-1)] as const],
+  );
   const start = backTo(group, present);
   const back = last.flatMap(([name]) => alone(name, start?.shown[name]));
   return { steps, together: variantOf(group, Object.fromEntries(last)), back };
 }
 
 /** One entry for each key, so that what a call cannot take away again does not count. */
-async function keep({ journal }: RunContext, group: Group, start: Variant, told: Values): Promise<void> {
+async function keep(
+  { journal }: RunContext,
+  group: Group,
+  start: Variant,
+  told: Values,
+): Promise<void> {
   for (const { name } of group.keys) {
     if (told[name] === undefined) continue;
     await journal.keep({

@@ -37,8 +37,14 @@ export function changesBetween(before: Readings, after: Readings): readonly Chan
 }
 
 /** Whether a write may change this: it is what its GET shows, or x-affects names it. */
-export function mayChange(context: RunContext, group: Pick<Group, 'write'>, change: Change): boolean {
-  return affectedBy(context, group).some((place) => covers(place, change.operationId, change.pointer));
+export function mayChange(
+  context: RunContext,
+  group: Pick<Group, 'write'>,
+  change: Change,
+): boolean {
+  return affectedBy(context, group).some((place) =>
+    covers(place, change.operationId, change.pointer),
+  );
 }
 
 function affectedBy({ contract }: RunContext, { write }: Pick<Group, 'write'>): readonly Place[] {
@@ -53,7 +59,8 @@ function at(body: unknown, pointer: string): unknown {
     .slice(1)
     .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
     .reduce<unknown>(
-      (node, key) => (typeof node === 'object' && node !== null ? Reflect.get(node, key) : undefined),
+      (node, key) =>
+        typeof node === 'object' && node !== null ? Reflect.get(node, key) : undefined,
       body,
     );
 }

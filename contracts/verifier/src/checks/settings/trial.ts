@@ -2,7 +2,7 @@ import type { RunContext } from '../../check.ts';
 import type { Exchange } from '../../exchange.ts';
 import { differences, isRecord, shows, told } from '../../observe/compare.ts';
 import type { Findings } from '../../observe/findings.ts';
-import { until, patiently } from '../../observe/patience.ts';
+import { patiently, until } from '../../observe/patience.ts';
 import { bodyOf, outcomeOf, type Reading, type Readings, read } from '../../observe/read.ts';
 import { judgeAgreements } from '../cross/judge-agreements.ts';
 import type { Group } from './group.ts';
@@ -69,7 +69,10 @@ export class Trial {
     const exchanges = [put.n, ...exchangesOf(this.around, group)];
     const id = ids.again(group);
     if (!isTaken(put)) {
-      this.findings.fail(id, { message: `The same write again was not taken: ${outcomeOf(put)}.`, exchanges });
+      this.findings.fail(id, {
+        message: `The same write again was not taken: ${outcomeOf(put)}.`,
+        exchanges,
+      });
     } else if (changes.length > 0) {
       const message = `The same write again changed ${changes.map(worded).join(', ')}.`;
       this.findings.fail(id, { message, exchanges });
@@ -110,7 +113,11 @@ export class Trial {
   }
 
   private async send(group: Group, { body }: Variant): Promise<Exchange> {
-    return patiently(this.context, { purpose: this.purpose, operationId: group.write.id, json: body });
+    return patiently(this.context, {
+      purpose: this.purpose,
+      operationId: group.write.id,
+      json: body,
+    });
   }
 
   private async attempt(group: Group, variant: Variant, before: Readings): Promise<Outcome> {
@@ -128,7 +135,8 @@ export class Trial {
       put,
       taken,
       seen,
-      isShown: shows(seen.body, variant.shown) && shows(around.get(group.read.id)?.body, variant.shown),
+      isShown:
+        shows(seen.body, variant.shown) && shows(around.get(group.read.id)?.body, variant.shown),
       around,
       strayKeys: own.filter(({ pointer }) => !variant.names.includes(pointer.split('/')[1] ?? '')),
       strayOthers: changes.filter(
@@ -138,7 +146,12 @@ export class Trial {
   }
 
   /** Puts back what was there, and tries once more; only what goes wrong twice in the same place is kept. */
-  private async again(group: Group, variant: Variant, before: Readings, first: Outcome): Promise<Outcome> {
+  private async again(
+    group: Group,
+    variant: Variant,
+    before: Readings,
+    first: Outcome,
+  ): Promise<Outcome> {
     await this.putBack(group, before, first);
     const fresh = await lookAround(this.context, this.purpose);
     const second = await this.attempt(group, variant, fresh);
@@ -163,7 +176,9 @@ export class Trial {
   groups: readonly Group[] = [];
 
   private isClean({ put, taken, isShown, seen, strayKeys, strayOthers }: Outcome): boolean {
-    return taken && isShown && strayKeys.length === 0 && strayOthers.length === 0 && answers(put, seen);
+    return (
+      taken && isShown && strayKeys.length === 0 && strayOthers.length === 0 && answers(put, seen)
+    );
   }
 
   private judge(group: Group, variant: Variant, outcome: Outcome): void {
@@ -171,7 +186,10 @@ export class Trial {
     const exchanges = [put.n, seen.exchange.n, ...exchangesOf(around, group)];
     const wrote = told(variant.body);
     const [name] = variant.names;
-    const id = variant.names.length === 1 && name !== undefined ? ids.value(group, name) : ids.together(group);
+    const id =
+      variant.names.length === 1 && name !== undefined
+        ? ids.value(group, name)
+        : ids.together(group);
     if (!taken) {
       const message = `${group.write.id} did not take ${wrote}: ${outcomeOf(put)}.`;
       this.findings.fail(id, { message, exchanges });
@@ -180,22 +198,35 @@ export class Trial {
     if (isShown) this.findings.pass(id, { message: `${group.read.id} shows it.`, exchanges });
     else {
       const later = around.get(group.read.id)?.body;
-      const now = shows(seen.body, variant.shown) ? `once, and then ${told(later)}` : told(seen.body);
+      const now = shows(seen.body, variant.shown)
+        ? `once, and then ${told(later)}`
+        : told(seen.body);
       const message = `${group.write.id} took ${wrote}, and after ${group.withinMs} ms ${group.read.id} shows ${shows(seen.body, variant.shown) ? `it ${now}` : now}.`;
       this.findings.fail(id, { message, exchanges });
     }
     if (answers(put, seen)) {
-      this.findings.pass(ids.answer(group), { message: 'It answers with the group as it is.', exchanges });
+      this.findings.pass(ids.answer(group), {
+        message: 'It answers with the group as it is.',
+        exchanges,
+      });
     } else {
       const message = `${group.write.id} answered ${told(bodyOf(put))}, and ${group.read.id} tells ${told(seen.body)}.`;
       this.findings.fail(ids.answer(group), { message, exchanges });
     }
     this.judgeStray(ids.keys(group), strayKeys, wrote, exchanges);
-    const others = [put.n, ...strayOthers.flatMap(({ operationId }) => around.get(operationId)?.exchange.n ?? [])];
+    const others = [
+      put.n,
+      ...strayOthers.flatMap(({ operationId }) => around.get(operationId)?.exchange.n ?? []),
+    ];
     this.judgeStray(ids.others(group), strayOthers, wrote, others);
   }
 
-  private judgeStray(id: string, stray: readonly Change[], wrote: string, exchanges: readonly number[]): void {
+  private judgeStray(
+    id: string,
+    stray: readonly Change[],
+    wrote: string,
+    exchanges: readonly number[],
+  ): void {
     const [first] = stray;
     if (first === undefined) {
       this.findings.pass(id, { message: 'Nothing else changed.', exchanges });
@@ -224,7 +255,10 @@ function exchangesOf(around: Readings, group: Group): readonly number[] {
 
 function inBoth(first: readonly Change[], second: readonly Change[]): readonly Change[] {
   return second.filter((change) =>
-    first.some(({ operationId, pointer }) => operationId === change.operationId && pointer === change.pointer),
+    first.some(
+      ({ operationId, pointer }) =>
+        operationId === change.operationId && pointer === change.pointer,
+    ),
   );
 }
 

@@ -56,7 +56,9 @@ export function wholeVariants(
     const changed = Object.keys(values).flatMap((name) =>
       valuesFor(keyOf(group, name)).flatMap((value) => {
         const variant = variantOf(group, { ...values, [name]: value });
-        return variant === null || Object.keys(variant.shown).length < Object.keys(values).length ? [] : [variant];
+        return variant === null || Object.keys(variant.shown).length < Object.keys(values).length
+          ? []
+          : [variant];
       }),
     );
     return [whole, ...changed];
@@ -78,9 +80,13 @@ function keyOf(group: Group, name: string): GroupKey {
 
 /** A text that is shorter than any that is shown stands for a default. */
 function canShow(key: GroupKey, value: unknown): boolean {
-  return typeof value !== 'string' || key.shown.some(({ minLength = 0 }) => value.length >= minLength);
+  return (
+    typeof value !== 'string' || key.shown.some(({ minLength = 0 }) => value.length >= minLength)
+  );
 }
 
 function only(value: Values, properties: Readonly<Record<string, unknown>> | undefined): Values {
-  return Object.fromEntries(Object.entries(value).filter(([name]) => properties === undefined || name in properties));
+  return Object.fromEntries(
+    Object.entries(value).filter(([name]) => properties === undefined || name in properties),
+  );
 }
