@@ -1828,7 +1828,7 @@ export interface operations {
             200: {
                 headers: {
                     /** @description Carries the file name. */
-                    "content-disposition"?: string;
+                    "content-disposition": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3115,7 +3115,7 @@ export interface operations {
             200: {
                 headers: {
                     /** @description Carries the file name. */
-                    "content-disposition"?: string;
+                    "content-disposition": string;
                     [name: string]: unknown;
                 };
                 content: {
