@@ -153,12 +153,13 @@ class Runner {
 
   /** Every exchange before every check on the wire. */
   judge(checks: readonly Check[]): void {
-    const { contract, target } = this.#settings;
+    const { contract, target, device, options } = this.#settings;
+    const recording = { exchanges: target.exchanges, device, secrets: [options.password] };
     for (const check of checks) {
       if (check.kind !== 'wire') continue;
       for (const exchange of target.exchanges) {
         try {
-          for (const finding of check.judge(exchange, contract)) {
+          for (const finding of check.judge(exchange, contract, recording)) {
             this.#verdicts.add(finding, this.#isSelected);
           }
         } catch (error) {
