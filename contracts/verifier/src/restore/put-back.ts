@@ -21,7 +21,7 @@ export type NotBack = { readonly entry: Entry; readonly reason: string };
 const maxRounds = 3;
 const pollMs = 250;
 /** Devices are slower than they promise when they are busy; this is about leaving them well, not about judging them. */
-const leastPatienceMs = 3000;
+const leastPatienceMs = 2000;
 
 /**
  * Puts kept values back where they are not, and proves all of them by reading.
@@ -44,13 +44,15 @@ export async function putBack(
       const reason = await work.put(entry.kept);
       if (reason !== null) notBack.push({ entry, reason });
     }
-    if (!work.hasWritten) return notBack;
+    // What does not take the old value now will not take it in the next moment either.
+    if (!work.hasPutBack) return notBack;
   }
   return notBack;
 }
 
 class PuttingBack {
-  hasWritten = false;
+  /** A write of this round has been seen to work. */
+  hasPutBack = false;
   readonly #restorer: Restorer;
   readonly #contract: Contract;
   #awayMs: number;
@@ -63,7 +65,7 @@ class PuttingBack {
   }
 
   newRound(): void {
-    this.hasWritten = false;
+    this.hasPutBack = false;
     this.#replies.clear();
   }
 
@@ -79,13 +81,15 @@ class PuttingBack {
       ...(kept.pathParameters !== undefined && { pathParameters: kept.pathParameters }),
       ...(kept.body !== undefined && { json: kept.body }),
     });
-    this.hasWritten = true;
     this.#replies.clear();
     const withinMs = this.#contract.operation(kept.operationId).readback?.withinMs ?? 0;
     const until = performance.now() + Math.max(withinMs, leastPatienceMs);
     for (;;) {
       const after = await this.#read(kept.readback);
-      if (this.#isBack(kept, after)) return null;
+      if (this.#isBack(kept, after)) {
+        this.hasPutBack = true;
+        return null;
+      }
       if (performance.now() > until) break;
       await pause(pollMs);
     }
