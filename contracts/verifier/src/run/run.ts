@@ -1,4 +1,11 @@
-import type { Check, DeviceIdentity, Finding, RunContext, ScenarioCheck } from '../check.ts';
+import type {
+  Check,
+  DeviceIdentity,
+  Finding,
+  Recording,
+  RunContext,
+  ScenarioCheck,
+} from '../check.ts';
 import type { Contract } from '../contract.ts';
 import { type Exchange, jsonOf } from '../exchange.ts';
 import type { RestoreJournal } from '../journal.ts';
@@ -152,12 +159,17 @@ class Runner {
 
   /** Every exchange before every check on the wire. */
   judge(checks: readonly Check[]): void {
-    const { contract, target } = this.#settings;
+    const { contract, target, device, options } = this.#settings;
+    const recording: Recording = {
+      exchanges: target.exchanges,
+      device: device.serialNumber === '' ? null : device,
+      secrets: [options.password],
+    };
     for (const check of checks) {
       if (check.kind !== 'wire') continue;
       for (const exchange of target.exchanges) {
         try {
-          for (const finding of check.judge(exchange, contract)) {
+          for (const finding of check.judge(exchange, contract, recording)) {
             this.#verdicts.add(finding, this.#isSelected);
           }
         } catch (error) {

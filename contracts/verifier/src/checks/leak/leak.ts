@@ -161,7 +161,10 @@ function declaredNames(
   const visit = (node: unknown): void => {
     if (typeof node !== 'object' || node === null) return;
     const { properties, $ref } = node as { readonly properties?: object; readonly $ref?: string };
-    if ($ref !== undefined) return visit(contract.resolve({ value: { $ref }, pointer: '' }).value);
+    if ($ref !== undefined) {
+      visit(contract.resolve({ value: { $ref }, pointer: '' }).value);
+      return;
+    }
     for (const [name, property] of Object.entries(properties ?? {})) {
       if (Reflect.get(property, 'writeOnly') !== true) names.add(name);
     }
