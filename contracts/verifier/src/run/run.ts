@@ -132,6 +132,7 @@ class Runner {
   }
 
   async scenario(check: ScenarioCheck): Promise<void> {
+    if (this.#settings.target.isStopped) this.endedEarly ??= 'The run was interrupted.';
     if (this.endedEarly !== null) return;
     const { target, note } = this.#settings;
     const before = target.exchanges.length;

@@ -2,16 +2,41 @@ import type { DeviceIdentity } from '../check.ts';
 import type { Contract } from '../contract.ts';
 import { type Exchange, headerOf, jsonOf } from '../exchange.ts';
 import type { HttpTarget } from '../target/http-target.ts';
+import { Stopped } from '../target.ts';
 import { identityOf } from './identity.ts';
 import { awayMs } from './run.ts';
 
 /** Signed in, or why not and what would help. */
 export type Session =
   | { readonly ok: true; readonly device: DeviceIdentity }
-  | { readonly ok: false; readonly reason: string; readonly remedy: string };
+  | {
+      readonly ok: false;
+      readonly reason: string;
+      readonly remedy: string;
+      /** The user ended it before it began. */
+      readonly interrupted?: true;
+    };
 
 /** Signs in and reads who the device is. A device that is just starting is waited for. */
 export async function startSession(
+  target: HttpTarget,
+  contract: Contract,
+  note: (line: string) => void,
+): Promise<Session> {
+  try {
+    return await signedIn(target, contract, note);
+  } catch (error) {
+    if (!(error instanceof Stopped)) throw error;
+    return {
+      ok: false,
+      reason: error.message,
+      remedy: 'Nothing was changed.',
+      interrupted: true,
+    };
+  }
+}
+
+async function signedIn(
   target: HttpTarget,
   contract: Contract,
   note: (line: string) => void,

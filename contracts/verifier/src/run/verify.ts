@@ -1,17 +1,18 @@
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Check, DeviceIdentity } from '../check.ts';
 import { type ExitCode, exitCodes } from '../cli/exit-codes.ts';
 import { UsageError } from '../cli/usage-error.ts';
 import type { VerifyOptions } from '../cli/verify-arguments.ts';
 import type { Contract } from '../contract.ts';
 import { DiskJournal } from '../journal/disk-journal.ts';
+import { journalPath } from '../journal/journal-path.ts';
 import { mayKeep } from '../journal/may-keep.ts';
 import { Redactor } from '../report/redact.ts';
 import { makeReport, type Report } from '../report/report.ts';
 import { keepBaseline } from '../restore/baseline.ts';
 import { type NotBack, putBack } from '../restore/put-back.ts';
 import { HttpTarget } from '../target/http-target.ts';
+import { readCa } from '../target/read-ca.ts';
+import { Stopped } from '../target.ts';
 import { applyWaivers } from '../waivers/apply-waivers.ts';
 import type { Waivers } from '../waivers/waivers.ts';
 import { awayMs, type Progress, type RunOutcome, type RunSettings, run } from './run.ts';
@@ -57,7 +58,7 @@ export async function verify(options: VerifyOptions, tools: VerifyTools): Promis
         };
     const waived = applyWaivers(outcome.results, tools.waivers, device.firmwareVersion, new Date());
     const exitCode = exitCodeOf({
-      session: session.ok,
+      session: session.ok || session.interrupted === true,
       outcome: { ...outcome, results: waived.results },
       hasNotBack: notBack.length > 0,
       hasWaiverProblems: waived.problems.length > 0,
@@ -100,23 +101,19 @@ function openTarget(
   serialNumber: () => string,
 ): HttpTarget {
   const { target: baseUrl, setupTarget, ca } = options;
-  try {
-    return new HttpTarget({
-      baseUrl,
-      insecure: options.insecure,
-      ...(ca !== undefined && { ca }),
-      contract,
-      profile: options.profile,
-      userName: options.userName,
-      password: options.password,
-      ...(setupTarget !== undefined && { setupUrl: setupTarget }),
-      serialNumber,
-      timeoutScale: options.timeoutScale,
-      note,
-    });
-  } catch (error) {
-    throw new UsageError(`--ca ${ca} cannot be read (${told(error)}). Name a PEM file.`);
-  }
+  return new HttpTarget({
+    baseUrl,
+    insecure: options.insecure,
+    ...(ca !== undefined && { ca: readCa(ca) }),
+    contract,
+    profile: options.profile,
+    userName: options.userName,
+    password: options.password,
+    ...(setupTarget !== undefined && { setupUrl: setupTarget }),
+    serialNumber,
+    timeoutScale: options.timeoutScale,
+    note,
+  });
 }
 
 /** Two devices on one desk: the one that is named must be the one that is called. */
@@ -161,7 +158,14 @@ async function withJournal(settings: Settings, options: VerifyOptions): Promise<
   const { target, contract, device, note } = settings;
   const journal = await openJournal(settings, options);
   note(`Old values are kept in ${journal.path} until they are back.`);
-  if (options.profile !== 'read') await keepBaseline(target, contract, journal);
+  if (options.profile !== 'read') {
+    try {
+      await keepBaseline(target, contract, journal);
+    } catch (error) {
+      // Nothing has been written yet; the run says the same and ends.
+      if (!(error instanceof Stopped)) throw error;
+    }
+  }
   let judged = target.exchanges.length;
   const afterCheck = async () => {
     const isWriting = target.exchanges.slice(judged).some(({ sent }) => sent.method !== 'GET');
@@ -192,8 +196,7 @@ async function openJournal(
   { journal: path }: VerifyOptions,
 ): Promise<DiskJournal> {
   const startedAt = new Date().toISOString();
-  const name = `${device.serialNumber.replace(/\W/g, '') || 'device'}-${startedAt.replace(/[:.]/g, '-')}-${process.pid}.jsonl`;
-  const file = path ?? join(tmpdir(), `stillhouse-contract-${process.getuid?.() ?? 'user'}`, name);
+  const file = path ?? journalPath(device.serialNumber, new Date(startedAt));
   const head = {
     stillhouseJournal: 1,
     target: target.baseUrl,

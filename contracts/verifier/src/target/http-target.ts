@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { OperationId, Role } from '@stillhouse/contracts/operations';
 import type { Contract } from '../contract.ts';
 import type { As, Exchange } from '../exchange.ts';
@@ -31,6 +32,9 @@ export type HttpTargetOptions = WireOptions & {
 const knownTimeouts = 2;
 const impatientMs = 5000;
 
+/** A 429 that asks for more is not waited out once the run is being ended. */
+const patienceAtEndMs = 5000;
+
 /** The device over HTTP: records everything, sends nothing that the profile does not allow. */
 export class HttpTarget implements Target {
   readonly baseUrl: string;
@@ -45,7 +49,7 @@ export class HttpTarget implements Target {
   readonly #besides = new Set<Wire>();
   readonly #tokens = new Map<Role, TokenOrReason>();
   readonly #timeouts = new Map<OperationId | null, number>();
-  #stopped: string | null = null;
+  readonly #stopping = new AbortController();
   #waitedMs = 0;
 
   constructor(options: HttpTargetOptions) {
@@ -68,17 +72,22 @@ export class HttpTarget implements Target {
     return this.#own.claim(resource, id);
   }
 
+  /** What an earlier run created, by its journal: it may be deleted. */
+  adopt(resource: string, id: string): void {
+    this.#own.adopt(resource, id);
+  }
+
   /** From now on `request` throws; what restores the device uses `restoring`. */
   stop(reason: string): void {
-    this.#stopped ??= reason;
+    if (!this.isStopped) this.#stopping.abort(new Stopped(reason));
   }
 
   get isStopped(): boolean {
-    return this.#stopped !== null;
+    return this.#stopping.signal.aborted;
   }
 
   async request(ask: Ask): Promise<Exchange> {
-    if (this.#stopped !== null) throw new Stopped(this.#stopped);
+    this.#stopping.signal.throwIfAborted();
     return await this.restoring(ask);
   }
 
@@ -107,7 +116,8 @@ export class HttpTarget implements Target {
 
   async awaitDevice(maxMs: number): Promise<number | null> {
     const started = performance.now();
-    while (performance.now() - started < maxMs) {
+    const wasStopped = this.isStopped;
+    while (performance.now() - started < maxMs && (wasStopped || !this.isStopped)) {
       const exchange = await this.#once(
         { purpose: 'run', operationId: 'getStatus', timeoutMs: 5000 },
         this.#wire,
@@ -115,7 +125,7 @@ export class HttpTarget implements Target {
       if (exchange.answer !== null && exchange.answer.status !== 503) {
         return performance.now() - started;
       }
-      await pause(500);
+      await this.#pause(500);
     }
     return null;
   }
@@ -172,12 +182,12 @@ export class HttpTarget implements Target {
       if (answer?.status !== 429 || ask.wantsRateLimit === true) return exchange;
       const waitMs = waitFor(answer, attempt);
       if (attempt === maxAttempts || this.#waitedMs + waitMs > longestWaitMs) return exchange;
-      if (this.#stopped !== null && waitMs > 5000) return exchange;
+      if (this.isStopped && waitMs > patienceAtEndMs) return exchange;
       this.#waitedMs += waitMs;
       if (waitMs >= 1000) {
         this.#options.note(`The device asks to wait (429): ${Math.ceil(waitMs / 1000)} s.`);
       }
-      await pause(waitMs);
+      await this.#pause(waitMs);
     }
   }
 
@@ -186,7 +196,8 @@ export class HttpTarget implements Target {
     const operation = ask.operationId === null ? null : contract.operation(ask.operationId);
     const sent = this.#compose(ask, wire.host);
     const at = Date.now();
-    const outcome = await wire.send(sent, this.#timeoutFor(ask));
+    const hurry = this.isStopped ? undefined : this.#stopping.signal;
+    const outcome = await wire.send(sent, this.#timeoutFor(ask), hurry);
     const exchange: Exchange = {
       n: this.exchanges.length + 1,
       at,
@@ -228,6 +239,13 @@ export class HttpTarget implements Target {
     throw new Error(`No token of ${as}: await tokenOf('${as}') first`);
   }
 
+  /** Real time: what is waited for is a real device. Ends at once when the run is stopped meanwhile. */
+  async #pause(ms: number): Promise<void> {
+    if (this.isStopped) return await pause(ms);
+    const { signal } = this.#stopping;
+    await pause(ms, undefined, { signal }).catch(() => signal.aborted);
+  }
+
   #timeoutFor({ operationId, timeoutMs }: Ask): number {
     const { contract, timeoutScale = 1 } = this.#options;
     const own = operationId === null ? 15_000 : contract.operation(operationId).timeoutMs;
@@ -239,9 +257,4 @@ export class HttpTarget implements Target {
 
 function isReading(method: string): boolean {
   return method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
-}
-
-/** Real time: what is waited for is a real device. */
-async function pause(ms: number): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -1,4 +1,5 @@
 import type { Operation } from '@stillhouse/contracts/operations';
+import { isProductCode } from '@stillhouse/contracts/products';
 import type { Finding, Recording, WireCheck } from '../../check.ts';
 import type { Contract } from '../../contract.ts';
 import { type Exchange, jsonOf } from '../../exchange.ts';
@@ -104,7 +105,8 @@ function isAllowed({ roles }: Operation, { as }: Exchange): boolean {
 
 /** Whether the device has the operation; a product that is not known is held to have every one (x-products). */
 function isOnProduct({ products }: Operation, { device }: Recording): boolean {
-  return products === undefined || device === null || products.includes(device.product);
+  if (products === undefined || device === null) return true;
+  return products.includes(device.product) || !isProductCode(device.product);
 }
 
 /** Problems that any request may meet: none of them is an operation's answer to what it was asked. */
