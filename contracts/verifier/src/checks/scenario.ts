@@ -1,10 +1,39 @@
 import type { ScenarioCheck } from '../check.ts';
 import { resourcesAgree } from './cross/resources-agree.ts';
+import { observedMoves } from './fsm/observed-moves.ts';
+import { starts } from './fsm/starts.ts';
 import { certificatesLive } from './life/certificates-live.ts';
+import { diagnostics } from './life/diagnostics.ts';
+import { savedWifi } from './life/saved-wifi.ts';
+import { lockOut } from './limit/lock-out.ts';
+import { readEverything } from './probe/read-everything.ts';
+import { password } from './settings/password.ts';
 import { settingsAreKept } from './settings/settings-are-kept.ts';
+import { staticAddress } from './settings/static-address.ts';
+import { toldBack } from './settings/told-back.ts';
+import { logsAreAskedFor, logsCome } from './time/logs.ts';
+import { restart } from './time/restart.ts';
+import { tokenIsTimely } from './time/token.ts';
 
-/** Checks of how the device behaves over several calls. */
-const flowChecks: readonly ScenarioCheck[] = [resourcesAgree, settingsAreKept, certificatesLive];
+/** Checks of how the device behaves over several calls; within `first`, `middle` and `last` in this order. */
+const flowChecks: readonly ScenarioCheck[] = [
+  logsAreAskedFor,
+  resourcesAgree,
+  readEverything,
+  settingsAreKept,
+  certificatesLive,
+  toldBack,
+  staticAddress,
+  password,
+  diagnostics,
+  savedWifi,
+  tokenIsTimely,
+  logsCome,
+  restart,
+  observedMoves,
+  starts,
+  lockOut,
+];
 
 /** Those that make requests of their own. */
 export const scenarioChecks: readonly ScenarioCheck[] = [...flowChecks];

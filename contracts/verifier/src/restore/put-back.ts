@@ -20,6 +20,8 @@ export type NotBack = { readonly entry: Entry; readonly reason: string };
 /** A write of one value may move another, so all is read again until a whole round needs no write. */
 const maxRounds = 3;
 const pollMs = 250;
+/** What no call shows, and was written back. */
+const takenUnseen = new WeakSet<Kept>();
 /** Devices are slower than they promise when they are busy; this is about leaving them well, not about judging them. */
 const leastPatienceMs = 2000;
 
@@ -73,7 +75,7 @@ class PuttingBack {
   async put(kept: Kept): Promise<string | null> {
     const before = this.#replies.get(kept.readback) ?? (await this.#read(kept.readback));
     this.#replies.set(kept.readback, before);
-    if (this.#isBack(kept, before)) return null;
+    if (kept.isUnseen === true ? takenUnseen.has(kept) : this.#isBack(kept, before)) return null;
     if (before.answer === null) return `the device does not answer (${before.failure?.detail})`;
     const write = await this.#patiently({
       purpose: 'restore',
@@ -82,6 +84,12 @@ class PuttingBack {
       ...(kept.body !== undefined && { json: kept.body }),
     });
     this.#replies.clear();
+    if (kept.isUnseen === true) {
+      const status = write.answer?.status ?? 0;
+      if (status < 200 || status > 299) return `${kept.operationId} was answered with ${status}`;
+      takenUnseen.add(kept);
+      return null;
+    }
     const withinMs = this.#contract.operation(kept.operationId).readback?.withinMs ?? 0;
     const until = performance.now() + Math.max(withinMs, leastPatienceMs);
     for (;;) {

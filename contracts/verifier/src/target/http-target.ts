@@ -50,6 +50,8 @@ export class HttpTarget implements Target {
   readonly #wire: Wire;
   readonly #permission: Permission;
   readonly #own = new OwnResources();
+  /** Connections of slow answers. */
+  readonly #besides = new Set<Wire>();
   readonly #tokens = new Map<Role, TokenOrReason>();
   readonly #timeouts = new Map<OperationId | null, number>();
   readonly #stopping = new AbortController();
@@ -107,7 +109,7 @@ export class HttpTarget implements Target {
     const sent = this.#compose(ask, this.#wire.host);
     const permit = this.#permission.maySend({ operationId: ask.operationId, ...sent });
     if (!permit.allowed) throw new NotAllowed(permit.reason, permit.enabledBy);
-    return await this.#patiently(ask, this.#wire);
+    return ask.aside === true ? await this.#aside(ask) : await this.#patiently(ask, this.#wire);
   }
 
   async signIn(): Promise<void> {
@@ -143,6 +145,18 @@ export class HttpTarget implements Target {
 
   close(): void {
     this.#wire.close();
+    for (const wire of this.#besides) wire.close();
+  }
+
+  async #aside(ask: Ask): Promise<Exchange> {
+    const wire = new Wire(this.#options);
+    this.#besides.add(wire);
+    try {
+      return await this.#patiently(ask, wire);
+    } finally {
+      wire.close();
+      this.#besides.delete(wire);
+    }
   }
 
   async #newTokenOf(role: Role): Promise<TokenOrReason> {

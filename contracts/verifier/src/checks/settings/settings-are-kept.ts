@@ -77,7 +77,8 @@ async function planFor(
   findings: Findings,
   group: Group,
 ): Promise<Plan | null> {
-  const every = [ids.together, ids.answer, ids.again, ids.stays, ids.keys, ids.others].map((id) =>
+  const together = group.keys.length > 1 ? [ids.together] : [];
+  const every = [...together, ids.answer, ids.again, ids.stays, ids.keys, ids.others].map((id) =>
     id(group),
   );
   const all = [...every, ...group.keys.map(({ name }) => ids.value(group, name))];
