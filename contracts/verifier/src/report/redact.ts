@@ -34,6 +34,8 @@ export class Redactor {
     for (const exchange of exchanges) {
       const token = exchange.operationId === 'signIn' ? tokenIn(exchange) : null;
       if (token !== null) add(token, placeholders.token);
+      // What was refused is no secret: checks make such values up, and they may stand anywhere by chance.
+      if (!isTaken(exchange)) continue;
       for (const value of this.#secretsIn(jsonIn(exchange.sent.body))) {
         add(value, placeholders.secret);
       }
@@ -104,6 +106,10 @@ export class Redactor {
       else yield* this.#secretsIn(inner);
     }
   }
+}
+
+function isTaken({ answer }: Exchange): boolean {
+  return answer !== null && answer.status >= 200 && answer.status < 300;
 }
 
 /** How a secret may stand in a text: as it is, in JSON, in an address, in a form, in base64. */

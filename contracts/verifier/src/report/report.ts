@@ -22,7 +22,7 @@ export const verdicts = [
   'not-applicable',
 ] as const satisfies readonly Verdict[];
 
-export type Counts = { readonly [Name in Verdict]: number };
+type Counts = { readonly [Name in Verdict]: number };
 
 /** How one requirement came out. */
 export type ReportedResult = {
