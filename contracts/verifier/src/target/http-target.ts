@@ -184,7 +184,7 @@ export class HttpTarget implements Target {
       sent,
       ...outcome,
     };
-    this.exchanges.push(exchange); if (process.env.VCHK && exchange.tookMs > 200) console.error('SLOW', Math.round(exchange.tookMs), exchange.sent.method, exchange.sent.target.slice(0,60), exchange.purpose, exchange.answer?.status, exchange.failure?.kind);
+    this.exchanges.push(exchange);
     if (operation !== null && exchange.isValid) this.#own.observe(operation, exchange);
     if (exchange.failure?.kind === 'timed-out') {
       this.#timeouts.set(ask.operationId, (this.#timeouts.get(ask.operationId) ?? 0) + 1);
