@@ -4,7 +4,6 @@ import { type Exchange, headerOf, jsonOf } from '../exchange.ts';
 import type { HttpTarget } from '../target/http-target.ts';
 import { Stopped } from '../target.ts';
 import { identityOf } from './identity.ts';
-import { awayMs } from './run.ts';
 
 /** Signed in, or why not and what would help. */
 export type Session =
@@ -21,10 +20,11 @@ export type Session =
 export async function startSession(
   target: HttpTarget,
   contract: Contract,
+  awayMs: number,
   note: (line: string) => void,
 ): Promise<Session> {
   try {
-    return await signedIn(target, contract, note);
+    return await signedIn(target, contract, awayMs, note);
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
     return {
@@ -39,6 +39,7 @@ export async function startSession(
 async function signedIn(
   target: HttpTarget,
   contract: Contract,
+  awayMs: number,
   note: (line: string) => void,
 ): Promise<Session> {
   await target.signIn();
