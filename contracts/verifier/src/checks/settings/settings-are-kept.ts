@@ -57,6 +57,7 @@ async function run(context: RunContext): Promise<readonly Finding[]> {
     await trial.write(group, start);
     await trial.agree(group);
   }
+  if (plans.some(({ group }) => movesLinks(context, group))) await settle(context, links.body);
   await trial.stay(trial.groups, new Map(plans.map(({ group, start }) => [group, start])));
   return findings.all();
 }
