@@ -10,25 +10,25 @@ import { readEverything } from './probe/read-everything.ts';
 import { password } from './settings/password.ts';
 import { settingsAreKept } from './settings/settings-are-kept.ts';
 import { staticAddress } from './settings/static-address.ts';
-import { toldBack } from './settings/told-back.ts';
-import { logsAreAskedFor, logsCome } from './time/logs.ts';
+import { withoutSwitch } from './settings/without-switch.ts';
 import { restart } from './time/restart.ts';
+import { slowAnswersAreAskedFor, slowAnswersCome } from './time/slow-answers.ts';
 import { tokenIsTimely } from './time/token.ts';
 
 /** Checks of how the device behaves over several calls; within `first`, `middle` and `last` in this order. */
 const flowChecks: readonly ScenarioCheck[] = [
-  logsAreAskedFor,
+  slowAnswersAreAskedFor,
   resourcesAgree,
   readEverything,
   settingsAreKept,
   certificatesLive,
-  toldBack,
+  withoutSwitch,
   staticAddress,
   password,
   diagnostics,
   savedWifi,
   tokenIsTimely,
-  logsCome,
+  slowAnswersCome,
   restart,
   observedMoves,
   starts,

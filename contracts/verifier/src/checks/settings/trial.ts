@@ -138,7 +138,7 @@ export class Trial {
       isShown:
         shows(seen.body, variant.shown) && shows(around.get(group.read.id)?.body, variant.shown),
       around,
-      strayKeys: own.filter(({ pointer }) => !variant.names.includes(pointer.split('/')[1] ?? '')),
+      strayKeys: own.filter(({ pointer }) => isStray(group, variant, pointer.split('/')[1] ?? '')),
       strayOthers: changes.filter(
         (change) => change.operationId !== group.read.id && !mayChange(this.context, group, change),
       ),

@@ -54,7 +54,7 @@ export function wholeVariants(
     const whole = variantOf(group, values);
     if (whole === null) return [];
     // What says which kind of object it is, changes with the others only.
-    const free = Object.keys(values).filter((name) => !isKind(keyOf(group, name)));
+    const free = Object.keys(whole.shown).filter((name) => !isKind(keyOf(group, name)));
     const changed = free.flatMap((name) =>
       valuesFor(keyOf(group, name)).flatMap((value) => {
         const variant = variantOf(group, { ...values, [name]: value });
