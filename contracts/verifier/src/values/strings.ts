@@ -28,7 +28,7 @@ const letters = ['R\u00f8', '\u65e5\u672c', '\u{1f600}'];
 const canary = 'canary-9Zk4Wq7T';
 
 /** So long is a text that no field is meant for. */
-export const overlong = 10_000;
+const overlong = 10_000;
 
 type Lengths = { readonly min: number; readonly max: number };
 
