@@ -30,6 +30,8 @@ export type Ask = {
   readonly timeoutMs?: number;
   /** A 429 is the answer that is wanted, so it is not waited out. */
   readonly wantsRateLimit?: boolean;
+  /** Over a connection of its own, so that other requests need not wait for a slow answer. */
+  readonly aside?: boolean;
 };
 
 /** A request that the profile does not allow; see `Target.mayCall`. The message says what would. */

@@ -7,11 +7,15 @@ type Command = (args: readonly string[]) => Promise<number>;
 /** Each is loaded when it is asked for. */
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
   verify: async () => (await import('./verify-command.ts')).verifyCommand,
+  restore: async () => (await import('./restore-command.ts')).restoreCommand,
+  compare: async () => (await import('./compare-command.ts')).compareCommand,
 };
 
 const help = `stillhouse-contract: holds devices to the contract
 
   verify    tells every way in which a device departs from the contract
+  restore   puts back what an interrupted run has left changed
+  compare   tells what changed between two runs, e.g. of two firmwares
 
 Each has --help.
 `;

@@ -41,3 +41,11 @@ export function readPassword(
     'There is no password. Put it into the environment variable STILLHOUSE_PASSWORD, or give --password (which other users of this machine can see).',
   );
 }
+
+/** @throws UsageError */
+export function readScale(text: string | undefined): number {
+  if (text === undefined) return 1;
+  const scale = Number(text);
+  if (Number.isFinite(scale) && scale > 0 && scale <= 100) return scale;
+  throw new UsageError(`--timeout-scale "${text}" is no number above 0, at most 100, such as 2.`);
+}

@@ -1,6 +1,6 @@
 import { type Profile, profiles } from '../requirement.ts';
 import { readFlags } from './flags.ts';
-import { readPassword, readTargetUrl } from './target-flags.ts';
+import { readPassword, readScale, readTargetUrl } from './target-flags.ts';
 import { UsageError } from './usage-error.ts';
 
 /** What `verify` is asked for. */
@@ -105,13 +105,6 @@ function patterns(text: string): string[] {
     .split(',')
     .map((it) => it.trim())
     .filter((it) => it !== '');
-}
-
-function readScale(text: string | undefined): number {
-  if (text === undefined) return 1;
-  const scale = Number(text);
-  if (Number.isFinite(scale) && scale > 0 && scale <= 100) return scale;
-  throw new UsageError(`--timeout-scale "${text}" is no number above 0, at most 100, such as 2.`);
 }
 
 /** An option that is there, or nothing. */

@@ -2,18 +2,44 @@ import type { DeviceIdentity } from '../check.ts';
 import type { Contract } from '../contract.ts';
 import { type Exchange, headerOf, jsonOf } from '../exchange.ts';
 import type { HttpTarget } from '../target/http-target.ts';
+import { Stopped } from '../target.ts';
 import { identityOf } from './identity.ts';
-import { awayMs } from './run.ts';
 
 /** Signed in, or why not and what would help. */
 export type Session =
   | { readonly ok: true; readonly device: DeviceIdentity }
-  | { readonly ok: false; readonly reason: string; readonly remedy: string };
+  | {
+      readonly ok: false;
+      readonly reason: string;
+      readonly remedy: string;
+      /** The user ended it before it began. */
+      readonly interrupted?: true;
+    };
 
 /** Signs in and reads who the device is. A device that is just starting is waited for. */
 export async function startSession(
   target: HttpTarget,
   contract: Contract,
+  awayMs: number,
+  note: (line: string) => void,
+): Promise<Session> {
+  try {
+    return await signedIn(target, contract, awayMs, note);
+  } catch (error) {
+    if (!(error instanceof Stopped)) throw error;
+    return {
+      ok: false,
+      reason: error.message,
+      remedy: 'Nothing was changed.',
+      interrupted: true,
+    };
+  }
+}
+
+async function signedIn(
+  target: HttpTarget,
+  contract: Contract,
+  awayMs: number,
   note: (line: string) => void,
 ): Promise<Session> {
   await target.signIn();
@@ -75,7 +101,7 @@ function whyNot({ answer, failure }: Exchange, url: string, contract: Contract) 
             }
           : {
               reason: `The certificate of the device is not trusted. ${said}`,
-              remedy: 'Trust it with --ca FILE (PEM), or take any with --insecure.',
+              remedy: remedyForCertificate(failure.detail),
             };
       case 'not-http':
         return {
@@ -134,6 +160,16 @@ function whyNot({ answer, failure }: Exchange, url: string, contract: Contract) 
     reason: `${other}, which is no sign-in of contract ${contract.version}.`,
     remedy: `${notOurs} A device of another contract needs the verifier of its firmware.`,
   };
+}
+
+function remedyForCertificate(detail: string): string {
+  if (/altnames/.test(detail)) {
+    return 'Call the device by a name that its certificate has, or take any with --insecure.';
+  }
+  if (/expired|not yet valid/.test(detail)) {
+    return 'Renew it, check the clocks, or take any with --insecure.';
+  }
+  return 'Trust it with --ca FILE (PEM), or take any with --insecure.';
 }
 
 const notOurs = 'Is this the address of a device, without a proxy or a login page before it?';

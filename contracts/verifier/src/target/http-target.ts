@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { OperationId, Role } from '@stillhouse/contracts/operations';
 import type { Contract } from '../contract.ts';
 import type { As, Exchange } from '../exchange.ts';
@@ -21,6 +22,8 @@ export type HttpTargetOptions = WireOptions & {
   readonly serialNumber?: () => string;
   /** Time-outs of the contract times this. */
   readonly timeoutScale?: number;
+  /** How long a device that does not answer any more is waited for, before it is given up. */
+  readonly awayMs: number;
   /** A line for whoever watches. */
   note(line: string): void;
   /** After each exchange. */
@@ -30,6 +33,12 @@ export type HttpTargetOptions = WireOptions & {
 /** Beyond this many time-outs of one operation it is known not to answer; further ones are not waited for in full. */
 const knownTimeouts = 2;
 const impatientMs = 5000;
+
+/** So many requests in a row without an answer: the device is away, whatever they asked. */
+const awayAfter = 3;
+
+/** A 429 that asks for more is not waited out once the run is being ended. */
+const patienceAtEndMs = 5000;
 
 /** The device over HTTP: records everything, sends nothing that the profile does not allow. */
 export class HttpTarget implements Target {
@@ -41,10 +50,13 @@ export class HttpTarget implements Target {
   readonly #wire: Wire;
   readonly #permission: Permission;
   readonly #own = new OwnResources();
+  /** Connections of slow answers. */
+  readonly #besides = new Set<Wire>();
   readonly #tokens = new Map<Role, TokenOrReason>();
   readonly #timeouts = new Map<OperationId | null, number>();
-  #stopped: string | null = null;
+  readonly #stopping = new AbortController();
   #waitedMs = 0;
+  #unanswered = 0;
 
   constructor(options: HttpTargetOptions) {
     this.#options = options;
@@ -66,17 +78,29 @@ export class HttpTarget implements Target {
     return this.#own.claim(resource, id);
   }
 
+  /** What an earlier run created, by its journal: it may be deleted. */
+  adopt(resource: string, id: string): void {
+    this.#own.adopt(resource, id);
+  }
+
   /** From now on `request` throws; what restores the device uses `restoring`. */
   stop(reason: string): void {
-    this.#stopped ??= reason;
+    if (!this.isStopped) this.#stopping.abort(new Stopped(reason));
   }
 
   get isStopped(): boolean {
-    return this.#stopped !== null;
+    return this.#stopping.signal.aborted;
+  }
+
+  /** Why nothing more is asked; null while it is. */
+  get stopReason(): string | null {
+    const reason: unknown = this.#stopping.signal.reason;
+    return reason instanceof Stopped ? reason.message : null;
   }
 
   async request(ask: Ask): Promise<Exchange> {
-    if (this.#stopped !== null) throw new Stopped(this.#stopped);
+    if (this.#unanswered >= awayAfter) await this.#waitOrGiveUp();
+    this.#stopping.signal.throwIfAborted();
     return await this.restoring(ask);
   }
 
@@ -85,7 +109,7 @@ export class HttpTarget implements Target {
     const sent = this.#compose(ask, this.#wire.host);
     const permit = this.#permission.maySend({ operationId: ask.operationId, ...sent });
     if (!permit.allowed) throw new NotAllowed(permit.reason, permit.enabledBy);
-    return await this.#patiently(ask, this.#wire);
+    return ask.aside === true ? await this.#aside(ask) : await this.#patiently(ask, this.#wire);
   }
 
   async signIn(): Promise<void> {
@@ -105,7 +129,8 @@ export class HttpTarget implements Target {
 
   async awaitDevice(maxMs: number): Promise<number | null> {
     const started = performance.now();
-    while (performance.now() - started < maxMs) {
+    const wasStopped = this.isStopped;
+    while (performance.now() - started < maxMs && (wasStopped || !this.isStopped)) {
       const exchange = await this.#once(
         { purpose: 'run', operationId: 'getStatus', timeoutMs: 5000 },
         this.#wire,
@@ -113,13 +138,25 @@ export class HttpTarget implements Target {
       if (exchange.answer !== null && exchange.answer.status !== 503) {
         return performance.now() - started;
       }
-      await pause(500);
+      await this.#pause(500);
     }
     return null;
   }
 
   close(): void {
     this.#wire.close();
+    for (const wire of this.#besides) wire.close();
+  }
+
+  async #aside(ask: Ask): Promise<Exchange> {
+    const wire = new Wire(this.#options);
+    this.#besides.add(wire);
+    try {
+      return await this.#patiently(ask, wire);
+    } finally {
+      wire.close();
+      this.#besides.delete(wire);
+    }
   }
 
   async #newTokenOf(role: Role): Promise<TokenOrReason> {
@@ -158,12 +195,11 @@ export class HttpTarget implements Target {
       if (answer?.status !== 429 || ask.wantsRateLimit === true) return exchange;
       const waitMs = waitFor(answer, attempt);
       if (attempt === maxAttempts || this.#waitedMs + waitMs > longestWaitMs) return exchange;
-      if (this.#stopped !== null && waitMs > 5000) return exchange;
       this.#waitedMs += waitMs;
       if (waitMs >= 1000) {
         this.#options.note(`The device asks to wait (429): ${Math.ceil(waitMs / 1000)} s.`);
       }
-      await pause(waitMs);
+      if (!(await this.#pause(waitMs))) return exchange;
     }
   }
 
@@ -172,7 +208,8 @@ export class HttpTarget implements Target {
     const operation = ask.operationId === null ? null : contract.operation(ask.operationId);
     const sent = this.#compose(ask, wire.host);
     const at = Date.now();
-    const outcome = await wire.send(sent, this.#timeoutFor(ask));
+    const hurry = this.isStopped ? undefined : this.#stopping.signal;
+    const outcome = await wire.send(sent, this.#timeoutFor(ask), hurry);
     const exchange: Exchange = {
       n: this.exchanges.length + 1,
       at,
@@ -185,6 +222,7 @@ export class HttpTarget implements Target {
       ...outcome,
     };
     this.exchanges.push(exchange);
+    this.#unanswered = exchange.answer === null ? this.#unanswered + 1 : 0;
     if (operation !== null && exchange.isValid) this.#own.observe(operation, exchange);
     if (exchange.failure?.kind === 'timed-out') {
       this.#timeouts.set(ask.operationId, (this.#timeouts.get(ask.operationId) ?? 0) + 1);
@@ -214,6 +252,27 @@ export class HttpTarget implements Target {
     throw new Error(`No token of ${as}: await tokenOf('${as}') first`);
   }
 
+  async #waitOrGiveUp(): Promise<void> {
+    const { awayMs, note } = this.#options;
+    const { n } = this.exchanges.findLast(({ answer }) => answer !== null) ?? { n: 0 };
+    note(`The device does not answer; waiting up to ${awayMs / 1000} s for it.`);
+    const tookMs = await this.awaitDevice(awayMs);
+    if (tookMs === null) this.stop(`The device did not answer any more after exchange ${n}.`);
+    else note(`It answers again after ${Math.round(tookMs / 1000)} s.`);
+  }
+
+  /** Real time: what is waited for is a real device. False when the run was stopped meanwhile, which ends it at once. */
+  async #pause(ms: number): Promise<boolean> {
+    if (this.isStopped) {
+      if (ms > patienceAtEndMs) return false;
+      await pause(ms);
+      return true;
+    }
+    const { signal } = this.#stopping;
+    await pause(ms, undefined, { signal }).catch(() => signal.aborted);
+    return !signal.aborted;
+  }
+
   #timeoutFor({ operationId, timeoutMs }: Ask): number {
     const { contract, timeoutScale = 1 } = this.#options;
     const own = operationId === null ? 15_000 : contract.operation(operationId).timeoutMs;
@@ -225,9 +284,4 @@ export class HttpTarget implements Target {
 
 function isReading(method: string): boolean {
   return method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
-}
-
-/** Real time: what is waited for is a real device. */
-async function pause(ms: number): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, ms));
 }

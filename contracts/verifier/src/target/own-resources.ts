@@ -31,6 +31,11 @@ export class OwnResources {
     return true;
   }
 
+  /** What an earlier run created. */
+  adopt(resource: string, id: string): void {
+    setOf(this.#own, resource).add(id.toLowerCase());
+  }
+
   /** Learns from an exchange. */
   observe({ lifecycle }: Pick<Operation, 'lifecycle'>, { answer, as }: Exchange): void {
     if (lifecycle?.idField === undefined || answer === null) return;

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import http from 'node:http';
 import https from 'node:https';
 import { rootCertificates } from 'node:tls';
@@ -10,12 +9,15 @@ const maxBodyBytes = 64 * 1024 * 1024;
 /** A connection that has been idle for longer may be closed by the device at any time (RFC 9112 section 9.3.1). */
 const idleMs = 1500;
 
+/** What an answer still gets when the run is being ended. */
+const hurryMs = 3000;
+
 export type WireOptions = {
   /** `http://host:port`. */
   readonly baseUrl: string;
   /** Takes any certificate. */
   readonly insecure?: boolean;
-  /** A file with certificates (PEM) to trust besides the usual ones. */
+  /** Certificates (PEM) to trust besides the usual ones. */
   readonly ca?: string;
 };
 
@@ -33,7 +35,6 @@ export class Wire {
   readonly #client: typeof http | typeof https;
   #lastUsed = 0;
 
-  /** @throws Error of the file system when the file of `ca` cannot be read */
   constructor({ baseUrl, insecure = false, ca }: WireOptions) {
     this.#url = new URL(baseUrl);
     const pool = { keepAlive: true, maxSockets: 1 };
@@ -42,7 +43,7 @@ export class Wire {
       this.#agent = new https.Agent({
         ...pool,
         rejectUnauthorized: !insecure,
-        ...(ca !== undefined && { ca: [...rootCertificates, readFileSync(ca, 'utf8')] }),
+        ...(ca !== undefined && { ca: [...rootCertificates, ca] }),
       });
     } else {
       this.#client = http;
@@ -55,14 +56,18 @@ export class Wire {
     return this.#url.host;
   }
 
-  /** Never throws for what the device does; for a request that cannot be put into HTTP it does. */
-  async send(sent: Sent, timeoutMs: number): Promise<Outcome> {
+  /**
+   * Never throws for what the device does; for a request that cannot be put into HTTP it does.
+   * @param hurry aborted when nobody wants to wait any more: then the answer has a few seconds left
+   */
+  async send(sent: Sent, timeoutMs: number, hurry?: AbortSignal): Promise<Outcome> {
     // Not repeatable (RFC 9110 section 9.2.2), so it must not meet a connection that is just being closed.
     const isRepeatable = sent.method !== 'POST';
     if (!isRepeatable || performance.now() - this.#lastUsed > idleMs) this.#agent.destroy();
-    const first = await this.#once(sent, timeoutMs);
+    const first = await this.#once(sent, timeoutMs, hurry);
     // Closed by the device while it was idle: that says nothing about this request, which never was looked at.
-    const outcome = first.wasIdle && isRepeatable ? await this.#once(sent, timeoutMs) : first;
+    const outcome =
+      first.wasIdle && isRepeatable ? await this.#once(sent, timeoutMs, hurry) : first;
     this.#lastUsed = performance.now();
     return { answer: outcome.answer, failure: outcome.failure, tookMs: outcome.tookMs };
   }
@@ -71,7 +76,11 @@ export class Wire {
     this.#agent.destroy();
   }
 
-  #once(sent: Sent, timeoutMs: number): Promise<Outcome & { readonly wasIdle: boolean }> {
+  #once(
+    sent: Sent,
+    timeoutMs: number,
+    hurry: AbortSignal | undefined,
+  ): Promise<Outcome & { readonly wasIdle: boolean }> {
     const started = performance.now();
     return new Promise((resolve) => {
       const request = this.#client.request({
@@ -86,13 +95,21 @@ export class Wire {
       let hasAnswer = false;
       const done = (answer: Answer | null, failure: Failure | null, wasIdle = false) => {
         clearTimeout(timer);
+        hurry?.removeEventListener('abort', shorten);
         resolve({ answer, failure, tookMs: performance.now() - started, wasIdle });
       };
       let soFar = 'no answer';
-      const timer = setTimeout(() => {
-        done(null, { kind: 'timed-out', detail: `${soFar} within ${timeoutMs / 1000} s` });
+      const timeOut = () => {
+        const waitedMs = Math.round(performance.now() - started);
+        done(null, { kind: 'timed-out', detail: `${soFar} within ${waitedMs / 1000} s` });
         request.destroy();
-      }, timeoutMs);
+      };
+      let timer = setTimeout(timeOut, timeoutMs);
+      const shorten = () => {
+        clearTimeout(timer);
+        timer = setTimeout(timeOut, Math.min(timeoutMs, hurryMs));
+      };
+      hurry?.addEventListener('abort', shorten);
       request.on('response', (response) => {
         hasAnswer = true;
         const head = { status: response.statusCode ?? 0, headers: pairs(response.rawHeaders) };
@@ -145,7 +162,7 @@ const unreachable = new Set([
 ]);
 
 /** By Node's error codes; what has none of the known ones is a closed connection. */
-export function failureOf(error: NodeJS.ErrnoException): Failure {
+function failureOf(error: NodeJS.ErrnoException): Failure {
   // Several addresses were tried, and each has its error.
   const inner = error instanceof AggregateError ? error.errors[0] : undefined;
   const code = error.code ?? '';

@@ -31,13 +31,9 @@ export function applyWaivers(
       problems.push(
         `${where}: the waiver of ${waiver.finding} (${waiver.owner}) expired on ${waiver.expires}. Fix the device, or give it a new date and a reason.`,
       );
-    } else if (result === undefined || isSettled(result)) {
-      const why =
-        result === undefined
-          ? 'there is no such requirement in this run'
-          : 'it does not fail any more';
+    } else if (result === undefined || isSettled(result) || !isOfOperation(waiver, result)) {
       problems.push(
-        `${where}: the waiver of ${waiver.finding} matches nothing: ${why}. Take it out.`,
+        `${where}: the waiver of ${waiver.finding} matches nothing: ${whyNot(waiver, result)}. Take it out.`,
       );
     } else if (result.verdict === 'fail') {
       waived.set(waiver.finding, waiver);
@@ -56,6 +52,16 @@ export function applyWaivers(
     }),
     problems,
   };
+}
+
+function whyNot({ operation }: Waiver, result: Result | undefined): string {
+  if (result === undefined) return 'there is no such requirement in this run';
+  if (isSettled(result)) return 'it does not fail any more';
+  return `that is of ${result.requirement.operationId ?? 'no operation'}, not of ${operation}`;
+}
+
+function isOfOperation({ operation }: Waiver, { requirement }: Result): boolean {
+  return operation === null || operation === requirement.operationId;
 }
 
 /** What was tried and is no failure. */
