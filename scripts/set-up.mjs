@@ -33,6 +33,7 @@ export function setUp() {
       'contracts/generated/api.d.ts',
       'contracts/generated/operations.ts',
       'contracts/generated/state-machines.ts',
+      'contracts/build/document.js',
       'contracts/build/validators.js',
       'simulator/client/generated/control.d.ts',
       'simulator/build/control-validators.js',

@@ -1,6 +1,7 @@
 import { dirname, join, relative } from 'node:path';
 import type { ContractModel } from './contract-model.ts';
 import { DamagedContract } from './finding.ts';
+import { makeDocument } from './make-document.ts';
 import { makeReplyFields, makeSchemaFields } from './make-fields.ts';
 import { makeOperations } from './make-operations.ts';
 import { makeStateMachines } from './make-state-machines.ts';
@@ -74,6 +75,7 @@ async function outputsOfOne(root: string, target: Target): Promise<Output[]> {
     ...(target.scenarioSchema === undefined
       ? []
       : [scenarioSchema(root, target.scenarioSchema, model)]),
+    ...(target.document === undefined ? [] : makeDocument(model, header, target.document)),
     { path: target.validators, text: validators },
     { path: target.validatorTypes, text: makeValidatorTypes(header, operationsModule, schemas) },
   ];

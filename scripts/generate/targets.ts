@@ -15,6 +15,8 @@ export type Target = {
   readonly schemaFields?: readonly { readonly schema: string; readonly path: string }[];
   /** Where the JSON Schema of scenario files goes, and the contract that tells which operations a device serves. */
   readonly scenarioSchema?: { readonly path: string; readonly operationsOf: string };
+  /** Where the contract itself goes, as data with its hash; absent where nobody reads it at run time. */
+  readonly document?: { readonly path: string; readonly types: string };
   readonly validators: string;
   readonly validatorTypes: string;
   /** Component schemas that get a validator of their own. */
@@ -29,6 +31,7 @@ export const deviceContract: Target = {
   operations: 'contracts/generated/operations.ts',
   stateMachines: 'contracts/generated/state-machines.ts',
   replyFields: 'contracts/generated/reply-fields.ts',
+  document: { path: 'contracts/build/document.js', types: 'contracts/build/document.d.ts' },
   validators: 'contracts/build/validators.js',
   validatorTypes: 'contracts/build/validators.d.ts',
   schemas: [],

@@ -12,6 +12,7 @@ export type Zone = {
 export const zones: readonly Zone[] = [
   { folder: 'contracts/generated', mayImport: ['contracts/src'] },
   { folder: 'contracts', mayImport: ['contracts/generated'] },
+  { folder: 'contracts/verifier', mayImport: ['contracts'] },
   { folder: 'simulator/build', mayImport: [] },
   { folder: 'simulator/client', mayImport: [] },
   // openssl for tests: real certificates
@@ -64,10 +65,19 @@ export const zones: readonly Zone[] = [
   { folder: 'console', mayImport: ['contracts', 'console/ui', 'console/*'] },
   {
     folder: 'e2e',
-    mayImport: ['contracts', 'simulator/client', 'simulator/playwright', 'simulator/openssl'],
+    mayImport: [
+      'contracts',
+      'contracts/verifier',
+      'simulator/client',
+      'simulator/playwright',
+      'simulator/openssl',
+    ],
     only: /^@axe-core\//,
   },
-  { folder: 'scripts', mayImport: ['contracts', 'simulator', 'console', 'e2e', 'simulator/*'] },
+  {
+    folder: 'scripts',
+    mayImport: ['contracts', 'contracts/verifier', 'simulator', 'console', 'e2e', 'simulator/*'],
+  },
 ];
 
 /** The zone that a repository path belongs to: the longest folder that holds it. */

@@ -12,6 +12,7 @@ export type Import = {
 /** Where the doors of our own packages lead. */
 const doors: Readonly<Record<string, string>> = {
   '@stillhouse/contracts': 'contracts/src',
+  '@stillhouse/verifier': 'contracts/verifier/src',
   '@stillhouse/simulator': 'simulator/src',
   '@stillhouse/simulator/client': 'simulator/client',
   '@stillhouse/simulator/playwright': 'simulator/playwright',

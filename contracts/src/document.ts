@@ -1,0 +1,113 @@
+import { contractHash, contractText } from '../build/document.js';
+
+export { contractHash };
+
+/** A schema object (JSON Schema 2020-12 with the `x-` words of openapi.yaml), or a reference to one. */
+export interface SchemaObject {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly properties?: Readonly<Record<string, SchemaObject>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: boolean | SchemaObject;
+  readonly items?: SchemaObject;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly oneOf?: readonly SchemaObject[];
+  readonly anyOf?: readonly SchemaObject[];
+  readonly allOf?: readonly SchemaObject[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly minProperties?: number;
+  readonly pattern?: string;
+  readonly format?: string;
+  readonly writeOnly?: boolean;
+  readonly description?: string;
+  readonly 'x-source'?: 'spec' | 'decision' | 'observed';
+  readonly [keyword: string]: unknown;
+}
+
+export interface HeaderObject {
+  readonly $ref?: string;
+  readonly description?: string;
+  readonly required?: boolean;
+  readonly schema?: SchemaObject;
+}
+
+export interface MediaTypeObject {
+  readonly schema?: SchemaObject;
+  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
+}
+
+export interface ResponseObject {
+  readonly $ref?: string;
+  readonly description?: string;
+  readonly headers?: Readonly<Record<string, HeaderObject>>;
+  readonly content?: Readonly<Record<string, MediaTypeObject>>;
+  readonly 'x-problem-codes'?: readonly string[];
+}
+
+export interface ParameterObject {
+  readonly $ref?: string;
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required?: boolean;
+  readonly schema: SchemaObject;
+}
+
+export interface OperationObject {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly security?: readonly unknown[];
+  readonly parameters?: readonly ParameterObject[];
+  readonly requestBody?: {
+    readonly required?: boolean;
+    readonly content: Readonly<Record<string, MediaTypeObject>>;
+  };
+  readonly responses: Readonly<Record<string, ResponseObject>>;
+  readonly 'x-source': 'spec' | 'decision' | 'observed';
+  readonly [keyword: string]: unknown;
+}
+
+/** One condition of an agreement; `at` and the places it names are `operationId` and JSON pointer. */
+export interface ConditionObject {
+  readonly at: string;
+  readonly is?: readonly unknown[];
+  readonly isNot?: readonly unknown[];
+  readonly absent?: boolean;
+  readonly unique?: true;
+  readonly sameAs?: string;
+  readonly oneOf?: string;
+  readonly partOf?: string;
+}
+
+/** What replies have to say alike; openapi.yaml explains it at its head. */
+export interface AgreementObject {
+  readonly id: string;
+  readonly sentence: string;
+  readonly source: 'spec' | 'decision' | 'observed';
+  readonly when?: readonly ConditionObject[];
+  readonly then?: readonly ConditionObject[];
+  readonly thenAny?: readonly ConditionObject[];
+}
+
+/** openapi.yaml as data, as far as its readers look into it. */
+export interface ContractDocument {
+  readonly openapi: string;
+  readonly info: { readonly title: string; readonly version: string };
+  readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly 'x-agreements': readonly AgreementObject[];
+  readonly components: {
+    readonly schemas: Readonly<Record<string, SchemaObject>>;
+    readonly responses?: Readonly<Record<string, ResponseObject>>;
+    readonly headers?: Readonly<Record<string, HeaderObject>>;
+    readonly parameters?: Readonly<Record<string, ParameterObject>>;
+  };
+}
+
+/** openapi.yaml, references kept; a JSON pointer into it is a pointer into the file. */
+export const contractDocument: ContractDocument = JSON.parse(contractText);

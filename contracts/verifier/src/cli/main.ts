@@ -1,0 +1,8 @@
+#!/usr/bin/env node
+import { enableCompileCache } from 'node:module';
+
+// Before anything else is loaded.
+enableCompileCache();
+
+const { runCommand } = await import('./commands.ts');
+process.exitCode = await runCommand(process.argv.slice(2));

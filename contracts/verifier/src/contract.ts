@@ -1,0 +1,93 @@
+import {
+  type ContractDocument,
+  contractDocument,
+  contractHash,
+  type MediaTypeObject,
+  type OperationObject,
+  type ResponseObject,
+  type SchemaObject,
+} from '@stillhouse/contracts/document';
+import { type Operation, type OperationId, operations } from '@stillhouse/contracts/operations';
+
+/** A node of the contract and where it stands in openapi.yaml. */
+export type Placed<T> = { readonly value: T; readonly pointer: string };
+
+/** The contract as the verifier looks at it: operations of the device, schemas, and where each thing stands. */
+export class Contract {
+  readonly version: string = contractDocument.info.version;
+  readonly hash: string = contractHash;
+  readonly document: ContractDocument = contractDocument;
+  /** Those that the device answers, in the order of the contract. */
+  readonly operations: readonly Operation[] = Object.values(operations).filter(
+    ({ surface }) => surface === 'device',
+  );
+
+  operation(id: OperationId): Operation {
+    return operations[id];
+  }
+
+  /** The operation as openapi.yaml has it. */
+  operationObject(id: OperationId): Placed<OperationObject> {
+    const { path, method } = operations[id];
+    const pointer = pointerOf(['paths', path, method.toLowerCase()]);
+    return { value: this.at(pointer) as OperationObject, pointer };
+  }
+
+  /** The schema of a request body; null without a body, or without a schema for the media type. */
+  requestSchema(id: OperationId, mediaType?: string): Placed<SchemaObject> | null {
+    const { value, pointer } = this.operationObject(id);
+    const content = value.requestBody?.content;
+    const wanted = mediaType ?? operations[id].requestMediaType;
+    if (content === undefined || wanted === undefined) return null;
+    return this.schemaOf(content, wanted, [pointer, 'requestBody', 'content']);
+  }
+
+  /** A declared reply; null where the operation does not declare the status. */
+  reply(id: OperationId, status: number): Placed<ResponseObject> | null {
+    const { value, pointer } = this.operationObject(id);
+    const response = value.responses[String(status)];
+    if (response === undefined) return null;
+    return this.resolve({ value: response, pointer: `${pointer}/responses/${status}` });
+  }
+
+  /** The schema of a reply's body; null where it has none. */
+  replySchema(id: OperationId, status: number, mediaType: string): Placed<SchemaObject> | null {
+    const reply = this.reply(id, status);
+    if (reply?.value.content === undefined) return null;
+    return this.schemaOf(reply.value.content, mediaType, [reply.pointer, 'content']);
+  }
+
+  /** Follows references to where the thing itself stands. */
+  resolve<T extends { readonly $ref?: string }>(placed: Placed<T>): Placed<T> {
+    const { $ref } = placed.value;
+    if ($ref === undefined) return placed;
+    const pointer = $ref.slice(1);
+    return this.resolve({ value: this.at(pointer) as T, pointer });
+  }
+
+  private schemaOf(
+    content: Readonly<Record<string, MediaTypeObject>>,
+    mediaType: string,
+    [pointer, ...keys]: readonly [string, ...string[]],
+  ): Placed<SchemaObject> | null {
+    const schema = content[mediaType]?.schema;
+    if (schema === undefined) return null;
+    const place = `${pointer}${pointerOf([...keys, mediaType, 'schema'])}`;
+    return this.resolve({ value: schema, pointer: place });
+  }
+
+  private at(pointer: string): unknown {
+    let node: unknown = this.document;
+    for (const part of pointer.split('/').slice(1)) {
+      const key = part.replaceAll('~1', '/').replaceAll('~0', '~');
+      node = typeof node === 'object' && node !== null ? Reflect.get(node, key) : undefined;
+    }
+    if (node === undefined) throw new Error(`openapi.yaml has nothing at ${pointer}`);
+    return node;
+  }
+}
+
+/** RFC 6901. */
+export function pointerOf(keys: readonly string[]): string {
+  return keys.map((key) => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}
