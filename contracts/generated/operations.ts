@@ -1531,4 +1531,4 @@ export const operations = {
 export type OperationId = keyof typeof operations;
 
 /** Of the contract that all of this was made from, whatever its layout: what was recorded by another one is told from it. */
-export const contractHash = 'sha256:e780c788d8ca9da5ed83327d093592b3d2f6bb37ee04ec2e00d58aaea79ec199';
+export const contractHash = 'sha256:30fdc4c058da5ae333cb74d15f52c24806835fbcc2fa5711010472bfbb8fd498';

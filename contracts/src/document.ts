@@ -1,6 +1,4 @@
-import { contractHash, contractText } from '../build/document.js';
-
-export { contractHash };
+import { contractText } from '../build/document.js';
 
 /** A schema object (JSON Schema 2020-12 with the `x-` words of openapi.yaml), or a reference to one. */
 export interface SchemaObject {

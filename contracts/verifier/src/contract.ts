@@ -1,13 +1,17 @@
 import {
   type ContractDocument,
   contractDocument,
-  contractHash,
   type MediaTypeObject,
   type OperationObject,
   type ResponseObject,
   type SchemaObject,
 } from '@stillhouse/contracts/document';
-import { type Operation, type OperationId, operations } from '@stillhouse/contracts/operations';
+import {
+  contractHash,
+  type Operation,
+  type OperationId,
+  operations,
+} from '@stillhouse/contracts/operations';
 
 /** A node of the contract and where it stands in openapi.yaml. */
 export type Placed<T> = { readonly value: T; readonly pointer: string };

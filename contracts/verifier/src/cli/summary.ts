@@ -20,7 +20,7 @@ export function summaryText(report: Report, folder: string | null): string {
     device.serialNumber === ''
       ? report.target
       : `${device.name} ${device.serialNumber}, firmware ${device.firmwareVersion}, at ${report.target}`,
-    `Contract ${contract.version} (${contract.hash.slice(0, 12)}), profile ${report.profile}: ${report.requests} requests in ${(report.wallMs / 1000).toFixed(1)} s`,
+    `Contract ${contract.version} (${contract.hash.slice('sha256:'.length, 'sha256:'.length + 12)}), profile ${report.profile}: ${report.requests} requests in ${(report.wallMs / 1000).toFixed(1)} s`,
     `${counts.total} requirements: ${verdicts
       .filter((name) => counts.byVerdict[name] > 0)
       .map((name) => `${counts.byVerdict[name]} ${name}`)
