@@ -10,10 +10,10 @@ import { sources } from './sources.ts';
 const elsewhere: Partial<Record<OperationId, string>> = {
   signIn: 'e2e/tests/sign-in.spec.ts',
   // guided setup
-  completeSetup: 'e2e/tests/failures-setup.spec.ts',
-  enroll: 'e2e/tests/failures-setup.spec.ts',
-  finalizeOutOfBox: 'e2e/tests/failures-setup.spec.ts',
-  getEnrollment: 'e2e/tests/failures-setup.spec.ts',
+  completeSetup: 'e2e/tests/guided-setup.spec.ts',
+  enroll: 'e2e/tests/guided-setup.spec.ts',
+  finalizeOutOfBox: 'e2e/tests/guided-setup.spec.ts',
+  getEnrollment: 'e2e/tests/guided-setup.spec.ts',
   getOfflineStatus: 'e2e/tests/guided-setup.spec.ts',
   setSetupMode: 'e2e/tests/guided-setup.spec.ts',
   setVideoPreview: 'e2e/tests/guided-setup.spec.ts',
