@@ -47,12 +47,13 @@ export const impossible: Outcome = { kind: 'impossible' };
 export type Cells = Readonly<Record<Column, Outcome>>;
 
 /**
- * The cells of an operation that reads. What a page without closed lists can be wrong about is the same everywhere.
+ * The cells of an operation that reads. What a page without closed lists can be wrong about is the same everywhere. It has the
+ * kinds that stand here, not all that there are: a new one is missing in every row that begins with it.
  *
  * @param answered the device answers, but not with what was asked for
  * @param unanswered it does not answer, or says that it is starting
  */
-export function reading(answered: Outcome, unanswered: Outcome = answered): Cells {
+export function reading(answered: Outcome, unanswered: Outcome = answered) {
   return {
     'status 400': answered,
     'status 500': answered,
@@ -85,7 +86,7 @@ export function changing(
   refused: Outcome,
   unanswered: Outcome = refused,
   misread: Outcome = refused,
-): Cells {
+) {
   return {
     ...reading(refused, unanswered),
     'status 503': refused,
@@ -97,7 +98,7 @@ export function changing(
 }
 
 /** The same for an operation that answers without a body. */
-export function removing(refused: Outcome): Cells {
+export function removing(refused: Outcome) {
   return {
     ...changing(refused),
     throttle: impossible,
