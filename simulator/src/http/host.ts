@@ -115,7 +115,7 @@ export class DeviceHost {
       faults: this.faults,
       gate: this.gate,
       inFlight: this.exchanges,
-      turns: new Turns({ clock: this.clock, watch, capMs: settleCapMs }),
+      turns: new Turns({ clock: this.clock, inFlight: this.exchanges, watch, capMs: settleCapMs }),
       watch,
       tokens: new TokenVerifier(),
       date: new HttpDate(),

@@ -84,7 +84,7 @@ class Hand {
         await control.advance(id, { by: one.afterMs });
         const heldElsewhere = host.held;
         const controller = new AbortController();
-        const answer = makeCall(host, one, controller.signal);
+        const answer = makeCall(host, one, { signal: controller.signal });
         this.#answers.push(answer);
         this.#waiting.push({ isPatient: index % 3 > 0, controller });
         await overOrHeld(host, answer, heldElsewhere);
@@ -158,6 +158,11 @@ async function check(run: Run): Promise<number> {
   if (read.outcome === 'refused') throw new Error(read.message);
   const simulator = await createSimulator();
   try {
+    if (process.env.FCP)
+      console.log(
+        read.bundle.inputs.slice(0, 12),
+        read.bundle.expected.entries.slice(0, 4).map((l) => l.slice(0, 160)),
+      );
     const { difference, entries, troubles } = await replay(simulator, read.bundle);
     expect(troubles).toEqual([]);
     expect(difference).toBe(null);
@@ -181,7 +186,11 @@ test('whatever was done to a device, at whatever pace, its bundle does it again 
       });
     }
   });
-  await fc.assert(property, { numRuns: isWhole ? 300 : 25, endOnFailure: true });
+  await fc.assert(property, {
+    numRuns: isWhole ? 300 : 25,
+    endOnFailure: true,
+    ...(process.env.FCP ? JSON.parse(process.env.FCP) : {}),
+  });
   // Were the runs empty, nothing would be proven.
   expect(exchanges).toBeGreaterThan(isWhole ? 1_500 : 80);
 }, 300_000);
