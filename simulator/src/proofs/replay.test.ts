@@ -158,11 +158,6 @@ async function check(run: Run): Promise<number> {
   if (read.outcome === 'refused') throw new Error(read.message);
   const simulator = await createSimulator();
   try {
-    if (process.env.FCP)
-      console.log(
-        read.bundle.inputs.slice(0, 12),
-        read.bundle.expected.entries.slice(0, 4).map((l) => l.slice(0, 160)),
-      );
     const { difference, entries, troubles } = await replay(simulator, read.bundle);
     expect(troubles).toEqual([]);
     expect(difference).toBe(null);
@@ -189,7 +184,6 @@ test('whatever was done to a device, at whatever pace, its bundle does it again 
   await fc.assert(property, {
     numRuns: isWhole ? 300 : 25,
     endOnFailure: true,
-    ...(process.env.FCP ? JSON.parse(process.env.FCP) : {}),
   });
   // Were the runs empty, nothing would be proven.
   expect(exchanges).toBeGreaterThan(isWhole ? 1_500 : 80);
