@@ -293,7 +293,7 @@ export class LeasedDevice {
     // Not in the midst of what the device does by itself.
     while (acts && clock.isFiring) await clock.betweenTimers(() => {});
     // What acts takes no time; what moves it does.
-    const letTimePass = acts ? clock.hold() : () => {};
+    if (acts) clock.hold();
     const noted = this.#recorder.note(asked);
     this.#doing = asked;
     try {
@@ -303,7 +303,7 @@ export class LeasedDevice {
       throw error;
     } finally {
       this.#doing = null;
-      letTimePass();
+      if (acts) clock.letGo();
     }
   }
 

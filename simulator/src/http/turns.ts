@@ -24,7 +24,7 @@ export class Turns {
   readonly #inFlight: InFlight;
   readonly #watch: ExchangeWatch;
   readonly #capMs: number;
-  readonly #acting = new Map<Exchange, () => void>();
+  readonly #acting = new Set<Exchange>();
   #waiting: (() => void)[] = [];
 
   constructor({ clock, inFlight, watch, capMs }: TurnsOptions) {
@@ -61,29 +61,33 @@ export class Turns {
     const isFree = new Promise<void>((resolve) => this.#waiting.push(resolve));
     return withinRealTime(isFree, this.#capMs).then((cameToRest) => {
       if (cameToRest) return;
-      for (const letTimeGo of this.#acting.values()) letTimeGo();
-      this.#acting.clear();
+      for (const exchange of this.#acting) this.#letGo(exchange);
     });
   }
 
   /** The device acts on it from now on. */
   begin(exchange: Exchange): void {
-    this.#acting.set(exchange, this.#clock.hold());
+    if (this.#acting.has(exchange)) return;
+    this.#acting.add(exchange);
+    this.#clock.hold();
     exchange.turns = this;
     this.#watch.acts(exchange);
   }
 
   /** It has come to rest: answered, held back, waiting for its body, or gone. */
   end(exchange: Exchange): void {
-    const letTimeGo = this.#acting.get(exchange);
-    if (letTimeGo === undefined) return;
+    if (!this.#acting.has(exchange)) return;
     this.#watch.rests(exchange);
-    this.#acting.delete(exchange);
-    letTimeGo();
+    this.#letGo(exchange);
     if (this.#waiting.length === 0 || this.#acting.size > 0) return;
     const waiting = this.#waiting;
     this.#waiting = [];
     for (const resolve of waiting) resolve();
+  }
+
+  #letGo(exchange: Exchange): void {
+    this.#acting.delete(exchange);
+    this.#clock.letGo();
   }
 
   /** Its body, which others did not wait for, is there. */

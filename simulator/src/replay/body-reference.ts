@@ -41,7 +41,8 @@ export function namedBody(bytes: Uint8Array, naming: Naming): Named {
   if (text === null)
     return { body: { base64: Buffer.from(bytes).toString('base64') }, verbatim: [] };
   const value = parsed(text);
-  if (value === undefined || text.includes(placeholderName)) return namedText(text, naming);
+  const isOdd = value === undefined || text.includes(placeholderName) || isDeep(value);
+  if (isOdd) return namedText(text, naming);
   const named = namedJson(value, naming);
   // What is laid out in another way stays so, where there is nothing to hide.
   const isCompact = JSON.stringify(value) === text;
@@ -127,6 +128,14 @@ export function resolved(value: unknown, reveal: (reference: SecretReference) =>
 function isPlaceholder(value: object): value is Placeholder {
   const keys = Object.keys(value);
   return keys.length === 1 && keys[0] === placeholderName;
+}
+
+/** What is nested so deeply was sent to do harm: it would not fit on the stack. */
+const mostLevels = 64;
+
+function isDeep(value: unknown, levels = mostLevels): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((inner) => isDeep(inner, levels - 1));
 }
 
 function textOf(bytes: Uint8Array): string | null {
