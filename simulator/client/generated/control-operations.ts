@@ -24,6 +24,37 @@ export interface OperationRow {
 }
 
 export const operations = {
+  followFleet: {
+    id: 'followFleet',
+    method: 'GET',
+    path: '/api/events',
+    tag: 'Events',
+    summary: 'Follow the fleet',
+    pathParameters: [],
+    queryParameters: ['lastEventId'],
+    replies: {
+      200: { mediaTypes: ['text/event-stream'], headers: [] },
+      400: { mediaTypes: ['application/problem+json'], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
+      403: { mediaTypes: ['application/problem+json'], headers: [] },
+      500: { mediaTypes: ['application/problem+json'], headers: [] },
+    },
+  },
+  listActions: {
+    id: 'listActions',
+    method: 'GET',
+    path: '/api/actions',
+    tag: 'Actions',
+    summary: 'List the actions there are',
+    pathParameters: [],
+    queryParameters: [],
+    replies: {
+      200: { mediaTypes: ['application/json'], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
+      403: { mediaTypes: ['application/problem+json'], headers: [] },
+      500: { mediaTypes: ['application/problem+json'], headers: [] },
+    },
+  },
   listDevices: {
     id: 'listDevices',
     method: 'GET',
@@ -34,6 +65,7 @@ export const operations = {
     queryParameters: [],
     replies: {
       200: { mediaTypes: ['application/json'], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
       500: { mediaTypes: ['application/problem+json'], headers: [] },
     },
@@ -50,6 +82,7 @@ export const operations = {
     replies: {
       201: { mediaTypes: ['application/json'], headers: ['location'] },
       400: { mediaTypes: ['application/problem+json'], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
       409: { mediaTypes: ['application/problem+json'], headers: [] },
       413: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -67,6 +100,7 @@ export const operations = {
     queryParameters: [],
     replies: {
       200: { mediaTypes: ['application/json'], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
       404: { mediaTypes: ['application/problem+json'], headers: [] },
       500: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -82,6 +116,7 @@ export const operations = {
     queryParameters: [],
     replies: {
       204: { mediaTypes: [], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
       404: { mediaTypes: ['application/problem+json'], headers: [] },
       500: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -100,10 +135,65 @@ export const operations = {
     replies: {
       200: { mediaTypes: ['application/json'], headers: [] },
       400: { mediaTypes: ['application/problem+json'], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
       404: { mediaTypes: ['application/problem+json'], headers: [] },
       413: { mediaTypes: ['application/problem+json'], headers: [] },
       415: { mediaTypes: ['application/problem+json'], headers: [] },
+      500: { mediaTypes: ['application/problem+json'], headers: [] },
+    },
+  },
+  renewLease: {
+    id: 'renewLease',
+    method: 'PUT',
+    path: '/api/devices/{id}/lease',
+    tag: 'Devices',
+    summary: 'Renew a device\'s lease',
+    pathParameters: ['id'],
+    queryParameters: [],
+    requestMediaType: 'application/json',
+    replies: {
+      200: { mediaTypes: ['application/json'], headers: [] },
+      400: { mediaTypes: ['application/problem+json'], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
+      403: { mediaTypes: ['application/problem+json'], headers: [] },
+      404: { mediaTypes: ['application/problem+json'], headers: [] },
+      413: { mediaTypes: ['application/problem+json'], headers: [] },
+      415: { mediaTypes: ['application/problem+json'], headers: [] },
+      500: { mediaTypes: ['application/problem+json'], headers: [] },
+    },
+  },
+  followDevice: {
+    id: 'followDevice',
+    method: 'GET',
+    path: '/api/devices/{id}/events',
+    tag: 'Events',
+    summary: 'Follow a device',
+    pathParameters: ['id'],
+    queryParameters: ['lastEventId'],
+    replies: {
+      200: { mediaTypes: ['text/event-stream'], headers: [] },
+      400: { mediaTypes: ['application/problem+json'], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
+      403: { mediaTypes: ['application/problem+json'], headers: [] },
+      404: { mediaTypes: ['application/problem+json'], headers: [] },
+      500: { mediaTypes: ['application/problem+json'], headers: [] },
+    },
+  },
+  getModel: {
+    id: 'getModel',
+    method: 'GET',
+    path: '/api/devices/{id}/model',
+    tag: 'Model',
+    summary: 'Read a device\'s state machines',
+    pathParameters: ['id'],
+    queryParameters: ['machine', 'format'],
+    replies: {
+      200: { mediaTypes: ['application/json', 'text/plain'], headers: [] },
+      400: { mediaTypes: ['application/problem+json'], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
+      403: { mediaTypes: ['application/problem+json'], headers: [] },
+      404: { mediaTypes: ['application/problem+json'], headers: [] },
       500: { mediaTypes: ['application/problem+json'], headers: [] },
     },
   },
@@ -117,6 +207,7 @@ export const operations = {
     queryParameters: [],
     replies: {
       200: { mediaTypes: ['application/json'], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
       404: { mediaTypes: ['application/problem+json'], headers: [] },
       409: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -135,6 +226,7 @@ export const operations = {
     replies: {
       200: { mediaTypes: ['application/json'], headers: [] },
       400: { mediaTypes: ['application/problem+json'], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
       404: { mediaTypes: ['application/problem+json'], headers: [] },
       409: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -153,6 +245,7 @@ export const operations = {
     queryParameters: [],
     replies: {
       200: { mediaTypes: ['application/json'], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
       500: { mediaTypes: ['application/problem+json'], headers: [] },
     },
@@ -167,6 +260,7 @@ export const operations = {
     queryParameters: [],
     replies: {
       200: { mediaTypes: ['application/json'], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
       404: { mediaTypes: ['application/problem+json'], headers: [] },
       500: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -182,6 +276,7 @@ export const operations = {
     queryParameters: [],
     replies: {
       200: { mediaTypes: ['application/json'], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
       404: { mediaTypes: ['application/problem+json'], headers: [] },
       500: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -199,6 +294,7 @@ export const operations = {
     replies: {
       200: { mediaTypes: ['application/json'], headers: [] },
       400: { mediaTypes: ['application/problem+json'], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
       404: { mediaTypes: ['application/problem+json'], headers: [] },
       413: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -216,6 +312,7 @@ export const operations = {
     queryParameters: [],
     replies: {
       200: { mediaTypes: ['application/json'], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
       404: { mediaTypes: ['application/problem+json'], headers: [] },
       500: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -233,6 +330,7 @@ export const operations = {
     replies: {
       200: { mediaTypes: ['application/json'], headers: [] },
       400: { mediaTypes: ['application/problem+json'], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
       404: { mediaTypes: ['application/problem+json'], headers: [] },
       409: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -253,6 +351,7 @@ export const operations = {
     replies: {
       200: { mediaTypes: ['application/json'], headers: [] },
       400: { mediaTypes: ['application/problem+json'], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
       404: { mediaTypes: ['application/problem+json'], headers: [] },
       409: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -273,6 +372,7 @@ export const operations = {
     replies: {
       200: { mediaTypes: ['application/json'], headers: [] },
       400: { mediaTypes: ['application/problem+json'], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
       404: { mediaTypes: ['application/problem+json'], headers: [] },
       409: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -291,6 +391,7 @@ export const operations = {
     queryParameters: [],
     replies: {
       200: { mediaTypes: ['application/json'], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
       500: { mediaTypes: ['application/problem+json'], headers: [] },
     },
@@ -305,6 +406,7 @@ export const operations = {
     queryParameters: [],
     replies: {
       200: { mediaTypes: ['application/json'], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
       404: { mediaTypes: ['application/problem+json'], headers: [] },
       500: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -322,6 +424,7 @@ export const operations = {
     replies: {
       201: { mediaTypes: ['application/json'], headers: [] },
       400: { mediaTypes: ['application/problem+json'], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
       404: { mediaTypes: ['application/problem+json'], headers: [] },
       409: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -340,6 +443,7 @@ export const operations = {
     queryParameters: [],
     replies: {
       204: { mediaTypes: [], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
       404: { mediaTypes: ['application/problem+json'], headers: [] },
       500: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -355,6 +459,7 @@ export const operations = {
     queryParameters: [],
     replies: {
       200: { mediaTypes: ['application/json'], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
       404: { mediaTypes: ['application/problem+json'], headers: [] },
       500: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -370,6 +475,7 @@ export const operations = {
     queryParameters: [],
     replies: {
       204: { mediaTypes: [], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
       404: { mediaTypes: ['application/problem+json'], headers: [] },
       500: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -385,6 +491,7 @@ export const operations = {
     queryParameters: [],
     replies: {
       200: { mediaTypes: ['application/json'], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
       500: { mediaTypes: ['application/problem+json'], headers: [] },
     },
@@ -399,6 +506,7 @@ export const operations = {
     queryParameters: [],
     replies: {
       200: { mediaTypes: ['application/json'], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
       404: { mediaTypes: ['application/problem+json'], headers: [] },
       500: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -416,6 +524,7 @@ export const operations = {
     replies: {
       200: { mediaTypes: ['application/json'], headers: [] },
       400: { mediaTypes: ['application/problem+json'], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
       404: { mediaTypes: ['application/problem+json'], headers: [] },
       409: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -434,6 +543,7 @@ export const operations = {
     queryParameters: [],
     replies: {
       204: { mediaTypes: [], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
       404: { mediaTypes: ['application/problem+json'], headers: [] },
       500: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -449,6 +559,7 @@ export const operations = {
     queryParameters: [],
     replies: {
       200: { mediaTypes: ['application/json'], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
       404: { mediaTypes: ['application/problem+json'], headers: [] },
       500: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -466,6 +577,7 @@ export const operations = {
     replies: {
       201: { mediaTypes: ['application/json'], headers: ['location'] },
       400: { mediaTypes: ['application/problem+json'], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
       404: { mediaTypes: ['application/problem+json'], headers: [] },
       409: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -484,6 +596,7 @@ export const operations = {
     queryParameters: [],
     replies: {
       200: { mediaTypes: ['application/json'], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
       404: { mediaTypes: ['application/problem+json'], headers: [] },
       500: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -499,6 +612,7 @@ export const operations = {
     queryParameters: [],
     replies: {
       204: { mediaTypes: [], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
       404: { mediaTypes: ['application/problem+json'], headers: [] },
       500: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -514,6 +628,7 @@ export const operations = {
     queryParameters: [],
     replies: {
       200: { mediaTypes: ['application/json'], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
       404: { mediaTypes: ['application/problem+json'], headers: [] },
       409: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -532,6 +647,7 @@ export const operations = {
     replies: {
       201: { mediaTypes: ['application/json'], headers: ['location'] },
       400: { mediaTypes: ['application/problem+json'], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
       404: { mediaTypes: ['application/problem+json'], headers: [] },
       409: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -551,6 +667,7 @@ export const operations = {
     replies: {
       200: { mediaTypes: ['application/json', 'text/plain'], headers: [] },
       400: { mediaTypes: ['application/problem+json'], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
       404: { mediaTypes: ['application/problem+json'], headers: [] },
       500: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -566,6 +683,7 @@ export const operations = {
     queryParameters: [],
     replies: {
       200: { mediaTypes: ['application/json'], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
       404: { mediaTypes: ['application/problem+json'], headers: [] },
       500: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -583,6 +701,7 @@ export const operations = {
     replies: {
       200: { mediaTypes: ['application/json'], headers: [] },
       400: { mediaTypes: ['application/problem+json'], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
       404: { mediaTypes: ['application/problem+json'], headers: [] },
       413: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -600,6 +719,7 @@ export const operations = {
     queryParameters: [],
     replies: {
       200: { mediaTypes: ['application/json'], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
       404: { mediaTypes: ['application/problem+json'], headers: [] },
       409: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -616,6 +736,7 @@ export const operations = {
     queryParameters: [],
     replies: {
       200: { mediaTypes: ['application/json'], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
       404: { mediaTypes: ['application/problem+json'], headers: [] },
       500: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -631,6 +752,7 @@ export const operations = {
     queryParameters: [],
     replies: {
       200: { mediaTypes: ['application/json'], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
       404: { mediaTypes: ['application/problem+json'], headers: [] },
       500: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -648,6 +770,7 @@ export const operations = {
     replies: {
       200: { mediaTypes: ['application/json'], headers: [] },
       400: { mediaTypes: ['application/problem+json'], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
       404: { mediaTypes: ['application/problem+json'], headers: [] },
       413: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -665,6 +788,7 @@ export const operations = {
     queryParameters: [],
     replies: {
       200: { mediaTypes: ['application/json'], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
       404: { mediaTypes: ['application/problem+json'], headers: [] },
       500: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -682,6 +806,7 @@ export const operations = {
     replies: {
       201: { mediaTypes: ['application/json'], headers: [] },
       400: { mediaTypes: ['application/problem+json'], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
       404: { mediaTypes: ['application/problem+json'], headers: [] },
       409: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -700,6 +825,7 @@ export const operations = {
     queryParameters: [],
     replies: {
       200: { mediaTypes: ['application/json'], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
       500: { mediaTypes: ['application/problem+json'], headers: [] },
     },

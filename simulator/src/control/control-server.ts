@@ -1,9 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { readParameters, validateReply } from '../../build/control-validators.js';
+import { Feeds } from '../events/feeds.ts';
 import type { Fleet } from '../fleet/fleet.ts';
 import { onlyLooking } from '../replay/inputs.ts';
 import { bodyIssues } from './body-issues.ts';
-import type { ControlOperationId, DeviceContext } from './control-handlers.ts';
+import { closedHeaders } from './closed-headers.ts';
+import type { ControlOperationId, DeviceContext, StreamOperationId } from './control-handlers.ts';
 import {
   firstOf,
   type Refusal,
@@ -12,11 +14,12 @@ import {
   refuseBody,
   refuseQuery,
 } from './control-problem.ts';
-import { type GuardOptions, guardRefusal } from './guard.ts';
+import { type GuardOptions, guardRefusal, tokenRefusal } from './guard.ts';
 import { handlers } from './handlers.ts';
 import { indexText } from './index-text.ts';
 import { readJson } from './request-body.ts';
 import { type ControlOperation, routeOf } from './routes.ts';
+import { type Streamed, streamEvents } from './stream-events.ts';
 
 /** Any answer of any operation; which of them an operation may give, its handler's type says. */
 interface Answer {
@@ -30,27 +33,37 @@ type AnyHandler = (
   context: DeviceContext,
 ) => Answer | Promise<Answer>;
 
+/** What requests are answered from. */
+interface Served {
+  fleet: Fleet;
+  feeds: Feeds;
+  guard: GuardOptions;
+}
+
 /** Serves the control API and, at `/`, a page of text that says what is where. */
 export function controlServer(fleet: Fleet, guard: GuardOptions) {
+  const served = { fleet, feeds: new Feeds(fleet), guard };
   return async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
-    const answer = await answerTo(req, fleet, guard);
-    if (answer !== null) send(res, answer);
+    const answer = await answerTo(req, served);
+    if (answer === null) return;
+    if ('feed' in answer) streamEvents(req, res, answer);
+    else send(res, answer);
   };
 }
 
 /** Null when there is nobody left to answer. */
-async function answerTo(
-  req: IncomingMessage,
-  fleet: Fleet,
-  guard: GuardOptions,
-): Promise<Answer | null> {
+async function answerTo(req: IncomingMessage, served: Served): Promise<Answer | Streamed | null> {
+  const { fleet, guard } = served;
   const refusal = guardRefusal(req.headers, guard);
   if (refusal !== null) return refusal;
   const { method = 'GET', url = '/' } = req;
   const [path = '/', search = ''] = splitOnce(url, '?');
+  const noToken = tokenRefusal(req.headers, guard);
   if (path === '/' && (method === 'GET' || method === 'HEAD')) {
-    return { status: 200, body: indexText(fleet) };
+    // Serial numbers are passwords.
+    return { status: 200, body: indexText(fleet, noToken === null) };
   }
+  if (noToken !== null) return noToken;
   const route = routeOf(method, path);
   if (route === null) {
     return refuse(404, 'unknown-path', `There is nothing at ${path}. See / for what there is.`);
@@ -60,16 +73,16 @@ async function answerTo(
     const detail = `${path} does not take ${method}. Use ${allow}.`;
     return { ...refuse(405, 'method-not-allowed', detail), headers: { allow } };
   }
-  return operate(req, fleet, route.operation, route.path, search);
+  return operate(req, served, route.operation, route.path, search);
 }
 
 async function operate(
   req: IncomingMessage,
-  fleet: Fleet,
+  { fleet, feeds }: Served,
   operation: ControlOperation,
   path: Record<string, string>,
   search: string,
-): Promise<Answer | null> {
+): Promise<Answer | Streamed | null> {
   const { id, method, requestMediaType, alsoAccepts = [] } = operation;
   // The id first: that a device is not leased matters more than what else may be wrong.
   const leased = path.id === undefined ? undefined : fleet.get(path.id);
@@ -87,6 +100,11 @@ async function operate(
   if (read.outcome === 'refused') return refuse(read.status, read.reason, read.detail);
   const wrong = bodyIssues(id, read.value);
   if (wrong.length > 0) return refuseBody(wrong, ' Nothing was changed.');
+  if (isStream(id)) {
+    const after = req.headers['last-event-id'] ?? query.lastEventId;
+    const feed = leased === undefined ? feeds.ofFleet() : feeds.ofDevice(leased);
+    return { feed, after: typeof after === 'string' ? after : undefined };
+  }
   const request = { path: named, query, body: read.value };
   const context = { fleet, leased };
   if (leased === undefined || method === 'GET' || onlyLooking.has(id)) {
@@ -94,14 +112,20 @@ async function operate(
   }
   const { id: _id, ...parameters } = path;
   const asked = { operationId: id, path: parameters, body: read.value };
-  return checked(id, request, context, (run) => leased.asInput(asked, run));
+  const answer = await checked(id, request, context, (run) => leased.asInput(asked, run));
+  leased.touch();
+  return answer;
+}
+
+function isStream(id: ControlOperationId): id is StreamOperationId {
+  return id === 'followDevice' || id === 'followFleet';
 }
 
 type Run = () => Answer | Promise<Answer>;
 
 /** Runs the handler; a handler that throws or breaks the contract is a bug, and said so. */
 async function checked(
-  id: ControlOperationId,
+  id: Exclude<ControlOperationId, StreamOperationId>,
   request: { path: object; query: object; body: unknown },
   context: { fleet: Fleet; leased: DeviceContext['leased'] | undefined },
   around: (run: Run) => Answer | Promise<Answer> = (run) => run(),
@@ -147,8 +171,7 @@ function send(res: ServerResponse, answer: Answer): void {
     ...headers,
     ...(mediaType === null ? {} : { 'content-type': `${mediaType}; charset=utf-8` }),
     ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(text) }),
-    'cache-control': 'no-store',
-    'x-content-type-options': 'nosniff',
+    ...closedHeaders,
   });
   res.end(body === undefined ? undefined : text);
 }

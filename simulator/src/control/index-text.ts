@@ -1,7 +1,10 @@
 import type { Fleet } from '../fleet/fleet.ts';
 
-/** What stands at `/` of the lab port until the lab page is built. */
-export function indexText(fleet: Fleet): string {
+/**
+ * What stands at `/` of the lab port until the lab page is built.
+ * @param isTrusted whether whoever asks may know the devices
+ */
+export function indexText(fleet: Fleet, isTrusted: boolean): string {
   const devices = fleet.list().map((device) => {
     const { id, product, serialNumber, baseUrl, setupUrl } = device.lease();
     return `  ${id}: ${product}, serial number ${serialNumber}\n    ${baseUrl}\n    ${setupUrl} (local setup address)`;
@@ -12,7 +15,7 @@ export function indexText(fleet: Fleet): string {
     'The lab page is not built yet. Until then:',
     '',
     'Devices',
-    ...(devices.length === 0 ? ['  none is leased'] : devices),
+    ...listed(devices, isTrusted),
     '',
     'Control API (simulator/control.yaml)',
     `  ${fleet.labUrl}/api/devices`,
@@ -21,4 +24,9 @@ export function indexText(fleet: Fleet): string {
     `  ${fleet.cloudUrl}`,
     '',
   ].join('\n');
+}
+
+function listed(devices: readonly string[], isTrusted: boolean): readonly string[] {
+  if (!isTrusted) return ['  are told to who shows the token (Authorization: Bearer)'];
+  return devices.length === 0 ? ['  none is leased'] : devices;
 }

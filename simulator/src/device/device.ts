@@ -164,9 +164,9 @@ export class Device implements DeviceCore {
     unpair(this);
   }
 
-  /** The provider offers another version on a channel. */
-  releaseFirmware(channel: string, version: string): void {
-    releaseFirmware(this, channel, version);
+  /** The provider offers another version on a channel; false when it has no room for one more. */
+  releaseFirmware(channel: string, version: string): boolean {
+    return releaseFirmware(this, channel, version);
   }
 
   /** The provider offers nothing on a channel any more; false when it has not before. */

@@ -45,16 +45,24 @@ export function changeUpdateSettings(
   return { outcome: 'updated', settings: applyUpdate(core, 'updates', update) };
 }
 
-/** The provider offers another version on a channel. */
-export function releaseFirmware(core: DeviceCore, channel: string, version: string): void {
-  core.state.updates.channels[channel] = version;
+/** So many channels the provider has at most (device-state.yaml). */
+export const mostChannels = 16;
+
+/** The provider offers another version on a channel; false when it has no room for one more. */
+export function releaseFirmware(core: DeviceCore, channel: string, version: string): boolean {
+  const { updates } = core.state;
+  const isNew = !Object.hasOwn(updates.channels, channel);
+  if (isNew && Object.keys(updates.channels).length >= mostChannels) return false;
+  // Not by assignment: a channel `__proto__` is one like any other.
+  updates.channels = { ...updates.channels, [channel]: version };
   look(core);
+  return true;
 }
 
 /** The provider offers nothing on a channel any more; false when it has not before. */
 export function withdrawFirmware(core: DeviceCore, channel: string): boolean {
   const { channels } = core.state.updates;
-  if (channels[channel] === undefined) return false;
+  if (!Object.hasOwn(channels, channel)) return false;
   delete channels[channel];
   look(core);
   return true;

@@ -40,9 +40,8 @@ export function namedBody(bytes: Uint8Array, naming: Naming): Named {
   const text = textOf(bytes);
   if (text === null)
     return { body: { base64: Buffer.from(bytes).toString('base64') }, verbatim: [] };
-  const value = parsed(text);
-  const isOdd = value === undefined || text.includes(placeholderName) || isDeep(value);
-  if (isOdd) return namedText(text, naming);
+  const value = isNestedDeeply(text) ? undefined : parsed(text);
+  if (value === undefined || text.includes(placeholderName)) return namedText(text, naming);
   const named = namedJson(value, naming);
   // What is laid out in another way stays so, where there is nothing to hide.
   const isCompact = JSON.stringify(value) === text;
@@ -130,20 +129,25 @@ function isPlaceholder(value: object): value is Placeholder {
   return keys.length === 1 && keys[0] === placeholderName;
 }
 
-/** What is nested so deeply was sent to do harm: it would not fit on the stack. */
-const mostLevels = 64;
-
-function isDeep(value: unknown, levels = mostLevels): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return levels === 0 || Object.values(value).some((inner) => isDeep(inner, levels - 1));
-}
-
 function textOf(bytes: Uint8Array): string | null {
   try {
     return strictUtf8.decode(bytes);
   } catch {
     return null;
   }
+}
+
+/** What is nested deeper than this was sent to do harm: it would not fit on the stack. */
+const mostLevels = 64;
+
+/** Brackets in texts count, too: what is taken for deep by mistake is kept as text, and loses nothing. */
+function isNestedDeeply(text: string): boolean {
+  let levels = 0;
+  for (const [bracket] of text.matchAll(/[[\]{}]/g)) {
+    levels += bracket === '[' || bracket === '{' ? 1 : -1;
+    if (levels > mostLevels) return true;
+  }
+  return false;
 }
 
 function parsed(text: string): unknown {
