@@ -97,6 +97,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/products": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the products that there are
+         * @description A device of another code can be leased, too; it is of an unknown model.
+         */
+        get: operations["listProducts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the operations of a device's API */
+        get: operations["listOperations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/conditions": {
         parameters: {
             query?: never;
@@ -1431,6 +1468,21 @@ export interface components {
          * @enum {string}
          */
         PowerState: "on" | "off" | "booting";
+        Product: {
+            product: components["schemas"]["ProductCode"];
+            /** @description Brand and model. */
+            name: string;
+            /** @description What a device of it has unless its lease says otherwise. */
+            firmwareVersion: components["schemas"]["DeviceFirmwareVersion"];
+        };
+        DeviceOperation: {
+            operationId: string;
+            tag: string;
+            method: string;
+            /** @description With `{name}` for each parameter. */
+            path: string;
+            summary: string;
+        };
         LeaseRequest: {
             /** @default barra */
             product?: components["schemas"]["ProductCode"];
@@ -1467,6 +1519,15 @@ export interface components {
         Lease: {
             id: components["schemas"]["DeviceId"];
             product: components["schemas"]["ProductCode"];
+            /** @description Brand and model; the brand alone of an unknown one. */
+            name: string;
+            updateState: components["schemas"]["UpgradeState"];
+            /** @description `reached`, or what is in the way; /network/internet of the state. */
+            internet: string;
+            /** @description Name of the one that it plays. */
+            scenario: string | null;
+            /** @description What it went on from; null for one that was leased by itself. */
+            forkOf: components["schemas"]["ForkOrigin"] | null;
             firmwareVersion: string;
             serialNumber: string;
             seed: components["schemas"]["DeviceSeed"];
@@ -1499,6 +1560,10 @@ export interface components {
             /** @description Real time, epoch milliseconds, at which the lease ends by itself. */
             expiresAt: number | null;
         };
+        ForkOrigin: {
+            device: components["schemas"]["DeviceId"];
+            snapshot: components["schemas"]["SnapshotName"];
+        };
         /** @description Merge patch of the device's state; what may stand where is what the state's schema says. */
         StatePatch: {
             [key: string]: unknown;
@@ -1524,6 +1589,8 @@ export interface components {
         ConditionName: "cableOut" | "offline" | "cloudUnreachable" | "ntpUnreachable" | "signInOverNetworkOff" | "staticAddress" | "noDhcpServer" | "wifiJoined" | "wifiJoining" | "wifiWrongPassword" | "wifiOutOfRange" | "wifiWeak" | "wifiWithoutInternet" | "dot1xRequired" | "proxyRequired" | "proxyWrong" | "pacUnreachable" | "dnsFailing" | "captivePortal" | "flapping" | "highLatency" | "lowBandwidth" | "csrBusy" | "csrSlow" | "updateNotFound" | "updateServerSlow" | "updateDownloadBroken" | "updateNoSpace" | "updateVerificationFails" | "updateInstallFails" | "updatePowerLoss" | "updateStuck" | "rebootRefused" | "rebootFails" | "rebootNeverReturns" | "enrollmentSlow" | "logsBusy" | "logsTimeOut" | "logsBroken" | "cameraDiagnosticsFail" | "audioDiagnosticsFail" | "noActiveCall";
         ConditionKind: {
             name: components["schemas"]["ConditionName"];
+            /** @description What it is about in a word; the list has one topic after the other. */
+            topic: string;
             /** @description What is the case while it is on. */
             summary: string;
             /** @description Names of what it takes when it is switched on. */
@@ -2265,6 +2332,50 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["WrongMediaType"];
+            500: components["responses"]["Broken"];
+        };
+    };
+    listProducts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Every product, in the order of the specification. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Product"][];
+                };
+            };
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Broken"];
+        };
+    };
+    listOperations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Those of openapi.yaml that a device answers, in their order there. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeviceOperation"][];
+                };
+            };
+            403: components["responses"]["Forbidden"];
             500: components["responses"]["Broken"];
         };
     };
