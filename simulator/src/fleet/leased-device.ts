@@ -1,4 +1,3 @@
-import { displayName } from '@stillhouse/contracts/products';
 import type { Issue } from '@stillhouse/contracts/validators';
 import { realNow, wakeAfter } from '../clock/real-time.ts';
 import { CloudEvents } from '../cloud/cloud-events.ts';
@@ -91,11 +90,10 @@ export class LeasedDevice {
   /** What the control API tells about a lease. */
   lease(): ControlSchema<'Lease'> {
     const { device, baseUrl, nameUrl, setupUrl } = this.#host;
-    const { product, firmwareVersion, serialNumber, seed, power, updates, network } = device.state;
+    const { product, firmwareVersion, serialNumber, seed, power } = device.state;
     return {
       id: this.id,
       product,
-      name: displayName(product, this.#surroundings.brand),
       firmwareVersion,
       serialNumber,
       seed,
@@ -107,9 +105,6 @@ export class LeasedDevice {
       ...this.ports,
       clock: this.clock(),
       expiresAt: this.#expiresAt,
-      updateState: updates.state,
-      internet: network.internet,
-      scenario: this.#player?.scenario.scenario ?? null,
       forkOf: this.terms.forkOf ?? null,
     };
   }
