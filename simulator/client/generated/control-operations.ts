@@ -24,6 +24,37 @@ export interface OperationRow {
 }
 
 export const operations = {
+  followFleet: {
+    id: 'followFleet',
+    method: 'GET',
+    path: '/api/events',
+    tag: 'Events',
+    summary: 'Follow the fleet',
+    pathParameters: [],
+    queryParameters: ['lastEventId'],
+    replies: {
+      200: { mediaTypes: ['text/event-stream'], headers: [] },
+      400: { mediaTypes: ['application/problem+json'], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
+      403: { mediaTypes: ['application/problem+json'], headers: [] },
+      500: { mediaTypes: ['application/problem+json'], headers: [] },
+    },
+  },
+  listActions: {
+    id: 'listActions',
+    method: 'GET',
+    path: '/api/actions',
+    tag: 'Actions',
+    summary: 'List the actions there are',
+    pathParameters: [],
+    queryParameters: [],
+    replies: {
+      200: { mediaTypes: ['application/json'], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
+      403: { mediaTypes: ['application/problem+json'], headers: [] },
+      500: { mediaTypes: ['application/problem+json'], headers: [] },
+    },
+  },
   listDevices: {
     id: 'listDevices',
     method: 'GET',
@@ -34,6 +65,7 @@ export const operations = {
     queryParameters: [],
     replies: {
       200: { mediaTypes: ['application/json'], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
       500: { mediaTypes: ['application/problem+json'], headers: [] },
     },
@@ -50,6 +82,7 @@ export const operations = {
     replies: {
       201: { mediaTypes: ['application/json'], headers: ['location'] },
       400: { mediaTypes: ['application/problem+json'], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
       409: { mediaTypes: ['application/problem+json'], headers: [] },
       413: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -67,6 +100,7 @@ export const operations = {
     queryParameters: [],
     replies: {
       200: { mediaTypes: ['application/json'], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
       404: { mediaTypes: ['application/problem+json'], headers: [] },
       500: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -82,6 +116,7 @@ export const operations = {
     queryParameters: [],
     replies: {
       204: { mediaTypes: [], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
       404: { mediaTypes: ['application/problem+json'], headers: [] },
       500: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -100,10 +135,65 @@ export const operations = {
     replies: {
       200: { mediaTypes: ['application/json'], headers: [] },
       400: { mediaTypes: ['application/problem+json'], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
       404: { mediaTypes: ['application/problem+json'], headers: [] },
       413: { mediaTypes: ['application/problem+json'], headers: [] },
       415: { mediaTypes: ['application/problem+json'], headers: [] },
+      500: { mediaTypes: ['application/problem+json'], headers: [] },
+    },
+  },
+  renewLease: {
+    id: 'renewLease',
+    method: 'PUT',
+    path: '/api/devices/{id}/lease',
+    tag: 'Devices',
+    summary: 'Renew a device\'s lease',
+    pathParameters: ['id'],
+    queryParameters: [],
+    requestMediaType: 'application/json',
+    replies: {
+      200: { mediaTypes: ['application/json'], headers: [] },
+      400: { mediaTypes: ['application/problem+json'], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
+      403: { mediaTypes: ['application/problem+json'], headers: [] },
+      404: { mediaTypes: ['application/problem+json'], headers: [] },
+      413: { mediaTypes: ['application/problem+json'], headers: [] },
+      415: { mediaTypes: ['application/problem+json'], headers: [] },
+      500: { mediaTypes: ['application/problem+json'], headers: [] },
+    },
+  },
+  followDevice: {
+    id: 'followDevice',
+    method: 'GET',
+    path: '/api/devices/{id}/events',
+    tag: 'Events',
+    summary: 'Follow a device',
+    pathParameters: ['id'],
+    queryParameters: ['lastEventId'],
+    replies: {
+      200: { mediaTypes: ['text/event-stream'], headers: [] },
+      400: { mediaTypes: ['application/problem+json'], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
+      403: { mediaTypes: ['application/problem+json'], headers: [] },
+      404: { mediaTypes: ['application/problem+json'], headers: [] },
+      500: { mediaTypes: ['application/problem+json'], headers: [] },
+    },
+  },
+  getModel: {
+    id: 'getModel',
+    method: 'GET',
+    path: '/api/devices/{id}/model',
+    tag: 'Model',
+    summary: 'Read a device\'s state machines',
+    pathParameters: ['id'],
+    queryParameters: ['machine', 'format'],
+    replies: {
+      200: { mediaTypes: ['application/json', 'text/plain'], headers: [] },
+      400: { mediaTypes: ['application/problem+json'], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
+      403: { mediaTypes: ['application/problem+json'], headers: [] },
+      404: { mediaTypes: ['application/problem+json'], headers: [] },
       500: { mediaTypes: ['application/problem+json'], headers: [] },
     },
   },
@@ -117,6 +207,7 @@ export const operations = {
     queryParameters: [],
     replies: {
       200: { mediaTypes: ['application/json'], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
       404: { mediaTypes: ['application/problem+json'], headers: [] },
       409: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -135,6 +226,7 @@ export const operations = {
     replies: {
       200: { mediaTypes: ['application/json'], headers: [] },
       400: { mediaTypes: ['application/problem+json'], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
       404: { mediaTypes: ['application/problem+json'], headers: [] },
       409: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -153,6 +245,7 @@ export const operations = {
     queryParameters: [],
     replies: {
       200: { mediaTypes: ['application/json'], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
       500: { mediaTypes: ['application/problem+json'], headers: [] },
     },
@@ -167,6 +260,7 @@ export const operations = {
     queryParameters: [],
     replies: {
       200: { mediaTypes: ['application/json'], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
       500: { mediaTypes: ['application/problem+json'], headers: [] },
     },
@@ -181,6 +275,7 @@ export const operations = {
     queryParameters: [],
     replies: {
       200: { mediaTypes: ['application/json'], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
       500: { mediaTypes: ['application/problem+json'], headers: [] },
     },
@@ -195,6 +290,7 @@ export const operations = {
     queryParameters: [],
     replies: {
       200: { mediaTypes: ['application/json'], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
       404: { mediaTypes: ['application/problem+json'], headers: [] },
       500: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -210,6 +306,7 @@ export const operations = {
     queryParameters: [],
     replies: {
       200: { mediaTypes: ['application/json'], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
       404: { mediaTypes: ['application/problem+json'], headers: [] },
       500: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -227,6 +324,7 @@ export const operations = {
     replies: {
       200: { mediaTypes: ['application/json'], headers: [] },
       400: { mediaTypes: ['application/problem+json'], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
       404: { mediaTypes: ['application/problem+json'], headers: [] },
       413: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -244,6 +342,7 @@ export const operations = {
     queryParameters: [],
     replies: {
       200: { mediaTypes: ['application/json'], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
       404: { mediaTypes: ['application/problem+json'], headers: [] },
       500: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -261,6 +360,7 @@ export const operations = {
     replies: {
       200: { mediaTypes: ['application/json'], headers: [] },
       400: { mediaTypes: ['application/problem+json'], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
       404: { mediaTypes: ['application/problem+json'], headers: [] },
       409: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -281,6 +381,7 @@ export const operations = {
     replies: {
       200: { mediaTypes: ['application/json'], headers: [] },
       400: { mediaTypes: ['application/problem+json'], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
       404: { mediaTypes: ['application/problem+json'], headers: [] },
       409: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -301,6 +402,7 @@ export const operations = {
     replies: {
       200: { mediaTypes: ['application/json'], headers: [] },
       400: { mediaTypes: ['application/problem+json'], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
       404: { mediaTypes: ['application/problem+json'], headers: [] },
       409: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -319,6 +421,7 @@ export const operations = {
     queryParameters: [],
     replies: {
       200: { mediaTypes: ['application/json'], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
       500: { mediaTypes: ['application/problem+json'], headers: [] },
     },
@@ -333,6 +436,7 @@ export const operations = {
     queryParameters: [],
     replies: {
       200: { mediaTypes: ['application/json'], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
       404: { mediaTypes: ['application/problem+json'], headers: [] },
       500: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -350,6 +454,7 @@ export const operations = {
     replies: {
       201: { mediaTypes: ['application/json'], headers: [] },
       400: { mediaTypes: ['application/problem+json'], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
       404: { mediaTypes: ['application/problem+json'], headers: [] },
       409: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -368,6 +473,7 @@ export const operations = {
     queryParameters: [],
     replies: {
       204: { mediaTypes: [], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
       404: { mediaTypes: ['application/problem+json'], headers: [] },
       500: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -383,6 +489,7 @@ export const operations = {
     queryParameters: [],
     replies: {
       200: { mediaTypes: ['application/json'], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
       404: { mediaTypes: ['application/problem+json'], headers: [] },
       500: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -398,6 +505,7 @@ export const operations = {
     queryParameters: [],
     replies: {
       204: { mediaTypes: [], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
       404: { mediaTypes: ['application/problem+json'], headers: [] },
       500: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -413,6 +521,7 @@ export const operations = {
     queryParameters: [],
     replies: {
       200: { mediaTypes: ['application/json'], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
       500: { mediaTypes: ['application/problem+json'], headers: [] },
     },
@@ -427,6 +536,7 @@ export const operations = {
     queryParameters: [],
     replies: {
       200: { mediaTypes: ['application/json'], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
       404: { mediaTypes: ['application/problem+json'], headers: [] },
       500: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -444,6 +554,7 @@ export const operations = {
     replies: {
       200: { mediaTypes: ['application/json'], headers: [] },
       400: { mediaTypes: ['application/problem+json'], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
       404: { mediaTypes: ['application/problem+json'], headers: [] },
       409: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -462,6 +573,7 @@ export const operations = {
     queryParameters: [],
     replies: {
       204: { mediaTypes: [], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
       404: { mediaTypes: ['application/problem+json'], headers: [] },
       500: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -477,6 +589,7 @@ export const operations = {
     queryParameters: [],
     replies: {
       200: { mediaTypes: ['application/json'], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
       404: { mediaTypes: ['application/problem+json'], headers: [] },
       500: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -494,6 +607,7 @@ export const operations = {
     replies: {
       201: { mediaTypes: ['application/json'], headers: ['location'] },
       400: { mediaTypes: ['application/problem+json'], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
       404: { mediaTypes: ['application/problem+json'], headers: [] },
       409: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -512,6 +626,7 @@ export const operations = {
     queryParameters: [],
     replies: {
       200: { mediaTypes: ['application/json'], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
       404: { mediaTypes: ['application/problem+json'], headers: [] },
       500: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -527,6 +642,7 @@ export const operations = {
     queryParameters: [],
     replies: {
       204: { mediaTypes: [], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
       404: { mediaTypes: ['application/problem+json'], headers: [] },
       500: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -542,6 +658,7 @@ export const operations = {
     queryParameters: [],
     replies: {
       200: { mediaTypes: ['application/json'], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
       404: { mediaTypes: ['application/problem+json'], headers: [] },
       409: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -560,6 +677,7 @@ export const operations = {
     replies: {
       201: { mediaTypes: ['application/json'], headers: ['location'] },
       400: { mediaTypes: ['application/problem+json'], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
       404: { mediaTypes: ['application/problem+json'], headers: [] },
       409: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -579,6 +697,7 @@ export const operations = {
     replies: {
       200: { mediaTypes: ['application/json', 'text/plain'], headers: [] },
       400: { mediaTypes: ['application/problem+json'], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
       404: { mediaTypes: ['application/problem+json'], headers: [] },
       500: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -594,6 +713,7 @@ export const operations = {
     queryParameters: [],
     replies: {
       200: { mediaTypes: ['application/json'], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
       404: { mediaTypes: ['application/problem+json'], headers: [] },
       500: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -609,6 +729,7 @@ export const operations = {
     queryParameters: [],
     replies: {
       200: { mediaTypes: ['application/json'], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
       404: { mediaTypes: ['application/problem+json'], headers: [] },
       500: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -626,6 +747,7 @@ export const operations = {
     replies: {
       200: { mediaTypes: ['application/json'], headers: [] },
       400: { mediaTypes: ['application/problem+json'], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
       404: { mediaTypes: ['application/problem+json'], headers: [] },
       413: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -643,6 +765,7 @@ export const operations = {
     queryParameters: [],
     replies: {
       200: { mediaTypes: ['application/json'], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
       404: { mediaTypes: ['application/problem+json'], headers: [] },
       500: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -660,6 +783,7 @@ export const operations = {
     replies: {
       201: { mediaTypes: ['application/json'], headers: [] },
       400: { mediaTypes: ['application/problem+json'], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
       404: { mediaTypes: ['application/problem+json'], headers: [] },
       409: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -678,6 +802,7 @@ export const operations = {
     queryParameters: [],
     replies: {
       200: { mediaTypes: ['application/json'], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
       500: { mediaTypes: ['application/problem+json'], headers: [] },
     },

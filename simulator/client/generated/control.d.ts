@@ -1,6 +1,44 @@
 /** Made from simulator/control.yaml by `npm run generate`. Change the contract, not this file. */
 
 export interface paths {
+    "/api/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow the fleet
+         * @description Server-sent events; each has an `id`, its kind as `event`, and as `data` a `FleetEvent`. It begins with the whole fleet, unless it goes on
+         *     after the event that is named (`Last-Event-ID`, as browsers send it, or the query) and none has been missed.
+         */
+        get: operations["followFleet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the actions there are */
+        get: operations["listActions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/devices": {
         parameters: {
             query?: never;
@@ -50,6 +88,75 @@ export interface paths {
          *     schema is refused with the path and the reason.
          */
         patch: operations["patchDevice"];
+        trace?: never;
+    };
+    "/api/devices/{id}/lease": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The device's id in this simulator; the first one is `default`. */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Renew a device's lease
+         * @description Its time counts from now, in real time, whatever the device's clock does. A reset or restore begins it anew, with the same length.
+         */
+        put: operations["renewLease"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/devices/{id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The device's id in this simulator; the first one is `default`. */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Follow a device
+         * @description Server-sent events; each has an `id`, its kind as `event`, and as `data` a `StreamedEvent`. It begins with how the device stands: `lease`,
+         *     `clock`, `fault`, `scenario` and the whole `state`; a reset or restore tells them again. It goes on after the event that is named
+         *     (`Last-Event-ID`, as browsers send it, or the query) instead, if none has been missed: the latest 1,000 are kept, for a minute after
+         *     the last one who listened has gone. Ends after `released`.
+         */
+        get: operations["followDevice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/devices/{id}/model": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The device's id in this simulator; the first one is `default`. */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        /** Read a device's state machines */
+        get: operations["getModel"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/devices/{id}/reset": {
@@ -1516,22 +1623,26 @@ export interface components {
         Speed: number;
         /** @description Holds a lockstep browser's requests at the gate for `stepClock`; for a manual clock only. */
         Lockstep: boolean;
+        LeaseRenewal: {
+            /** @description Real time from now on; null, and it never ends by itself. */
+            ttlMs: components["schemas"]["LeaseMs"] | null;
+        };
         Lease: {
             id: components["schemas"]["DeviceId"];
             product: components["schemas"]["ProductCode"];
-            /** @description Brand and model; the brand alone of an unknown one. */
-            name: string;
-            updateState: components["schemas"]["UpgradeState"];
-            /** @description `reached`, or what is in the way; /network/internet of the state. */
-            internet: string;
-            /** @description Name of the one that it plays. */
-            scenario: string | null;
+            /** @description Brand and model. */
+            displayName: string;
             /** @description What it went on from; null for one that was leased by itself. */
             forkOf: components["schemas"]["ForkOrigin"] | null;
             firmwareVersion: string;
             serialNumber: string;
             seed: components["schemas"]["DeviceSeed"];
             power: components["schemas"]["PowerState"];
+            updateState: components["schemas"]["UpgradeState"];
+            /** @description `reached`, or what is in the way. */
+            internet: string;
+            /** @description Name of the one that it plays. */
+            scenario: string | null;
             /**
              * Format: uri
              * @description The device as the network sees it; a static address of 127.0.0.0/8 moves it.
@@ -1569,21 +1680,210 @@ export interface components {
             [key: string]: unknown;
         };
         /** @enum {string} */
-        ActionName: "reboot" | "powerOff" | "powerOn" | "powerCycle" | "factoryReset" | "pair" | "unpair" | "changePassword" | "releaseFirmware" | "withdrawFirmware";
+        ActionName: "reboot" | "powerOff" | "powerOn" | "powerCycle" | "factoryReset" | "pair" | "unpair" | "changePassword" | "releaseFirmware" | "withdrawFirmware" | "changeUpdateSettings" | "startUpdate" | "openMaintenanceWindow" | "finishDownload" | "finishInstall" | "failUpdate";
         ActionParameters: {
             /** @description For `pair`. Default a name made from the device's seed. */
             pairedDeviceName?: string;
             /** @description For `changePassword`, which needs it, the admin's new one; somebody enters it at the device. */
             password?: string;
-            /** @description For `releaseFirmware` and `withdrawFirmware`, which need it. */
+            /** @description For `releaseFirmware` and `withdrawFirmware`, which need it, and for `changeUpdateSettings`. */
             channel?: components["schemas"]["UpdateChannel"];
             /** @description For `releaseFirmware`, which needs it. */
             version?: components["schemas"]["DeviceFirmwareVersion"];
+            /**
+             * @description For `changeUpdateSettings`.
+             * @enum {string}
+             */
+            type?: "AUTOMATIC" | "MANUAL";
+            /** @description For `failUpdate`. Default `downloadBroken` while it downloads, `installFailed` while it installs. */
+            failure?: components["schemas"]["UpdateFailure"];
+        };
+        /**
+         * @description Why an update has failed; the last three while it installs, the others while it downloads.
+         * @enum {string}
+         */
+        UpdateFailure: "notFound" | "noSpace" | "downloadBroken" | "serverUnreachable" | "tooSlow" | "verificationFailed" | "interrupted" | "installFailed" | "powerLost";
+        ActionKind: {
+            name: components["schemas"]["ActionName"];
+            /** @description What it does. */
+            summary: string;
+            parameters: components["schemas"]["ActionParameter"][];
+        };
+        ActionParameter: {
+            /** @enum {string} */
+            name: "pairedDeviceName" | "password" | "channel" | "version" | "type" | "failure";
+            needed: boolean;
+            summary: string;
+            /** @description Those that there are; null, when any may be given that fits its schema. */
+            values: string[] | null;
+            example: string;
         };
         ActionResult: {
             action: components["schemas"]["ActionName"];
             at: components["schemas"]["EpochMs"];
             power: components["schemas"]["PowerState"];
+        };
+        /** @enum {string} */
+        MachineName: "power" | "updateState" | "internet" | "wifi" | "enrollment";
+        DeviceModel: {
+            machines: components["schemas"]["Machine"][];
+        };
+        Machine: {
+            name: components["schemas"]["MachineName"];
+            summary: string;
+            /** @description Where it stands. */
+            current: string;
+            states: string[];
+            /** @description What makes moves; empty for a machine whose moves do not say. */
+            triggers: components["schemas"]["MachineTrigger"][];
+            moves: components["schemas"]["MachineMove"][];
+            /** @description The moves from where it stands. */
+            legal: components["schemas"]["LegalMove"][];
+        };
+        MachineTrigger: {
+            name: string;
+            /** @enum {string} */
+            by: "operation" | "device" | "clock" | "cloud";
+            /** @description An operation of openapi.yaml. */
+            operationId: string | null;
+            summary: string;
+        };
+        MachineMove: {
+            from: string;
+            to: string;
+            trigger: string | null;
+            /** @description The longest stay in `from` before it. */
+            withinMs: number | null;
+        };
+        LegalMove: {
+            to: string;
+            trigger: string | null;
+            withinMs: number | null;
+            /** @description What makes the move when it is called now, one after the other. Empty when nothing does, see `obstacle`. */
+            calls: components["schemas"]["LabCall"][];
+            /** @description The device's time has to go on before it is there. */
+            takesTime: boolean;
+            /** @description Why nobody can make the move now; null when somebody can. */
+            obstacle: string | null;
+        };
+        /** @description An action with its parameters (`runDeviceAction`), or a switch of a condition (`setCondition`). */
+        LabCall: {
+            action: components["schemas"]["ActionName"];
+            parameters: components["schemas"]["ActionParameters"];
+        } | {
+            condition: components["schemas"]["ConditionName"];
+            on: boolean;
+        };
+        /** @description Something about one device, as `followDevice` tells it. */
+        StreamedEvent: components["schemas"]["StateEvent"] | components["schemas"]["ClockEvent"] | components["schemas"]["ExchangeEvent"] | components["schemas"]["FaultEvent"] | components["schemas"]["ScenarioEvent"] | components["schemas"]["ConditionEvent"] | components["schemas"]["HappeningEvent"] | components["schemas"]["LeaseEvent"] | components["schemas"]["ReleasedEvent"];
+        /** @description The state has changed. Either `state`, whole, or `patch`, a merge patch (RFC 7396) of the state that was told before. */
+        StateEvent: {
+            /** @constant */
+            kind: "state";
+            at: components["schemas"]["EpochMs"];
+            state?: components["schemas"]["DeviceState"];
+            patch?: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description Time was moved, or goes another pace, or other timers are pending. Between two of these events time goes by at `speed`, and waits at no timer. */
+        ClockEvent: {
+            /** @constant */
+            kind: "clock";
+            clock: components["schemas"]["Clock"];
+        };
+        /** @description An exchange with the device's API is over. When hundreds come at once, only the latest are told; the journal has all. */
+        ExchangeEvent: {
+            /** @constant */
+            kind: "exchange";
+            exchange: components["schemas"]["ExchangeSummary"];
+        };
+        ExchangeSummary: {
+            /** @description Its number in the journal. */
+            n: number;
+            at: components["schemas"]["EpochMs"];
+            answeredAt: number | null;
+            /** @enum {string} */
+            via: "device" | "setup";
+            operationId: string | null;
+            method: string;
+            path: string;
+            /** @enum {string|null} */
+            role: "admin" | "setup" | "oob" | null;
+            status: number | null;
+            /** @enum {string} */
+            outcome: "pending" | "answered" | "reset" | "abandoned";
+            /** @description The reply breaks the contract and no fault meant it to. */
+            violation: boolean;
+            /** @description The answer was injected by a fault armed with `offContract`. */
+            intended: boolean;
+            /** @description Ids of those that fired. */
+            faults: string[];
+        };
+        /** @description A fault was armed or removed, or has counted. */
+        FaultEvent: {
+            /** @constant */
+            kind: "fault";
+            at: components["schemas"]["EpochMs"];
+            /** @description All that are armed. */
+            faults: components["schemas"]["ArmedFault"][];
+        };
+        /** @description The scenario was loaded or ended, or something in it has moved. */
+        ScenarioEvent: {
+            /** @constant */
+            kind: "scenario";
+            at: components["schemas"]["EpochMs"];
+            scenario: components["schemas"]["ScenarioProgress"] | null;
+        };
+        /** @description A condition was switched or planned. */
+        ConditionEvent: {
+            /** @constant */
+            kind: "condition";
+            at: components["schemas"]["EpochMs"];
+            condition: components["schemas"]["Condition"];
+        };
+        /** @description Something happened on the device; `advanceClock` tells the same. */
+        HappeningEvent: {
+            /** @constant */
+            kind: "happening";
+            happening: components["schemas"]["DeviceEvent"];
+        };
+        /** @description The lease has changed, such as its end or the device's address. */
+        LeaseEvent: {
+            /** @constant */
+            kind: "lease";
+            lease: components["schemas"]["Lease"];
+        };
+        /** @description The device is gone. The last event of its own stream. */
+        ReleasedEvent: {
+            /** @constant */
+            kind: "released";
+            id: components["schemas"]["DeviceId"];
+            /**
+             * @description Its time was over; somebody released it; the simulator ends.
+             * @enum {string}
+             */
+            reason: "expired" | "released" | "closed";
+        };
+        /** @description Something about the fleet, as `followFleet` tells it. */
+        FleetEvent: components["schemas"]["FleetStands"] | components["schemas"]["LeasedEvent"] | components["schemas"]["ChangedEvent"] | components["schemas"]["ReleasedEvent"];
+        /** @description The whole fleet, as `listDevices` tells it. */
+        FleetStands: {
+            /** @constant */
+            kind: "fleet";
+            devices: components["schemas"]["Lease"][];
+        };
+        /** @description Another device was leased. */
+        LeasedEvent: {
+            /** @constant */
+            kind: "leased";
+            lease: components["schemas"]["Lease"];
+        };
+        /** @description What the list of devices tells of one has changed, its clock's time apart. */
+        ChangedEvent: {
+            /** @constant */
+            kind: "changed";
+            lease: components["schemas"]["Lease"];
         };
         /** @enum {string} */
         ConditionName: "cableOut" | "offline" | "cloudUnreachable" | "ntpUnreachable" | "signInOverNetworkOff" | "staticAddress" | "noDhcpServer" | "wifiJoined" | "wifiJoining" | "wifiWrongPassword" | "wifiOutOfRange" | "wifiWeak" | "wifiWithoutInternet" | "dot1xRequired" | "proxyRequired" | "proxyWrong" | "pacUnreachable" | "dnsFailing" | "captivePortal" | "flapping" | "highLatency" | "lowBandwidth" | "csrBusy" | "csrSlow" | "updateNotFound" | "updateServerSlow" | "updateDownloadBroken" | "updateNoSpace" | "updateVerificationFails" | "updateInstallFails" | "updatePowerLoss" | "updateStuck" | "rebootRefused" | "rebootFails" | "rebootNeverReturns" | "enrollmentSlow" | "logsBusy" | "logsTimeOut" | "logsBroken" | "cameraDiagnosticsFail" | "audioDiagnosticsFail" | "noActiveCall";
@@ -2025,7 +2325,7 @@ export interface components {
             errors?: components["schemas"]["Issue"][];
         };
         /** @enum {string} */
-        ControlProblemCode: "malformed-json" | "invalid-body" | "invalid-query" | "invalid-state" | "invalid-fault" | "invalid-scenario" | "forbidden-host" | "forbidden-origin" | "unknown-path" | "unknown-device" | "unknown-fault" | "unknown-scenario" | "no-scenario" | "unknown-snapshot" | "invalid-snapshot" | "unknown-name" | "method-not-allowed" | "conflict" | "body-too-large" | "unsupported-media-type" | "internal-error";
+        ControlProblemCode: "malformed-json" | "invalid-body" | "invalid-query" | "invalid-state" | "invalid-fault" | "invalid-scenario" | "forbidden-host" | "forbidden-origin" | "cross-site" | "unauthorized" | "unknown-path" | "unknown-device" | "unknown-fault" | "unknown-scenario" | "no-scenario" | "unknown-snapshot" | "invalid-snapshot" | "unknown-name" | "method-not-allowed" | "conflict" | "no-port-left" | "body-too-large" | "unsupported-media-type" | "internal-error";
     };
     responses: {
         /** @description The state, whole. */
@@ -2076,6 +2376,17 @@ export interface components {
         /** @description Malformed JSON, or a body or query that breaks its schema; `errors` says where and why. */
         Invalid: {
             headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ControlProblem"];
+            };
+        };
+        /** @description The simulator was started with a token, and the request carries none or another. */
+        Unauthorized: {
+            headers: {
+                /** @description `Bearer` */
+                "www-authenticate"?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -2138,6 +2449,10 @@ export interface components {
         };
     };
     parameters: {
+        /** @description The `id` of the last event that has come. */
+        lastEventIdHeader: string;
+        /** @description As the header, which goes before it. */
+        lastEventId: string;
         /** @description The device's id in this simulator; the first one is `default`. */
         id: components["schemas"]["DeviceId"];
         /** @description The snapshot's name. */
@@ -2149,6 +2464,59 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    followFleet: {
+        parameters: {
+            query?: {
+                /** @description As the header, which goes before it. */
+                lastEventId?: components["parameters"]["lastEventId"];
+            };
+            header?: {
+                /** @description The `id` of the last event that has come. */
+                "Last-Event-ID"?: components["parameters"]["lastEventIdHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Events, until the client goes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Broken"];
+        };
+    };
+    listActions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Every action with what it does and what it takes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActionKind"][];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Broken"];
+        };
+    };
     listDevices: {
         parameters: {
             query?: never;
@@ -2167,6 +2535,7 @@ export interface operations {
                     "application/json": components["schemas"]["Lease"][];
                 };
             };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["Broken"];
         };
@@ -2196,6 +2565,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
@@ -2216,6 +2586,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["DeviceState"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Broken"];
@@ -2240,6 +2611,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Broken"];
@@ -2264,10 +2636,113 @@ export interface operations {
         responses: {
             200: components["responses"]["DeviceState"];
             400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["WrongMediaType"];
+            500: components["responses"]["Broken"];
+        };
+    };
+    renewLease: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The device's id in this simulator; the first one is `default`. */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LeaseRenewal"];
+            };
+        };
+        responses: {
+            /** @description Renewed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Lease"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["WrongMediaType"];
+            500: components["responses"]["Broken"];
+        };
+    };
+    followDevice: {
+        parameters: {
+            query?: {
+                /** @description As the header, which goes before it. */
+                lastEventId?: components["parameters"]["lastEventId"];
+            };
+            header?: {
+                /** @description The `id` of the last event that has come. */
+                "Last-Event-ID"?: components["parameters"]["lastEventIdHeader"];
+            };
+            path: {
+                /** @description The device's id in this simulator; the first one is `default`. */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Events, until the device is released or the client goes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Broken"];
+        };
+    };
+    getModel: {
+        parameters: {
+            query?: {
+                /** @description Only this one. */
+                machine?: components["schemas"]["MachineName"];
+                /** @description `mermaid` answers the text of a Mermaid state diagram, in which the present states are lit. */
+                format?: "json" | "mermaid";
+            };
+            header?: never;
+            path: {
+                /** @description The device's id in this simulator; the first one is `default`. */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The machines with their present states, and what may follow. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeviceModel"];
+                    "text/plain": string;
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             500: components["responses"]["Broken"];
         };
     };
@@ -2292,6 +2767,7 @@ export interface operations {
                     "application/json": components["schemas"]["Lease"];
                 };
             };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -2327,6 +2803,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -2353,6 +2830,7 @@ export interface operations {
                     "application/json": components["schemas"]["Product"][];
                 };
             };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["Broken"];
         };
@@ -2375,6 +2853,7 @@ export interface operations {
                     "application/json": components["schemas"]["DeviceOperation"][];
                 };
             };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["Broken"];
         };
@@ -2397,6 +2876,7 @@ export interface operations {
                     "application/json": components["schemas"]["ConditionKind"][];
                 };
             };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["Broken"];
         };
@@ -2422,6 +2902,7 @@ export interface operations {
                     "application/json": components["schemas"]["Condition"][];
                 };
             };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Broken"];
@@ -2442,6 +2923,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["Condition"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Broken"];
@@ -2467,6 +2949,7 @@ export interface operations {
         responses: {
             200: components["responses"]["Condition"];
             400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["TooLarge"];
@@ -2487,6 +2970,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["Clock"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Broken"];
@@ -2510,6 +2994,7 @@ export interface operations {
         responses: {
             200: components["responses"]["Clock"];
             400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -2544,6 +3029,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -2578,6 +3064,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -2604,6 +3091,7 @@ export interface operations {
                     "application/json": components["schemas"]["FaultKind"][];
                 };
             };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["Broken"];
         };
@@ -2621,6 +3109,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["Faults"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Broken"];
@@ -2644,6 +3133,7 @@ export interface operations {
         responses: {
             201: components["responses"]["Faults"];
             400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -2671,6 +3161,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Broken"];
@@ -2699,6 +3190,7 @@ export interface operations {
                     "application/json": components["schemas"]["ArmedFault"];
                 };
             };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Broken"];
@@ -2725,6 +3217,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Broken"];
@@ -2748,6 +3241,7 @@ export interface operations {
                     "application/json": components["schemas"]["ScenarioEntry"][];
                 };
             };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["Broken"];
         };
@@ -2765,6 +3259,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["ScenarioProgress"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Broken"];
@@ -2788,6 +3283,7 @@ export interface operations {
         responses: {
             200: components["responses"]["ScenarioProgress"];
             400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -2815,6 +3311,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Broken"];
@@ -2841,6 +3338,7 @@ export interface operations {
                     "application/json": components["schemas"]["SnapshotEntry"][];
                 };
             };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Broken"];
@@ -2874,6 +3372,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -2905,6 +3404,7 @@ export interface operations {
                     "application/json": components["schemas"]["Snapshot"];
                 };
             };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Broken"];
@@ -2931,6 +3431,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Broken"];
@@ -2959,6 +3460,7 @@ export interface operations {
                     "application/json": components["schemas"]["Lease"];
                 };
             };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -2995,6 +3497,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -3036,6 +3539,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Broken"];
@@ -3062,6 +3566,7 @@ export interface operations {
                     "application/json": components["schemas"]["CloudEvents"];
                 };
             };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Broken"];
@@ -3088,6 +3593,7 @@ export interface operations {
                     "application/json": components["schemas"]["CloudTrouble"];
                 };
             };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Broken"];
@@ -3119,6 +3625,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["TooLarge"];
@@ -3147,6 +3654,7 @@ export interface operations {
                     "application/json": components["schemas"]["CloudCode"][];
                 };
             };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Broken"];
@@ -3178,6 +3686,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -3204,6 +3713,7 @@ export interface operations {
                     "application/json": components["schemas"]["Coverage"];
                 };
             };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["Broken"];
         };
