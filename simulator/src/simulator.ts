@@ -21,6 +21,8 @@ export interface SimulatorOptions {
   ports?: { lab?: number; cloud?: number };
   /** Absolute path of the built console. Default: no console is served. */
   consoleDir?: string | null;
+  /** Absolute path of the built lab page. Default: text stands in its place. */
+  labDir?: string | null;
   brand?: Brand;
   /** Devices speak https, with a certificate made for this simulator; the lab and the cloud do not. Default: http. */
   https?: TlsKind;
@@ -56,7 +58,15 @@ const hostNameSuffix = '.localhost';
  * @throws PortTakenError when the lab's or the cloud's port is not free
  */
 export async function createSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
-  const { host, ports = {}, consoleDir = null, brand = defaultBrand, https, onDevice } = options;
+  const {
+    host,
+    ports = {},
+    consoleDir = null,
+    labDir = null,
+    brand = defaultBrand,
+    https,
+    onDevice,
+  } = options;
   const hosts = addressesFor(host);
   const names = host === undefined ? [] : [host.includes(':') ? `[${host}]` : host];
   const tls = https === undefined ? undefined : await certificateOf(https, host);
@@ -100,7 +110,7 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
   // Both are loaded with their first request: the device's first answer need not wait for them.
   lab.serve(async () => {
     const { controlServer } = await import('./control/control-server.ts');
-    return controlServer(fleet, { port: lab.listener.port, hosts: names });
+    return controlServer(fleet, { port: lab.listener.port, hosts: names }, labDir);
   });
   cloud.serve(async () => {
     const { cloudServer } = await import('./cloud/cloud-server.ts');

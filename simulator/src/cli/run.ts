@@ -11,7 +11,7 @@ import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { Conflict } from '../snapshot/terms.ts';
 import { announcementOf, announcementText } from './announcement.ts';
 import { type Command, readArguments } from './arguments.ts';
-import { consoleDir } from './console-dir.ts';
+import { consoleDir, labDir } from './built-pages.ts';
 import { logExchanges } from './exchange-log.ts';
 import { exitCodes } from './exit-codes.ts';
 import { UsageError } from './usage-error.ts';
@@ -63,6 +63,7 @@ async function simulate(command: RunCommand): Promise<void> {
   const simulator = await createSimulator({
     ports,
     consoleDir,
+    labDir,
     ...(host === undefined ? {} : { host }),
     ...(https === undefined ? {} : { https }),
     ...(log === 'verbose' && { onDevice: (device) => logExchanges(device, toStandardError) }),
@@ -126,7 +127,11 @@ async function storyFor(source: string, device: LeaseOptions) {
 /** What is not as people would expect it. */
 function notesOn({ unbound }: Simulator, { https, stateFile }: RunCommand): string[] {
   const notes = unbound.map(({ host, reason }) => `Nothing listens on ${host} (${reason}).`);
-  if (!existsSync(consoleDir)) notes.push('The console is not built; "npm start" builds it.');
+  const unbuilt = [
+    ...(existsSync(consoleDir) ? [] : ['The console']),
+    ...(existsSync(labDir) ? [] : ['The lab page']),
+  ];
+  notes.push(...unbuilt.map((page) => `${page} is not built; "npm start" builds it.`));
   if (https !== undefined) {
     notes.push(`The certificate is self-signed (${https}): browsers warn, curl wants -k.`);
   }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import {
   readParameters,
@@ -18,6 +19,7 @@ import {
 import { type GuardOptions, guardRefusal } from './guard.ts';
 import { handlers } from './handlers.ts';
 import { indexText } from './index-text.ts';
+import { type LabFile, labFile } from './lab-files.ts';
 import { readJson } from './request-body.ts';
 import { type ControlOperation, routeOf } from './routes.ts';
 
@@ -33,12 +35,34 @@ type AnyHandler = (
   context: DeviceContext,
 ) => Answer | Promise<Answer>;
 
-/** Serves the control API and, at `/`, a page of text that says what is where. */
-export function controlServer(fleet: Fleet, guard: GuardOptions) {
+/**
+ * Serves the control API and, at `/`, the lab page; to programs, and while that is not built, a text that says what is where.
+ * @param labDir absolute path of the built lab page, or null
+ */
+export function controlServer(fleet: Fleet, guard: GuardOptions, labDir: string | null) {
   return async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
-    const answer = await answerTo(req, fleet, guard);
+    const file = await labFileFor(req, guard, labDir);
+    if (file !== null) {
+      res.writeHead(200, file.headers);
+      res.end(req.method === 'HEAD' ? undefined : file.body);
+      return;
+    }
+    const answer = await answerTo(req, fleet, guard, labDir !== null && existsSync(labDir));
     if (answer !== null) send(res, answer);
   };
+}
+
+/** What is asked for, if it is of the lab page. Programs that open `/` want no page. */
+async function labFileFor(
+  { method = 'GET', url = '/', headers }: IncomingMessage,
+  guard: GuardOptions,
+  labDir: string | null,
+): Promise<LabFile | null> {
+  if (labDir === null || (method !== 'GET' && method !== 'HEAD')) return null;
+  const [path = '/'] = splitOnce(url, '?');
+  if (path === '/' && headers.accept?.includes('text/html') !== true) return null;
+  if (guardRefusal(headers, guard) !== null) return null;
+  return labFile(labDir, path);
 }
 
 /** Null when there is nobody left to answer. */
@@ -46,13 +70,14 @@ async function answerTo(
   req: IncomingMessage,
   fleet: Fleet,
   guard: GuardOptions,
+  isLabBuilt: boolean,
 ): Promise<Answer | null> {
   const refusal = guardRefusal(req.headers, guard);
   if (refusal !== null) return refusal;
   const { method = 'GET', url = '/' } = req;
   const [path = '/', search = ''] = splitOnce(url, '?');
   if (path === '/' && (method === 'GET' || method === 'HEAD')) {
-    return { status: 200, body: indexText(fleet) };
+    return { status: 200, body: indexText(fleet, isLabBuilt) };
   }
   const route = routeOf(method, path);
   if (route === null) {
