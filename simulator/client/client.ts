@@ -1,8 +1,11 @@
 import createClient, { type FetchResponse } from 'openapi-fetch';
 import { ControlError, errorOf } from './control-error.ts';
+import { type Follower, follow } from './follow.ts';
 import type { components, paths } from './generated/control.d.ts';
 
 export { ControlError, type ControlErrorCode } from './control-error.ts';
+export type { Follower } from './follow.ts';
+export { applyMergePatch } from './merge-patch.ts';
 
 type Schemas = components['schemas'];
 
@@ -16,14 +19,23 @@ export interface JournalQuery {
   operationId?: string;
 }
 
+/** How to be let in. */
+export interface ControlClientOptions {
+  /** What the simulator was started with (`--control-token`), if it was. */
+  token?: string;
+}
+
 export type ControlClient = ReturnType<typeof createControlClient>;
 
 /**
  * A client of a simulator's control API. Every method rejects with a ControlError when the call does not succeed.
  * @param baseUrl the lab port, such as `http://localhost:8090`
  */
-export function createControlClient(baseUrl: string) {
-  const api = createClient<paths>({ baseUrl });
+export function createControlClient(baseUrl: string, { token }: ControlClientOptions = {}) {
+  const headers: Record<string, string> =
+    token === undefined ? {} : { authorization: `Bearer ${token}` };
+  const api = createClient<paths>({ baseUrl, headers });
+  const streamOf = (path: string, call: string) => ({ call, url: `${baseUrl}${path}`, headers });
   const of = (id: string) => ({ params: { path: { id } } });
 
   /** The body of a success; anything else is thrown. */
@@ -46,6 +58,39 @@ export function createControlClient(baseUrl: string) {
     /** An isolated device of one's own; release it when done, or give it a `ttlMs`. */
     lease: (request: Schemas['LeaseRequest'] = {}) =>
       bodyOf('lease', api.POST('/api/devices', { body: request })),
+
+    /** Gives the lease another length, in real time from now on; null: it does not end by itself. */
+    renew: (id: string, ttlMs: number | null) =>
+      bodyOf(`renew ${id}`, api.PUT('/api/devices/{id}/lease', { ...of(id), body: { ttlMs } })),
+
+    /** Calls back for what happens to the fleet; returns how to stop that. */
+    followFleet: (follower: Follower<Schemas['FleetEvent']>) =>
+      follow(streamOf('/api/events', 'follow the fleet'), follower),
+
+    /** Calls back for what happens to a device, after how it stands; returns how to stop that. */
+    follow: (id: string, follower: Follower<Schemas['StreamedEvent']>) =>
+      follow(streamOf(`/api/devices/${encodeURIComponent(id)}/events`, `follow ${id}`), follower),
+
+    /** The state machines of a device, or one of them: where each stands, and what makes the moves from there. */
+    async model(id: string, machine?: Schemas['MachineName']): Promise<Schemas['DeviceModel']> {
+      const query = machine === undefined ? {} : { machine };
+      const params = { path: { id }, query };
+      const call = `model of ${id}`;
+      const body = await bodyOf(call, api.GET('/api/devices/{id}/model', { params }));
+      if (typeof body !== 'string') return body;
+      throw errorOf(call, 200, body);
+    },
+
+    /** The same as the text of a Mermaid state diagram. */
+    async modelDiagram(id: string, machine?: Schemas['MachineName']): Promise<string> {
+      const query = { format: 'mermaid', ...(machine !== undefined && { machine }) } as const;
+      const params = { path: { id }, query };
+      const path = '/api/devices/{id}/model';
+      return bodyOf(`model of ${id}`, api.GET(path, { params, parseAs: 'text' }));
+    },
+
+    /** The actions that there are, with what they take. */
+    actions: () => bodyOf('actions', api.GET('/api/actions')),
 
     async release(id: string): Promise<void> {
       await bodyOf(`release ${id}`, api.DELETE('/api/devices/{id}', of(id)));

@@ -1690,11 +1690,8 @@ export interface components {
             channel?: components["schemas"]["UpdateChannel"];
             /** @description For `releaseFirmware`, which needs it. */
             version?: components["schemas"]["DeviceFirmwareVersion"];
-            /**
-             * @description For `changeUpdateSettings`.
-             * @enum {string}
-             */
-            type?: "AUTOMATIC" | "MANUAL";
+            /** @description For `changeUpdateSettings`. */
+            type?: components["schemas"]["UpdateType"];
             /** @description For `failUpdate`. Default `downloadBroken` while it downloads, `installFailed` while it installs. */
             failure?: components["schemas"]["UpdateFailure"];
         };

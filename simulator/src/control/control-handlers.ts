@@ -6,6 +6,9 @@ import type { LeasedDevice } from '../fleet/leased-device.ts';
 /** The `operationId` of an operation of simulator/control.yaml. */
 export type ControlOperationId = keyof operations;
 
+/** Operations that answer with events, for as long as the client stays. */
+export type StreamOperationId = 'followFleet' | 'followDevice';
+
 /** What every handler may use. */
 type ControlContext = {
   fleet: Fleet;
@@ -26,9 +29,9 @@ type ContextOf<Id extends ControlOperationId> = ControlRequest<Id>['path'] exten
   ? DeviceContext
   : ControlContext;
 
-/** Every operation of the control API; one that is missing does not compile. */
+/** Every operation of the control API but the streams; one that is missing does not compile. */
 export type ControlHandlers = {
-  readonly [Id in ControlOperationId]: (
+  readonly [Id in Exclude<ControlOperationId, StreamOperationId>]: (
     request: ControlRequest<Id>,
     context: ContextOf<Id>,
   ) => ControlReply<Id> | Promise<ControlReply<Id>>;

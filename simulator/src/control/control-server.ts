@@ -5,9 +5,10 @@ import {
   validatePathParameters,
   validateReply,
 } from '../../build/control-validators.js';
+import { Feeds } from '../events/feeds.ts';
 import type { Fleet } from '../fleet/fleet.ts';
 import { bodyIssues } from './body-issues.ts';
-import type { ControlOperationId, DeviceContext } from './control-handlers.ts';
+import type { ControlOperationId, DeviceContext, StreamOperationId } from './control-handlers.ts';
 import {
   firstOf,
   type Refusal,
@@ -22,6 +23,7 @@ import { indexText } from './index-text.ts';
 import { type LabFile, labFile } from './lab-files.ts';
 import { readJson } from './request-body.ts';
 import { type ControlOperation, routeOf } from './routes.ts';
+import { type Streamed, streamEvents } from './stream-events.ts';
 
 /** Any answer of any operation; which of them an operation may give, its handler's type says. */
 interface Answer {
@@ -35,28 +37,39 @@ type AnyHandler = (
   context: DeviceContext,
 ) => Answer | Promise<Answer>;
 
+/** What requests are answered from. */
+interface Served {
+  fleet: Fleet;
+  feeds: Feeds;
+  guard: GuardOptions;
+  /** Absolute path of the built lab page, or null. */
+  labDir: string | null;
+}
+
 /**
  * Serves the control API and, at `/`, the lab page; to programs, and while that is not built, a text that says what is where.
  * @param labDir absolute path of the built lab page, or null
  */
 export function controlServer(fleet: Fleet, guard: GuardOptions, labDir: string | null) {
+  const served = { fleet, feeds: new Feeds(fleet), guard, labDir };
   return async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
-    const file = await labFileFor(req, guard, labDir);
+    const file = await labFileFor(req, served);
     if (file !== null) {
       res.writeHead(200, file.headers);
       res.end(req.method === 'HEAD' ? undefined : file.body);
       return;
     }
-    const answer = await answerTo(req, fleet, guard, labDir !== null && existsSync(labDir));
-    if (answer !== null) send(res, answer);
+    const answer = await answerTo(req, served);
+    if (answer === null) return;
+    if ('feed' in answer) streamEvents(req, res, answer);
+    else send(res, answer);
   };
 }
 
 /** What is asked for, if it is of the lab page. Programs that open `/` want no page. */
 async function labFileFor(
   { method = 'GET', url = '/', headers }: IncomingMessage,
-  guard: GuardOptions,
-  labDir: string | null,
+  { guard, labDir }: Served,
 ): Promise<LabFile | null> {
   if (labDir === null || (method !== 'GET' && method !== 'HEAD')) return null;
   const [path = '/'] = splitOnce(url, '?');
@@ -66,18 +79,14 @@ async function labFileFor(
 }
 
 /** Null when there is nobody left to answer. */
-async function answerTo(
-  req: IncomingMessage,
-  fleet: Fleet,
-  guard: GuardOptions,
-  isLabBuilt: boolean,
-): Promise<Answer | null> {
+async function answerTo(req: IncomingMessage, served: Served): Promise<Answer | Streamed | null> {
+  const { fleet, guard, labDir } = served;
   const refusal = guardRefusal(req.headers, guard);
   if (refusal !== null) return refusal;
   const { method = 'GET', url = '/' } = req;
   const [path = '/', search = ''] = splitOnce(url, '?');
   if (path === '/' && (method === 'GET' || method === 'HEAD')) {
-    return { status: 200, body: indexText(fleet, isLabBuilt) };
+    return { status: 200, body: indexText(fleet, labDir !== null && existsSync(labDir)) };
   }
   const route = routeOf(method, path);
   if (route === null) {
@@ -88,16 +97,16 @@ async function answerTo(
     const detail = `${path} does not take ${method}. Use ${allow}.`;
     return { ...refuse(405, 'method-not-allowed', detail), headers: { allow } };
   }
-  return operate(req, fleet, route.operation, route.path, search);
+  return operate(req, served, route.operation, route.path, search);
 }
 
 async function operate(
   req: IncomingMessage,
-  fleet: Fleet,
+  { fleet, feeds }: Served,
   operation: ControlOperation,
   path: Record<string, string>,
   search: string,
-): Promise<Answer | null> {
+): Promise<Answer | Streamed | null> {
   const { id, requestMediaType, alsoAccepts = [] } = operation;
   // The id first: that a device is not leased matters more than what else may be wrong.
   const leased = path.id === undefined ? undefined : fleet.get(path.id);
@@ -115,12 +124,23 @@ async function operate(
   if (read.outcome === 'refused') return refuse(read.status, read.reason, read.detail);
   const wrong = bodyIssues(id, read.value);
   if (wrong.length > 0) return refuseBody(wrong, ' Nothing was changed.');
-  return checked(id, { path, query, body: read.value }, { fleet, leased });
+  if (isStream(id)) {
+    const after = req.headers['last-event-id'] ?? query.lastEventId;
+    const feed = leased === undefined ? feeds.ofFleet() : feeds.ofDevice(leased);
+    return { feed, after: typeof after === 'string' ? after : undefined };
+  }
+  const answer = await checked(id, { path, query, body: read.value }, { fleet, leased });
+  if (operation.method !== 'GET') leased?.touch();
+  return answer;
+}
+
+function isStream(id: ControlOperationId): id is StreamOperationId {
+  return id === 'followDevice' || id === 'followFleet';
 }
 
 /** Runs the handler; a handler that throws or breaks the contract is a bug, and said so. */
 async function checked(
-  id: ControlOperationId,
+  id: Exclude<ControlOperationId, StreamOperationId>,
   request: { path: object; query: object; body: unknown },
   context: { fleet: Fleet; leased: DeviceContext['leased'] | undefined },
 ): Promise<Answer> {

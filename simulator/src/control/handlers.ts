@@ -8,6 +8,7 @@ import { coverage } from './handlers/coverage.ts';
 import { devices } from './handlers/devices.ts';
 import { faults } from './handlers/faults.ts';
 import { journal } from './handlers/journal.ts';
+import { model } from './handlers/model.ts';
 import { scenarios } from './handlers/scenarios.ts';
 import { snapshots } from './handlers/snapshots.ts';
 
@@ -22,6 +23,7 @@ export const handlers = {
   ...scenarios,
   ...snapshots,
   ...journal,
+  ...model,
   ...cloud,
   ...coverage,
 } satisfies ControlHandlers;

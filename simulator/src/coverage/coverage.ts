@@ -6,7 +6,7 @@ import type { DeviceEvent } from '../device/events.ts';
 import { faultKinds } from '../faults/fault-kinds.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { JournalRecord } from '../journal/record.ts';
-import { moveOf, possibleMoves, statesOf } from './machines.ts';
+import { moveOf, possibleMoves, statesOf } from '../model/machines.ts';
 import { Tally } from './tally.ts';
 
 type Area = ControlSchema<'CoverageArea'>['area'];

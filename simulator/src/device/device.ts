@@ -56,6 +56,13 @@ import type {
 } from './state.ts';
 import { tasks } from './tasks.ts';
 import {
+  failUpdate,
+  finishDownload,
+  finishInstall,
+  openMaintenanceWindow,
+} from './update-by-hand.ts';
+import type { UpdateFailure } from './update-machine.ts';
+import {
   changeUpdateSettings,
   followUpdates,
   releaseFirmware,
@@ -164,9 +171,9 @@ export class Device implements DeviceCore {
     unpair(this);
   }
 
-  /** The provider offers another version on a channel. */
-  releaseFirmware(channel: string, version: string): void {
-    releaseFirmware(this, channel, version);
+  /** The provider offers another version on a channel; false when it has no room for one more. */
+  releaseFirmware(channel: string, version: string): boolean {
+    return releaseFirmware(this, channel, version);
   }
 
   /** The provider offers nothing on a channel any more; false when it has not before. */
@@ -176,6 +183,26 @@ export class Device implements DeviceCore {
 
   startUpdate() {
     return startUpdate(this);
+  }
+
+  /** Starts what waits for a maintenance window; why not, if it cannot. */
+  openMaintenanceWindow(): string | null {
+    return openMaintenanceWindow(this);
+  }
+
+  /** Has the download of an update done; why not, if it cannot. */
+  finishDownload(): string | null {
+    return finishDownload(this);
+  }
+
+  /** Has the firmware of an update in place; why not, if it cannot. */
+  finishInstall(): string | null {
+    return finishInstall(this);
+  }
+
+  /** Lets the update that runs fail; why not, if it cannot. */
+  failUpdate(failure?: UpdateFailure): string | null {
+    return failUpdate(this, failure);
   }
 
   updateSystemSettings(update: Schema<'SystemSettingsUpdate'>) {

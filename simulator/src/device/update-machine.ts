@@ -3,19 +3,11 @@ import {
   type UpgradeState,
   type UpgradeTrigger,
 } from '@stillhouse/contracts/state-machines';
+import type { components } from '../../client/generated/control.d.ts';
 import type { DeviceCore } from './core.ts';
 
 /** Why an update has failed. */
-export type UpdateFailure =
-  | 'notFound'
-  | 'noSpace'
-  | 'downloadBroken'
-  | 'serverUnreachable'
-  | 'tooSlow'
-  | 'verificationFailed'
-  | 'installFailed'
-  | 'interrupted'
-  | 'powerLost';
+export type UpdateFailure = components['schemas']['UpdateFailure'];
 
 /**
  * Moves the update state, as the contract's table says (design D8).

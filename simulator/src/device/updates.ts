@@ -45,10 +45,17 @@ export function changeUpdateSettings(
   return { outcome: 'updated', settings: applyUpdate(core, 'updates', update) };
 }
 
-/** The provider offers another version on a channel. */
-export function releaseFirmware(core: DeviceCore, channel: string, version: string): void {
-  core.state.updates.channels[channel] = version;
+/** So many channels the provider has at most (device-state.yaml). */
+export const mostChannels = 16;
+
+/** The provider offers another version on a channel; false when it has no room for one more. */
+export function releaseFirmware(core: DeviceCore, channel: string, version: string): boolean {
+  const { channels } = core.state.updates;
+  const isNew = !Object.hasOwn(channels, channel);
+  if (isNew && Object.keys(channels).length >= mostChannels) return false;
+  channels[channel] = version;
   look(core);
+  return true;
 }
 
 /** The provider offers nothing on a channel any more; false when it has not before. */

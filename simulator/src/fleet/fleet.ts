@@ -8,6 +8,7 @@ import { type FleetUrls, LeasedDevice } from './leased-device.ts';
 import type { PortRange } from './ports.ts';
 import { withScenario } from './scenario-terms.ts';
 import { type Surroundings, startDevice } from './start-device.ts';
+import type { ReleaseReason } from './watchers.ts';
 
 /** The id of the first device, which people need not know of. */
 const firstDeviceId = 'default';
@@ -21,6 +22,7 @@ export class Fleet {
   readonly #devices = new Map<string, LeasedDevice>();
   /** Ids whose devices are being started: taken, though not yet to be had. */
   readonly #starting = new Set<string>();
+  readonly #leaseListeners = new Set<(leased: LeasedDevice) => void>();
   #lastNumber = 0;
   #lastSeed = 0;
   #isClosed = false;
@@ -48,12 +50,13 @@ export class Fleet {
         host,
         surroundings: this.#surroundings,
         urls: { labUrl: this.labUrl, cloudUrl: this.cloudUrl },
-        onExpiry: () => void this.release(terms.id),
+        onExpiry: () => void this.release(terms.id, 'expired'),
       });
       if (options.snapshot !== undefined) await leased.goOnFrom(options.snapshot, terms);
       else if (terms.scenario !== undefined) await leased.begin(terms.scenario);
       this.#devices.set(terms.id, leased);
-      if (this.#isClosed) await this.release(terms.id);
+      for (const listener of this.#leaseListeners) listener(leased);
+      if (this.#isClosed) await this.release(terms.id, 'closed');
       return leased;
     } finally {
       this.#starting.delete(terms.id);
@@ -74,17 +77,23 @@ export class Fleet {
     return this.#devices.get(id);
   }
 
+  /** Calls back for each device that is leased from now on; returns how to stop that. */
+  onLease(listener: (leased: LeasedDevice) => void): () => void {
+    this.#leaseListeners.add(listener);
+    return () => this.#leaseListeners.delete(listener);
+  }
+
   /** In the order of their leases. */
   list(): LeasedDevice[] {
     return [...this.#devices.values()];
   }
 
   /** Closes a device's ports and forgets it; false when there is none of that id. */
-  async release(id: string): Promise<boolean> {
+  async release(id: string, reason: ReleaseReason = 'released'): Promise<boolean> {
     const leased = this.#devices.get(id);
     if (leased === undefined) return false;
     this.#devices.delete(id);
-    await leased.stop();
+    await leased.stop(reason);
     this.#ports.giveBack(leased.ports.port);
     this.#ports.giveBack(leased.ports.setupPort);
     return true;
@@ -98,7 +107,7 @@ export class Fleet {
   /** Releases every device, the ones that are just starting included. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    await Promise.all(this.list().map(({ id }) => this.release(id)));
+    await Promise.all(this.list().map(({ id }) => this.release(id, 'closed')));
   }
 
   #termsOf(asked: LeaseOptions): LeaseTerms {

@@ -1,3 +1,4 @@
+import { displayName } from '@stillhouse/contracts/products';
 import type { Issue } from '@stillhouse/contracts/validators';
 import { realNow, wakeAfter } from '../clock/real-time.ts';
 import { CloudEvents } from '../cloud/cloud-events.ts';
@@ -11,6 +12,7 @@ import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { LeaseTerms } from './lease-options.ts';
 import { SnapshotShelf } from './snapshot-shelf.ts';
 import { type Surroundings, startDevice } from './start-device.ts';
+import { type ReleaseReason, type Watcher, Watchers } from './watchers.ts';
 
 /** Where a simulator's other two servers are. */
 export interface FleetUrls {
@@ -47,6 +49,8 @@ export class LeasedDevice {
   #player: ScenarioPlayer | null = null;
   /** What it plays from each start on. */
   #leasedScenario: Scenario | undefined;
+  readonly #watchers: Watchers;
+  #ttlMs: number | undefined;
   #expiresAt: number | null = null;
   #cancelExpiry: (() => void) | null = null;
   #turn: Promise<unknown> = Promise.resolve();
@@ -59,7 +63,9 @@ export class LeasedDevice {
     this.#urls = urls;
     this.#surroundings = surroundings;
     this.#host = host;
+    this.#watchers = new Watchers(host);
     this.#enrollmentDesk = this.#openDesk();
+    this.#ttlMs = terms.ttlMs;
     this.#onExpiry = onExpiry;
     this.#startExpiry();
   }
@@ -87,17 +93,37 @@ export class LeasedDevice {
     return done;
   }
 
+  /** Calls back for everything that there is to notice of it; returns how to stop that. */
+  watch(watcher: Watcher): () => void {
+    return this.#watchers.add(watcher);
+  }
+
+  /** To be called when something may have been changed that the device does not tell of itself, such as its clock. */
+  touch(): void {
+    this.#watchers.tell({ what: 'touched' });
+  }
+
+  /** Gives the lease another length, from now on. @param ttlMs real time; null: it never ends by itself */
+  renew(ttlMs: number | null): void {
+    this.#ttlMs = ttlMs ?? undefined;
+    this.#startExpiry();
+  }
+
   /** What the control API tells about a lease. */
   lease(): ControlSchema<'Lease'> {
     const { device, baseUrl, nameUrl, setupUrl } = this.#host;
-    const { product, firmwareVersion, serialNumber, seed, power } = device.state;
+    const { product, firmwareVersion, serialNumber, seed, power, updates, network } = device.state;
     return {
       id: this.id,
       product,
+      displayName: displayName(product, this.#surroundings.brand),
       firmwareVersion,
       serialNumber,
       seed,
       power: power.state,
+      updateState: updates.state,
+      internet: network.internet,
+      scenario: this.#player?.scenario.scenario ?? null,
       baseUrl,
       nameUrl,
       setupUrl,
@@ -205,8 +231,9 @@ export class LeasedDevice {
   }
 
   /** Closes its ports. The fleet forgets it. */
-  stop(): Promise<void> {
+  stop(reason: ReleaseReason): Promise<void> {
     this.#cancelExpiry?.();
+    this.#watchers.tell({ what: 'released', reason });
     return this.inTurn(() => this.#stopHost());
   }
 
@@ -216,6 +243,7 @@ export class LeasedDevice {
     this.cloudEvents.clear();
     this.cloudTrouble = noTrouble;
     this.#enrollmentDesk = this.#openDesk();
+    this.#watchers.moveTo(this.#host);
   }
 
   async #stopHost(): Promise<void> {
@@ -233,10 +261,10 @@ export class LeasedDevice {
   }
 
   #startExpiry(): void {
-    const { ttlMs } = this.terms;
     this.#cancelExpiry?.();
-    if (ttlMs === undefined) return;
-    this.#expiresAt = realNow() + ttlMs;
-    this.#cancelExpiry = wakeAfter(ttlMs, this.#onExpiry);
+    this.#expiresAt = null;
+    if (this.#ttlMs === undefined) return;
+    this.#expiresAt = realNow() + this.#ttlMs;
+    this.#cancelExpiry = wakeAfter(this.#ttlMs, this.#onExpiry);
   }
 }

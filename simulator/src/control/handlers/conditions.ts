@@ -1,8 +1,7 @@
 import type { Issue } from '@stillhouse/contracts/validators';
-import { type Plan, planOf } from '../../device/condition-plan.ts';
+import type { Plan } from '../../device/condition-plan.ts';
+import { conditionNames, conditionOf } from '../../device/condition-standing.ts';
 import { conditionKinds } from '../../device/conditions.ts';
-import type { Device } from '../../device/device.ts';
-import type { ConditionName } from '../../device/state.ts';
 import type { ControlHandlers } from '../control-handlers.ts';
 import { refuseBody } from '../control-problem.ts';
 import { instantMs } from '../duration.ts';
@@ -21,12 +20,12 @@ export const conditions = {
 
   getConditions: (_request, { leased }) => ({
     status: 200,
-    body: conditionKinds().map(({ name }) => conditionOf(leased.host.device, name)),
+    body: conditionNames.map((name) => conditionOf(leased.host.device.state, name)),
   }),
 
   getCondition: ({ path }, { leased }) => ({
     status: 200,
-    body: conditionOf(leased.host.device, path.name),
+    body: conditionOf(leased.host.device.state, path.name),
   }),
 
   setCondition: ({ path: { name }, body }, { leased }) =>
@@ -40,7 +39,7 @@ export const conditions = {
       if (result.outcome === 'refused') return refuseBody(result.issues, ' Nothing was changed.');
       // A static address moves the device's port.
       await leased.host.settle();
-      return { status: 200, body: conditionOf(device, name) };
+      return { status: 200, body: conditionOf(device.state, name) };
     }),
 } satisfies Pick<
   ControlHandlers,
@@ -76,17 +75,5 @@ function planned({ from, until, forMs }: ControlSchema<'ConditionSwitch'>, now: 
     ...(start !== null && { from: start }),
     ...(end !== null && { until: end }),
     ...(forMs !== undefined && { until: Math.max(now, start ?? now) + forMs }),
-  };
-}
-
-function conditionOf({ state }: Device, name: ConditionName): ControlSchema<'Condition'> {
-  const holding = state.conditions[name];
-  const { from, until, parameters } = planOf(state, name);
-  return {
-    name,
-    on: holding !== undefined,
-    parameters: { ...(holding ?? parameters) },
-    ...(from !== null && { from }),
-    ...(until !== null && { until }),
   };
 }

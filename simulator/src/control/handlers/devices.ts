@@ -47,6 +47,11 @@ export const devices = {
       return { status: 200, body: device.state };
     }),
 
+  renewLease({ body }, { leased }) {
+    leased.renew(body.ttlMs);
+    return { status: 200, body: leased.lease() };
+  },
+
   async releaseDevice(_request, { fleet, leased }) {
     await fleet.release(leased.id);
     return { status: 204 };
@@ -58,7 +63,13 @@ export const devices = {
   },
 } satisfies Pick<
   ControlHandlers,
-  'listDevices' | 'leaseDevice' | 'getDevice' | 'patchDevice' | 'releaseDevice' | 'resetDevice'
+  | 'listDevices'
+  | 'leaseDevice'
+  | 'getDevice'
+  | 'patchDevice'
+  | 'renewLease'
+  | 'releaseDevice'
+  | 'resetDevice'
 >;
 
 /** Any code may be leased, to have a device of an unknown model; one that is nearly a known one is a slip. */

@@ -1,12 +1,27 @@
 import { upgradeMachine } from '@stillhouse/contracts/state-machines';
+import type { ControlSchema } from '../control/schema.ts';
 import type { DeviceEvent } from '../device/events.ts';
 import { obstacleTexts } from '../device/reach.ts';
 import type { DeviceState } from '../device/state.ts';
 
+/** As an event's type names it. */
+export type MachineName = ControlSchema<'MachineName'>;
+
+export interface MachineMove {
+  readonly from: string;
+  readonly to: string;
+  /** What makes it, where the machine tells moves apart by that. */
+  readonly trigger?: string;
+  /** The longest stay in `from` before it. */
+  readonly withinMs?: number;
+}
+
 /** A state machine of a device, with all that it can do. */
 interface Machine {
+  /** A sentence for people. */
+  readonly summary: string;
   readonly states: readonly string[];
-  readonly moves: readonly { readonly from: string; readonly to: string }[];
+  readonly moves: readonly MachineMove[];
   /** Where a device stands. */
   at(state: DeviceState): string;
 }
@@ -21,8 +36,9 @@ interface Move {
 const obstacles = Object.keys(obstacleTexts).filter((name) => name !== 'serverUnreachable');
 
 /** By the type of the event that tells of a move. */
-const machines: { readonly [Type in DeviceEvent['type']]?: Machine } = {
+export const machines: { readonly [Name in MachineName & DeviceEvent['type']]: Machine } = {
   power: {
+    summary: 'Off refuses connections, booting answers 503.',
     states: ['on', 'off', 'booting'],
     moves: [
       { from: 'on', to: 'off' },
@@ -34,11 +50,13 @@ const machines: { readonly [Type in DeviceEvent['type']]?: Machine } = {
     at: (state) => state.power.state,
   },
   updateState: {
+    summary: 'The software update.',
     states: upgradeMachine.states,
     moves: upgradeMachine.moves,
     at: (state) => state.updates.state,
   },
   internet: {
+    summary: 'Whether the device reaches the internet, and if not, what is in the way.',
     states: ['reached', ...obstacles],
     // Decision: which of several obstacles is the nearest is seen as states, not as transitions.
     moves: obstacles.flatMap((obstacle) => [
@@ -49,6 +67,7 @@ const machines: { readonly [Type in DeviceEvent['type']]?: Machine } = {
   },
   // Spec section 4: connecting, then connected or failed; forgetting and losing a network end each.
   wifi: {
+    summary: 'The link to the Wi-Fi network that is saved.',
     states: ['DISCONNECTED', 'CONNECTING', 'CONNECTED', 'FAILED'],
     moves: [
       { from: 'DISCONNECTED', to: 'CONNECTING' },
@@ -70,6 +89,7 @@ const machines: { readonly [Type in DeviceEvent['type']]?: Machine } = {
   },
   // Spec section 4; a factory reset makes another device of it and is no move.
   enrollment: {
+    summary: 'Enrollment into the cloud.',
     states: ['notEnrolled', 'enrolling', 'enrolled', 'failed'],
     moves: [
       { from: 'notEnrolled', to: 'enrolling' },

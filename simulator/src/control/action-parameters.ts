@@ -1,0 +1,51 @@
+import type { ControlSchema } from './schema.ts';
+
+type ActionParameter = ControlSchema<'ActionParameter'>;
+
+const whyUpdatesFail = [
+  'notFound',
+  'noSpace',
+  'downloadBroken',
+  'serverUnreachable',
+  'tooSlow',
+  'verificationFailed',
+  'interrupted',
+  'installFailed',
+  'powerLost',
+] as const satisfies readonly ControlSchema<'UpdateFailure'>[];
+
+/** What a form asks for, by the name of the parameter; its schema is in control.yaml. */
+export const parameterKinds: {
+  readonly [Name in ActionParameter['name']]: Omit<ActionParameter, 'name' | 'needed'>;
+} = {
+  pairedDeviceName: {
+    summary: 'The device that it is paired with. Default a name made from the seed.',
+    values: null,
+    example: 'Oban Bar in the hall',
+  },
+  password: {
+    summary: 'The new one, of 8 characters or more.',
+    values: null,
+    example: 'copperstill',
+  },
+  channel: {
+    summary: 'stable, beta, failsafe or another.',
+    values: null,
+    example: 'stable',
+  },
+  version: {
+    summary: 'NF, a letter, a digit, a dot, 8 digits, a dot, 4 digits.',
+    values: null,
+    example: 'NFA1.20300301.0000',
+  },
+  type: {
+    summary: 'AUTOMATIC installs what is offered in the maintenance window.',
+    values: ['AUTOMATIC', 'MANUAL'],
+    example: 'MANUAL',
+  },
+  failure: {
+    summary: 'Why it fails. Default the usual reason: downloadBroken, or installFailed.',
+    values: [...whyUpdatesFail],
+    example: 'noSpace',
+  },
+};

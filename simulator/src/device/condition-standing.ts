@@ -1,0 +1,22 @@
+import type { components } from '../../client/generated/control.d.ts';
+import { planOf } from './condition-plan.ts';
+import { conditionKinds } from './conditions.ts';
+import type { ConditionName, DeviceState } from './state.ts';
+
+export const conditionNames = conditionKinds().map(({ name }) => name);
+
+/** How a condition stands on a device, as the control API tells it. */
+export function conditionOf(
+  state: DeviceState,
+  name: ConditionName,
+): components['schemas']['Condition'] {
+  const holding = state.conditions[name];
+  const { from, until, parameters } = planOf(state, name);
+  return {
+    name,
+    on: holding !== undefined,
+    parameters: { ...(holding ?? parameters) },
+    ...(from !== null && { from }),
+    ...(until !== null && { until }),
+  };
+}

@@ -1,0 +1,33 @@
+import { isDeepStrictEqual } from 'node:util';
+
+/** What stands for "as it was". */
+const same = Symbol('same');
+
+/**
+ * The JSON merge patch (RFC 7396) that makes `after` of `before`; null when they are equal. Lists are told whole. Neither may hold
+ * null, which a merge patch cannot say: a state has none.
+ */
+export function mergeDifference(before: object, after: object): Record<string, unknown> | null {
+  const patch = difference(before, after);
+  return patch === same ? null : (patch as Record<string, unknown>);
+}
+
+function difference(before: unknown, after: unknown): unknown {
+  if (!isEntries(before) || !isEntries(after)) {
+    return isDeepStrictEqual(before, after) ? same : after;
+  }
+  const patch: [string, unknown][] = [];
+  for (const key of Object.keys(before)) {
+    if (after[key] === undefined && before[key] !== undefined) patch.push([key, null]);
+  }
+  for (const [key, value] of Object.entries(after)) {
+    if (value === undefined) continue;
+    const inner = difference(before[key], value);
+    if (inner !== same) patch.push([key, inner]);
+  }
+  return patch.length === 0 ? same : Object.fromEntries(patch);
+}
+
+function isEntries(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

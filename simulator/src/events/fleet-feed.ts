@@ -1,0 +1,76 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ControlSchema } from '../control/schema.ts';
+import type { Fleet } from '../fleet/fleet.ts';
+import type { LeasedDevice } from '../fleet/leased-device.ts';
+import { WatchedFeed } from './watched-feed.ts';
+
+type FleetEvent = ControlSchema<'FleetEvent'>;
+type Lease = ControlSchema<'Lease'>;
+
+/** Which devices there are, and what the list of them tells. */
+export class FleetFeed extends WatchedFeed<FleetEvent> {
+  readonly #fleet: Fleet;
+  readonly #leases = new Map<LeasedDevice, Lease>();
+  readonly #touched = new Set<LeasedDevice>();
+  readonly #stops = new Map<LeasedDevice, () => void>();
+
+  constructor(fleet: Fleet, onIdle: () => void) {
+    super(onIdle);
+    this.#fleet = fleet;
+  }
+
+  protected override watch(): () => void {
+    for (const leased of this.#fleet.list()) this.#begin(leased);
+    const stopWatching = this.#fleet.onLease((leased) => {
+      this.#begin(leased);
+      this.log.push({ kind: 'leased', lease: leased.lease() });
+    });
+    return () => {
+      stopWatching();
+      for (const stop of this.#stops.values()) stop();
+      this.#stops.clear();
+      this.#leases.clear();
+    };
+  }
+
+  protected override standing(): FleetEvent[] {
+    return [{ kind: 'fleet', devices: this.#fleet.list().map((leased) => leased.lease()) }];
+  }
+
+  protected override look(): void {
+    for (const leased of this.#touched) {
+      const before = this.#leases.get(leased);
+      const lease = leased.lease();
+      if (before === undefined || isDeepStrictEqual(timeless(before), timeless(lease))) continue;
+      this.#leases.set(leased, lease);
+      this.log.push({ kind: 'changed', lease });
+    }
+    this.#touched.clear();
+  }
+
+  #begin(leased: LeasedDevice): void {
+    this.#leases.set(leased, leased.lease());
+    const stop = leased.watch((noticed) => {
+      if (noticed.what === 'released') {
+        this.#end(leased);
+        this.log.push({ kind: 'released', id: leased.id, reason: noticed.reason });
+        return;
+      }
+      this.#touched.add(leased);
+      this.touch();
+    });
+    this.#stops.set(leased, stop);
+  }
+
+  #end(leased: LeasedDevice): void {
+    this.#stops.get(leased)?.();
+    this.#stops.delete(leased);
+    this.#leases.delete(leased);
+    this.#touched.delete(leased);
+  }
+}
+
+/** That time has gone by is no change. */
+function timeless({ clock: { mode, speed, lockstep }, ...lease }: Lease) {
+  return { ...lease, mode, speed, lockstep };
+}

@@ -1,0 +1,59 @@
+import { upgradeMachine } from '@stillhouse/contracts/state-machines';
+import type { ControlSchema } from '../control/schema.ts';
+import type { Device } from '../device/device.ts';
+import { type MachineMove, type MachineName, machines } from './machines.ts';
+import { callsFor } from './proposals.ts';
+import { tryOut } from './try-out.ts';
+
+type Machine = ControlSchema<'Machine'>;
+
+export const machineNames = Object.keys(machines) as MachineName[];
+
+/** The state machines of a device as data: all that they can do, where it stands, and what would make each move from there. */
+export function modelOf(device: Device, names: readonly MachineName[]): Promise<Machine[]> {
+  return Promise.all(names.map((name) => machineOf(device, name)));
+}
+
+async function machineOf(device: Device, name: MachineName): Promise<Machine> {
+  const { summary, states, moves, at } = machines[name];
+  const current = at(device.state);
+  const open = moves.filter(({ from }) => from === current);
+  return {
+    name,
+    summary,
+    current,
+    states: [...states],
+    triggers: name === 'updateState' ? updateTriggers() : [],
+    moves: moves.map(({ from, to, trigger = null, withinMs = null }) => {
+      return { from, to, trigger, withinMs };
+    }),
+    legal: await Promise.all(open.map((move) => legalMove(device, name, move))),
+  };
+}
+
+async function legalMove(
+  device: Device,
+  name: MachineName,
+  move: MachineMove,
+): Promise<Machine['legal'][number]> {
+  const { to, trigger = null, withinMs = null } = move;
+  const calls = callsFor(name, move, device.state);
+  const tried = await tryOut(device, name, move, calls);
+  const shown = { to, trigger, withinMs };
+  if (tried.outcome === 'moves') {
+    const obstacle = calls.length === 0 ? 'Only time makes this move: let it go on.' : null;
+    return { ...shown, calls, takesTime: tried.takesTime, obstacle };
+  }
+  const obstacle =
+    calls.length === 0 ? 'Nothing that can be done from here makes this move.' : `${tried.reason}.`;
+  return { ...shown, calls: [], takesTime: false, obstacle };
+}
+
+function updateTriggers(): Machine['triggers'] {
+  return Object.entries(upgradeMachine.triggers).map(([name, trigger]) => ({
+    name,
+    by: trigger.by,
+    operationId: 'operationId' in trigger ? trigger.operationId : null,
+    summary: trigger.description.trim().replaceAll(/\s+/g, ' '),
+  }));
+}

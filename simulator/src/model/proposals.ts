@@ -1,0 +1,82 @@
+import type { ControlSchema } from '../control/schema.ts';
+import type { Obstacle } from '../device/reach.ts';
+import type { ConditionName, DeviceState } from '../device/state.ts';
+import type { MachineMove, MachineName } from './machines.ts';
+import { updateCalls } from './update-calls.ts';
+
+type LabCall = ControlSchema<'LabCall'>;
+
+/** The conditions that keep a device from the internet, with what they put in its way; the nearest to it first. */
+const internetConditions: readonly { name: ConditionName; obstacle: Obstacle }[] = [
+  { name: 'cableOut', obstacle: 'notConnected' },
+  { name: 'flapping', obstacle: 'flapping' },
+  { name: 'dot1xRequired', obstacle: 'dot1xRefused' },
+  { name: 'noDhcpServer', obstacle: 'noAddress' },
+  { name: 'offline', obstacle: 'offline' },
+  { name: 'wifiWithoutInternet', obstacle: 'wifiWithoutInternet' },
+  { name: 'captivePortal', obstacle: 'captivePortal' },
+  { name: 'proxyRequired', obstacle: 'proxyRequired' },
+  { name: 'proxyWrong', obstacle: 'proxyWrong' },
+  { name: 'pacUnreachable', obstacle: 'pacUnreachable' },
+  { name: 'dnsFailing', obstacle: 'dnsFailing' },
+];
+
+const action = (name: ControlSchema<'ActionName'>): LabCall => ({ action: name, parameters: {} });
+const condition = (name: ControlSchema<'ConditionName'>, on: boolean): LabCall => ({
+  condition: name,
+  on,
+});
+
+/** What might make a move on a device in this state; whether it does shows when it is tried out. Empty: nothing does. */
+export function callsFor(machine: MachineName, move: MachineMove, state: DeviceState): LabCall[] {
+  switch (machine) {
+    case 'updateState':
+      return updateCalls(move, state);
+    case 'power':
+      return powerCalls(move);
+    case 'internet':
+      return internetCalls(move, state);
+    case 'wifi':
+      return wifiCalls(move, state);
+    // Somebody has to enter a code, in the console.
+    case 'enrollment':
+      return [];
+  }
+}
+
+function powerCalls({ to }: MachineMove): LabCall[] {
+  if (to === 'off') return [action('powerOff')];
+  return to === 'booting' ? [action('powerOn')] : [];
+}
+
+function internetCalls({ to }: MachineMove, { power, conditions }: DeviceState): LabCall[] {
+  if (to === 'switchedOff') return [action('powerOff')];
+  if (to !== 'reached') {
+    return internetConditions
+      .filter(({ obstacle }) => obstacle === to)
+      .map(({ name }) => condition(name, true));
+  }
+  const inTheWay = internetConditions.filter(({ name }) => conditions[name] !== undefined);
+  return [
+    ...inTheWay.map(({ name }) => condition(name, false)),
+    ...(power.state === 'off' ? [action('powerOn')] : []),
+  ];
+}
+
+function wifiCalls({ to }: MachineMove, { conditions, network }: DeviceState): LabCall[] {
+  if (to === 'CONNECTED') {
+    const { wifiJoined } = conditions;
+    // Switched on again, it joins again.
+    return [
+      ...(wifiJoined === undefined ? [] : [condition('wifiJoined', false)]),
+      condition('wifiJoined', true),
+    ];
+  }
+  if (to === 'DISCONNECTED') return [condition('wifiOutOfRange', true)];
+  if (to === 'CONNECTING' && network.wifi?.saved !== undefined) {
+    return conditions.wifiOutOfRange === undefined
+      ? [condition('wifiWrongPassword', true)]
+      : [condition('wifiOutOfRange', false)];
+  }
+  return [];
+}

@@ -1,0 +1,64 @@
+import { validateDeviceState } from '../../build/control-validators.js';
+import { DeviceClock } from '../clock/device-clock.ts';
+import type { ControlSchema } from '../control/schema.ts';
+import { createDevice, type Device } from '../device/device.ts';
+import type { DeviceEvent } from '../device/events.ts';
+import { makeLabCall } from './lab-call.ts';
+import { type MachineMove, type MachineName, moveOf } from './machines.ts';
+
+type LabCall = ControlSchema<'LabCall'>;
+
+/** What a device can take for a restart, with room to spare. */
+const longestMs = 120_000;
+
+export type TriedOut =
+  /** The move is made; `takesTime`: not before the device's time has gone on. */
+  | { outcome: 'moves'; takesTime: boolean }
+  /** Why it is not made, a sentence without its full stop. */
+  | { outcome: 'stays'; reason: string };
+
+/** Makes calls on a copy of a device, of which nobody hears, and looks whether they make the move. */
+export async function tryOut(
+  device: Device,
+  machine: MachineName,
+  move: MachineMove,
+  calls: readonly LabCall[],
+): Promise<TriedOut> {
+  const { copy, clock } = copyOf(device);
+  let isMade = false;
+  copy.onEvent((event) => {
+    isMade ||= event.type === machine && isThe(move, event);
+  });
+  try {
+    for (const call of calls) {
+      const refusal = makeLabCall(copy, call);
+      if (refusal !== null) return { outcome: 'stays', reason: refusal };
+    }
+    if (isMade) return { outcome: 'moves', takesTime: false };
+    await clock.advanceBy(longestMs);
+    if (isMade) return { outcome: 'moves', takesTime: true };
+    return { outcome: 'stays', reason: 'As the device stands, that leads elsewhere' };
+  } finally {
+    clock.dispose();
+  }
+}
+
+function copyOf({ state, clock, brand }: Device): { copy: Device; clock: DeviceClock } {
+  const standing = new DeviceClock({ mode: 'manual', now: clock.now() });
+  const { product, seed } = state;
+  const copy = createDevice({
+    product,
+    seed,
+    clock: standing,
+    brand,
+    validateState: validateDeviceState,
+  });
+  const put = copy.restoreState(state);
+  if (put.outcome === 'refused') throw new Error('The state of a device is none.');
+  return { copy, clock: standing };
+}
+
+function isThe({ from, to, trigger }: MachineMove, event: DeviceEvent): boolean {
+  if (!('from' in event) || event.from !== from || event.to !== to) return false;
+  return moveOf(event) !== null && (event.type !== 'updateState' || event.trigger === trigger);
+}

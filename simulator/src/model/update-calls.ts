@@ -1,0 +1,84 @@
+import type { ControlSchema } from '../control/schema.ts';
+import { updatesByItself } from '../device/maintenance-window.ts';
+import type { DeviceState } from '../device/state.ts';
+import type { MachineMove } from './machines.ts';
+
+type LabCall = ControlSchema<'LabCall'>;
+type Parameters = ControlSchema<'ActionParameters'>;
+
+const call = (action: ControlSchema<'ActionName'>, parameters: Parameters = {}): LabCall => ({
+  action,
+  parameters,
+});
+
+/** What might make a move of the software update, by its trigger (x-state-machine of UpgradeState in openapi.yaml). */
+export function updateCalls({ to, trigger }: MachineMove, state: DeviceState): LabCall[] {
+  switch (trigger) {
+    case 'startUpdate':
+      return [call('startUpdate')];
+    case 'scheduleWindow':
+      return [call('openMaintenanceWindow')];
+    case 'downloaded':
+      return [call('finishDownload')];
+    case 'installed':
+      return [call('finishInstall')];
+    case 'downloadFailed':
+    case 'installFailed':
+      return [call('failUpdate')];
+    case 'rebooted':
+      return [call('reboot')];
+    case 'firmwareReleased':
+      return released(to, state);
+    case 'channelChanged':
+      return channelChanged(to, state);
+    default:
+      return [];
+  }
+}
+
+/** The provider changes what it offers on the device's own channel. */
+function released(to: string, state: DeviceState): LabCall[] {
+  const { channel } = state.settings.updates;
+  const type = typeFor(to, state);
+  return [
+    ...(type === undefined ? [] : [call('changeUpdateSettings', { type })]),
+    offering(to, channel, state),
+  ];
+}
+
+/** The device is put on another channel, where the provider offers what brings it there. */
+function channelChanged(to: string, state: DeviceState): LabCall[] {
+  const type = typeFor(to, state);
+  const { state: from } = state.updates;
+  if (type !== undefined && (from === 'upgradeAvailable' || from === 'scheduled')) {
+    if (to === 'upgradeAvailable' || to === 'scheduled') {
+      return [call('changeUpdateSettings', { type })];
+    }
+  }
+  const channel = state.settings.updates.channel === 'beta' ? 'stable' : 'beta';
+  return [
+    offering(to, channel, state),
+    call('changeUpdateSettings', { channel, ...(type !== undefined && { type }) }),
+  ];
+}
+
+/** Of a device that updates by itself, what is offered is scheduled, otherwise it is available. */
+function typeFor(to: string, state: DeviceState): Parameters['type'] {
+  const byItself = updatesByItself(state);
+  if (to === 'scheduled' && !byItself) return 'AUTOMATIC';
+  return to === 'upgradeAvailable' && byItself ? 'MANUAL' : undefined;
+}
+
+/** Has the provider offer what brings a device to a state of rest. */
+function offering(to: string, channel: string, state: DeviceState): LabCall {
+  if (to === 'notFound') return call('withdrawFirmware', { channel });
+  return call('releaseFirmware', { channel, version: versionFor(to, state.firmwareVersion) });
+}
+
+/** A version beside the one that runs: a year newer or older by its date, or the same. */
+function versionFor(to: string, firmwareVersion: string): string {
+  if (to === 'upToDate') return firmwareVersion;
+  const [line = '', date = '', time = ''] = firmwareVersion.split('.');
+  const year = Number(date.slice(0, 4)) + (to === 'downgradeAvailable' ? -1 : 1);
+  return `${line}.${String(year).padStart(4, '0')}${date.slice(4)}.${time}`;
+}
