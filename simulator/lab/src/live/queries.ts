@@ -146,7 +146,7 @@ export function useFaultKinds() {
 
 export function useActionKinds() {
   const control = useControl();
-  return useQuery({ queryKey: ['action kinds'], queryFn: () => control.actionKinds(), ...fixed });
+  return useQuery({ queryKey: ['action kinds'], queryFn: () => control.actions(), ...fixed });
 }
 
 export function useScenarios() {
