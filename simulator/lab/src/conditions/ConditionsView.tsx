@@ -1,6 +1,5 @@
 import type { ControlSchema } from '@stillhouse/simulator/client';
 import { Card } from '@stillhouse/ui/Card';
-import { CardItem, CardList } from '@stillhouse/ui/CardList';
 import { TextField } from '@stillhouse/ui/TextField';
 import { showAlso, usePlace } from '../address/use-place.ts';
 import { title } from '../fleet/words.ts';
@@ -21,6 +20,7 @@ export function ConditionsView({ id }: { id: string }) {
       <div className={styles.filter}>
         <TextField
           label="Filter"
+          hint="A part of a name or of what it does; on finds those that hold"
           type="search"
           value={filter}
           onChange={(text) => showAlso({ filter: text }, { replace: true })}
@@ -35,17 +35,19 @@ export function ConditionsView({ id }: { id: string }) {
               const byTopic = Map.groupBy(shown, ({ topic }) => topic);
               if (shown.length === 0) return <NothingFits filter={filter} />;
               return [...byTopic].map(([topic, ofTopic]) => (
-                <CardList key={topic} title={title(topic)}>
-                  {ofTopic.map((kind) => (
-                    <CardItem key={kind.name}>
-                      <ConditionSwitch
-                        id={id}
-                        kind={kind}
-                        condition={states.find(({ name }) => name === kind.name)}
-                      />
-                    </CardItem>
-                  ))}
-                </CardList>
+                <Card key={topic} title={title(topic)}>
+                  <ul className={styles.switches}>
+                    {ofTopic.map((kind) => (
+                      <li key={kind.name} className={styles.switch}>
+                        <ConditionSwitch
+                          id={id}
+                          kind={kind}
+                          condition={states.find(({ name }) => name === kind.name)}
+                        />
+                      </li>
+                    ))}
+                  </ul>
+                </Card>
               ));
             }}
           </Loaded>

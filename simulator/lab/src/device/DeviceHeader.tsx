@@ -29,6 +29,16 @@ export function DeviceHeader({ lease }: { lease: ControlSchema<'Lease'> }) {
             {displayName}
           </h1>
           <span className={styles.id}>{id}</span>
+          <span className={styles.badges}>
+            <Badge dot tone={tone}>
+              {text}
+            </Badge>
+            {notesOf(lease).map((note) => (
+              <Badge key={note.text} tone={note.tone}>
+                {note.text}
+              </Badge>
+            ))}
+          </span>
           <Button
             size="small"
             variant="quiet"
@@ -36,18 +46,8 @@ export function DeviceHeader({ lease }: { lease: ControlSchema<'Lease'> }) {
             aria-pressed={place.console}
             onClick={() => showAlso({ console: !place.console }, { replace: true })}
           >
-            Console beside it
+            Console
           </Button>
-        </div>
-        <div className={styles.badges}>
-          <Badge dot tone={tone}>
-            {text}
-          </Badge>
-          {notesOf(lease).map((note) => (
-            <Badge key={note.text} tone={note.tone}>
-              {note.text}
-            </Badge>
-          ))}
         </div>
         <dl className={styles.facts}>
           <Fact label="Product" value={product} />

@@ -9,12 +9,29 @@ export const powerWords: Record<Lease['power'], { text: string; tone: BadgeTone 
   booting: { text: 'Starting', tone: 'warning' },
 };
 
+/** Words that are not written as they stand in names. */
+const spellings: Readonly<Record<string, string>> = {
+  csr: 'CSR',
+  dhcp: 'DHCP',
+  dns: 'DNS',
+  dot1x: '802.1x',
+  id: 'ID',
+  ip4: 'IPv4',
+  ms: 'ms',
+  ntp: 'NTP',
+  pac: 'PAC',
+  ssid: 'SSID',
+  ssids: 'SSIDs',
+  wifi: 'Wi-Fi',
+};
+
 /** `downgradeAvailable` is "downgrade available": the words of the wire, to be read. */
 export function plainWords(name: string): string {
-  return name.replaceAll(
-    /([a-z\d])([A-Z])/g,
-    (_, end: string, start: string) => `${end} ${start.toLowerCase()}`,
-  );
+  const words = name
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[ _]/);
+  return words.map((word) => spellings[word] ?? word).join(' ');
 }
 
 /** With a capital letter. */

@@ -3,9 +3,11 @@ import { Spinner } from '@stillhouse/ui/Spinner';
 import { type CSSProperties, useId, useMemo } from 'react';
 import { title } from '../fleet/words.ts';
 import styles from './MachineDrawing.module.css';
-import { type Box, layoutOf } from './machine-layout.ts';
+import { type Box, layoutOf, type MachineLayout } from './machine-layout.ts';
 import { planOf } from './machine-plan.ts';
 import { useRoom } from './use-room.ts';
+
+const captions = { all: 'Each leads to every other', fan: 'Any of these, and back' };
 
 /**
  * A state machine: each state a button, the present one lit, and so are the moves that may come next.
@@ -40,9 +42,11 @@ export function MachineDrawing(props: {
           >
             <Arrow id={`${id}-plain`} className={styles.head} />
             <Arrow id={`${id}-lit`} className={styles.litHead} />
-            {layout.group && <rect className={styles.group} {...layout.group} rx="16" />}
+            {layout.groups.map(({ kind, x, y, width, height }) => (
+              <rect key={kind} className={styles.group} {...{ x, y, width, height }} rx="16" />
+            ))}
             {layout.lines
-              .map((line) => ({ ...line, isLit: isNext(line, current, next) }))
+              .map((line) => ({ ...line, isLit: isLit(line, machine, layout, next) }))
               // the lit ones are on top
               .toSorted((a, b) => Number(a.isLit) - Number(b.isLit))
               .map(({ from, to, twoWay, path, isLit }) => (
@@ -55,12 +59,12 @@ export function MachineDrawing(props: {
                 />
               ))}
           </svg>
-          {layout.group && (
-            <p className={styles.caption} style={at({ ...layout.group, height: 34 })}>
-              Each leads to every other
+          {layout.groups.map((group) => (
+            <p key={group.kind} className={styles.caption} style={at({ ...group, height: 34 })}>
+              {captions[group.kind]}
             </p>
-          )}
-          <ul aria-label="States">
+          ))}
+          <ul className={styles.states} aria-label="States">
             {machine.states.map((state) => {
               const box = layout.states.get(state);
               if (box === undefined) return null;
@@ -87,12 +91,17 @@ export function MachineDrawing(props: {
   );
 }
 
-function isNext(
+/** Whether the line leads from where the machine stands to where it may go next. A line to a fan stands for all in it. */
+function isLit(
   { from, to, twoWay }: { from: string; to: string; twoWay: boolean },
-  current: string,
+  { current }: ControlSchema<'Machine'>,
+  { groups }: MachineLayout,
   next: ReadonlySet<string>,
 ): boolean {
-  return (from === current && next.has(to)) || (twoWay && to === current && next.has(from));
+  const fan = groups.find(({ kind, states }) => kind === 'fan' && states.includes(to));
+  const ends = fan?.states ?? [to];
+  if (from === current) return ends.some((end) => next.has(end));
+  return twoWay && ends.includes(current) && next.has(from);
 }
 
 function Arrow({ id, className }: { id: string; className: string | undefined }) {

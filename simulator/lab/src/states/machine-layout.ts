@@ -12,18 +12,21 @@ export interface MachineLayout {
   width: number;
   height: number;
   states: ReadonlyMap<string, Box>;
-  /** Around the states of which each leads to every other; null without such. */
-  group: Box | null;
+  /** Around states of which one thing holds. */
+  groups: readonly (Box & { kind: 'all' | 'fan'; states: readonly string[] })[];
   lines: readonly { from: string; to: string; twoWay: boolean; path: string }[];
 }
 
 const state = { width: 140, height: 44 };
-const gap = { along: 56, across: 14 };
-/** Room of the group around its states; at its top stands what it is. */
+const gap = { along: 44, across: 14 };
+/** Room of a group around its states; at its top stands what it is. */
 const pad = { side: 14, top: 34 };
 /** Where lines run that lead back to the start. */
 const lane = 20;
 const mostInColumn = 6;
+
+type Direction = 'columns' | 'rows';
+type Layer = MachinePlan['layers'][number];
 
 /**
  * Places for all states and lines: in columns from left to right where there is room for it, else in rows from top to bottom.
@@ -36,32 +39,35 @@ export function layoutOf(plan: MachinePlan, room: number): MachineLayout {
   return inDirection(plan, 'rows', Math.max(1, Math.min(perRow, 4)));
 }
 
-type Direction = 'columns' | 'rows';
-
 function inDirection(plan: MachinePlan, direction: Direction, most: number): MachineLayout {
-  const blocks = plan.layers.map((layer, index) => {
-    const isGroup = index === 0 && plan.group.length > 0;
-    return { layer, isGroup, ...blockSize(layer.length, direction, most, isGroup) };
-  });
-  const across = direction === 'columns' ? 'height' : 'width';
-  const deepest = Math.max(...blocks.map((block) => block[across]));
+  const blocks = plan.layers.map((layer) => ({ layer, ...blockSize(layer, direction, most) }));
+  const deepest = Math.max(
+    ...blocks.map(({ width, height }) => (direction === 'columns' ? height : width)),
+  );
   const states = new Map<string, Box>();
-  let group: Box | null = null;
+  const groups: (Box & { kind: 'all' | 'fan'; states: readonly string[] })[] = [];
   let along = 0;
-  for (const { layer, isGroup, width, height } of blocks) {
+  for (const { layer, width, height } of blocks) {
     const [x, y] =
       direction === 'columns'
         ? [along, lane + (deepest - height) / 2]
         : [lane + (deepest - width) / 2, along];
-    if (isGroup) group = { x, y, width, height };
-    placeIn({ x, y }, layer, { direction, most, isGroup, states });
+    if (layer.group !== null) {
+      groups.push({ x, y, width, height, kind: layer.group, states: layer.states });
+    }
+    for (const [name, box] of placesIn({ x, y }, layer, direction, most)) states.set(name, box);
     along += (direction === 'columns' ? width : height) + gap.along;
   }
   const length = along - gap.along;
-  const lines = plan.lines.map((line) => ({ ...line, path: pathOf(line, states, direction) }));
+  const lines = plan.lines.map((line) => {
+    // A line to a fan ends at all of it.
+    const fan = groups.find((group) => group.kind === 'fan' && group.states.includes(line.to));
+    const [a, b] = [states.get(line.from), fan ?? states.get(line.to)];
+    return { ...line, path: a === undefined || b === undefined ? '' : pathOf(a, b, direction) };
+  });
   return direction === 'columns'
-    ? { width: length, height: lane + deepest, states, group, lines }
-    : { width: lane + deepest, height: length, states, group, lines };
+    ? { width: length, height: lane + deepest, states, groups, lines }
+    : { width: lane + deepest, height: length, states, groups, lines };
 }
 
 /** How many beside each other and one below the other. */
@@ -71,40 +77,37 @@ function countsOf(count: number, direction: Direction, most: number): [number, n
   return direction === 'columns' ? [lines, inLine] : [inLine, lines];
 }
 
-function blockSize(count: number, direction: Direction, most: number, isGroup: boolean) {
-  const [beside, below] = countsOf(count, direction, most);
+function blockSize({ states, group }: Layer, direction: Direction, most: number) {
+  const [beside, below] = countsOf(states.length, direction, most);
+  const [wider, higher] = group === null ? [0, 0] : [2 * pad.side, pad.top + pad.side];
   return {
-    width: beside * (state.width + gap.across) - gap.across + (isGroup ? 2 * pad.side : 0),
-    height: below * (state.height + gap.across) - gap.across + (isGroup ? pad.top + pad.side : 0),
+    width: beside * (state.width + gap.across) - gap.across + wider,
+    height: below * (state.height + gap.across) - gap.across + higher,
   };
 }
 
-function placeIn(
+function placesIn(
   { x, y }: { x: number; y: number },
-  layer: readonly string[],
-  to: { direction: Direction; most: number; isGroup: boolean; states: Map<string, Box> },
-): void {
-  const [beside, below] = countsOf(layer.length, to.direction, to.most);
-  const [left, top] = to.isGroup ? [x + pad.side, y + pad.top] : [x, y];
-  layer.forEach((name, index) => {
-    const column = to.direction === 'columns' ? Math.floor(index / below) : index % beside;
-    const row = to.direction === 'columns' ? index % below : Math.floor(index / beside);
-    to.states.set(name, {
+  { states, group }: Layer,
+  direction: Direction,
+  most: number,
+): [string, Box][] {
+  const [beside, below] = countsOf(states.length, direction, most);
+  const [left, top] = group === null ? [x, y] : [x + pad.side, y + pad.top];
+  return states.map((name, index) => {
+    const column = direction === 'columns' ? Math.floor(index / below) : index % beside;
+    const row = direction === 'columns' ? index % below : Math.floor(index / beside);
+    const box = {
       x: left + column * (state.width + gap.across),
       y: top + row * (state.height + gap.across),
       ...state,
-    });
+    };
+    return [name, box];
   });
 }
 
 /** A curve forwards, a line within a layer, and around the edge for what leads far back. */
-function pathOf(
-  { from, to }: { from: string; to: string },
-  states: ReadonlyMap<string, Box>,
-  direction: Direction,
-): string {
-  const [a, b] = [states.get(from), states.get(to)];
-  if (a === undefined || b === undefined) return '';
+function pathOf(a: Box, b: Box, direction: Direction): string {
   const isForward = direction === 'columns' ? b.x >= a.x + a.width : b.y >= a.y + a.height;
   if (isForward) return curve(a, b, direction);
   const isBeside = direction === 'columns' ? a.x === b.x : a.y === b.y;

@@ -6,12 +6,19 @@ export interface PlannedMachine {
 
 /** Which states stand together, before anything has a place. */
 export interface MachinePlan {
-  /** States of which each leads to every other: drawn as one group, without the lines between them. */
-  group: readonly string[];
-  /** States by how many moves it takes to get there; the group, or the first state, is the first. */
-  layers: readonly (readonly string[])[];
+  /** States by how many moves it takes to get there, from a group or the first state on. */
+  layers: readonly Layer[];
   /** Lines to draw: each pair of states once. */
   lines: readonly { from: string; to: string; twoWay: boolean }[];
+}
+
+interface Layer {
+  states: readonly string[];
+  /**
+   * What says more than lines would: each of these states leads to every other (`all`), or all of them to the one state before
+   * and back (`fan`), which is one line to the first of them. Null for states that only stand beside each other.
+   */
+  group: 'all' | 'fan' | null;
 }
 
 /** Groups and layers of a machine, in the order of its states. */
@@ -19,7 +26,22 @@ export function planOf({ states, moves }: PlannedMachine): MachinePlan {
   const goes = new Set(moves.map(({ from, to }) => pair(from, to)));
   const group = largestGroup(states, goes);
   const start = group.length > 0 ? group : states.slice(0, 1);
-  return { group, layers: layersFrom(start, states, goes), lines: linesOf(moves, group, goes) };
+  const layers = layersFrom(start, states, goes);
+  const lines = linesOf(moves, group, goes);
+  const [fanned = []] = layers.slice(1);
+  const isFan =
+    layers.length === 2 &&
+    start.length === 1 &&
+    fanned.length >= 3 &&
+    lines.length === fanned.length &&
+    lines.every(({ twoWay }) => twoWay);
+  return {
+    layers: layers.map((layer, index) => ({
+      states: layer,
+      group: index === 0 && group.length > 0 ? 'all' : index === 1 && isFan ? 'fan' : null,
+    })),
+    lines: isFan ? lines.slice(0, 1) : lines,
+  };
 }
 
 /** A group is worth it from three states on: below that there is nothing that its lines would hide. */
