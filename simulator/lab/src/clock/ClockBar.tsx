@@ -64,6 +64,8 @@ function Controls({ id, read }: { id: string; read: ReadClock }) {
           ))}
         </fieldset>
         <AdvanceField id={id} />
+      </div>
+      <div className={styles.next}>
         <DeedButton
           id={id}
           deed={{ do: 'advanceToNext' }}
@@ -72,23 +74,23 @@ function Controls({ id, read }: { id: string; read: ReadClock }) {
         >
           Skip to next event
         </DeedButton>
+        <details className={styles.pending}>
+          <summary id={nextId}>
+            {next === undefined
+              ? 'Nothing is to come by itself.'
+              : `Next: ${next.label}, in ${spanText(next.at - now)}`}
+            {later.length > 0 && `, and ${later.length} more`}
+          </summary>
+          <ol className={styles.timers}>
+            {clock.pendingTimers.map(({ at, label }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two timers may be alike
+              <li key={index}>
+                <span className={styles.at}>{clockText(at)}</span> {label}
+              </li>
+            ))}
+          </ol>
+        </details>
       </div>
-      <details className={styles.pending}>
-        <summary id={nextId}>
-          {next === undefined
-            ? 'Nothing is to come by itself.'
-            : `Next: ${next.label}, in ${spanText(next.at - now)}`}
-          {later.length > 0 && `, and ${later.length} more`}
-        </summary>
-        <ol className={styles.timers}>
-          {clock.pendingTimers.map(({ at, label }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two timers may be alike
-            <li key={index}>
-              <span className={styles.at}>{clockText(at)}</span> {label}
-            </li>
-          ))}
-        </ol>
-      </details>
     </>
   );
 }

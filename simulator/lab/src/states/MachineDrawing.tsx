@@ -60,7 +60,11 @@ export function MachineDrawing(props: {
               ))}
           </svg>
           {layout.groups.map((group) => (
-            <p key={group.kind} className={styles.caption} style={at({ ...group, height: 34 })}>
+            <p
+              key={group.kind}
+              className={styles.caption}
+              style={at({ ...group, y: group.y + group.height - 34, height: 34 })}
+            >
               {captions[group.kind]}
             </p>
           ))}

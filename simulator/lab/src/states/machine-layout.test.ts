@@ -32,7 +32,7 @@ test('states that all lead to each other are one group, the others stand by how 
     { states: ['installing', 'error'], group: null },
     { states: ['ready'], group: null },
   ]);
-  expect(plan.lines).toContainEqual({ from: 'error', to: 'downloading', twoWay: true });
+  expect(plan.lines).toContainEqual({ from: 'downloading', to: 'error', twoWay: true });
   expect(
     plan.lines.filter(({ from, to }) => resting.includes(from) && resting.includes(to)),
   ).toEqual([]);

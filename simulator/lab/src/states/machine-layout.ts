@@ -19,8 +19,8 @@ export interface MachineLayout {
 
 const state = { width: 140, height: 44 };
 const gap = { along: 44, across: 14 };
-/** Room of a group around its states; at its top stands what it is. */
-const pad = { side: 14, top: 34 };
+/** Room of a group around its states; at its foot stands what it is. */
+const pad = { side: 14, foot: 34 };
 /** Where lines run that lead back to the start. */
 const lane = 20;
 const mostInColumn = 6;
@@ -79,7 +79,7 @@ function countsOf(count: number, direction: Direction, most: number): [number, n
 
 function blockSize({ states, group }: Layer, direction: Direction, most: number) {
   const [beside, below] = countsOf(states.length, direction, most);
-  const [wider, higher] = group === null ? [0, 0] : [2 * pad.side, pad.top + pad.side];
+  const [wider, higher] = group === null ? [0, 0] : [2 * pad.side, pad.side + pad.foot];
   return {
     width: beside * (state.width + gap.across) - gap.across + wider,
     height: below * (state.height + gap.across) - gap.across + higher,
@@ -93,7 +93,7 @@ function placesIn(
   most: number,
 ): [string, Box][] {
   const [beside, below] = countsOf(states.length, direction, most);
-  const [left, top] = group === null ? [x, y] : [x + pad.side, y + pad.top];
+  const [left, top] = group === null ? [x, y] : [x + pad.side, y + pad.side];
   return states.map((name, index) => {
     const column = direction === 'columns' ? Math.floor(index / below) : index % beside;
     const row = direction === 'columns' ? index % below : Math.floor(index / beside);

@@ -27,7 +27,12 @@ export function planOf({ states, moves }: PlannedMachine): MachinePlan {
   const group = largestGroup(states, goes);
   const start = group.length > 0 ? group : states.slice(0, 1);
   const layers = layersFrom(start, states, goes);
-  const lines = linesOf(moves, group, goes);
+  const layerOf = (state: string) => layers.findIndex((layer) => layer.includes(state));
+  const lines = linesOf(moves, group, goes).map((line) => {
+    // What goes both ways is drawn forwards.
+    const isBackwards = line.twoWay && layerOf(line.from) > layerOf(line.to);
+    return isBackwards ? { ...line, from: line.to, to: line.from } : line;
+  });
   const [fanned = []] = layers.slice(1);
   const isFan =
     layers.length === 2 &&
