@@ -5,6 +5,7 @@ import { printFigures } from './bench/figures.ts';
 import { firstScreen } from './bench/first-screen.ts';
 import { fleet } from './bench/fleet.ts';
 import { longTime } from './bench/long-time.ts';
+import { besidePeers } from './bench/peers.ts';
 import { simulatedTime } from './bench/simulated-time.ts';
 import { snapshots } from './bench/snapshots.ts';
 import { startUp } from './bench/start-up.ts';
@@ -14,6 +15,7 @@ printFigures([
   ...firstScreen(),
   await startUp(),
   ...(await throughput()),
+  ...(await besidePeers()),
   await armedFaults(),
   await simulatedTime(),
   await browserTime(),

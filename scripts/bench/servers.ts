@@ -2,7 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { setTimeout } from 'node:timers/promises';
 import { root } from '../set-up/paths.mjs';
+
+/** A program that says nothing is asked so often whether it is there. */
+const mostTries = 100;
+const triesApartMs = 200;
 
 /** A server in a process of its own, with the one JSON line that it printed when it was ready. */
 export type RunningServer<Ready> = {
@@ -32,8 +37,32 @@ async function startServer<Ready>(
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [line] = await once(createInterface({ input: child.stdout }), 'line');
+  return running(child, JSON.parse(String(line)) as Ready);
+}
+
+/** Starts a program that does not say when it is ready, and waits until something answers at its address. */
+export async function startAt(
+  url: string,
+  program: string,
+  programArguments: readonly string[],
+): Promise<RunningServer<{ readonly url: string }>> {
+  const child = spawn(process.execPath, [program, ...programArguments], { stdio: 'ignore' });
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    if (child.exitCode !== null) break;
+    try {
+      await fetch(url);
+      return running(child, { url });
+    } catch {
+      await setTimeout(triesApartMs);
+    }
+  }
+  child.kill('SIGKILL');
+  throw new Error(`${program} does not answer at ${url}. Is the port taken?`);
+}
+
+function running<Ready>(child: ChildProcess, ready: Ready): RunningServer<Ready> {
   return {
-    ready: JSON.parse(String(line)) as Ready,
+    ready,
     residentMegabytes: () => residentMegabytes(child.pid),
     processorMs: () => processorMs(child.pid),
     stop: () => stop(child),

@@ -5,7 +5,7 @@ import { Coverage } from './coverage/coverage.ts';
 import { Fleet } from './fleet/fleet.ts';
 import type { LeaseOptions } from './fleet/lease-options.ts';
 import type { LeasedDevice } from './fleet/leased-device.ts';
-import { processPorts } from './fleet/ports.ts';
+import { type PortBounds, PortRange, processPorts } from './fleet/ports.ts';
 import type { DeviceHost } from './http/host.ts';
 import { Listener, loopback } from './http/listener.ts';
 import type { TlsCertificate, TlsKind } from './http/tls-certificate.ts';
@@ -19,6 +19,13 @@ export interface SimulatorOptions {
   host?: string;
   /** 0, the default, picks a free one. */
   ports?: { lab?: number; cloud?: number };
+  /** Where leased devices get their ports from, two each; default 20000 to 29999, which all simulators of a process share. */
+  devicePorts?: PortBounds;
+  /**
+   * Who calls the control API has to show it (`Authorization: Bearer`). Without one the control API listens on loopback only,
+   * whatever `host` says.
+   */
+  controlToken?: string;
   /** Absolute path of the built console. Default: no console is served. */
   consoleDir?: string | null;
   /** Absolute path of the built lab page. Default: text stands in its place. */
@@ -58,19 +65,12 @@ const hostNameSuffix = '.localhost';
  * @throws PortTakenError when the lab's or the cloud's port is not free
  */
 export async function createSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
-  const {
-    host,
-    ports = {},
-    consoleDir = null,
-    labDir = null,
-    brand = defaultBrand,
-    https,
-    onDevice,
-  } = options;
+  const { host, ports = {}, consoleDir = null, labDir = null } = options;
+  const { brand = defaultBrand, https, onDevice, devicePorts, controlToken } = options;
   const hosts = addressesFor(host);
   const names = host === undefined ? [] : [host.includes(':') ? `[${host}]` : host];
   const tls = https === undefined ? undefined : await certificateOf(https, host);
-  const lab = openServer(hosts, '--lab-port');
+  const lab = openServer(controlToken === undefined ? loopback : hosts, '--lab-port');
   const cloud = openServer(hosts, '--cloud-port');
   // Both to their end: one that still opens while the other has failed would stay open.
   const opened = await Promise.allSettled([
@@ -95,7 +95,7 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
   const fleet = new Fleet({
     labUrl,
     cloudUrl,
-    ports: processPorts,
+    ports: devicePorts === undefined ? processPorts : new PortRange(0, devicePorts),
     surroundings: {
       hosts,
       tls,
@@ -110,7 +110,7 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
   // Both are loaded with their first request: the device's first answer need not wait for them.
   lab.serve(async () => {
     const { controlServer } = await import('./control/control-server.ts');
-    return controlServer(fleet, { port: lab.listener.port, hosts: names }, labDir);
+    return controlServer(fleet, { port: lab.listener.port, token: controlToken }, labDir);
   });
   cloud.serve(async () => {
     const { cloudServer } = await import('./cloud/cloud-server.ts');
@@ -126,7 +126,7 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
     labUrl,
     cloudUrl,
     certificate: tls?.cert ?? null,
-    unbound: [...lab.listener.unbound],
+    unbound: [...cloud.listener.unbound],
     lease: (leaseOptions) => fleet.lease(leaseOptions),
     get: (id) => fleet.get(id),
     list: () => fleet.list(),

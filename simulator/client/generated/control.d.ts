@@ -1566,7 +1566,7 @@ export interface components {
         Instant: components["schemas"]["EpochMs"] | string;
         /** @description Milliseconds, or a number with one of the units ms, s, m, h, d. */
         Duration: number | string;
-        /** @description Product code; one that is none of the nine is a device of an unknown model. */
+        /** @description Product code. A device of an unknown model is leased as `unknown`; other codes that are none of the nine are refused. */
         ProductCode: string;
         /** @enum {string} */
         ClockMode: "real" | "scaled" | "manual";

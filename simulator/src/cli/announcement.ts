@@ -2,13 +2,10 @@ import { type Brand, defaultBrand } from '@stillhouse/contracts/brand';
 import { displayName } from '@stillhouse/contracts/products';
 import type { LeasedDevice, Simulator } from '../simulator.ts';
 
-/** What there is to know of a simulator that has started, for programs. */
-export interface Announcement {
+/** What there is to know of a device. */
+interface AnnouncedDevice {
   consoleUrl: string;
   setupUrl: string;
-  labUrl: string;
-  controlUrl: string;
-  cloudUrl: string;
   id: string;
   product: string;
   displayName: string;
@@ -16,23 +13,43 @@ export interface Announcement {
   firmwareVersion: string;
   seed: number;
   credentials: { userName: string; password: string }[];
+}
+
+/** What there is to know of a simulator that has started, for programs. What is told of the first device stands at the top, too. */
+export interface Announcement extends AnnouncedDevice {
+  labUrl: string;
+  controlUrl: string;
+  cloudUrl: string;
+  /** In the order of their leases. */
+  devices: AnnouncedDevice[];
   /** With --https: what the device shows, PEM, for clients that want to trust it. */
   certificate?: string;
 }
 
 export function announcementOf(
-  device: LeasedDevice,
+  leased: readonly LeasedDevice[],
   { labUrl, cloudUrl, certificate }: Pick<Simulator, 'labUrl' | 'cloudUrl' | 'certificate'>,
   brand: Brand = defaultBrand,
 ): Announcement {
+  const devices = leased.map((device) => announcedDevice(device, brand));
+  const [first] = devices;
+  if (first === undefined) throw new Error('Without a device there is nothing to announce.');
+  return {
+    ...first,
+    labUrl,
+    controlUrl: `${labUrl}/api/devices`,
+    cloudUrl,
+    devices,
+    ...(certificate !== null && { certificate }),
+  };
+}
+
+function announcedDevice(device: LeasedDevice, brand: Brand): AnnouncedDevice {
   const { id, baseUrl, setupUrl, product, serialNumber, firmwareVersion, seed } = device.lease();
   const { password } = device.host.device.state.remoteAccess;
   return {
     consoleUrl: baseUrl,
     setupUrl,
-    labUrl,
-    controlUrl: `${labUrl}/api/devices`,
-    cloudUrl,
     id,
     product,
     displayName: displayName(product, brand),
@@ -44,7 +61,6 @@ export function announcementOf(
       { userName: 'setup', password: serialNumber },
       { userName: 'oob', password: serialNumber },
     ],
-    ...(certificate !== null && { certificate }),
   };
 }
 
@@ -65,8 +81,18 @@ export function announcementText(it: Announcement, notes: readonly string[]): st
     `  Control API          ${it.controlUrl}`,
     `  Cloud side           ${it.cloudUrl}`,
     '',
+    ...othersText(it.devices.slice(1)),
     ...notes,
     'Ctrl-C stops it.',
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/** A line for each of the others, as there may be a thousand. */
+function othersText(others: readonly AnnouncedDevice[]): string[] {
+  if (others.length === 0) return [];
+  const lines = others.map(({ id, serialNumber, consoleUrl, setupUrl }) => {
+    return `  ${id.padEnd(12)} ${serialNumber}  ${consoleUrl}  ${setupUrl}`;
+  });
+  return ['The others, with serial number, console and local setup address:', ...lines, ''];
 }

@@ -7,6 +7,7 @@ test('without flags there is one device on the ports that scripts rely on', () =
     do: 'run',
     device: { port: 8080, setupPort: 8082, outOfBox: false },
     ports: { lab: 8090, cloud: 8091 },
+    devices: 1,
     json: false,
     log: 'usual',
   });
@@ -14,7 +15,7 @@ test('without flags there is one device on the ports that scripts rely on', () =
 
 test('every flag is read', () => {
   const line =
-    '--product=arran --seed 7 --firmware NFA1.20251104.0930 --port 1 --setup-port 2 --lab-port 3 --cloud-port 4 --host 0.0.0.0 --clock manual --now 2030-01-07T10:00:00+01:00 --out-of-box --json --https expired --state-file x.json --verbose';
+    '--product=arran --seed 7 --firmware NFA1.20251104.0930 --port 1 --setup-port 2 --lab-port 3 --cloud-port 4 --host 0.0.0.0 --clock manual --now 2030-01-07T10:00:00+01:00 --out-of-box --json --https expired --state-file x.json --verbose --devices 1 --device-ports 21000-21001 --control-token correct-horse-battery';
   expect(readArguments(line.split(' '))).toEqual({
     do: 'run',
     device: {
@@ -28,6 +29,9 @@ test('every flag is read', () => {
       setupPort: 2,
     },
     ports: { lab: 3, cloud: 4 },
+    devices: 1,
+    devicePorts: { first: 21_000, last: 21_001 },
+    controlToken: 'correct-horse-battery',
     host: '0.0.0.0',
     https: 'expired',
     stateFile: 'x.json',
@@ -79,6 +83,16 @@ test.each([
   [['--port', 'http'], '--port "http"', '0 for a free one'],
   [['--cloud-port', '-5'], '--cloud-port', ''],
   [['--port', '8090'], '--port and --lab-port', '8090'],
+  [['--devices', '0'], '"0"', 'whole number of 1 or more'],
+  [['--devices', 'ten'], '"ten"', 'whole number'],
+  [['--devices', '5002'], '--devices 5002 needs 10002 ports', '--device-ports'],
+  [['--devices', '3', '--device-ports', '21000-21002'], 'needs 4 ports', 'there are 3'],
+  [['--devices', '2', '--state-file', 'x.json'], '--state-file keeps one device', '--devices'],
+  [['--device-ports', '21000'], '"21000"', '21000-21999'],
+  [['--device-ports', '21999-21000'], '"21999-21000"', 'range of ports'],
+  [['--device-ports', '0-70000'], '"0-70000"', 'range of ports'],
+  [['--control-token', 'short'], '5 characters', '16 to 256'],
+  [['--control-token', 'with spaces in its middle'], 'is no token', 'openssl rand'],
   [['--host', '::'], '"::"', '0.0.0.0'],
   [['--host', 'everywhere'], '"everywhere"', 'IP address'],
   [['--speed', '0'], '"0"', 'above 0'],

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { LeaseOptions } from '../fleet/lease-options.ts';
+import { type PortBounds, usualPorts } from '../fleet/ports.ts';
 import type { TlsKind } from '../http/tls-certificate.ts';
 import { nearestName } from '../names/nearest-name.ts';
 import { readScenarioArguments, type ScenarioCommand } from './scenario-arguments.ts';
@@ -7,15 +8,18 @@ import { UsageError } from './usage-error.ts';
 import {
   type ReadValue,
   readClock,
+  readDevices,
   readFirmware,
   readHost,
   readNow,
   readPath,
   readPort,
+  readPortBounds,
   readProduct,
   readSeed,
   readSpeed,
   readTlsKind,
+  readToken,
 } from './values.ts';
 
 /** Where everything is, unless a flag says otherwise (design section 4). */
@@ -30,6 +34,12 @@ export type Command =
       do: 'run';
       device: LeaseOptions & { port: number; setupPort: number };
       ports: { lab: number; cloud: number };
+      /** How many devices; those after the first are like it, with the seeds that follow. */
+      devices: number;
+      /** Where the devices after the first get their ports, and the first one if it may have any. */
+      devicePorts?: PortBounds;
+      /** What callers of the control API have to show. */
+      controlToken?: string;
       host?: string;
       /** A file, or the name of a ready scenario. */
       scenario?: string;
@@ -51,7 +61,10 @@ const valued = [
   'setup-port',
   'lab-port',
   'cloud-port',
+  'devices',
+  'device-ports',
   'host',
+  'control-token',
   'speed',
   'clock',
   'now',
@@ -83,6 +96,9 @@ export function readArguments(args: readonly string[]): Command {
     '--cloud-port': value('cloud-port', readPort) ?? defaultPorts.cloudPort,
   };
   refuseSamePorts(ports);
+  const devices = value('devices', readDevices) ?? 1;
+  const devicePorts = value('device-ports', readPortBounds);
+  refuseTooMany(devices, ports, devicePorts ?? usualPorts);
   const host = value('host', readHost);
   const device = {
     ...defined('product', value('product', readProduct)),
@@ -94,10 +110,18 @@ export function readArguments(args: readonly string[]): Command {
     port: ports['--port'],
     setupPort: ports['--setup-port'],
   };
+  if (devices > 1 && texts.has('state-file')) {
+    throw new UsageError(
+      `--state-file keeps one device, and --devices asks for ${devices}. Leave one out.`,
+    );
+  }
   return {
     do: 'run',
     device,
     ports: { lab: ports['--lab-port'], cloud: ports['--cloud-port'] },
+    devices,
+    ...defined('devicePorts', devicePorts),
+    ...defined('controlToken', value('control-token', readToken)),
     ...defined('host', host),
     ...defined('https', value('https', readTlsKind)),
     ...defined('stateFile', value('state-file', readPath)),
@@ -186,6 +210,21 @@ function refuseSamePorts(ports: Record<string, number>): void {
     }
     seen.set(port, flag);
   }
+}
+
+/** Every device needs two ports, and the first has its own unless they may be any. */
+function refuseTooMany(
+  devices: number,
+  ports: Record<'--port' | '--setup-port', number>,
+  { first, last }: PortBounds,
+): void {
+  const chosen = [ports['--port'], ports['--setup-port']].filter((port) => port !== 0).length;
+  const needed = 2 * devices - chosen;
+  const there = last - first + 1;
+  if (needed <= there) return;
+  throw new UsageError(
+    `--devices ${devices} needs ${needed} ports, and from ${first} to ${last} there are ${there}. Ask for fewer, or give a larger range with --device-ports.`,
+  );
 }
 
 /** An option that is there, or nothing: options that are `undefined` are not options. */

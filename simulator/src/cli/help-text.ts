@@ -1,8 +1,10 @@
 import { productCodes } from '@stillhouse/contracts/products';
 import { defaultProduct } from '../fleet/lease-options.ts';
+import { usualPorts } from '../fleet/ports.ts';
+import { unknownProduct } from '../names/product-issues.ts';
 import { defaultPorts } from './arguments.ts';
+import { tokenVariable } from './control-token.ts';
 import { exitCodes } from './exit-codes.ts';
-import { unknownProduct } from './values.ts';
 
 /** What `--help` prints. */
 export function helpText(): string {
@@ -21,6 +23,11 @@ The device
   --scenario SOURCE    a scenario file, which is loaded again when it changes, or the name of a ready one; other flags
                        go before what it says
 
+Several of them
+  --devices NUMBER     that many, each like the others but for its seed: the first has the ports below, the others
+                       have ports of a range
+  --device-ports A-B   that range, two ports a device; default ${usualPorts.first}-${usualPorts.last}
+
 Its time
   --clock MODE         real (default), scaled or manual
   --speed NUMBER       simulated seconds per second of a scaled clock
@@ -31,8 +38,11 @@ Where it listens (0 picks a free port)
   --setup-port NUMBER  the same device over its fixed local setup address; default ${setupPort}
   --lab-port NUMBER    the control API; default ${labPort}
   --cloud-port NUMBER  the provider's side; default ${cloudPort}
-  --host ADDRESS       an address to listen on besides loopback, 0.0.0.0 for all of IPv4. This opens the control API
-                       too, which shows every secret of the device
+  --host ADDRESS       an address to listen on besides loopback, 0.0.0.0 for all of IPv4. The control API stays on
+                       loopback, as it shows every secret of the device, unless there is a token for it
+  --control-token TEXT what callers of the control API have to show (Authorization: Bearer), 16 characters or more.
+                       Others see it in the list of processes: rather say it in the environment, as
+                       ${tokenVariable}
   --https [KIND]       the device speaks https with a self-signed certificate made at the start: valid, which is what
                        --https alone means, expired or wrong-host. The time that counts is this machine's
 

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
 import manifest from '../../package.json' with { type: 'json' };
+import { NoPortLeftError } from '../fleet/ports.ts';
 import {
   createSimulator,
   type LeaseOptions,
@@ -12,6 +13,7 @@ import type { Conflict } from '../snapshot/terms.ts';
 import { announcementOf, announcementText } from './announcement.ts';
 import { type Command, readArguments } from './arguments.ts';
 import { consoleDir, labDir } from './built-pages.ts';
+import { controlTokenOf } from './control-token.ts';
 import { logExchanges } from './exchange-log.ts';
 import { exitCodes } from './exit-codes.ts';
 import { UsageError } from './usage-error.ts';
@@ -51,12 +53,15 @@ export async function run(args: readonly string[]): Promise<void> {
 /** What may well go wrong on a machine, with a message for people; anything else is a bug. */
 function isExpected(error: unknown): error is Error {
   return (
-    error instanceof PortTakenError || (error instanceof Error && error.name === 'StateFileError')
+    error instanceof PortTakenError ||
+    error instanceof NoPortLeftError ||
+    (error instanceof Error && error.name === 'StateFileError')
   );
 }
 
 async function simulate(command: RunCommand): Promise<void> {
-  const { ports, host, https, json, log, stateFile, scenario } = command;
+  const { ports, host, https, json, log, stateFile, scenario, devices, devicePorts } = command;
+  const controlToken = controlTokenOf(command.controlToken, process.env);
   const story = scenario === undefined ? null : await storyFor(scenario, command.device);
   const asked = { ...command.device, ...story?.lease };
   const kept = stateFile === undefined ? null : await keptDevice(stateFile, asked);
@@ -66,12 +71,18 @@ async function simulate(command: RunCommand): Promise<void> {
     labDir,
     ...(host === undefined ? {} : { host }),
     ...(https === undefined ? {} : { https }),
+    ...(devicePorts === undefined ? {} : { devicePorts }),
+    ...(controlToken === undefined ? {} : { controlToken }),
     ...(log === 'verbose' && { onDevice: (device) => logExchanges(device, toStandardError) }),
   });
   const ending = endOnSignals(simulator);
   try {
     const leased = await simulator.lease(kept ?? asked);
     story?.follow(leased);
+    for (const another of othersLike(asked, devices - 1)) {
+      const more = await simulator.lease(another);
+      story?.follow(more);
+    }
     if (stateFile !== undefined) {
       const { StateKeeper } = await import('../state-file/state-keeper.ts');
       const keeper = new StateKeeper({ path: stateFile, leased, log: toStandardError });
@@ -81,15 +92,25 @@ async function simulate(command: RunCommand): Promise<void> {
         if (simulator.get(leased.id) === leased) await keeper.finish();
       };
     }
-    const announcement = announcementOf(leased, simulator);
+    const announcement = announcementOf(simulator.list(), simulator);
     if (json) console.log(JSON.stringify(announcement));
     else if (log !== 'quiet') {
-      process.stdout.write(announcementText(announcement, notesOn(simulator, command)));
+      const notes = notesOn(simulator, command, controlToken !== undefined);
+      process.stdout.write(announcementText(announcement, notes));
     }
   } catch (error) {
     await simulator.close();
     throw error;
   }
+}
+
+/** How to lease so many devices like the first one: on ports of the range, with the seeds that follow. */
+function othersLike(first: LeaseOptions, count: number): LeaseOptions[] {
+  const { port: _port, setupPort: _setupPort, ...like } = first;
+  return Array.from({ length: count }, (_, index) => ({
+    ...like,
+    ...(first.seed !== undefined && { seed: first.seed + index + 1 }),
+  }));
 }
 
 /** How to lease the device that the file keeps; null when there is no file yet. */
@@ -125,8 +146,16 @@ async function storyFor(source: string, device: LeaseOptions) {
 }
 
 /** What is not as people would expect it. */
-function notesOn({ unbound }: Simulator, { https, stateFile }: RunCommand): string[] {
+function notesOn(
+  { unbound }: Simulator,
+  { host, https, stateFile }: RunCommand,
+  hasToken: boolean,
+): string[] {
   const notes = unbound.map(({ host, reason }) => `Nothing listens on ${host} (${reason}).`);
+  if (hasToken) notes.push('The control API wants its token (Authorization: Bearer).');
+  else if (host !== undefined) {
+    notes.push('The control API listens on loopback only; --control-token opens it to others.');
+  }
   const unbuilt = [
     ...(existsSync(consoleDir) ? [] : ['The console']),
     ...(existsSync(labDir) ? [] : ['The lab page']),

@@ -1,12 +1,10 @@
 import { isIP } from 'node:net';
-import { isProductCode, productCodes } from '@stillhouse/contracts/products';
 import type { ClockMode } from '../clock/device-clock.ts';
+import type { PortBounds } from '../fleet/ports.ts';
 import { type TlsKind, tlsKinds } from '../http/tls-certificate.ts';
 import { nearestName } from '../names/nearest-name.ts';
+import { products } from '../names/product-issues.ts';
 import { UsageError } from './usage-error.ts';
-
-/** Stands for any product code that is none of the nine. */
-export const unknownProduct = 'unknown';
 
 const clockModes = ['real', 'scaled', 'manual'] as const satisfies readonly ClockMode[];
 const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/;
@@ -18,11 +16,10 @@ const firmwareVersion = /^NF[A-Za-z]\d\.\d{8}\.\d{4}$/;
 export type ReadValue<Value> = (flag: string, text: string) => Value;
 
 export const readProduct: ReadValue<string> = (flag, text) => {
-  if (isProductCode(text) || text === unknownProduct) return text;
-  const codes = [...productCodes, unknownProduct];
-  const nearest = nearestName(text, codes);
+  if (products.includes(text)) return text;
+  const nearest = nearestName(text, products);
   const guess = nearest === null ? '' : ` Did you mean ${nearest}?`;
-  throw wrong(flag, text, `is no product code.${guess} Choose one of ${codes.join(', ')}.`);
+  throw wrong(flag, text, `is no product code.${guess} Choose one of ${products.join(', ')}.`);
 };
 
 export const readSeed: ReadValue<number> = (flag, text) => {
@@ -44,6 +41,34 @@ export const readPort: ReadValue<number> = (flag, text) => {
   const port = Number(text);
   if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
   throw wrong(flag, text, 'is no port. Give a number from 1 to 65535, or 0 for a free one.');
+};
+
+export const readDevices: ReadValue<number> = (flag, text) => {
+  const devices = Number(text);
+  if (/^\d{1,5}$/.test(text) && devices > 0) return devices;
+  throw wrong(flag, text, 'is no number of devices. Give a whole number of 1 or more.');
+};
+
+export const readPortBounds: ReadValue<PortBounds> = (flag, text) => {
+  const [, first = Number.NaN, last = Number.NaN] =
+    /^(\d{1,5})-(\d{1,5})$/.exec(text)?.map(Number) ?? [];
+  if (first > 0 && first <= last && last <= 65_535) return { first, last };
+  throw wrong(
+    flag,
+    text,
+    'is no range of ports. Give the first and the last one, such as 21000-21999, two ports for each device.',
+  );
+};
+
+/** RFC 6750 section 2.1. */
+const bearerToken = /^[A-Za-z0-9._~+/-]{16,256}=*$/;
+
+/** What is wrong with it is told without it: it is a secret. */
+export const readToken: ReadValue<string> = (flag, text) => {
+  if (bearerToken.test(text)) return text;
+  throw new UsageError(
+    `${flag} has a value of ${text.length} characters that is no token. Give 16 to 256 letters, digits, and . _ ~ + / -, such as what "openssl rand -hex 16" prints.`,
+  );
 };
 
 export const readHost: ReadValue<string> = (flag, text) => {

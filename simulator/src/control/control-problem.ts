@@ -6,6 +6,7 @@ export type ControlProblemCode = ControlSchema<'ControlProblemCode'>;
 
 const titles = {
   400: 'Bad Request',
+  401: 'Unauthorized',
   403: 'Forbidden',
   404: 'Not Found',
   405: 'Method Not Allowed',

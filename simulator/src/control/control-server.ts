@@ -8,6 +8,7 @@ import {
 import { Feeds } from '../events/feeds.ts';
 import type { Fleet } from '../fleet/fleet.ts';
 import { bodyIssues } from './body-issues.ts';
+import { closedHeaders } from './closed-headers.ts';
 import type { ControlOperationId, DeviceContext, StreamOperationId } from './control-handlers.ts';
 import {
   firstOf,
@@ -17,7 +18,7 @@ import {
   refuseBody,
   refuseQuery,
 } from './control-problem.ts';
-import { type GuardOptions, guardRefusal } from './guard.ts';
+import { type GuardOptions, guardRefusal, tokenRefusal } from './guard.ts';
 import { handlers } from './handlers.ts';
 import { indexText } from './index-text.ts';
 import { type LabFile, labFile } from './lab-files.ts';
@@ -85,9 +86,13 @@ async function answerTo(req: IncomingMessage, served: Served): Promise<Answer | 
   if (refusal !== null) return refusal;
   const { method = 'GET', url = '/' } = req;
   const [path = '/', search = ''] = splitOnce(url, '?');
+  const noToken = tokenRefusal(req.headers, guard);
   if (path === '/' && (method === 'GET' || method === 'HEAD')) {
-    return { status: 200, body: indexText(fleet, labDir !== null && existsSync(labDir)) };
+    // Serial numbers are passwords.
+    const isLabBuilt = labDir !== null && existsSync(labDir);
+    return { status: 200, body: indexText(fleet, { isLabBuilt, isTrusted: noToken === null }) };
   }
+  if (noToken !== null) return noToken;
   const route = routeOf(method, path);
   if (route === null) {
     return refuse(404, 'unknown-path', `There is nothing at ${path}. See / for what there is.`);
@@ -185,8 +190,7 @@ function send(res: ServerResponse, answer: Answer): void {
     ...headers,
     ...(mediaType === null ? {} : { 'content-type': `${mediaType}; charset=utf-8` }),
     ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(text) }),
-    'cache-control': 'no-store',
-    'x-content-type-options': 'nosniff',
+    ...closedHeaders,
   });
   res.end(body === undefined ? undefined : text);
 }

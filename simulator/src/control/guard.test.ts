@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { guardRefusal } from './guard.ts';
+import { guardRefusal, tokenRefusal } from './guard.ts';
 
 const port = 8090;
 
@@ -43,7 +43,65 @@ test('the port 80 needs no number', () => {
   expect(guardRefusal({ host: 'localhost' }, { port: 80 })).toBe(null);
 });
 
-test('an address that was asked for with --host is a name too', () => {
-  const host = '192.168.1.5:8090';
-  expect(guardRefusal({ host }, { port, hosts: ['192.168.1.5'] })).toBe(null);
+const token = 'correct-horse-battery';
+
+test.each(['192.168.1.5:8090', 'simulator:8090', 'LAB.example:8090', 'localhost:8090'])(
+  'with a token the control API is called by whatever name it has there: %s',
+  (host) => {
+    const origin = `http://${host.toLowerCase()}`;
+    expect(guardRefusal({ host, origin }, { port, token })).toBe(null);
+    expect(guardRefusal({ host, origin: 'http://attacker.example' }, { port, token })).not.toBe(
+      null,
+    );
+    expect(guardRefusal({ host, origin: 'null' }, { port, token })).not.toBe(null);
+  },
+);
+
+test.each([
+  undefined,
+  '',
+  'Bearer',
+  'Bearer ',
+  `Basic ${token}`,
+  token,
+  `Bearer ${token}x`,
+  `Bearer ${token.slice(1)}`,
+  `Bearer ${token.toUpperCase()}`,
+  'Bearer undefined',
+])('who does not show the token is refused: %s', (authorization) => {
+  const headers = authorization === undefined ? {} : { authorization };
+  const refusal = tokenRefusal(headers, { port, token });
+  expect(refusal).toMatchObject({ status: 401, headers: { 'www-authenticate': 'Bearer' } });
+  expect(JSON.stringify(refusal)).not.toContain(token);
+});
+
+test('who shows the token is let in, and nobody needs one where there is none', () => {
+  expect(tokenRefusal({ authorization: `Bearer ${token}` }, { port, token })).toBe(null);
+  expect(tokenRefusal({ authorization: `bearer ${token}` }, { port, token })).toBe(null);
+  expect(tokenRefusal({}, { port })).toBe(null);
+});
+
+const host = 'localhost:8090';
+
+test.each(['cross-site', 'same-site'])(
+  'a picture, a script, a frame or a request of a %s page is refused, though it has no Origin',
+  (site) => {
+    for (const [mode, dest] of [
+      ['no-cors', 'image'],
+      ['no-cors', 'script'],
+      ['cors', 'empty'],
+      ['navigate', 'iframe'],
+    ]) {
+      const sent = { 'sec-fetch-site': site, 'sec-fetch-mode': mode, 'sec-fetch-dest': dest };
+      expect(guardRefusal({ host, ...sent }, { port })?.body.code).toBe('cross-site');
+    }
+    const link = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
+    expect(guardRefusal({ host, 'sec-fetch-site': site, ...link }, { port })).toBe(null);
+  },
+);
+
+test('the lab page itself, and an address that was typed, are no other site', () => {
+  for (const site of ['same-origin', 'none']) {
+    expect(guardRefusal({ host, 'sec-fetch-site': site }, { port })).toBe(null);
+  }
 });

@@ -2,9 +2,13 @@ import type { Fleet } from '../fleet/fleet.ts';
 
 /**
  * What stands at `/` of the lab port for programs, and for everybody until the lab page is built.
- * @param isBuilt whether there is a lab page
+ * @param isLabBuilt whether there is a lab page
+ * @param isTrusted whether whoever asks may know the devices
  */
-export function indexText(fleet: Fleet, isBuilt: boolean): string {
+export function indexText(
+  fleet: Fleet,
+  { isLabBuilt, isTrusted }: { isLabBuilt: boolean; isTrusted: boolean },
+): string {
   const devices = fleet.list().map((device) => {
     const { id, product, serialNumber, baseUrl, setupUrl } = device.lease();
     return `  ${id}: ${product}, serial number ${serialNumber}\n    ${baseUrl}\n    ${setupUrl} (local setup address)`;
@@ -12,12 +16,12 @@ export function indexText(fleet: Fleet, isBuilt: boolean): string {
   return [
     'Stillhouse simulator',
     '',
-    isBuilt
+    isLabBuilt
       ? `Open ${fleet.labUrl} in a browser for the lab page.`
       : 'The lab page is not built; "npm start" builds it. Until then:',
     '',
     'Devices',
-    ...(devices.length === 0 ? ['  none is leased'] : devices),
+    ...listed(devices, isTrusted),
     '',
     'Control API (simulator/control.yaml)',
     `  ${fleet.labUrl}/api/devices`,
@@ -26,4 +30,9 @@ export function indexText(fleet: Fleet, isBuilt: boolean): string {
     `  ${fleet.cloudUrl}`,
     '',
   ].join('\n');
+}
+
+function listed(devices: readonly string[], isTrusted: boolean): readonly string[] {
+  if (!isTrusted) return ['  are told to who shows the token (Authorization: Bearer)'];
+  return devices.length === 0 ? ['  none is leased'] : devices;
 }

@@ -14,9 +14,20 @@ export async function leaseReply(fleet: Fleet, options: LeaseOptions) {
       body: leased.lease(),
     };
   } catch (error) {
-    if (!(error instanceof NoPortLeftError)) throw error;
-    return refuse(409, 'conflict', error.message);
+    if (error instanceof NoPortLeftError) return refuse(409, 'no-port-left', error.message);
+    if (!isOutOfFiles(error)) throw error;
+    const { length } = fleet.list();
+    return refuse(
+      409,
+      'no-port-left',
+      `The system lets this process open no more ports (with ${length} devices). Release some devices, or raise the limit of open files (ulimit -n).`,
+    );
   }
+}
+
+/** Every port is a file to the system. */
+function isOutOfFiles(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && /^E[MN]FILE$/.test(String(error.code));
 }
 
 /**

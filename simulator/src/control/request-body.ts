@@ -18,6 +18,13 @@ export type ReadJson =
   | { outcome: 'abandoned' }
   | ({ outcome: 'refused' } & BodyRefusal);
 
+/** What a page may send to any server without being asked whether it may (Fetch, section 2.2.2). */
+const formTypes = new Set([
+  'application/x-www-form-urlencoded',
+  'multipart/form-data',
+  'text/plain',
+]);
+
 const tooLarge = {
   outcome: 'refused',
   status: 413,
@@ -35,21 +42,20 @@ export async function readJson(
 ): Promise<ReadJson> {
   const { 'content-length': length, 'transfer-encoding': encoding } = req.headers;
   if (encoding === undefined && Number(length ?? 0) === 0) {
-    return { outcome: 'read', value: undefined };
+    // A form without fields has no body either, and any page may send one.
+    const isForm = formTypes.has(mediaTypeOf(req));
+    return isForm ? unsupported(req, mediaTypes) : { outcome: 'read', value: undefined };
   }
   if (Number(length ?? 0) > bodyLimitBytes) return tooLarge;
-  const wrongType = wrongMediaType(req, mediaTypes);
-  if (wrongType !== null) return wrongType;
+  if (!mediaTypes.includes(mediaTypeOf(req))) return unsupported(req, mediaTypes);
   const text = await readText(req);
   if (text === null) return { outcome: 'abandoned' };
   if (text === 'too large') return tooLarge;
   return parse(text.text);
 }
 
-function wrongMediaType(req: IncomingMessage, mediaTypes: readonly string[]): ReadJson | null {
-  const sent = req.headers['content-type'] ?? '';
-  const mediaType = sent.split(';', 1)[0]?.trim().toLowerCase() ?? '';
-  if (mediaTypes.includes(mediaType)) return null;
+function unsupported(req: IncomingMessage, mediaTypes: readonly string[]): ReadJson {
+  const mediaType = mediaTypeOf(req);
   const remedy = mediaTypes.length === 0 ? 'Leave the body out' : `Send ${mediaTypes.join(' or ')}`;
   const found = mediaType === '' ? 'has no content-type' : `is "${mediaType}"`;
   return {
@@ -58,6 +64,11 @@ function wrongMediaType(req: IncomingMessage, mediaTypes: readonly string[]): Re
     reason: 'unsupported-media-type',
     detail: `The body ${found}. ${remedy}.`,
   };
+}
+
+function mediaTypeOf(req: IncomingMessage): string {
+  const [mediaType = ''] = (req.headers['content-type'] ?? '').split(';', 1);
+  return mediaType.trim().toLowerCase();
 }
 
 async function readText(req: IncomingMessage): Promise<{ text: string } | 'too large' | null> {

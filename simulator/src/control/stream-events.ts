@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { lookEvery } from '../clock/real-time.ts';
 import type { Feed } from '../events/event-log.ts';
+import { closedHeaders } from './closed-headers.ts';
 
 /** An answer that goes on: server-sent events, each named by its kind (HTML, section 9.2). */
 export interface Streamed {
@@ -23,8 +24,7 @@ export function streamEvents(
 ): void {
   res.writeHead(200, {
     'content-type': 'text/event-stream; charset=utf-8',
-    'cache-control': 'no-store',
-    'x-content-type-options': 'nosniff',
+    ...closedHeaders,
   });
   req.socket.setNoDelay(true);
   // Whoever waits for the head of the answer is not to wait for the first event.

@@ -56,13 +56,6 @@ import type {
 } from './state.ts';
 import { tasks } from './tasks.ts';
 import {
-  failUpdate,
-  finishDownload,
-  finishInstall,
-  openMaintenanceWindow,
-} from './update-by-hand.ts';
-import type { UpdateFailure } from './update-machine.ts';
-import {
   changeUpdateSettings,
   followUpdates,
   releaseFirmware,
@@ -183,26 +176,6 @@ export class Device implements DeviceCore {
 
   startUpdate() {
     return startUpdate(this);
-  }
-
-  /** Starts what waits for a maintenance window; why not, if it cannot. */
-  openMaintenanceWindow(): string | null {
-    return openMaintenanceWindow(this);
-  }
-
-  /** Has the download of an update done; why not, if it cannot. */
-  finishDownload(): string | null {
-    return finishDownload(this);
-  }
-
-  /** Has the firmware of an update in place; why not, if it cannot. */
-  finishInstall(): string | null {
-    return finishInstall(this);
-  }
-
-  /** Lets the update that runs fail; why not, if it cannot. */
-  failUpdate(failure?: UpdateFailure): string | null {
-    return failUpdate(this, failure);
   }
 
   updateSystemSettings(update: Schema<'SystemSettingsUpdate'>) {

@@ -23,7 +23,10 @@ function restState(state: DeviceState): UpgradeState {
 /** What the update server offers on the device's channel at present. */
 function offerOf({ updates, settings, conditions }: DeviceState): string | undefined {
   if (conditions.updateNotFound !== undefined) return undefined;
-  return updates.channels[settings.updates.channel];
+  const { channels } = updates;
+  const { channel } = settings.updates;
+  // Any word may be a channel, `constructor` too.
+  return Object.hasOwn(channels, channel) ? channels[channel] : undefined;
 }
 
 /** The server is there, and the device is on to ask it. */

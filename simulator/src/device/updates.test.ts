@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { validateDeviceState } from '../../build/control-validators.js';
 import { deviceUnderTest } from './device-fixture.ts';
 import { availableUpdate } from './updates.ts';
 
@@ -97,4 +98,29 @@ test('an update state that is set by hand stays, until something new is offered'
   expect(device.state.updates.state).toBe('upgradeAvailable');
   device.releaseFirmware('stable', 'NFA1.20291201.0001');
   expect(device.state.updates.state).toBe('scheduled');
+});
+
+test.each(['constructor', '__proto__', 'toString'])(
+  'a channel that is called %s offers what is released on it, and nothing before',
+  (channel) => {
+    const { device } = deviceUnderTest();
+    device.changeUpdateSettings({ channel });
+    expect(device.state.updates).toMatchObject({ state: 'notFound' });
+    expect(device.withdrawFirmware(channel)).toBe(false);
+    expect(device.releaseFirmware(channel, 'NFA1.20300301.0000')).toBe(true);
+    expect(device.state.updates).toMatchObject({ offered: 'NFA1.20300301.0000' });
+    expect(validateDeviceState(structuredClone(device.state))).toEqual([]);
+    expect(device.withdrawFirmware(channel)).toBe(true);
+    expect(device.state.updates.state).toBe('notFound');
+  },
+);
+
+test('a provider has room for so many channels and no more', () => {
+  const { device } = deviceUnderTest();
+  for (let number = 4; number <= 16; number += 1) {
+    expect(device.releaseFirmware(`ring-${number}`, 'NFA1.20300301.0000')).toBe(true);
+  }
+  expect(device.releaseFirmware('ring-17', 'NFA1.20300301.0000')).toBe(false);
+  expect(device.releaseFirmware('ring-16', 'NFA1.20300302.0000')).toBe(true);
+  expect(validateDeviceState(device.state)).toEqual([]);
 });

@@ -50,10 +50,11 @@ export const mostChannels = 16;
 
 /** The provider offers another version on a channel; false when it has no room for one more. */
 export function releaseFirmware(core: DeviceCore, channel: string, version: string): boolean {
-  const { channels } = core.state.updates;
-  const isNew = !Object.hasOwn(channels, channel);
-  if (isNew && Object.keys(channels).length >= mostChannels) return false;
-  channels[channel] = version;
+  const { updates } = core.state;
+  const isNew = !Object.hasOwn(updates.channels, channel);
+  if (isNew && Object.keys(updates.channels).length >= mostChannels) return false;
+  // Not by assignment: a channel `__proto__` is one like any other.
+  updates.channels = { ...updates.channels, [channel]: version };
   look(core);
   return true;
 }
@@ -61,7 +62,7 @@ export function releaseFirmware(core: DeviceCore, channel: string, version: stri
 /** The provider offers nothing on a channel any more; false when it has not before. */
 export function withdrawFirmware(core: DeviceCore, channel: string): boolean {
   const { channels } = core.state.updates;
-  if (channels[channel] === undefined) return false;
+  if (!Object.hasOwn(channels, channel)) return false;
   delete channels[channel];
   look(core);
   return true;

@@ -16,13 +16,15 @@ function difference(before: unknown, after: unknown): unknown {
   if (!isEntries(before) || !isEntries(after)) {
     return isDeepStrictEqual(before, after) ? same : after;
   }
+  // By their own keys: a channel may be called `constructor`.
+  const earlier = new Map(Object.entries(before));
+  const later = new Map(Object.entries(after).filter(([, value]) => value !== undefined));
   const patch: [string, unknown][] = [];
-  for (const key of Object.keys(before)) {
-    if (after[key] === undefined && before[key] !== undefined) patch.push([key, null]);
+  for (const [key, value] of earlier) {
+    if (value !== undefined && !later.has(key)) patch.push([key, null]);
   }
-  for (const [key, value] of Object.entries(after)) {
-    if (value === undefined) continue;
-    const inner = difference(before[key], value);
+  for (const [key, value] of later) {
+    const inner = difference(earlier.get(key), value);
     if (inner !== same) patch.push([key, inner]);
   }
   return patch.length === 0 ? same : Object.fromEntries(patch);

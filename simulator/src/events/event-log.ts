@@ -50,7 +50,8 @@ export class EventLog<Event> {
   /** The events after one of this log, with their ids; null when it is not known any more, or never was. */
   after(id: string): { id: string; event: Event }[] | null {
     const prefix = `${this.#epoch}-`;
-    const number = id.startsWith(prefix) ? Number(id.slice(prefix.length)) : Number.NaN;
+    const digits = id.startsWith(prefix) ? id.slice(prefix.length) : '';
+    const number = /^\d+$/.test(digits) ? Number(digits) : Number.NaN;
     const kept = this.#kept.slice(-mostKept);
     const missed = this.#last - number;
     if (!Number.isSafeInteger(number) || missed < 0 || missed > kept.length) return null;

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { firstPort, lastPort, NoPortLeftError, PortRange } from './ports.ts';
+import { NoPortLeftError, PortRange, usualPorts } from './ports.ts';
 
 test('every device gets ports of its own, below the ephemeral ones', () => {
   const range = new PortRange(4711);
   const ports = Array.from({ length: 2_000 }, () => range.take());
   expect(new Set(ports).size).toBe(2_000);
-  expect(ports.every((port) => port >= firstPort && port <= lastPort)).toBe(true);
+  expect(ports.every((port) => port >= usualPorts.first && port <= usualPorts.last)).toBe(true);
 });
 
 test('a port that was given back is handed out again, though not at once', () => {
@@ -24,6 +24,6 @@ test('a port that was chosen by hand is not handed out', () => {
 
 test('when all ports are taken, the range says so', () => {
   const range = new PortRange(1);
-  for (let port = firstPort; port <= lastPort; port += 1) range.keep(port);
+  for (let port = usualPorts.first; port <= usualPorts.last; port += 1) range.keep(port);
   expect(() => range.take()).toThrow(NoPortLeftError);
 });

@@ -1,14 +1,20 @@
 import { threadId } from 'node:worker_threads';
 
+/** From the first to the last one. */
+export interface PortBounds {
+  first: number;
+  last: number;
+}
+
 /** Below the ephemeral ports of all common systems, so that nobody gets one by chance while a device reboots. */
-export const firstPort = 20_000;
-export const lastPort = 29_999;
-const count = lastPort - firstPort + 1;
+export const usualPorts: PortBounds = { first: 20_000, last: 29_999 };
 
 /** No device can be leased before another is released. */
 export class NoPortLeftError extends Error {
-  constructor() {
-    super(`All ports from ${firstPort} to ${lastPort} are taken. Release some devices.`);
+  constructor({ first, last }: PortBounds) {
+    super(
+      `All ports from ${first} to ${last} are taken, and a device needs two. Release some devices, or start the simulator with a larger range (--device-ports).`,
+    );
     this.name = 'NoPortLeftError';
   }
 }
@@ -18,12 +24,18 @@ const stride = 194;
 
 /** Hands out ports of the range in turn; whether one is free shows when it is listened on. */
 export class PortRange {
+  readonly #bounds: PortBounds;
   readonly #held = new Set<number>();
   #next: number;
 
   /** @param holder tells those apart that hand out ports at the same time */
-  constructor(holder: number) {
-    this.#next = firstPort + ((holder * stride) % count);
+  constructor(holder: number, bounds: PortBounds = usualPorts) {
+    this.#bounds = bounds;
+    this.#next = bounds.first + ((holder * stride) % this.#count);
+  }
+
+  get #count(): number {
+    return this.#bounds.last - this.#bounds.first + 1;
   }
 
   /**
@@ -31,14 +43,15 @@ export class PortRange {
    * @throws NoPortLeftError
    */
   take(): number {
-    for (let tried = 0; tried < count; tried += 1) {
+    const { first, last } = this.#bounds;
+    for (let tried = 0; tried < this.#count; tried += 1) {
       const port = this.#next;
-      this.#next = port === lastPort ? firstPort : port + 1;
+      this.#next = port === last ? first : port + 1;
       if (this.#held.has(port)) continue;
       this.#held.add(port);
       return port;
     }
-    throw new NoPortLeftError();
+    throw new NoPortLeftError(this.#bounds);
   }
 
   /** Keeps a port that was chosen by somebody else from being handed out. */

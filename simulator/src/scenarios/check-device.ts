@@ -6,8 +6,8 @@ import { paceIssues } from '../control/pace.ts';
 import { createDevice, type Device } from '../device/device.ts';
 import type { ConditionName } from '../device/state.ts';
 import { defaultProduct } from '../fleet/lease-options.ts';
+import { productIssues } from '../names/product-issues.ts';
 import { conditionNameIssues, patchIssues } from './check-deeds.ts';
-import { productIssues } from './check-names.ts';
 import { isEntries } from './expand.ts';
 import { givenOf } from './given.ts';
 import type { Scenario } from './scenario.ts';
@@ -15,7 +15,7 @@ import type { Scenario } from './scenario.ts';
 /** What is wrong with a scenario's device, clock and given state. */
 export function deviceIssues(scenario: Scenario): Issue[] {
   const { device: { product = defaultProduct } = {} } = scenario;
-  const issues = [...productIssues(product), ...clockIssues(scenario)];
+  const issues = [...productIssues('/device/product', product), ...clockIssues(scenario)];
   const { patch, conditions } = givenOf(scenario);
   const named = scenario.given?.conditions;
   if (named !== undefined && !isEntries(named)) {

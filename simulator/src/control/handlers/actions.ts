@@ -1,5 +1,11 @@
 import type { Issue } from '@stillhouse/contracts/validators';
 import type { Device } from '../../device/device.ts';
+import {
+  failUpdate,
+  finishDownload,
+  finishInstall,
+  openMaintenanceWindow,
+} from '../../device/update-by-hand.ts';
 import { mostChannels } from '../../device/updates.ts';
 import { parameterKinds } from '../action-parameters.ts';
 import type { ControlHandlers } from '../control-handlers.ts';
@@ -100,20 +106,20 @@ export const actionTable: Record<ActionName, Action> = {
   },
   openMaintenanceWindow: {
     summary: 'An update that waits for its maintenance window, or has failed, begins now.',
-    run: (device) => device.openMaintenanceWindow() ?? undefined,
+    run: (device) => openMaintenanceWindow(device) ?? undefined,
   },
   finishDownload: {
     summary: 'The rest of the download of an update is skipped.',
-    run: (device) => device.finishDownload() ?? undefined,
+    run: (device) => finishDownload(device) ?? undefined,
   },
   finishInstall: {
     summary: 'The rest of the installation of an update is skipped.',
-    run: (device) => device.finishInstall() ?? undefined,
+    run: (device) => finishInstall(device) ?? undefined,
   },
   failUpdate: {
     summary: 'The update that runs fails.',
     parameters: { failure: 'optional' },
-    run: (device, { failure }) => device.failUpdate(failure) ?? undefined,
+    run: (device, { failure }) => failUpdate(device, failure) ?? undefined,
   },
 };
 

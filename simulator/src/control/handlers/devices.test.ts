@@ -119,7 +119,7 @@ test('when every port is taken, a lease is refused with what to do', async () =>
   expect(takeAll).toThrow(NoPortLeftError);
   await expect(control.lease()).rejects.toMatchObject({
     status: 409,
-    code: 'conflict',
+    code: 'no-port-left',
     detail: expect.stringContaining('Release some devices'),
   });
 });

@@ -1,8 +1,6 @@
-import { isProductCode, productCodes } from '@stillhouse/contracts/products';
-import type { Issue } from '@stillhouse/contracts/validators';
 import { defaultProduct, type LeaseOptions } from '../../fleet/lease-options.ts';
 import { withScenario } from '../../fleet/scenario-terms.ts';
-import { nearestName } from '../../names/nearest-name.ts';
+import { productIssues } from '../../names/product-issues.ts';
 import type { ControlHandlers } from '../control-handlers.ts';
 import { firstOf, type Refusal, refuse, refuseBody } from '../control-problem.ts';
 import { instantMs } from '../duration.ts';
@@ -25,10 +23,10 @@ export const devices = {
     if (terms !== null && 'refusal' in terms) return terms.refusal;
     const options = terms?.options ?? withScenario(asked);
     const issues = [
-      ...productIssues(options.product),
+      ...(request.product === undefined ? [] : productIssues('/product', request.product)),
       ...paceIssues(options.clock ?? 'real', { ...request, ...options }),
     ];
-    if (issues.length > 0) return refuseBody(issues);
+    if (issues.length > 0) return refuseBody(issues, ' Nothing was leased.');
     const misfit = terms === null ? await misfitOf(options) : null;
     return misfit ?? leaseReply(fleet, options);
   },
@@ -71,14 +69,6 @@ export const devices = {
   | 'releaseDevice'
   | 'resetDevice'
 >;
-
-/** Any code may be leased, to have a device of an unknown model; one that is nearly a known one is a slip. */
-function productIssues(product = defaultProduct): Issue[] {
-  const nearest = isProductCode(product) ? null : nearestName(product, productCodes);
-  if (nearest === null) return [];
-  const message = `"${product}" is no product code; did you mean ${nearest}? For a device of an unknown model say "unknown"`;
-  return [{ pointer: '/product', message }];
-}
 
 /** Loaded when it is asked for: most leases are without a scenario. */
 async function scenarioFor(source: ControlSchema<'ScenarioSource'>) {

@@ -1,0 +1,91 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../set-up/paths.mjs';
+import { type Figure, median } from './figures.ts';
+import { type RunningServer, signedIn, startAt, startSimulator } from './servers.ts';
+import { load, path } from './throughput.ts';
+
+const rounds = 5;
+const port = 18_099;
+
+/** Another program that answers from an OpenAPI file. */
+type Peer = {
+  readonly name: string;
+  /** Of the registry. */
+  readonly package: string;
+  /** Its program, within the package. */
+  readonly program: string;
+  readonly arguments: readonly string[];
+};
+
+const contract = join(root, 'openapi.yaml');
+const peers: readonly Peer[] = [
+  {
+    name: 'Prism',
+    package: '@stoplight/prism-cli',
+    program: 'dist/index.js',
+    arguments: ['mock', contract, '-h', '127.0.0.1', '-p', String(port), '-v', 'silent'],
+  },
+  {
+    name: 'Mockoon',
+    package: '@mockoon/cli',
+    program: 'bin/run.js',
+    arguments: [
+      ...['start', '--data', contract, '--hostname', '127.0.0.1', '--port', String(port)],
+      ...['--disable-log-to-file', '--disable-admin-api'],
+    ],
+  },
+];
+
+/** The folder they were installed in, for the benchmark only: they are no dependency of ours. */
+const variable = 'STILLHOUSE_BENCH_PEERS';
+
+/** Requests a second beside each peer that is installed, serving the same contract, round by round. */
+export async function besidePeers(): Promise<Figure[]> {
+  const folder = process.env[variable];
+  const installed = peers.filter(
+    (peer) => folder !== undefined && existsSync(programOf(folder, peer)),
+  );
+  const missing = peers.filter((peer) => !installed.includes(peer));
+  if (missing.length > 0) console.error(howToInstall(missing));
+  const figures: Figure[] = [];
+  for (const peer of installed) figures.push(await beside(peer, programOf(folder ?? '', peer)));
+  return figures;
+}
+
+function programOf(folder: string, peer: Peer): string {
+  return join(folder, 'node_modules', peer.package, peer.program);
+}
+
+function howToInstall(missing: readonly Peer[]): string {
+  const names = missing.map(({ name }) => name).join(' and ');
+  const packages = missing.map((peer) => peer.package).join(' ');
+  return `Without ${names}: npm install --prefix DIR ${packages}, then ${variable}=DIR npm run bench.`;
+}
+
+async function beside(peer: Peer, program: string): Promise<Figure> {
+  const simulator = await startSimulator();
+  const other = await startAt(`http://127.0.0.1:${port}`, program, peer.arguments);
+  try {
+    const headers = await signedIn(simulator.ready.consoleUrl);
+    const perSecond = async (server: RunningServer<unknown>, url: string) =>
+      (await load(server, `${url}${path}`, headers)).requestsPerSecond;
+    const pairs: { ours: number; theirs: number }[] = [];
+    for (let round = 0; round <= rounds; round += 1) {
+      const ours = await perSecond(simulator, simulator.ready.consoleUrl);
+      const theirs = await perSecond(other, other.ready.url);
+      // The first round warms both up.
+      if (round > 0) pairs.push({ ours, theirs });
+    }
+    const ratio = median(pairs.map(({ ours, theirs }) => ours / theirs));
+    return {
+      what: `requests a second beside ${peer.name}, GET ${path}`,
+      ours: `${median(pairs.map(({ ours }) => ours)).toFixed(0)} (ratio ${ratio.toFixed(1)})`,
+      reference: `${median(pairs.map(({ theirs }) => theirs)).toFixed(0)} (${peer.name})`,
+      budget: '-',
+      kept: true,
+    };
+  } finally {
+    await Promise.all([simulator.stop(), other.stop()]);
+  }
+}

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { createControlClient } from '../../client/client.ts';
+import { startProgram, startReady } from './cli-for-tests.ts';
+
+test('a team starts several devices at once, each with ports, seed and secrets of its own', async () => {
+  const range = ['--device-ports', '18300-18399'];
+  const { announcement } = await startReady('--devices', '5', '--product', 'arran', ...range);
+  const { devices } = announcement;
+  expect(devices.map(({ id }) => id)).toEqual([
+    'default',
+    'device-2',
+    'device-3',
+    'device-4',
+    'device-5',
+  ]);
+  expect(devices.map(({ seed }) => seed)).toEqual([1, 2, 3, 4, 5]);
+  expect(devices[0]).toMatchObject({ consoleUrl: announcement.consoleUrl, product: 'arran' });
+  const ports = devices.flatMap(({ consoleUrl, setupUrl }) =>
+    [consoleUrl, setupUrl].map((url) => Number(new URL(url).port)),
+  );
+  expect(new Set(ports).size).toBe(10);
+  for (const port of ports) expect(port >= 18_300 && port <= 18_399).toBe(true);
+  for (const { consoleUrl } of devices) {
+    expect((await fetch(`${consoleUrl}/api/v1/status`)).status).toBe(401);
+  }
+  expect(await createControlClient(announcement.labUrl).list()).toHaveLength(5);
+});
+
+test('a seed that was asked for is the first of the seeds', async () => {
+  const { announcement } = await startReady('--devices', '3', '--seed', '40');
+  expect(announcement.devices.map(({ seed }) => seed)).toEqual([40, 41, 42]);
+});
+
+test('people read one line for each of the others', async () => {
+  const ports = ['--port', '--setup-port', '--lab-port', '--cloud-port'];
+  const flags = ports.flatMap((flag) => [flag, '0']);
+  const { child, output } = startProgram('--devices', '3', ...flags);
+  await new Promise<void>((resolve) => {
+    child.stdout?.on('data', () => output.stdout.includes('Ctrl-C') && resolve());
+  });
+  expect(output.stdout).toMatch(/^ {2}device-2 +N\w+ {2}http:\S+ {2}http:\S+$/m);
+  expect(output.stdout).toMatch(/^ {2}device-3 +N/m);
+});
+
+test('when the range is used up a lease says so, and those that there are go on', async () => {
+  const range = ['--device-ports', '18400-18404'];
+  const { announcement } = await startReady('--devices', '2', ...range);
+  const control = createControlClient(announcement.labUrl);
+  await expect(control.lease()).rejects.toMatchObject({
+    status: 409,
+    code: 'no-port-left',
+    detail: expect.stringMatching(/18400 to 18404 are taken.*Release some devices.*--device-ports/),
+  });
+  expect(await control.list()).toHaveLength(2);
+  for (const { consoleUrl } of announcement.devices) {
+    expect((await fetch(`${consoleUrl}/api/v1/status`)).status).toBe(401);
+  }
+  await control.release('device-2');
+  expect(await control.lease()).toMatchObject({ id: 'device-4' });
+});

@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { EventLog } from './event-log.ts';
+
+function logOf(count: number): EventLog<number> {
+  const log = new EventLog<number>('now');
+  for (let event = 1; event <= count; event += 1) log.push(event);
+  return log;
+}
+
+test('who comes back gets exactly what was missed, or nothing when some of it is gone', () => {
+  fc.assert(
+    fc.property(fc.nat(5_000), fc.nat(6_000), (count, seen) => {
+      const missed = logOf(count).after(`now-${seen}`);
+      if (seen > count || count - seen > 1_000) expect(missed).toBeNull();
+      else expect(missed?.map(({ event }) => event)).toEqual(range(seen + 1, count));
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test.each(['', 'now', 'now-', 'now-1.5', 'now--1', 'now-NaN', 'then-1', 'now-1e1000'])(
+  'an id that is none of this log is not known: "%s"',
+  (id) => {
+    expect(logOf(3).after(id)).toBeNull();
+  },
+);
+
+test('the ids that come with missed events are those that they had', () => {
+  const log = new EventLog<string>('now');
+  const ids: (string | null)[] = [];
+  log.add({ send: (id) => void ids.push(id), end: () => {} });
+  log.push('a');
+  log.push('b');
+  log.push('c');
+  expect(ids).toEqual(['now-1', 'now-2', 'now-3']);
+  expect(log.after('now-1')?.map(({ id }) => id)).toEqual(['now-2', 'now-3']);
+});
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
+}

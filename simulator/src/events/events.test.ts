@@ -1,0 +1,147 @@
+import { expect, test } from 'vitest';
+import { validateFleetEvent, validateStreamedEvent } from '../../build/control-validators.js';
+import { applyMergePatch, type ControlSchema } from '../../client/client.ts';
+import { followed } from '../control/followed-for-tests.ts';
+import { startLab } from '../control/lab-for-tests.ts';
+
+type StreamedEvent = ControlSchema<'StreamedEvent'>;
+type FleetEvent = ControlSchema<'FleetEvent'>;
+
+async function startFollowed() {
+  const lab = await startLab();
+  const leased = await lab.lease();
+  const { id } = leased;
+  const device = followed<StreamedEvent>((follower) => lab.control.follow(id, follower));
+  await device.when(() => device.events.some(({ kind }) => kind === 'state'));
+  const kinds = () => device.events.map(({ kind }) => kind);
+  return { ...lab, leased, id, device, kinds };
+}
+
+/** The state that somebody has who was told whole and in patches. */
+function stateOf(events: readonly StreamedEvent[]): unknown {
+  return events.reduce<unknown>((state, event) => {
+    if (event.kind !== 'state') return state;
+    return event.state ?? applyMergePatch(state, event.patch);
+  }, null);
+}
+
+test('a page that follows a device is told first how it stands', async () => {
+  const { control, id, device, kinds } = await startFollowed();
+  expect(kinds()).toEqual(['lease', 'clock', 'fault', 'scenario', 'state']);
+  expect(stateOf(device.events)).toEqual(await control.state(id));
+});
+
+test('what is done to a device and what comes of it reaches the page, and adds up to its state', async () => {
+  const { control, id, device, leased } = await startFollowed();
+  await control.arm(id, {
+    id: 'busy',
+    kind: 'status',
+    parameters: { status: 503 },
+    match: { operationId: 'getStatus' },
+  });
+  await fetch(`${leased.lease().baseUrl}/api/v1/status`);
+  await control.setCondition(id, 'cableOut', { on: true, forMs: 30_000 });
+  await device.when(() => device.events.some(({ kind }) => kind === 'condition'));
+  await control.action(id, 'reboot');
+  await control.advance(id, { by: '90s' });
+  await control.renew(id, 60_000);
+  await control.loadScenario(id, { scenario: 'rate-limited-sign-in', fresh: false });
+  await control.patch(id, { enrollment: { state: 'failed', failure: 'expired' } });
+  const state = await control.state(id);
+  await device.when(() => JSON.stringify(stateOf(device.events)) === JSON.stringify(state));
+  await device.when(() =>
+    device.events.some((event) => event.kind === 'scenario' && event.scenario),
+  );
+  const told = device.events;
+  expect(told).toContainEqual({
+    kind: 'exchange',
+    exchange: expect.objectContaining({
+      operationId: 'getStatus',
+      n: 1,
+      status: 503,
+      faults: ['busy'],
+    }),
+  });
+  expect(told).toContainEqual(
+    expect.objectContaining({
+      kind: 'fault',
+      faults: [
+        expect.objectContaining({ id: 'busy', counters: expect.objectContaining({ fired: 1 }) }),
+      ],
+    }),
+  );
+  const cable = told.filter(
+    (event) => event.kind === 'condition' && event.condition.name === 'cableOut',
+  );
+  expect(cable[0]).toMatchObject({ condition: { on: true, until: expect.any(Number) } });
+  expect(cable.at(-1)).toMatchObject({ condition: { on: false } });
+  expect(told).toContainEqual({
+    kind: 'happening',
+    happening: expect.objectContaining({ type: 'power', from: 'booting', to: 'on' }),
+  });
+  expect(told.filter(({ kind }) => kind === 'clock').length).toBeGreaterThan(1);
+  expect(told).toContainEqual({
+    kind: 'lease',
+    lease: expect.objectContaining({ expiresAt: expect.any(Number) }),
+  });
+  expect(told.flatMap((event) => validateStreamedEvent(event))).toEqual([]);
+});
+
+test('a device that is put back to how it was leased tells anew how it stands', async () => {
+  const { control, id, device, kinds } = await startFollowed();
+  await control.action(id, 'powerOff');
+  await control.reset(id);
+  const state = await control.state(id);
+  const isWhole = (event: StreamedEvent) => event.kind === 'state' && event.state !== undefined;
+  await device.when(() => device.events.filter(isWhole).length === 2);
+  expect(stateOf(device.events)).toEqual(state);
+  expect(kinds().filter((kind) => kind === 'lease').length).toBeGreaterThan(1);
+  expect(device.connections).toEqual(['connected']);
+});
+
+test('who follows a device that is released hears why, and no more', async () => {
+  const { control, id, device } = await startFollowed();
+  await control.release(id);
+  await device.when(() => device.ends.length > 0);
+  expect(device.events.at(-1)).toEqual({ kind: 'released', id, reason: 'released' });
+  expect(device.ends).toEqual([null]);
+});
+
+test('who follows a device that is not there is told so', async () => {
+  const { control } = await startLab();
+  const nobody = followed<StreamedEvent>((follower) => control.follow('hall', follower));
+  await nobody.when(() => nobody.ends.length > 0);
+  expect(nobody.ends).toMatchObject([{ status: 404, code: 'unknown-device' }]);
+});
+
+test('the list of devices hears of leases, of what changes in it, and of their ends', async () => {
+  const { control, lease } = await startLab();
+  const first = await lease();
+  const fleet = followed<FleetEvent>((follower) => control.followFleet(follower));
+  await fleet.when(() => fleet.events.length > 0);
+  expect(fleet.events[0]).toMatchObject({ kind: 'fleet', devices: [{ id: first.id }] });
+  const second = await lease({ product: 'arran' });
+  await control.action(first.id, 'powerOff');
+  const isOff = (event: FleetEvent) => event.kind === 'changed' && event.lease.power === 'off';
+  await fleet.when(() => fleet.events.some(isOff));
+  await control.renew(second.id, 20);
+  await fleet.when(() => fleet.events.some(({ kind }) => kind === 'released'));
+  expect(fleet.events).toContainEqual({
+    kind: 'leased',
+    lease: expect.objectContaining({ id: second.id, product: 'arran' }),
+  });
+  expect(fleet.events.at(-1)).toEqual({ kind: 'released', id: second.id, reason: 'expired' });
+  expect(fleet.events.flatMap((event) => validateFleetEvent(event))).toEqual([]);
+});
+
+test('a lease that is renewed in time does not end, and one that ends for good has none', async () => {
+  const { control, lease, simulator } = await startLab();
+  const { id } = await lease({ ttlMs: 60_000 });
+  const { expiresAt } = await control.renew(id, 600_000);
+  expect(Number(expiresAt) - Date.now()).toBeGreaterThan(500_000);
+  expect((await control.renew(id, null)).expiresAt).toBeNull();
+  await control.reset(id);
+  expect((await control.list())[0]?.expiresAt).toBeNull();
+  expect(simulator.get(id)).toBeDefined();
+  await expect(control.renew(id, 0)).rejects.toMatchObject({ code: 'invalid-body' });
+});

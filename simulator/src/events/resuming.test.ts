@@ -1,0 +1,101 @@
+import { type IncomingMessage, request } from 'node:http';
+import { expect, onTestFinished, test } from 'vitest';
+import { startLab } from '../control/lab-for-tests.ts';
+
+interface Told {
+  id: string | null;
+  event: string;
+  data: { kind: string; patch?: unknown; state?: unknown };
+}
+
+/** A stream read by hand, as a browser's EventSource does; it can be cut. */
+async function open(url: string, headers: Record<string, string> = {}) {
+  const told: Told[] = [];
+  let look = () => {};
+  const outgoing = request(url, { headers });
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    outgoing.on('response', resolve);
+    outgoing.on('error', reject);
+    outgoing.end();
+  });
+  let text = '';
+  answer.setEncoding('utf8');
+  answer.on('error', () => {});
+  answer.on('data', (part: string) => {
+    text += part;
+    const blocks = text.split('\n\n');
+    text = blocks.pop() ?? '';
+    // A block that begins with a colon only keeps the connection alive.
+    for (const block of blocks.filter((one) => !one.startsWith(':'))) {
+      const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1] ?? null;
+      const data = JSON.parse(field('data') ?? 'null');
+      told.push({ id: field('id'), event: field('event') ?? '', data });
+    }
+    look();
+  });
+  onTestFinished(() => void outgoing.destroy());
+  return {
+    answer,
+    told,
+    cut: () => outgoing.destroy(),
+    when: (isSo: () => boolean) =>
+      new Promise<void>((resolve) => {
+        look = () => {
+          if (isSo()) resolve();
+        };
+        look();
+      }),
+  };
+}
+
+async function startStream() {
+  const lab = await startLab();
+  const { id } = await lab.lease();
+  return { ...lab, id, url: `${lab.simulator.labUrl}/api/devices/${id}/events` };
+}
+
+test('the stream is one that a browser reads, and names each event by its kind', async () => {
+  const { url } = await startStream();
+  const stream = await open(url);
+  await stream.when(() => stream.told.length >= 5);
+  expect(stream.answer.statusCode).toBe(200);
+  expect(stream.answer.headers).toMatchObject({
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+  });
+  expect(stream.told.map(({ event, data }) => event === data.kind)).not.toContain(false);
+  // Only who has all of how the device stands can go on from there.
+  expect(stream.told.map(({ id }) => id !== null)).toEqual([false, false, false, false, true]);
+});
+
+test.each(['header', 'query'] as const)(
+  'who was cut off goes on after the last event that came, named in the %s',
+  async (place) => {
+    const { control, id, url } = await startStream();
+    const first = await open(url);
+    await first.when(() => first.told.length >= 5);
+    const last = first.told.at(-1)?.id ?? '';
+    first.cut();
+    await control.action(id, 'powerOff');
+    const again =
+      place === 'header'
+        ? await open(url, { 'last-event-id': last })
+        : await open(`${url}?lastEventId=${last}`);
+    await again.when(() => again.told.some(({ event }) => event === 'state'));
+    const state = again.told.find(({ event }) => event === 'state');
+    expect(state?.data.state).toBeUndefined();
+    expect(state?.data.patch).toMatchObject({ power: { state: 'off' } });
+    expect(again.told.map(({ event }) => event)).toContain('happening');
+    expect(again.told.map(({ id }) => id)).not.toContain(null);
+  },
+);
+
+test.each(['nobody-7', '', 'x'.repeat(500), '-1', '%00'])(
+  'who names an event that nobody knows (%s) begins anew',
+  async (lastEventId) => {
+    const { url } = await startStream();
+    const stream = await open(url, { 'last-event-id': lastEventId });
+    await stream.when(() => stream.told.length >= 5);
+    expect(stream.told.at(-1)?.data.state).toBeDefined();
+  },
+);

@@ -1,0 +1,183 @@
+import { createHash } from 'node:crypto';
+import { expect, onTestFinished, test } from 'vitest';
+import {
+  type ControlClient,
+  type ControlSchema,
+  createControlClient,
+} from '../../client/client.ts';
+import { followed } from '../control/followed-for-tests.ts';
+import { createSimulator } from '../simulator.ts';
+
+type Lease = ControlSchema<'Lease'>;
+
+const crowd = 100;
+const seedOf = (index: number) => 500 + index;
+
+/** What is told by one device, and by no other. */
+interface Life {
+  lease: Lease;
+  token: string;
+  /** A word that was given to this device only. */
+  canary: string;
+  state: ControlSchema<'DeviceState'>;
+  journal: string;
+  clock: ControlSchema<'Clock'>;
+  /** Everything else that can be read of it, as text. */
+  told: string;
+}
+
+async function startSimulator() {
+  const simulator = await createSimulator();
+  onTestFinished(() => simulator.close());
+  return { control: createControlClient(simulator.labUrl), cloudUrl: simulator.cloudUrl };
+}
+
+/** Leads a device through a life of its own; by its number it differs in everything that there is. */
+async function live(control: ControlClient, cloudUrl: string, index: number): Promise<Life> {
+  const product = (['barra', 'arran', 'dalmore', 'longrow'] as const)[index % 4] ?? 'barra';
+  const lease = await control.lease({ product, seed: seedOf(index), clock: 'manual' });
+  const { id, baseUrl, serialNumber } = lease;
+  const canary = `canary-${index}-of-${crowd}`;
+  const stream = followed<ControlSchema<'StreamedEvent'>>((follower) =>
+    control.follow(id, follower),
+  );
+  const { token } = await call<{ token: string }>(baseUrl, 'POST', 'admin_login', null, {
+    userName: 'admin',
+    password: 'stillhouse',
+  });
+  await call(baseUrl, 'POST', 'network/config/hostname', token, {
+    hostname: canary,
+    source: 'custom',
+  });
+  await control.arm(id, {
+    id: canary,
+    kind: 'status',
+    parameters: { status: 503 },
+    match: { operationId: 'getUpdateSettings' },
+    times: 1 + (index % 3),
+  });
+  await control.setCondition(id, index % 2 === 0 ? 'offline' : 'dnsFailing', { on: true });
+  await control.advance(id, { by: 1_000 * (index + 1) });
+  for (let asked = 0; asked < 1 + (index % 5); asked += 1) {
+    await fetch(`${baseUrl}/api/v1/settings/updates`, { headers: bearer(token) });
+  }
+  await control.addCloudCode(id, { organisation: canary });
+  await track(cloudUrl, serialNumber, canary);
+  await control.takeSnapshot(id, { name: canary });
+  await stream.when(() => JSON.stringify(stream.events).includes(canary));
+  const [state, journal, clock, ...rest] = await Promise.all([
+    control.state(id),
+    control.canonicalJournal(id),
+    control.clock(id),
+    control.journal(id),
+    control.faults(id),
+    control.cloudCodes(id),
+    control.cloudEvents(id),
+    control.snapshots(id),
+    control.snapshot(id, canary),
+    control.conditions(id),
+  ]);
+  const told = JSON.stringify([...rest, stream.events]);
+  return { lease, token, canary, state, journal, clock, told };
+}
+
+async function call<Reply>(
+  baseUrl: string,
+  method: string,
+  path: string,
+  token: string | null,
+  body: unknown,
+): Promise<Reply> {
+  const answer = await fetch(`${baseUrl}/api/v1/${path}`, {
+    method,
+    headers: { 'content-type': 'application/json', ...(token === null ? {} : bearer(token)) },
+    body: JSON.stringify(body),
+  });
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as Reply;
+}
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+async function track(cloudUrl: string, serialNumber: string, event: string): Promise<void> {
+  const timestamp = '2030-01-07T09:00:00.000Z';
+  const anonymousId = '6a1f0c52-4d0e-4b6e-9c53-0d6a5a4f9f11';
+  const type = 'track';
+  const integrity = createHash('sha256').update(`${timestamp}${anonymousId}${type}`).digest('hex');
+  const body = { user: 'setup', serialNumber, event, type, anonymousId, timestamp, integrity };
+  const answer = await fetch(`${cloudUrl}/api/analytics/track`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  expect(answer.status).toBe(204);
+}
+
+/** What nobody but the device itself may ever tell. */
+function secretsOf({ state, lease, token, canary }: Life): string[] {
+  return [state.signingKey, lease.serialNumber, token, canary];
+}
+
+test(`${crowd} devices that live side by side know nothing of each other`, async () => {
+  const { control, cloudUrl } = await startSimulator();
+  const indices = Array.from({ length: crowd }, (_, index) => index);
+  const lives = await Promise.all(indices.map((index) => live(control, cloudUrl, index)));
+
+  // Nothing is the same for two of them.
+  const uniques: ((life: Life) => unknown)[] = [
+    ({ lease }) => lease.id,
+    ({ lease }) => lease.port,
+    ({ lease }) => lease.setupPort,
+    ({ lease }) => lease.serialNumber,
+    ({ state }) => state.signingKey,
+    ({ token }) => token,
+    ({ clock }) => clock.now,
+  ];
+  for (const of of uniques) expect(new Set(lives.map(of)).size).toBe(crowd);
+
+  // Neither secret nor word of one is told by another: one expression, as they are 10,000 pairs.
+  const owners = new Map(lives.flatMap((life, at) => secretsOf(life).map((text) => [text, at])));
+  const anySecret = new RegExp(
+    [...owners.keys()].map((text) => text.replaceAll('.', '\\.')).join('|'),
+    'g',
+  );
+  lives.forEach((life, at) => {
+    const all = JSON.stringify(life.state) + life.journal + life.told;
+    const found = new Set(all.match(anySecret)?.map((text) => owners.get(text)));
+    expect([...found]).toEqual([at]);
+  });
+
+  // A token, or a serial number as password, is good where it comes from and nowhere else.
+  await Promise.all(
+    lives.map(async ({ lease, token }, at) => {
+      const { lease: neighbour } = lives[(at + 1) % crowd] ?? fail();
+      const status = (baseUrl: string) =>
+        fetch(`${baseUrl}/api/v1/settings/system`, { headers: bearer(token) });
+      expect((await status(neighbour.baseUrl)).status).toBe(401);
+      expect((await status(lease.baseUrl)).status).toBe(200);
+      const signIn = await fetch(`${neighbour.setupUrl}/api/v1/admin_login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ userName: 'setup', password: lease.serialNumber }),
+      });
+      expect(signIn.status).toBe(404);
+    }),
+  );
+});
+
+test('a device lives the same life in a crowd as alone', async () => {
+  const { control, cloudUrl } = await startSimulator();
+  const indices = Array.from({ length: 24 }, (_, index) => index);
+  const crowded = await Promise.all(indices.map((index) => live(control, cloudUrl, index)));
+  const alone = await startSimulator();
+  for (const index of [0, 7, 13, 22]) {
+    const { journal, state, clock } = await live(alone.control, alone.cloudUrl, index);
+    expect(crowded[index]?.journal).toBe(journal);
+    expect(crowded[index]?.state).toEqual(state);
+    expect(crowded[index]?.clock).toEqual(clock);
+  }
+});
+
+function fail(): never {
+  throw new Error('There is no such device.');
+}

@@ -1,0 +1,130 @@
+import { upgradeMachine } from '@stillhouse/contracts/state-machines';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { validateDeviceState, validateReply } from '../../build/control-validators.js';
+import type { ControlSchema } from '../control/schema.ts';
+import { deviceUnderTest } from '../device/device-fixture.ts';
+import type { DeviceEvent } from '../device/events.ts';
+import { machineNames, modelOf } from './device-model.ts';
+import { makeLabCall } from './lab-call.ts';
+import { type MachineName, machines } from './machines.ts';
+import { mermaidText } from './mermaid.ts';
+
+type Machine = ControlSchema<'Machine'>;
+
+/** Whoever presses a button that the model offers. */
+async function press(
+  { device, clock, events }: ReturnType<typeof deviceUnderTest>,
+  machine: Machine,
+  move: Machine['legal'][number],
+): Promise<DeviceEvent[]> {
+  const before = events.length;
+  for (const call of move.calls) expect(makeLabCall(device, call)).toBeNull();
+  if (move.takesTime) await clock.advanceBy(120_000);
+  return events.slice(before).filter(({ type }) => type === machine.name);
+}
+
+test('every button that is offered does what it says, from wherever buttons lead, on every product', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom('barra', 'arran', 'longrow', 'kavalan', 'unknown'),
+      fc.boolean(),
+      fc.array(fc.tuple(fc.constantFrom(...machineNames), fc.nat(20)), { maxLength: 12 }),
+      async (product, outOfBox, presses) => {
+        const under = deviceUnderTest({ product, outOfBox });
+        for (const [name, choice] of presses) {
+          const [machine] = await modelOf(under.device, [name]);
+          const buttons = machine?.legal.filter(({ calls }) => calls.length > 0) ?? [];
+          const button = buttons[choice % Math.max(1, buttons.length)];
+          if (machine === undefined || button === undefined) continue;
+          const told = await press(under, machine, button);
+          expect(told).toContainEqual(
+            expect.objectContaining({
+              from: machine.current,
+              to: button.to,
+              ...(button.trigger !== null && { trigger: button.trigger }),
+            }),
+          );
+          expect(validateDeviceState(structuredClone(under.device.state))).toEqual([]);
+        }
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+/** A device's own moves of the software update that it cannot make: who decides when it is installed decides by the settings. */
+const neverMade = new Set([
+  'upgradeAvailable -> scheduled by firmwareReleased',
+  'scheduled -> upgradeAvailable by firmwareReleased',
+]);
+
+test('every move of the software update can be made by a button, and every state is reached', async () => {
+  const made = new Set<string>();
+  const open: { pressed: { name: MachineName; key: string }[] }[] = [{ pressed: [] }];
+  const reached = new Set<string>();
+  for (const { pressed } of open) {
+    const under = deviceUnderTest();
+    for (const { name, key } of pressed) {
+      const [machine] = await modelOf(under.device, [name]);
+      const move = machine?.legal.find((legal) => keyOf(machine, legal) === key);
+      if (machine !== undefined && move !== undefined) await press(under, machine, move);
+    }
+    const [machine] = await modelOf(under.device, ['updateState']);
+    if (machine === undefined || reached.has(machine.current)) continue;
+    reached.add(machine.current);
+    for (const move of machine.legal.filter(({ calls }) => calls.length > 0)) {
+      const key = keyOf(machine, move);
+      made.add(key);
+      open.push({ pressed: [...pressed, { name: 'updateState', key }] });
+    }
+  }
+  const all = upgradeMachine.moves.map(({ from, to, trigger }) => `${from} -> ${to} by ${trigger}`);
+  expect([...reached].toSorted()).toEqual([...upgradeMachine.states].toSorted());
+  expect(all.filter((move) => !made.has(move) && !neverMade.has(move))).toEqual([]);
+});
+
+function keyOf({ current }: Machine, { to, trigger }: Machine['legal'][number]): string {
+  return `${current} -> ${to} by ${trigger}`;
+}
+
+test('a move that nobody can make now says why, and looking at the model changes nothing', async () => {
+  const { device, events } = deviceUnderTest();
+  device.powerOff();
+  const before = structuredClone(device.state);
+  const told = events.length;
+  const streams = device.random.save();
+  const [update] = await modelOf(device, ['updateState']);
+  const blocked = update?.legal.filter(({ calls }) => calls.length === 0) ?? [];
+  expect(blocked.map(({ to }) => to)).toContain('scheduled');
+  for (const { obstacle } of blocked) expect(obstacle).toMatch(/^[A-Z].*\.$/);
+  expect(device.state).toEqual(before);
+  expect(events.length).toBe(told);
+  expect(device.random.save()).toEqual(streams);
+});
+
+test('the model fits its contract whatever state a device is in', async () => {
+  for (const product of ['barra', 'longrow']) {
+    for (const state of upgradeMachine.states) {
+      const { device } = deviceUnderTest({ product });
+      device.patchState({ updates: { state } });
+      const body = { machines: await modelOf(device, machineNames) };
+      expect(validateReply('getModel', 200, 'application/json', body)).toEqual([]);
+      expect(body.machines[1]?.current).toBe(device.state.updates.state);
+    }
+  }
+});
+
+test('the diagram has every state and every arrow once, and lights where the device stands', async () => {
+  const { device } = deviceUnderTest();
+  const text = mermaidText(await modelOf(device, machineNames));
+  const lines = text.split('\n');
+  expect(lines[0]).toBe('stateDiagram-v2');
+  for (const [name, { states, moves, at }] of Object.entries(machines)) {
+    for (const state of states) expect(lines).toContain(`    ${name}_${state}: ${state}`);
+    const arrows = lines.filter((line) => line.startsWith(`    ${name}_`) && line.includes('-->'));
+    const pairs = new Set(moves.map(({ from, to }) => `${from} ${to}`));
+    expect(arrows.length).toBe(pairs.size);
+    expect(lines).toContain(`  class ${name}_${at(device.state)} current`);
+  }
+});
