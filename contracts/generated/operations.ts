@@ -1529,3 +1529,6 @@ export const operations = {
 
 /** The word for an operation that runs through contract, handler, query key, journal and log. */
 export type OperationId = keyof typeof operations;
+
+/** Of the contract that all of this was made from, whatever its layout: what was recorded by another one is told from it. */
+export const contractHash = 'sha256:e780c788d8ca9da5ed83327d093592b3d2f6bb37ee04ec2e00d58aaea79ec199';

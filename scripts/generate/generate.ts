@@ -59,7 +59,7 @@ async function outputsOfOne(root: string, target: Target): Promise<Output[]> {
     { path: target.types, text: types },
     {
       path: target.operations,
-      text: makeOperations(model, header, target.required.length > 0),
+      text: makeOperations(model, header, target.required.length > 0, contract.document),
     },
     ...(target.stateMachines === undefined
       ? []

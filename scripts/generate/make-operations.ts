@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { ContractModel, Operation } from './contract-model.ts';
 import type { Json, JsonObject } from './json.ts';
 import { literal } from './literal.ts';
@@ -7,6 +8,7 @@ export function makeOperations(
   model: ContractModel,
   header: string,
   hasExtensions: boolean,
+  content: Json,
 ): string {
   const table: JsonObject = {};
   for (const operation of model.operations) table[operation.id] = row(operation, hasExtensions);
@@ -19,6 +21,15 @@ export const operations = ${literal(table)} as const satisfies Record<string, Op
 
 /** The word for an operation that runs through contract, handler, query key, journal and log. */
 export type OperationId = keyof typeof operations;
+${hasExtensions ? hashOf(content) : ''}`;
+}
+
+/** Comments and the order of nothing do not count, as the parsed contract is hashed. */
+function hashOf(content: Json): string {
+  const hash = createHash('sha256').update(JSON.stringify(content)).digest('hex');
+  return `
+/** Of the contract that all of this was made from, whatever its layout: what was recorded by another one is told from it. */
+export const contractHash = 'sha256:${hash}';
 `;
 }
 

@@ -47,5 +47,5 @@ export const controlContract: Target = {
   scenarioSchema: { path: 'simulator/scenario.schema.json', operationsOf: 'openapi.yaml' },
   validators: 'simulator/build/control-validators.js',
   validatorTypes: 'simulator/build/control-validators.d.ts',
-  schemas: ['DeviceState', 'Scenario', 'Snapshot', 'StreamedEvent', 'FleetEvent'],
+  schemas: ['DeviceState', 'Scenario', 'Snapshot', 'StreamedEvent', 'FleetEvent', 'Bundle'],
 };

@@ -17,6 +17,8 @@ export interface JournalQuery {
   /** Only entries with a number above this. */
   since?: number;
   operationId?: string;
+  /** Only control inputs with a number above this. */
+  inputsSince?: number;
 }
 
 /** How to be let in. */
@@ -233,6 +235,23 @@ export function createControlClient(baseUrl: string, { token }: ControlClientOpt
       const path = '/api/devices/{id}/journal';
       return bodyOf(`journal of ${id}`, api.GET(path, { params, parseAs: 'text' }));
     },
+
+    /** Why an exchange went as it did; for the latest 200. */
+    explain: (id: string, n: number) =>
+      bodyOf(
+        `explain ${n} of ${id}`,
+        api.GET('/api/devices/{id}/journal/{n}/explain', { params: { path: { id, n } } }),
+      ),
+
+    /** Whether exchanges came as expected; what is not so comes with those that were nearly it. */
+    verify: (id: string, body: Schemas['Verification']) =>
+      bodyOf(
+        `verify journal of ${id}`,
+        api.POST('/api/devices/{id}/journal/verify', { ...of(id), body }),
+      ),
+
+    /** What `stillhouse-sim replay` does again. It may hold secrets: write it to files of your own only. */
+    bundle: (id: string) => bodyOf(`bundle of ${id}`, api.GET('/api/devices/{id}/bundle', of(id))),
 
     /** The enrollment codes that the cloud knows; the first one never wears out. */
     cloudCodes: (id: string) =>

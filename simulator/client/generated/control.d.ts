@@ -614,6 +614,81 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/devices/{id}/journal/{n}/explain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The device's id in this simulator; the first one is `default`. */
+                id: components["parameters"]["id"];
+                /** @description The number of the entry. */
+                n: number;
+            };
+            cookie?: never;
+        };
+        /**
+         * Explain why an exchange went as it did
+         * @description What the exchange changed, which faults looked at it and why each did or did not strike, which timers fired before and meanwhile, what
+         *     chance was drawn. Kept for the latest 200 exchanges. Secrets are redacted.
+         */
+        get: operations["explainEntry"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/devices/{id}/journal/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The device's id in this simulator; the first one is `default`. */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check what a device was asked
+         * @description Whether exchanges came as expected: which, how often, in which order, within which time. What fails comes with the exchanges that
+         *     were nearly it. Changes nothing.
+         */
+        post: operations["verifyJournal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/devices/{id}/bundle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The device's id in this simulator; the first one is `default`. */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get what replays a device's journal
+         * @description Everything that was done to the device since it was leased, reset or made anew, in order, and the journal that came of it. `stillhouse-sim
+         *     replay FILE` does it again and compares. Secrets are named by where they come from as far as they can be; `verbatim` says which are not.
+         *     Refused while requests are being worked on, and once there were more inputs than are kept.
+         */
+        get: operations["getBundle"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/devices/{id}/cloud/events": {
         parameters: {
             query?: never;
@@ -1559,6 +1634,171 @@ export interface components {
                 status: number | null;
             }[];
         };
+        Bundle: {
+            /**
+             * @description Says what it is.
+             * @constant
+             */
+            format: "stillhouse-bundle";
+            /**
+             * @description Of this form. No program reads any but its own.
+             * @constant
+             */
+            version: 1;
+            /** @description Version of the program that it was made with. */
+            stillhouse: string;
+            /** @description Of the openapi.yaml that the program was made from. */
+            contract: components["schemas"]["BundleHash"];
+            /** @description What whoever made it wants to be known. */
+            about?: {
+                [key: string]: unknown;
+            };
+            deviceId: components["schemas"]["DeviceId"];
+            start: components["schemas"]["BundleStart"];
+            inputs: components["schemas"]["BundleInput"][];
+            end: components["schemas"]["BundleMoment"];
+            /** @description Where secrets stand in it as they are, by JSON pointer into the bundle. */
+            verbatim: string[];
+            expected: {
+                /** @description Of the entries, each with a line feed. */
+                hash: components["schemas"]["BundleHash"];
+                /** @description Lines of the canonical journal. */
+                entries: string[];
+            };
+        };
+        BundleHash: string;
+        /** @description A lease, or a snapshot that the device went on from. */
+        BundleStart: {
+            /** @description Simulated time. */
+            at: components["schemas"]["EpochMs"];
+            /** @description What the device was made with. */
+            lease: {
+                product: components["schemas"]["ProductCode"];
+                seed: components["schemas"]["DeviceSeed"];
+                firmware?: components["schemas"]["DeviceFirmwareVersion"];
+                outOfBox?: boolean;
+                /** @description What it plays from its start; secrets by reference. */
+                scenario?: {
+                    [key: string]: unknown;
+                };
+                rehearse?: boolean;
+            };
+            snapshot?: components["schemas"]["Snapshot"];
+        };
+        BundleInput: components["schemas"]["BundleRequest"] | components["schemas"]["BundleArrival"] | components["schemas"]["BundleLeave"] | components["schemas"]["BundleControl"];
+        /** @description A request, when the device took it up. */
+        BundleRequest: {
+            /** @constant */
+            do: "request";
+            /** @description Its number in the journal. */
+            n: number;
+            at: components["schemas"]["EpochMs"];
+            timers: number;
+            /** @enum {string} */
+            via: "device" | "setup";
+            method: string;
+            /** @description Path and query. */
+            target: string;
+            authorization?: components["schemas"]["BundleAuthorization"];
+            contentType?: string;
+            contentEncoding?: string;
+            /** @description How long a body was to be that never came whole. */
+            announced?: number;
+            body?: components["schemas"]["BundleBody"];
+            /** @description The body arrives later. */
+            later?: boolean;
+        };
+        /** @description A bearer token, or another scheme that no operation takes. */
+        BundleAuthorization: {
+            token: components["schemas"]["BundleToken"];
+        } | {
+            scheme: string;
+        };
+        /** @description One that a sign-in gave out, one of a role and time, or one that is none of this device. */
+        BundleToken: {
+            /** @description Number of the sign-in. */
+            from: number;
+            role?: string;
+        } | {
+            /** @enum {string} */
+            role: "admin" | "setup" | "oob";
+            /** @description Seconds since 1970. */
+            issuedAt: number;
+        } | {
+            /** @constant */
+            unknown: true;
+        };
+        /** @description JSON, in which `{"$secret": ...}` stands for a secret (BundleSecret); or text in parts, some of which are secrets; or bytes. */
+        BundleBody: {
+            json: unknown;
+        } | {
+            text: (string | {
+                $secret: components["schemas"]["BundleSecret"];
+            })[];
+        } | {
+            base64: string;
+        };
+        /**
+         * @description `password` of a user (admin, setup or oob) or of a network; `code` for enrollment, the nth that the cloud gave out; `typed`: what
+         *     somebody typed and nobody else knows, of which another text of the same form takes the place.
+         */
+        BundleSecret: {
+            /** @constant */
+            is: "password";
+            /** @enum {string} */
+            of: "admin" | "setup" | "oob";
+        } | {
+            /** @constant */
+            is: "password";
+            network: string;
+        } | {
+            /** @constant */
+            is: "code";
+            nth: number;
+        } | {
+            /** @constant */
+            is: "typed";
+            /** @description The same number is the same text. */
+            nth: number;
+            /** @description a, A and 0 stand for letters and digits. */
+            form: string;
+        };
+        /** @description The body of a request has arrived. */
+        BundleArrival: {
+            /** @constant */
+            do: "arrival";
+            /** @description Number of the request. */
+            of: number;
+            at: components["schemas"]["EpochMs"];
+            timers: number;
+        };
+        /** @description Whoever asked does not wait for the answer any longer. */
+        BundleLeave: {
+            /** @constant */
+            do: "leave";
+            /** @description Number of the request. */
+            of: number;
+            at: components["schemas"]["EpochMs"];
+            timers: number;
+        };
+        /** @description A call of the control API. Calls that only move time are not here; the times of the others say it. */
+        BundleControl: {
+            /** @constant */
+            do: "control";
+            at: components["schemas"]["EpochMs"];
+            timers: number;
+            operationId: string;
+            path: {
+                [key: string]: string;
+            };
+            body?: components["schemas"]["BundleBody"];
+        };
+        BundleMoment: {
+            /** @description Simulated time. */
+            at: components["schemas"]["EpochMs"];
+            /** @description How many timers of the device had fired since its start. */
+            timers: number;
+        };
         DeviceId: string;
         /** @description Simulated time in epoch milliseconds. */
         EpochMs: number;
@@ -2165,6 +2405,10 @@ export interface components {
         };
         Journal: {
             entries: components["schemas"]["JournalEntry"][];
+            /** @description What was done to the device over this API; the latest 1000. */
+            inputs: components["schemas"]["ControlInput"][];
+            /** @description Number of the newest control input; give it as `inputsSince` to read on. */
+            lastInput: number;
             /** @description Number of the newest entry of all; give it as `since` to read on. */
             last: number;
             /** @description How many of the oldest the bounded journal no longer has. */
@@ -2201,6 +2445,119 @@ export interface components {
                 id: string;
                 kind: string;
                 placement: components["schemas"]["FaultPlacement"];
+            }[];
+        };
+        /** @description Something that was done to the device over this API, and not refused. Secrets are redacted. */
+        ControlInput: {
+            /** @description Counts for as long as the device is leased. */
+            n: number;
+            /** @description Number of the latest exchange that the device had taken up before. */
+            after: number;
+            at: components["schemas"]["EpochMs"];
+            /** @description Real time. */
+            realAt: number;
+            /** @description An operation of this API. */
+            operationId: string;
+            /** @description Its path parameters but for the device's id. */
+            path: {
+                [key: string]: string;
+            };
+            /** @description As it was sent; absent when there was none. */
+            body?: unknown;
+        };
+        Explanation: {
+            entry: components["schemas"]["JournalEntry"];
+            /** @description Whether request and reply keep the contract, in words. */
+            verdict: string;
+            /** @description What the exchange itself changed in the device's state, by JSON pointer (RFC 6901); the first 200. */
+            changes: components["schemas"]["StateChange"][];
+            /** @description How many there were. */
+            changeCount: number;
+            /** @description Every fault that was armed at a placement that the exchange came to, in the order in which they looked at it. */
+            faults: components["schemas"]["FaultConsidered"][];
+            /** @description What fired since the exchange before was taken up, the latest 50. */
+            timersBefore: components["schemas"]["PendingTimer"][];
+            /** @description What fired while it was on its way, the latest 50. */
+            timersDuring: components["schemas"]["PendingTimer"][];
+            /** @description What was drawn for it, by stream. */
+            chance: {
+                stream: string;
+                /** @description How many numbers of 32 bits. */
+                draws: number;
+            }[];
+        };
+        /** @description Without `before` it was not there, without `after` it no longer is. */
+        StateChange: {
+            pointer: string;
+            before?: unknown;
+            after?: unknown;
+        };
+        FaultConsidered: {
+            id: components["schemas"]["FaultId"];
+            kind: components["schemas"]["FaultKindName"];
+            placement: components["schemas"]["FaultPlacement"];
+            fired: boolean;
+            reason: components["schemas"]["FaultReason"];
+            /** @description The same for people, with the values. */
+            why: string;
+            /** @description The number from 0 to 1 that chance gave; under the probability, it strikes. */
+            drawn?: number;
+        };
+        /**
+         * @description `fired`, or what kept it from it: another operation, tag, role or state than it matches; before or after its window; not the nth match;
+         *     counted out by `skip`, `every` or `times`; chance; nothing in this exchange that it could act on; a fault before it ended the exchange.
+         * @enum {string}
+         */
+        FaultReason: "fired" | "operation" | "tag" | "role" | "state" | "early" | "late" | "nth" | "skip" | "every" | "times" | "chance" | "nothing" | "ended";
+        /** @description Exchanges that fit everything given; at least one thing. */
+        ExchangeMatch: {
+            /** @description An operation of openapi.yaml. */
+            operationId?: string;
+            /** @enum {string} */
+            method?: "GET" | "PUT" | "POST" | "DELETE" | "PATCH";
+            /** @description As sent, without the query. */
+            path?: string;
+            status?: number;
+            /** @enum {string} */
+            role?: "admin" | "setup" | "oob";
+            /** @enum {string} */
+            outcome?: "pending" | "answered" | "reset" | "abandoned";
+        };
+        /** @description So many times, or at least and at most so many. */
+        CountBounds: number | {
+            min?: number;
+            max?: number;
+        };
+        Verification: {
+            expect: {
+                match: components["schemas"]["ExchangeMatch"];
+                /** @description How often; default at least once. */
+                count?: components["schemas"]["CountBounds"];
+            }[];
+            /** @description Whether there have to be exchanges, one for each expectation that expects any, in this order. Default false. */
+            order?: boolean;
+            /** @description The simulated time from the first to the last of these, at most. */
+            within?: components["schemas"]["Duration"];
+            /** @description Only exchanges with a number above this. */
+            since?: number;
+        };
+        VerificationResult: {
+            passed: boolean;
+            /** @description In their order. */
+            expectations: {
+                /** @description Whether its count is met. */
+                passed: boolean;
+                /** @description Numbers of the exchanges that fit. */
+                matched: number[];
+            }[];
+            /** @description What is not so, in words. */
+            failures: string[];
+            /** @description For each expectation that failed, the exchanges that came nearest, at most five. */
+            nearMisses: {
+                /** @description Its index, from 0. */
+                expectation: number;
+                n: number;
+                differs: string[];
             }[];
         };
         /** @description JSON bodies with secrets redacted, other bodies by size and hash. */
@@ -2322,7 +2679,7 @@ export interface components {
             errors?: components["schemas"]["Issue"][];
         };
         /** @enum {string} */
-        ControlProblemCode: "malformed-json" | "invalid-body" | "invalid-query" | "invalid-state" | "invalid-fault" | "invalid-scenario" | "forbidden-host" | "forbidden-origin" | "cross-site" | "unauthorized" | "unknown-path" | "unknown-device" | "unknown-fault" | "unknown-scenario" | "no-scenario" | "unknown-snapshot" | "invalid-snapshot" | "unknown-name" | "method-not-allowed" | "conflict" | "no-port-left" | "body-too-large" | "unsupported-media-type" | "internal-error";
+        ControlProblemCode: "malformed-json" | "invalid-body" | "invalid-query" | "invalid-state" | "invalid-fault" | "invalid-scenario" | "forbidden-host" | "forbidden-origin" | "cross-site" | "unauthorized" | "unknown-path" | "unknown-device" | "unknown-fault" | "unknown-scenario" | "no-scenario" | "unknown-snapshot" | "invalid-snapshot" | "unknown-entry" | "no-recording" | "unknown-name" | "method-not-allowed" | "conflict" | "no-port-left" | "body-too-large" | "unsupported-media-type" | "internal-error";
     };
     responses: {
         /** @description The state, whole. */
@@ -3510,6 +3867,8 @@ export interface operations {
                 since?: number;
                 /** @description Only exchanges of this operation. */
                 operationId?: string;
+                /** @description Only control inputs with a number above this. */
+                inputsSince?: number;
                 /**
                  * @description `canonical` answers text in which ports, device ids, real times and the bytes of keys and signatures are masked: the same seed and
                  *     the same inputs give the same text, byte for byte.
@@ -3525,7 +3884,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The exchanges, oldest first. */
+            /** @description The exchanges and the control inputs, each oldest first. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3539,6 +3898,94 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            500: components["responses"]["Broken"];
+        };
+    };
+    explainEntry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The device's id in this simulator; the first one is `default`. */
+                id: components["parameters"]["id"];
+                /** @description The number of the entry. */
+                n: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As far as it has come; an exchange may still be on its way. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Explanation"];
+                };
+            };
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Broken"];
+        };
+    };
+    verifyJournal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The device's id in this simulator; the first one is `default`. */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Verification"];
+            };
+        };
+        responses: {
+            /** @description Whether it is so. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VerificationResult"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["WrongMediaType"];
+            500: components["responses"]["Broken"];
+        };
+    };
+    getBundle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The device's id in this simulator; the first one is `default`. */
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The bundle. Keep it in a file for yourself alone. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Bundle"];
+                };
+            };
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             500: components["responses"]["Broken"];
         };
     };

@@ -3,6 +3,7 @@ import type { LeaseOptions } from '../fleet/lease-options.ts';
 import { type PortBounds, usualPorts } from '../fleet/ports.ts';
 import type { TlsKind } from '../http/tls-certificate.ts';
 import { nearestName } from '../names/nearest-name.ts';
+import { type ReplayCommand, readReplayArguments } from './replay-arguments.ts';
 import { readScenarioArguments, type ScenarioCommand } from './scenario-arguments.ts';
 import { UsageError } from './usage-error.ts';
 import {
@@ -30,6 +31,7 @@ export type Command =
   | { do: 'help' }
   | { do: 'version' }
   | ScenarioCommand
+  | ReplayCommand
   | {
       do: 'run';
       device: LeaseOptions & { port: number; setupPort: number };
@@ -81,6 +83,7 @@ const flags = [...valued, ...switches].map((name) => `--${name}`);
 
 /** @throws UsageError when a flag or a value is none */
 export function readArguments(args: readonly string[]): Command {
+  if (args[0] === 'replay') return readReplayArguments(args.slice(1));
   if (args[0] === 'scenario') return readScenarioArguments(args.slice(1));
   const { on, texts } = given(withHttpsKind(args));
   if (on.has('help')) return { do: 'help' };

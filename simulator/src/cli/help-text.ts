@@ -13,6 +13,7 @@ export function helpText(): string {
 
 Usage: stillhouse-sim [flags]
        stillhouse-sim scenario check|run|test|list ...   (see scenario --help)
+       stillhouse-sim replay BUNDLE [--verbose]          (see replay --help)
 
 The device
   --product CODE       ${productCodes.join(', ')}

@@ -32,6 +32,10 @@ export async function run(args: readonly string[]): Promise<void> {
       const { scenarioCommand } = await import('./scenario-command.ts');
       const output = { say: console.log, complain: console.error };
       process.exitCode = await scenarioCommand(command, output);
+    } else if (command.do === 'replay') {
+      const { replayCommand } = await import('./replay-command.ts');
+      const output = { say: console.log, complain: console.error };
+      process.exitCode = await replayCommand(command, output);
     } else if (command.do === 'version') console.log(manifest.version);
     else process.stdout.write((await import('./help-text.ts')).helpText());
   } catch (error) {

@@ -1,3 +1,4 @@
+import { Latest } from './latest.ts';
 import { monotonicNow, realNow, wakeAfter } from './real-time.ts';
 import { TimerHeap } from './timer-heap.ts';
 
@@ -42,6 +43,9 @@ interface Timer {
 /** Where a manual clock starts: 2030-01-07T09:00:00Z, a Monday (design section 4). */
 export const manualStart = Date.UTC(2030, 0, 7, 9);
 
+/** So many timers that fired are remembered: who explains what happened looks at the latest few. */
+const mostRemembered = 100;
+
 /** More timers than this at one instant are a timer that sets itself again with no delay. */
 const mostTimersAtOneInstant = 100_000;
 
@@ -66,6 +70,11 @@ export class DeviceClock {
   #cancelWake: (() => void) | null = null;
   #disposed = false;
   #adjustments = 0;
+  #fired = 0;
+  #lastFired: Latest<PendingTimer> = new Latest(mostRemembered);
+  /** How many hold time at an instant, and at which. */
+  #holds = 0;
+  #heldAt = 0;
 
   constructor(options: ClockOptions = {}) {
     this.#mode = options.mode ?? 'manual';
@@ -89,9 +98,28 @@ export class DeviceClock {
     return this.#adjustments;
   }
 
+  /** How many timers have fired since the clock was made: with it, an instant tells its place among those of one time. */
+  get fired(): number {
+    return this.#fired;
+  }
+
+  /** Whether a timer is at work, for which time stands still. */
+  get isFiring(): boolean {
+    return this.#firingAt !== null;
+  }
+
+  /** The latest timers that fired, with their numbers from `from` (exclusive) to `to` (inclusive); not all are remembered. */
+  firedBetween(from: number, to: number): PendingTimer[] {
+    const first = this.#fired - this.#lastFired.list().length + 1;
+    return this.#lastFired
+      .list()
+      .filter((_timer, index) => first + index > from && first + index <= to);
+  }
+
   /** Whole epoch ms of this device. */
   now(): number {
     if (this.#firingAt !== null) return this.#firingAt;
+    if (this.#holds > 0 && this.#mode !== 'manual') return this.#heldAt;
     const due = this.#heap.peek();
     return due === undefined ? this.#running() : Math.min(this.#running(), due.at);
   }
@@ -157,6 +185,30 @@ export class DeviceClock {
     return this.#enqueue(() => this.#moveTo(this.now() + Math.floor(byMs), onFire));
   }
 
+  /**
+   * Moves time to `to` as `advanceTo` does, and lets no more timers fire than until `fired` is that many: back to a moment that
+   * was written down as both.
+   */
+  replayTo(to: number, fired: number): Promise<Advanced> {
+    return this.#enqueue(() => this.#moveTo(Math.max(to, this.now()), undefined, fired));
+  }
+
+  /**
+   * Real and scaled time stand still until the returned function is called, so that what acts takes no time; it is not lost to the
+   * clock, which then is where it would have been. Timers wait. Holds may overlap; a manual clock stands still anyway.
+   */
+  hold(): () => void {
+    if (this.#holds === 0) this.#heldAt = this.now();
+    this.#holds += 1;
+    let isHeld = true;
+    return () => {
+      if (!isHeld) return;
+      isHeld = false;
+      this.#holds -= 1;
+      if (this.#holds === 0) this.#wakeWhenDue();
+    };
+  }
+
   /** Does something while no timer is firing, and time stands still if it is quick. A callback must not await it. */
   betweenTimers<Result>(work: () => Result): Promise<Result> {
     return this.#enqueue(async () => work());
@@ -218,30 +270,37 @@ export class DeviceClock {
     return done.then((result) => result);
   }
 
-  async #moveTo(to: number, onFire?: OnFire): Promise<Advanced> {
+  async #moveTo(to: number, onFire?: OnFire, mostFired?: number): Promise<Advanced> {
     const from = this.now();
     let reached = from;
     let fired = 0;
     try {
-      fired = await this.#fireUntil(to, (timer) => {
+      const notice = (timer: PendingTimer) => {
         reached = timer.at;
         onFire?.({ at: timer.at, label: timer.label });
-      });
+      };
+      fired = await this.#fireUntil(() => to, notice, mostFired);
       reached = Math.max(to, reached);
     } finally {
+      this.#heldAt = reached;
       this.#setBase(reached);
       this.#wakeWhenDue();
     }
     return { from, to: reached, fired };
   }
 
-  async #fireUntil(to: number, onFire?: OnFire): Promise<number> {
+  /** @param to looked at again before each timer */
+  async #fireUntil(
+    to: () => number,
+    onFire?: OnFire,
+    mostFired = Number.POSITIVE_INFINITY,
+  ): Promise<number> {
     let fired = 0;
     let atThisInstant = 0;
     try {
       for (;;) {
         const timer = this.#heap.peek();
-        if (timer === undefined || timer.at > to) return fired;
+        if (timer === undefined || timer.at > to() || this.#fired >= mostFired) return fired;
         atThisInstant = timer.at === this.#firingAt ? atThisInstant + 1 : 0;
         if (atThisInstant > mostTimersAtOneInstant) {
           throw new Error(
@@ -251,6 +310,8 @@ export class DeviceClock {
         this.#heap.remove(timer);
         this.#byId.delete(timer.id);
         this.#firingAt = timer.at;
+        this.#fired += 1;
+        this.#lastFired.add({ at: timer.at, label: timer.label });
         onFire?.(timer);
         const result = timer.fire();
         // Awaiting only what is async lets a long advance over polling timers stay quick.
@@ -277,7 +338,10 @@ export class DeviceClock {
     this.#cancelWake = null;
     void this.#enqueue(async () => {
       try {
-        if (this.#mode !== 'manual') await this.#fireUntil(this.#running());
+        // Who holds time meanwhile keeps what comes after from firing.
+        const due = this.#running();
+        const mostAt = () => (this.#holds > 0 ? Number.NEGATIVE_INFINITY : due);
+        if (this.#mode !== 'manual') await this.#fireUntil(mostAt);
       } finally {
         this.#wakeWhenDue();
       }

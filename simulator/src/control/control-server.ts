@@ -1,12 +1,9 @@
 import { existsSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import {
-  readParameters,
-  validatePathParameters,
-  validateReply,
-} from '../../build/control-validators.js';
+import { readParameters, validateReply } from '../../build/control-validators.js';
 import { Feeds } from '../events/feeds.ts';
 import type { Fleet } from '../fleet/fleet.ts';
+import { onlyLooking } from '../replay/inputs.ts';
 import { bodyIssues } from './body-issues.ts';
 import { closedHeaders } from './closed-headers.ts';
 import type { ControlOperationId, DeviceContext, StreamOperationId } from './control-handlers.ts';
@@ -112,11 +109,11 @@ async function operate(
   path: Record<string, string>,
   search: string,
 ): Promise<Answer | Streamed | null> {
-  const { id, requestMediaType, alsoAccepts = [] } = operation;
+  const { id, method, requestMediaType, alsoAccepts = [] } = operation;
   // The id first: that a device is not leased matters more than what else may be wrong.
   const leased = path.id === undefined ? undefined : fleet.get(path.id);
   if (path.id !== undefined && leased === undefined) return unknownDevice(path.id, fleet);
-  const unnamed = validatePathParameters(id, path);
+  const { values: named, issues: unnamed } = readParameters(id, 'path', path);
   if (unnamed.length > 0) {
     const detail = `The path names nothing that there is${firstOf(unnamed)}`;
     return refuse(404, 'unknown-name', detail, unnamed);
@@ -134,8 +131,15 @@ async function operate(
     const feed = leased === undefined ? feeds.ofFleet() : feeds.ofDevice(leased);
     return { feed, after: typeof after === 'string' ? after : undefined };
   }
-  const answer = await checked(id, { path, query, body: read.value }, { fleet, leased });
-  if (operation.method !== 'GET') leased?.touch();
+  const request = { path: named, query, body: read.value };
+  const context = { fleet, leased };
+  if (leased === undefined || method === 'GET' || onlyLooking.has(id)) {
+    return checked(id, request, context);
+  }
+  const { id: _id, ...parameters } = path;
+  const asked = { operationId: id, path: parameters, body: read.value };
+  const answer = await checked(id, request, context, (run) => leased.asInput(asked, run));
+  leased.touch();
   return answer;
 }
 
@@ -143,16 +147,19 @@ function isStream(id: ControlOperationId): id is StreamOperationId {
   return id === 'followDevice' || id === 'followFleet';
 }
 
+type Run = () => Answer | Promise<Answer>;
+
 /** Runs the handler; a handler that throws or breaks the contract is a bug, and said so. */
 async function checked(
   id: Exclude<ControlOperationId, StreamOperationId>,
   request: { path: object; query: object; body: unknown },
   context: { fleet: Fleet; leased: DeviceContext['leased'] | undefined },
+  around: (run: Run) => Answer | Promise<Answer> = (run) => run(),
 ): Promise<Answer> {
   // The one place where the operations' types are given up: each handler gets what its own row promises.
   const handler = handlers[id] as AnyHandler;
   try {
-    const answer = await handler(request, context as DeviceContext);
+    const answer = await around(() => handler(request, context as DeviceContext));
     const issues = validateReply(id, answer.status, mediaTypeOf(answer), answer.body);
     if (issues.length === 0) return answer;
     return broken(`The answer ${answer.status} to ${id} breaks control.yaml${firstOf(issues)}`);

@@ -18,7 +18,7 @@ export function indexText(
     '',
     isLabBuilt
       ? `Open ${fleet.labUrl} in a browser for the lab page.`
-      : 'The lab page is not built; "npm start" builds it. Until then:',
+      : 'The lab page is not built: "npm start" builds it. Until then:',
     '',
     'Devices',
     ...listed(devices, isTrusted),

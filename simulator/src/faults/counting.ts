@@ -3,6 +3,10 @@ import type { Issue } from '@stillhouse/contracts/validators';
 import { valueAt } from '../names/pointer.ts';
 import type { ArmedFault, FaultSpec } from './fault.ts';
 import type { FaultSubject } from './fault-kind.ts';
+import type { FaultReason } from './fault-note.ts';
+
+type Misfit = Extract<FaultReason, 'operation' | 'tag' | 'role' | 'state' | 'early' | 'late'>;
+type CountedOut = Extract<FaultReason, 'nth' | 'skip' | 'every' | 'times'>;
 
 const wholeNumbers = [
   ['skip', 0],
@@ -40,35 +44,33 @@ export function countingIssues(spec: FaultSpec): Issue[] {
   return issues;
 }
 
-/** Whether a fault looks at this exchange now. */
-export function fits(
+/** Why a fault does not look at this exchange now; null: it does. */
+export function misfitOf(
   { match, from, until }: ArmedFault,
-  subject: FaultSubject,
+  { operation, role, state }: FaultSubject,
   now: number,
-): boolean {
-  const { operation, role, state } = subject;
-  return (
-    (match.operationId === undefined ||
-      match.operationId === '*' ||
-      match.operationId === operation.id) &&
-    (match.tag === undefined || match.tag === operation.tag) &&
-    (match.role === undefined || match.role === role) &&
-    (from === null || now >= from) &&
-    (until === null || now < until) &&
-    (match.state === undefined ||
-      isDeepStrictEqual(valueAt(state, match.state.pointer), match.state.equals))
-  );
+): Misfit | null {
+  const { operationId, tag } = match;
+  if (operationId !== undefined && operationId !== '*' && operationId !== operation.id) {
+    return 'operation';
+  }
+  if (tag !== undefined && tag !== operation.tag) return 'tag';
+  if (match.role !== undefined && match.role !== role) return 'role';
+  if (from !== null && now < from) return 'early';
+  if (until !== null && now >= until) return 'late';
+  const fits =
+    match.state === undefined ||
+    isDeepStrictEqual(valueAt(state, match.state.pointer), match.state.equals);
+  return fits ? null : 'state';
 }
 
-/** Whether counting lets it strike the exchange that has just been counted as matched. */
-export function isDue({ match, counters, skip, every, times }: ArmedFault): boolean {
+/** What of counting keeps it from the exchange that has just been counted as matched; null: it is due. */
+export function countedOut({ match, counters, skip, every, times }: ArmedFault): CountedOut | null {
   const counted = counters.matched - skip;
-  return (
-    (match.nth === undefined || counters.matched === match.nth) &&
-    counted >= 1 &&
-    (counted - 1) % every === 0 &&
-    (times === null || counters.fired < times)
-  );
+  if (match.nth !== undefined && counters.matched !== match.nth) return 'nth';
+  if (counted < 1) return 'skip';
+  if ((counted - 1) % every !== 0) return 'every';
+  return times === null || counters.fired < times ? null : 'times';
 }
 
 /** Whether it can never strike again. */

@@ -3,11 +3,12 @@ import type { Issue } from '@stillhouse/contracts/validators';
 import type { Random } from '../random/random.ts';
 import type { RandomStream } from '../random/stream.ts';
 import { armedFault, specIssues } from './arm.ts';
-import { fits, isDue, isExhausted } from './counting.ts';
+import { countedOut, isExhausted, misfitOf } from './counting.ts';
 import type { ArmedFault, FaultSpec, Placement } from './fault.ts';
 import type { Effect, FaultSubject } from './fault-kind.ts';
 import { faultKinds } from './fault-kinds.ts';
 import { FaultMemory, type SavedMemory } from './fault-memory.ts';
+import type { FaultNote, FaultReason } from './fault-note.ts';
 
 /** A fault that strikes now. */
 export interface Strike {
@@ -31,6 +32,12 @@ export interface FaultsSaved {
   /** Number of the last id that was given by the device. */
   lastNumber: number;
   memory: SavedMemory;
+}
+
+interface Decided {
+  effect: Effect | null;
+  reason: FaultReason;
+  drawn: number | null;
 }
 
 /** Effects that let the exchange go on to the next fault. */
@@ -111,16 +118,22 @@ export class FaultSet {
   /**
    * The faults that strike a request at a placement, in the order in which they were armed: any number that let it
    * go on, then at most one that ends the exchange. Faults armed after that one do not see the request.
+   * @param notes gets one for each fault at this placement: what it decided, and why
    */
-  strikes(placement: Placement, subject: FaultSubject): readonly Strike[] {
+  strikes(placement: Placement, subject: FaultSubject, notes: FaultNote[] = []): readonly Strike[] {
     const strikes: Strike[] = [];
     let seen = subject;
+    let hasEnded = false;
     for (const fault of this.faults.values()) {
       if (fault.placement !== placement) continue;
-      const effect = this.effectOf(fault, seen);
+      if (hasEnded) {
+        notes.push(noteOf(fault, 'ended', seen, this.now()));
+        continue;
+      }
+      const effect = this.effectOf(fault, seen, notes);
       if (effect === null) continue;
       strikes.push({ fault, effect });
-      if (!composing.has(effect.do)) break;
+      hasEnded = !composing.has(effect.do);
       if (effect.do === 'alter') seen = { ...seen, reply: effect.reply };
     }
     return strikes;
@@ -159,24 +172,33 @@ export class FaultSet {
   }
 
   /** Counts the exchange and decides; null lets it pass. */
-  private effectOf(fault: ArmedFault, subject: FaultSubject): Effect | null {
+  private effectOf(fault: ArmedFault, subject: FaultSubject, notes: FaultNote[]): Effect | null {
     const { counters } = fault;
     counters.considered += 1;
     const now = this.now();
-    if (!fits(fault, subject, now)) return null;
+    const misfit = misfitOf(fault, subject, now);
+    if (misfit !== null) {
+      notes.push(noteOf(fault, misfit, subject, now));
+      return null;
+    }
     counters.matched += 1;
-    const effect = isDue(fault) ? this.drawn(fault, subject, now) : null;
+    const { effect, reason, drawn } = this.decided(fault, subject, now);
+    notes.push(noteOf(fault, reason, subject, now, drawn));
     if (effect === null) counters.skipped += 1;
     else counters.fired += 1;
     return effect;
   }
 
-  private drawn(fault: ArmedFault, subject: FaultSubject, now: number): Effect | null {
+  private decided(fault: ArmedFault, subject: FaultSubject, now: number): Decided {
+    const counted = countedOut(fault);
+    if (counted !== null) return { effect: null, reason: counted, drawn: null };
     const { id, kind, parameters, probability } = fault;
     const random = this.streamOf(id);
-    if (probability < 1 && random.float() >= probability) return null;
+    const drawn = probability < 1 ? random.float() : null;
+    if (drawn !== null && drawn >= probability) return { effect: null, reason: 'chance', drawn };
     const { memory } = this;
-    return faultKinds[kind].effect({ subject, parameters, id, memory, random, now });
+    const effect = faultKinds[kind].effect({ subject, parameters, id, memory, random, now });
+    return { effect, reason: effect === null ? 'nothing' : 'fired', drawn };
   }
 
   private streamOf(id: string): RandomStream {
@@ -197,4 +219,15 @@ export class FaultSet {
   private shown(fault: ArmedFault): ArmedFault {
     return { ...structuredClone(fault), exhausted: isExhausted(fault, this.now()) };
   }
+}
+
+function noteOf(
+  fault: ArmedFault,
+  reason: FaultReason,
+  { operation, role }: FaultSubject,
+  at: number,
+  drawn: number | null = null,
+): FaultNote {
+  const { matched, fired } = fault.counters;
+  return { fault, reason, operation, role, at, drawn, matched, fired };
 }

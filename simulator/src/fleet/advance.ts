@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { PendingTimer } from '../clock/device-clock.ts';
+import { Latest } from '../clock/latest.ts';
 import type { ControlSchema } from '../control/schema.ts';
 import type { DeviceHost } from '../http/host.ts';
 import { valueAt } from '../names/pointer.ts';
-import { Latest } from './latest.ts';
 
 type AdvanceResult = ControlSchema<'AdvanceResult'>;
 

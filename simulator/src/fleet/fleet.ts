@@ -1,13 +1,12 @@
 import type { Brand } from '@stillhouse/contracts/brand';
 import type { Coverage } from '../coverage/coverage.ts';
-import type { DeviceHost } from '../http/host.ts';
 import { PortTakenError } from '../http/listener.ts';
 import { withSnapshot } from '../snapshot/terms.ts';
 import { defaultProduct, type LeaseOptions, type LeaseTerms } from './lease-options.ts';
 import { type FleetUrls, LeasedDevice } from './leased-device.ts';
 import type { PortRange } from './ports.ts';
 import { withScenario } from './scenario-terms.ts';
-import { type Surroundings, startDevice } from './start-device.ts';
+import { letTimeGo, type StartedDevice, type Surroundings, startDevice } from './start-device.ts';
 import type { ReleaseReason } from './watchers.ts';
 
 /** The id of the first device, which people need not know of. */
@@ -43,17 +42,20 @@ export class Fleet {
     const terms = this.#termsOf(options);
     this.#starting.add(terms.id);
     try {
-      const { host, ports } = await this.#start(terms, options);
+      const { started, ports } = await this.#start(terms, options);
       const leased = new LeasedDevice({
         terms,
         ports,
-        host,
+        started,
         surroundings: this.#surroundings,
         urls: { labUrl: this.labUrl, cloudUrl: this.cloudUrl },
         onExpiry: () => void this.release(terms.id, 'expired'),
       });
       if (options.snapshot !== undefined) await leased.goOnFrom(options.snapshot, terms);
-      else if (terms.scenario !== undefined) await leased.begin(terms.scenario);
+      else {
+        if (terms.scenario !== undefined) await leased.begin(terms.scenario);
+        letTimeGo(leased.host, terms);
+      }
       this.#devices.set(terms.id, leased);
       for (const listener of this.#leaseListeners) listener(leased);
       if (this.#isClosed) await this.release(terms.id, 'closed');
@@ -147,13 +149,15 @@ export class Fleet {
   async #start(
     terms: LeaseTerms,
     asked: LeaseOptions,
-  ): Promise<{ host: DeviceHost; ports: { port: number; setupPort: number } }> {
+  ): Promise<{ started: StartedDevice; ports: { port: number; setupPort: number } }> {
+    const { snapshot } = asked;
     for (;;) {
       const port = this.#port(asked.port);
       const setupPort = this.#port(asked.setupPort);
       const ports = { port, setupPort };
       try {
-        return { host: await startDevice(terms, ports, this.#surroundings, asked.snapshot), ports };
+        const started = await startDevice(terms, ports, this.#surroundings, { snapshot });
+        return { started, ports };
       } catch (error) {
         // A port of the range that another process holds stays set aside: it would be taken the next time too.
         const taken = error instanceof PortTakenError ? error.port : null;

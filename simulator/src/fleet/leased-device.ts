@@ -6,12 +6,15 @@ import { type CloudTrouble, noTrouble } from '../cloud/cloud-trouble.ts';
 import { EnrollmentDesk } from '../cloud/enrollment-desk.ts';
 import type { ControlSchema } from '../control/schema.ts';
 import type { DeviceHost } from '../http/host.ts';
+import type { AskedInput } from '../journal/input-log.ts';
+import { roleOfInput } from '../replay/inputs.ts';
+import type { NotedInput, Recorder } from '../replay/recorder.ts';
 import type { ScenarioPlayer } from '../scenarios/player.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { LeaseTerms } from './lease-options.ts';
 import { SnapshotShelf } from './snapshot-shelf.ts';
-import { type Surroundings, startDevice } from './start-device.ts';
+import { letTimeGo, type StartedDevice, type Surroundings, startDevice } from './start-device.ts';
 import { type ReleaseReason, type Watcher, Watchers } from './watchers.ts';
 
 /** Where a simulator's other two servers are. */
@@ -25,7 +28,7 @@ interface LeaseParts {
   ports: { port: number; setupPort: number };
   surroundings: Surroundings;
   urls: FleetUrls;
-  host: DeviceHost;
+  started: StartedDevice;
   /** Called once, when the lease's time is over. */
   onExpiry: () => void;
 }
@@ -46,6 +49,11 @@ export class LeasedDevice {
   readonly #onExpiry: () => void;
   readonly #surroundings: Surroundings;
   #host: DeviceHost;
+  #recorder: Recorder;
+  /** What is just being asked for over the control API, and has not had its turn. */
+  #asked: AskedInput | null = null;
+  /** What has its turn now. */
+  #doing: AskedInput | null = null;
   #player: ScenarioPlayer | null = null;
   /** What it plays from each start on. */
   #leasedScenario: Scenario | undefined;
@@ -55,16 +63,18 @@ export class LeasedDevice {
   #cancelExpiry: (() => void) | null = null;
   #turn: Promise<unknown> = Promise.resolve();
 
-  constructor({ terms, ports, surroundings, urls, host, onExpiry }: LeaseParts) {
+  constructor({ terms, ports, surroundings, urls, started, onExpiry }: LeaseParts) {
     this.id = terms.id;
     this.terms = terms;
     this.#leasedScenario = terms.scenario;
     this.ports = ports;
     this.#urls = urls;
     this.#surroundings = surroundings;
-    this.#host = host;
-    this.#watchers = new Watchers(host);
+    this.#host = started.host;
+    this.#recorder = started.recorder;
+    this.#watchers = new Watchers(started.host);
     this.#enrollmentDesk = this.#openDesk();
+    this.#recorder.show({ operationId: 'leaseDevice', path: {}, body: shownTerms(terms) });
     this.#ttlMs = terms.ttlMs;
     this.#onExpiry = onExpiry;
     this.#startExpiry();
@@ -85,9 +95,44 @@ export class LeasedDevice {
     return this.#player;
   }
 
-  /** Calls that change a device take turns, so that a reset never meets an advance half way. */
-  inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    const done = this.#turn.then(work);
+  /** Who writes down what is done to it; another one after a reset or restore. */
+  get recorder(): Recorder {
+    return this.#recorder;
+  }
+
+  /**
+   * Does what a call of the control API asks for, as an input of the device: in its journal, and to be done again in a replay. It counts
+   * from its turn on, or at once if it takes none. An answer that refuses did nothing.
+   */
+  asInput<Answer extends { status: number }>(
+    asked: AskedInput,
+    run: () => Answer | Promise<Answer>,
+  ): Answer | Promise<Answer> {
+    this.#asked = asked;
+    let answer: Answer | Promise<Answer>;
+    let hasTurn = true;
+    try {
+      answer = run();
+    } finally {
+      hasTurn = this.#asked === null;
+      this.#asked = null;
+    }
+    if (hasTurn) return answer;
+    if (answer instanceof Promise) {
+      const noted = this.#recorder.note(asked);
+      return answer.then((late) => kept(noted, late));
+    }
+    return answer.status < 400 ? kept(this.#recorder.note(asked), answer) : answer;
+  }
+
+  /**
+   * Calls that change a device take turns, so that a reset never meets an advance half way.
+   * @param input what is done, in words of the control API, when it does not come from there
+   */
+  inTurn<Result>(work: () => Promise<Result>, input?: AskedInput): Promise<Result> {
+    const asked = input ?? this.#asked;
+    this.#asked = null;
+    const done = this.#turn.then(() => (asked === null ? work() : this.#doInput(asked, work)));
     // Whoever asked learns of the failure; the next in turn starts all the same.
     this.#turn = done.catch(() => undefined);
     return done;
@@ -155,9 +200,11 @@ export class LeasedDevice {
    */
   reset(): Promise<void> {
     return this.inTurn(async () => {
-      await this.#remake(this.terms);
+      const scenario = this.#leasedScenario;
+      await this.#remake({ ...this.terms, ...(scenario !== undefined && { scenario }) });
       this.#startExpiry();
-      if (this.#leasedScenario !== undefined) await this.begin(this.#leasedScenario);
+      if (scenario !== undefined) await this.begin(scenario);
+      letTimeGo(this.#host, this.terms);
     });
   }
 
@@ -176,7 +223,7 @@ export class LeasedDevice {
   /** Puts what is around the device where it stood, then lets time go as `terms` say. */
   async goOnFrom(
     { enrollmentDesk, cloudEvents, player, clock: { pendingTimers } }: Snapshot,
-    { clock: mode, speed }: Pick<LeaseTerms, 'clock' | 'speed'>,
+    terms: Pick<LeaseTerms, 'clock' | 'speed'>,
   ): Promise<void> {
     const { clock } = this.#host;
     this.#enrollmentDesk.restore(enrollmentDesk);
@@ -186,7 +233,7 @@ export class LeasedDevice {
       this.#player = new ScenarioPlayer(this.#host, player);
     }
     clock.keepOrder(pendingTimers);
-    if (mode !== clock.mode) clock.setMode(mode, speed);
+    letTimeGo(this.#host, terms);
   }
 
   /**
@@ -194,8 +241,9 @@ export class LeasedDevice {
    * Rejects as `reset` does. Call in turn.
    */
   async playAnew(scenario: Scenario, terms: LeaseTerms): Promise<void> {
-    await this.#remake(terms);
+    await this.#remake({ ...terms, scenario });
     await this.begin(scenario);
+    letTimeGo(this.#host, terms);
   }
 
   /**
@@ -239,7 +287,14 @@ export class LeasedDevice {
 
   async #remake(terms: LeaseTerms, snapshot?: Snapshot): Promise<void> {
     await this.#stopHost();
-    this.#host = await startDevice(terms, this.ports, this.#surroundings, snapshot);
+    const inputsBefore = this.#host.journal.inputs.last;
+    const started = await startDevice(terms, this.ports, this.#surroundings, {
+      snapshot,
+      inputsBefore,
+    });
+    this.#host = started.host;
+    this.#recorder = started.recorder;
+    if (this.#doing !== null) this.#recorder.show(this.#doing);
     this.cloudEvents.clear();
     this.cloudTrouble = noTrouble;
     this.#enrollmentDesk = this.#openDesk();
@@ -257,7 +312,25 @@ export class LeasedDevice {
     const { device } = this.#host;
     const desk = new EnrollmentDesk(device.state.seed, this.#surroundings.brand.cloudUrl);
     device.cloudDesk = desk;
+    this.#recorder.codes = desk;
     return desk;
+  }
+
+  async #doInput<Result>(asked: AskedInput, work: () => Promise<Result>): Promise<Result> {
+    const { clock } = this.#host;
+    // What acts takes no time; what moves it does.
+    const letTimePass = roleOfInput(asked.operationId) === 'again' ? clock.hold() : () => {};
+    const noted = this.#recorder.note(asked);
+    this.#doing = asked;
+    try {
+      return kept(noted, await work());
+    } catch (error) {
+      noted.refused();
+      throw error;
+    } finally {
+      this.#doing = null;
+      letTimePass();
+    }
   }
 
   #startExpiry(): void {
@@ -267,4 +340,21 @@ export class LeasedDevice {
     this.#expiresAt = realNow() + this.#ttlMs;
     this.#cancelExpiry = wakeAfter(this.#ttlMs, this.#onExpiry);
   }
+}
+
+/** An answer that refuses takes back that something was done. */
+function kept<Answer>(noted: NotedInput, answer: Answer): Answer {
+  const isRefusal =
+    typeof answer === 'object' &&
+    answer !== null &&
+    'status' in answer &&
+    typeof answer.status === 'number' &&
+    answer.status >= 400;
+  if (isRefusal) noted.refused();
+  return answer;
+}
+
+/** What of a lease is for its journal: of a scenario, its name. */
+function shownTerms({ id: _id, scenario, ...terms }: LeaseTerms): Record<string, unknown> {
+  return { ...terms, ...(scenario !== undefined && { scenario: scenario.scenario }) };
 }

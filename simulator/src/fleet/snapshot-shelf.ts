@@ -1,4 +1,5 @@
 import type { ControlSchema } from '../control/schema.ts';
+import { originOf, rememberOrigin } from '../replay/origins.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 
 type Entry = ControlSchema<'SnapshotEntry'>;
@@ -13,7 +14,10 @@ type Kept = { outcome: 'kept'; entry: Entry } | { outcome: 'refused'; reason: st
 
 /** The snapshots of one device, as text: nobody can change them. */
 export class SnapshotShelf {
-  readonly #kept = new Map<string, { entry: Entry; text: string }>();
+  readonly #kept = new Map<
+    string,
+    { entry: Entry; text: string; origin: ReturnType<typeof originOf> }
+  >();
   #lastNumber = 0;
 
   /** @param name default: `snapshot-1` and so on */
@@ -34,7 +38,7 @@ export class SnapshotShelf {
     const { state, clock, player } = snapshot;
     const scenario = player?.scenario.scenario ?? null;
     const entry = { name, at: clock.now, product: state.product, scenario, bytes };
-    this.#kept.set(name, { entry, text });
+    this.#kept.set(name, { entry, text, origin: originOf(snapshot) });
     return { outcome: 'kept', entry };
   }
 
@@ -46,7 +50,10 @@ export class SnapshotShelf {
   /** A copy of its own each time; null when there is none of that name. */
   get(name: string): Snapshot | null {
     const kept = this.#kept.get(name);
-    return kept === undefined ? null : (JSON.parse(kept.text) as Snapshot);
+    if (kept === undefined) return null;
+    const snapshot = JSON.parse(kept.text) as Snapshot;
+    if (kept.origin !== null) rememberOrigin(snapshot, kept.origin);
+    return snapshot;
   }
 
   /** False when there was none of that name. */

@@ -1,6 +1,7 @@
 import type { Brand } from '@stillhouse/contracts/brand';
 import { validateDeviceState } from '../../build/control-validators.js';
-import { DeviceClock } from '../clock/device-clock.ts';
+import { DeviceClock, manualStart } from '../clock/device-clock.ts';
+import { realNow } from '../clock/real-time.ts';
 import type { Coverage } from '../coverage/coverage.ts';
 import { createDevice, type Device } from '../device/device.ts';
 import { FaultSet } from '../faults/fault-set.ts';
@@ -8,6 +9,9 @@ import { type DeviceHost, type DeviceHostOptions, startDeviceHost } from '../htt
 import type { TlsCertificate } from '../http/tls-certificate.ts';
 import { Journal } from '../journal/journal.ts';
 import { createRandom } from '../random/random.ts';
+import { originOf } from '../replay/origins.ts';
+import { Recorder } from '../replay/recorder.ts';
+import { Recording } from '../replay/recording.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { LeaseTerms } from './lease-options.ts';
 
@@ -29,25 +33,34 @@ export interface Surroundings {
   coverage: Coverage;
 }
 
+/** A device that listens, and who writes down what is done to it. */
+export interface StartedDevice {
+  host: DeviceHost;
+  recorder: Recorder;
+}
+
+interface StartOptions {
+  /** It goes on from here. */
+  snapshot?: Snapshot | undefined;
+  /** Number of the latest control input in the journal before. */
+  inputsBefore?: number;
+}
+
 /**
- * Makes a device as its lease says, or as it stands in a snapshot, and lets it listen. Time stands still on one that goes on from
- * a snapshot, whatever its lease says, until all that belongs to it is in place. Rejects with a PortTakenError.
+ * Makes a device as its lease says, or as it stands in a snapshot, and lets it listen. Time stands still, whatever its lease says,
+ * until `letTimeGo`: when all that belongs to it is in place. Rejects with a PortTakenError.
  */
 export async function startDevice(
   terms: LeaseTerms,
   ports: { port: number; setupPort: number },
   { hosts, tls, consoleDir, consoleConfig, labUrl, brand, onStart, coverage }: Surroundings,
-  snapshot?: Snapshot,
-): Promise<DeviceHost> {
+  { snapshot, inputsBefore = 0 }: StartOptions = {},
+): Promise<StartedDevice> {
   const { id, product, firmware, outOfBox, clock: mode, speed, lockstep } = terms;
-  const now = snapshot?.clock.now ?? terms.now;
+  const now = snapshot?.clock.now ?? terms.now ?? (mode === 'manual' ? manualStart : realNow());
   // A scenario that was loaded later may have made it from another seed than its lease.
   const seed = snapshot?.state.seed ?? terms.seed;
-  const clock = new DeviceClock({
-    mode: snapshot === undefined ? mode : 'manual',
-    ...(now === undefined ? {} : { now }),
-    ...(speed === undefined ? {} : { speed }),
-  });
+  const clock = new DeviceClock({ mode: 'manual', now, ...(speed !== undefined && { speed }) });
   const random = createRandom(seed);
   const device = createDevice({
     product,
@@ -61,12 +74,23 @@ export async function startDevice(
   });
   const faults = new FaultSet({ random, now: () => clock.now() });
   if (snapshot !== undefined) putBack(snapshot, device, faults);
+  const journal = new Journal({ deviceId: id, before: snapshot?.journal, inputsBefore });
+  const origin = snapshot === undefined ? null : originOf(snapshot);
+  const recorder = new Recorder({
+    device,
+    clock,
+    journal,
+    recording:
+      origin?.recording.copy() ?? new Recording({ at: now, terms, snapshot: snapshot ?? null }),
+    timersBefore: origin?.timers ?? 0,
+  });
   const host = await startDeviceHost({
     id,
     device,
     clock,
-    journal: new Journal({ deviceId: id, before: snapshot?.journal }),
+    journal,
     faults,
+    watch: recorder,
     ...ports,
     hosts,
     tls,
@@ -75,7 +99,15 @@ export async function startDevice(
   coverage.follow(host);
   host.gate.lockstep = lockstep === true && mode === 'manual';
   onStart?.(host);
-  return host;
+  return { host, recorder };
+}
+
+/** Lets time go as the lease says. */
+export function letTimeGo(
+  { clock }: DeviceHost,
+  { clock: mode, speed }: Pick<LeaseTerms, 'clock' | 'speed'>,
+): void {
+  if (mode !== clock.mode) clock.setMode(mode, speed);
 }
 
 function putBack(snapshot: Snapshot, device: Device, faults: FaultSet): void {

@@ -5,9 +5,11 @@ import type { Journal } from '../journal/journal.ts';
 import type { TokenVerifier } from '../operations/access-token.ts';
 import type { DeviceHandlers } from '../operations/device-handlers.ts';
 import type { ConsoleFiles } from './console-files.ts';
+import type { ExchangeWatch } from './exchange-watch.ts';
 import type { IngressGate } from './gate.ts';
 import type { HttpDate } from './http-date.ts';
 import type { InFlight } from './in-flight.ts';
+import type { Turns } from './turns.ts';
 
 /** What the pipeline needs of one device. */
 export interface DeviceParts {
@@ -17,6 +19,8 @@ export interface DeviceParts {
   readonly faults: FaultSet;
   readonly gate: IngressGate;
   readonly inFlight: InFlight;
+  readonly turns: Turns;
+  readonly watch: ExchangeWatch;
   readonly tokens: TokenVerifier;
   readonly date: HttpDate;
   readonly handlers: DeviceHandlers;

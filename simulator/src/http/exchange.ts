@@ -1,9 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Operation, OperationId } from '@stillhouse/contracts/operations';
 import { readParameters } from '@stillhouse/contracts/validators';
+import type { FaultNote } from '../faults/fault-note.ts';
 import { JournalRecord } from '../journal/record.ts';
 import type { Identity } from './authenticate.ts';
 import type { ReceivedBody } from './read-body.ts';
+import type { Turns } from './turns.ts';
 import { resetWire } from './wire.ts';
 
 /** How a request reached the device: over the network, or over its fixed local setup address (USB). */
@@ -38,6 +40,10 @@ export class Exchange {
   /** Names and contents of the parts of a form, one after the other. */
   form: Uint8Array | null = null;
   readonly record: JournalRecord;
+  /** What faults decided about it. */
+  readonly faultNotes: FaultNote[] = [];
+  /** Of the device that has taken it up. */
+  turns: Turns | null = null;
   /** The client has gone, or the device's power: no answer can be sent any more. */
   gone = false;
   /** Gone by a reset or a close from our side, not by the client's leave. */
@@ -60,6 +66,11 @@ export class Exchange {
     this.record = new JournalRecord(via, this.method, this.path);
   }
 
+  /** The device has taken it up, and is not done with it. */
+  get isOpen(): boolean {
+    return this.record.n > 0 && this.record.outcome === 'pending';
+  }
+
   /** Query parameters by their declared types, and what is wrong with them. */
   queryOf(id: OperationId): ReturnType<typeof readParameters> {
     return readParameters(id, 'query', Object.fromEntries(new URLSearchParams(this.query)));
@@ -72,6 +83,7 @@ export class Exchange {
 
   /** The device has done with it for this instant. */
   stop(): void {
+    this.turns?.end(this);
     const stopped = this.stopped;
     this.stopped = [];
     for (const resolve of stopped) resolve();

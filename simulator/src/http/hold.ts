@@ -20,6 +20,7 @@ export function holdUntil(
     const timer = clock.setTimerAt(at, `held answer: ${exchange.describe()}`, () => {
       exchange.release = null;
       inFlight.enter(exchange, 'working');
+      exchange.turns?.begin(exchange);
       resolve(true);
       return exchange.whenStopped();
     });

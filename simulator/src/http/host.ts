@@ -13,12 +13,15 @@ import { ConsoleFiles } from './console-files.ts';
 import type { GivenConfig } from './console-page.ts';
 import { DeviceListeners } from './device-listeners.ts';
 import type { DeviceParts } from './device-parts.ts';
-import { resting } from './exchange.ts';
+import { type Phase, resting } from './exchange.ts';
+import { allOf, type ExchangeWatch } from './exchange-watch.ts';
+import { Explainer } from './explainer.ts';
 import { IngressGate } from './gate.ts';
 import { HttpDate } from './http-date.ts';
 import { InFlight } from './in-flight.ts';
 import type { Unbound } from './listener.ts';
 import type { TlsCertificate } from './tls-certificate.ts';
+import { Turns } from './turns.ts';
 import { withinRealTime } from './within-real-time.ts';
 
 export interface DeviceHostOptions {
@@ -46,6 +49,8 @@ export interface DeviceHostOptions {
   };
   /** What each operation does; default: the device's own. */
   handlers?: DeviceHandlers;
+  /** Told of every exchange besides the journal. */
+  watch?: ExchangeWatch | undefined;
   /** Where bugs of the simulator are reported; default: standard error. */
   log?: (text: string) => void;
   /** Real time that sockets may take to come to rest; default 5 s. */
@@ -71,6 +76,8 @@ export class DeviceHost {
   readonly journal: Journal;
   readonly faults: FaultSet;
   readonly gate: IngressGate;
+  /** Why the latest exchanges went as they did. */
+  readonly explainer: Explainer;
   private readonly exchanges = new InFlight();
   private readonly listeners: DeviceListeners;
   private readonly settleCapMs: number;
@@ -95,6 +102,9 @@ export class DeviceHost {
       isListening: () => this.listening,
       listenersFollowed: () => this.listeners.followed(),
     });
+    this.explainer = new Explainer(this);
+    const watch =
+      options.watch === undefined ? this.explainer : allOf(this.explainer, options.watch);
     const { dist, config, frameAncestor = null } = options.console;
     this.hostNameSuffix = () =>
       config({ port: this.port, setupPort: this.setupPort }).hostNameSuffix;
@@ -105,6 +115,8 @@ export class DeviceHost {
       faults: this.faults,
       gate: this.gate,
       inFlight: this.exchanges,
+      turns: new Turns({ clock: this.clock, watch, capMs: settleCapMs }),
+      watch,
       tokens: new TokenVerifier(),
       date: new HttpDate(),
       handlers: options.handlers ?? deviceHandlers,
@@ -171,6 +183,19 @@ export class DeviceHost {
   /** What is on its way, in words: requests being worked on, and answers held back. Not those that stand at the gate. */
   underWay(): string[] {
     return this.exchanges.in('reading', 'working', 'held').map((exchange) => exchange.describe());
+  }
+
+  /** Where the request with this `user-agent` stands; null when there is none, or it has not been taken up yet. */
+  phaseOf(userAgent: string): Phase | null {
+    const exchange = this.exchanges
+      .in('reading', 'waiting', 'working', ...resting)
+      .find(({ req }) => req.headers['user-agent'] === userAgent);
+    return exchange === undefined || exchange.record.n === 0 ? null : exchange.phase;
+  }
+
+  /** Whether a request that the device has taken up waits for its body. */
+  get isReading(): boolean {
+    return this.exchanges.in('reading').some(({ isOpen }) => isOpen);
   }
 
   /** Resolves when the answer to the request with this `user-agent` is held back, or when `isOver`. */

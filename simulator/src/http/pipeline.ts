@@ -18,10 +18,13 @@ import { type Outcome, struck, targetOf } from './strike.ts';
  * check, handler, reply check, faults, send. Never rejects: what goes wrong is a 500, the log and the journal.
  */
 export async function serve(parts: DeviceParts, exchange: Exchange): Promise<void> {
-  const { clock, gate, inFlight, journal } = parts;
+  const { clock, gate, inFlight, journal, turns, watch } = parts;
   inFlight.add(exchange);
   exchange.res.once('close', () => {
-    if (!exchange.res.writableFinished) exchange.gone = true;
+    if (!exchange.res.writableFinished) {
+      if (!exchange.gone && exchange.isOpen) watch.left(exchange);
+      exchange.gone = true;
+    }
     exchange.release?.();
     inFlight.enter(exchange, 'over');
   });
@@ -36,10 +39,13 @@ export async function serve(parts: DeviceParts, exchange: Exchange): Promise<voi
       await readBody(exchange);
       if (!exchange.gone) await gate.arrive(exchange);
     }
+    for (let wait = turns.next(); wait !== undefined; wait = turns.next()) await wait;
     // Gone before the device took it up: nothing happened.
     if (exchange.gone) return;
     if (exchange.phase === 'reading') exchange.phase = 'working';
+    turns.begin(exchange);
     journal.open(exchange.record, clock.now(), realNow());
+    watch.taken(exchange);
     const result = await outcome(parts, exchange, found);
     const delayMs = networkDelayMs(parts, exchange, result?.reply ?? null);
     if (delayMs > 0) await holdUntil(exchange, clock.now() + delayMs, clock, inFlight);

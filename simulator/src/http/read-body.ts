@@ -46,6 +46,9 @@ export async function readBody(exchange: Exchange): Promise<ReceivedBody> {
     exchange.received = nothing;
     return nothing;
   }
+  // However long it takes to arrive, others and time go on.
+  exchange.turns?.end(exchange);
+  if (exchange.turns !== null) exchange.phase = 'reading';
   const isUpload = exchange.operation?.requestMediaType === 'multipart/form-data';
   const limitBytes = isUpload ? uploadLimitBytes : jsonLimitBytes;
   const read = isUpload ? readers.upload : readers.json;
@@ -56,6 +59,8 @@ export async function readBody(exchange: Exchange): Promise<ReceivedBody> {
   });
   exchange.received = error === undefined ? received(req) : refused(error, limitBytes);
   if (error !== undefined) await drained(exchange);
+  await exchange.turns?.goOn(exchange);
+  if (exchange.turns !== null && exchange.phase === 'reading') exchange.phase = 'working';
   return exchange.received;
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { MessageDigest } from './entry.ts';
-import { redact } from './redact.ts';
+import { redact, redactSent } from './redact.ts';
 
 /** A body as it went over the wire. */
 export interface Payload {
@@ -28,7 +28,10 @@ export function kept(payload: Payload | null): Payload | MessageDigest | null {
 }
 
 /** The digest that people and scripts see. Text that claims to be JSON and is not, is shown by its hash. */
-export function digest(keptPayload: Payload | MessageDigest | null): MessageDigest {
+export function digest(
+  keptPayload: Payload | MessageDigest | null,
+  direction: 'sent' | 'answered',
+): MessageDigest {
   if (keptPayload === null) return { mediaType: null, bytes: 0 };
   if (!('data' in keptPayload)) return keptPayload;
   const { mediaType, data } = keptPayload;
@@ -36,7 +39,8 @@ export function digest(keptPayload: Payload | MessageDigest | null): MessageDige
   if (bytes === 0) return { mediaType, bytes };
   const text = typeof data === 'string' ? data : Buffer.from(data).toString('utf8');
   try {
-    return { mediaType, bytes, body: redact(JSON.parse(text)) };
+    const body: unknown = JSON.parse(text);
+    return { mediaType, bytes, body: direction === 'sent' ? redactSent(body) : redact(body) };
   } catch {
     // Malformed on purpose or by accident: its text may hold half a secret, so only its hash is shown.
     return { mediaType, bytes, sha256: hash(data) };

@@ -1,6 +1,7 @@
 import type { OperationId } from '@stillhouse/contracts/operations';
 import { canonicalText } from './canonical.ts';
 import type { JournalEntry, Outcome } from './entry.ts';
+import { InputLog } from './input-log.ts';
 import type { JournalRecord } from './record.ts';
 
 export interface JournalQuery {
@@ -35,6 +36,8 @@ type JournalListener = (entry: JournalEntry) => void;
  * loads them in no fixed order, and they say nothing about the device.
  */
 export class Journal {
+  /** What was done to the device over the control API. It is in no canonical text: that tells what the device did. */
+  readonly inputs: InputLog;
   private readonly deviceId: string;
   private readonly capacity: number;
   /** What it goes on from. */
@@ -44,8 +47,14 @@ export class Journal {
   private readonly listeners = new Set<JournalListener>();
   private readonly recordListeners = new Set<(record: JournalRecord) => void>();
 
-  /** @param options `before`: where the journal stood that this one goes on from */
-  constructor(options: { deviceId: string; capacity?: number; before?: JournalSaved | undefined }) {
+  /** @param options `before`: where the journal stood that this one goes on from; `inputsBefore`: likewise its control inputs */
+  constructor(options: {
+    deviceId: string;
+    capacity?: number;
+    before?: JournalSaved | undefined;
+    inputsBefore?: number;
+  }) {
+    this.inputs = new InputLog(options.inputsBefore);
     this.deviceId = options.deviceId;
     this.capacity = options.capacity ?? 5_000;
     this.before = options.before ?? nothing;
@@ -92,6 +101,15 @@ export class Journal {
         record.n > since && (operationId === undefined || record.operationId === operationId),
     );
     return chosen.slice(Math.max(0, chosen.length - limit)).map((record) => record.show());
+  }
+
+  /** The entry of this number; null when there is none, or none any more. */
+  entry(n: number): JournalEntry | null {
+    return (
+      this.records()
+        .find((record) => record.n === n)
+        ?.show() ?? null
+    );
   }
 
   /** The latest few exchanges in short, those still going on included, oldest first. */

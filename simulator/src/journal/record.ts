@@ -2,6 +2,7 @@ import type { OperationId, Role } from '@stillhouse/contracts/operations';
 import type { Issue } from '@stillhouse/contracts/validators';
 import { digest, kept, type Payload } from './digest.ts';
 import type { FiredFault, JournalEntry, MessageDigest, Outcome } from './entry.ts';
+import { withoutTokens } from './redact.ts';
 
 const noIssues: readonly Issue[] = [];
 const noFaults: readonly FiredFault[] = [];
@@ -41,6 +42,15 @@ export class JournalRecord {
     this.response = kept(payload);
   }
 
+  /** The answer's text as it was sent, secrets included; null when it was none, or is not kept. */
+  answeredText(): string | null {
+    const { response } = this;
+    if (response === null || !('data' in response)) return null;
+    return typeof response.data === 'string'
+      ? response.data
+      : Buffer.from(response.data).toString();
+  }
+
   addFault(fault: FiredFault): void {
     this.faults = [...this.faults, fault];
   }
@@ -55,10 +65,10 @@ export class JournalRecord {
       via: this.via,
       operationId: this.operationId,
       method: this.method,
-      path: this.path,
+      path: withoutTokens(this.path),
       role: this.role,
-      request: digest(this.request),
-      response: this.status === null ? null : digest(this.response),
+      request: digest(this.request, 'sent'),
+      response: this.status === null ? null : digest(this.response, 'answered'),
       status: this.status,
       outcome: this.outcome,
       verdict: { request: [...this.requestIssues], reply: [...this.replyIssues] },

@@ -27,6 +27,18 @@ export class Random {
     return stream;
   }
 
+  /** Changes with every number that is drawn from any stream. */
+  get drawn(): number {
+    let sum = 0;
+    for (const stream of this.#streams.values()) sum += stream.drawn;
+    return sum;
+  }
+
+  /** How far each stream is, by its name: the difference of two is how many numbers were drawn between. */
+  drawnByStream(): Map<string, number> {
+    return new Map([...this.#streams].map(([name, stream]) => [name, stream.drawn]));
+  }
+
   /** Where every used stream stands; `restore` goes on from there. */
   save(): RandomState {
     return Object.fromEntries([...this.#streams].map(([name, stream]) => [name, stream.state]));

@@ -6,6 +6,7 @@ export type StreamState = [number, number, number, number];
 /** A reproducible sequence of chance (generator sfc32). Not for secrets that matter. */
 export class RandomStream {
   #state: StreamState;
+  #drawn = 0;
 
   constructor(state: StreamState) {
     this.#state = [...state];
@@ -16,7 +17,13 @@ export class RandomStream {
     const stream = new RandomStream(hashWords(text));
     // The first numbers of sfc32 still show its start.
     for (let i = 0; i < 15; i++) stream.uint32();
+    stream.#drawn = 0;
     return stream;
+  }
+
+  /** How many numbers have been drawn since it was made here. */
+  get drawn(): number {
+    return this.#drawn;
   }
 
   get state(): StreamState {
@@ -30,6 +37,7 @@ export class RandomStream {
 
   /** A whole number from 0 to 2^32 - 1. */
   uint32(): number {
+    this.#drawn += 1;
     const [a, b, c, counter] = this.#state;
     const result = (((a + b) | 0) + counter) | 0;
     this.#state = [

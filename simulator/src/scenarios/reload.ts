@@ -22,7 +22,8 @@ export function reloadOnChange(path: string, leased: LeasedDevice, onReload: OnR
     const { scenario } = loaded;
     // Saved without a change: what plays goes on.
     if (JSON.stringify(scenario) === JSON.stringify(last)) return;
-    const refusal = await leased.inTurn(() => replaced(leased, scenario));
+    const asked = { operationId: 'loadScenario', path: {}, body: { scenario, fresh: false } };
+    const refusal = await leased.inTurn(() => replaced(leased, scenario), asked);
     if (refusal === null) last = scenario;
     onReload(scenario.scenario, refusal);
   };

@@ -1,5 +1,6 @@
 import { realNow } from '../clock/real-time.ts';
 import type { LeasedDevice } from '../fleet/leased-device.ts';
+import { rememberOrigin } from '../replay/origins.ts';
 import { type Snapshot, snapshotFormat, snapshotVersion } from './snapshot.ts';
 import { makingOf } from './terms.ts';
 
@@ -18,7 +19,10 @@ export async function takeAtRest(leased: LeasedDevice): Promise<Taken> {
   return host.clock.betweenTimers((): Taken => {
     const underWay = host.underWay();
     if (underWay.length > 0) return { outcome: 'busy', underWay };
-    return { outcome: 'taken', snapshot: takeSnapshot(leased) };
+    const snapshot = takeSnapshot(leased);
+    const { recording, moment } = leased.recorder;
+    rememberOrigin(snapshot, { recording: recording.copy(), timers: moment.timers });
+    return { outcome: 'taken', snapshot };
   });
 }
 

@@ -1,9 +1,13 @@
-import { isOperationId } from '@stillhouse/contracts/operations';
+import { isOperationId, operations } from '@stillhouse/contracts/operations';
 import type { Issue } from '@stillhouse/contracts/validators';
 import type { JournalEntry } from '../../journal/entry.ts';
 import type { JournalQuery } from '../../journal/journal.ts';
+import type { ExchangeMatch } from '../../journal/verify.ts';
+import { nearestName } from '../../names/nearest-name.ts';
 import type { ControlHandlers, ControlRequest } from '../control-handlers.ts';
-import { refuseQuery } from '../control-problem.ts';
+import { type Refusal, refuse, refuseBody, refuseQuery } from '../control-problem.ts';
+import { durationMs } from '../duration.ts';
+import type { ControlSchema } from '../schema.ts';
 
 export const journal = {
   getJournal({ query }, { leased }) {
@@ -21,18 +25,77 @@ export const journal = {
           .entries()
           .filter(isViolation)
           .map(({ n }) => n),
+        inputs: journal.inputs.list(query.inputsSince),
+        lastInput: journal.inputs.last,
       },
     };
   },
-} satisfies Pick<ControlHandlers, 'getJournal'>;
+
+  explainEntry({ path: { n } }, { leased }) {
+    const { journal, explainer } = leased.host;
+    const entry = journal.entry(n);
+    if (entry === null) {
+      const kept =
+        journal.last === 0 ? 'It has none' : `It has ${journal.dropped + 1} to ${journal.last}`;
+      return noEntry(`The journal of ${leased.id} has no entry ${n}. ${kept}.`);
+    }
+    const explained = explainer.explain(n);
+    if (explained === null) {
+      return noEntry(
+        `Entry ${n} is too long ago to be explained: the latest 200 are. Get the bundle, and replay it with a look at that entry.`,
+      );
+    }
+    return { status: 200, body: { entry, verdict: verdictText(entry), ...explained } };
+  },
+
+  async verifyJournal({ body }, { leased }) {
+    const { expect, order, within, since = 0 } = body;
+    const withinMs = within === undefined ? undefined : durationMs(within);
+    const issues = expect.flatMap(({ match, count }, index) => [
+      ...operationIssues(index, match.operationId),
+      ...countIssues(index, count),
+    ]);
+    if (withinMs === null)
+      issues.push({ pointer: '/within', message: 'is no duration; see Duration' });
+    if (issues.length > 0) return refuseBody(issues);
+    const { verify } = await import('../../journal/verify.ts');
+    const result = verify(leased.host.journal.entries({ since }), {
+      // Names of operations are text here, and have been looked up.
+      expect: expect.map(({ match, ...rest }) => ({ ...rest, match: match as ExchangeMatch })),
+      ...(order !== undefined && { order }),
+      ...(typeof withinMs === 'number' && { withinMs }),
+    });
+    return { status: 200, body: result };
+  },
+
+  getBundle: (_request, { leased }) =>
+    leased.inTurn(async () => {
+      const { host } = leased;
+      await host.settle();
+      if (host.inFlight > 0) {
+        const detail = `No bundle while requests are being worked on: ${host.underWay().join(', ')}. Try again in a moment.`;
+        return refuse(409, 'conflict', detail);
+      }
+      const { makeBundle } = await import('../../replay/bundle.ts');
+      const made = await makeBundle(leased);
+      if (made.outcome === 'made') return { status: 200, body: made.bundle };
+      return refuse(
+        409,
+        'no-recording',
+        `What was done to ${leased.id} is not all kept: ${made.reason}.`,
+      );
+    }),
+} satisfies Pick<ControlHandlers, 'getJournal' | 'explainEntry' | 'verifyJournal' | 'getBundle'>;
 
 function readQuery({
   since,
   operationId,
+  inputsSince,
   format,
 }: ControlRequest<'getJournal'>['query']): JournalQuery | { issues: Issue[] } {
-  if (format === 'canonical' && (since !== undefined || operationId !== undefined)) {
-    const message = 'canonical is the whole journal as text; leave since and operationId out';
+  const isPart = since !== undefined || operationId !== undefined || inputsSince !== undefined;
+  if (format === 'canonical' && isPart) {
+    const message = 'canonical is the whole journal as text; leave the other parameters out';
     return { issues: [{ pointer: 'format', message }] };
   }
   const paged = since === undefined ? {} : { since };
@@ -45,4 +108,38 @@ function readQuery({
 /** The reply breaks the contract, and no fault meant it to. */
 function isViolation({ verdict, intended }: JournalEntry): boolean {
   return verdict.reply.length > 0 && !intended;
+}
+
+function verdictText({ verdict: { request, reply }, intended }: JournalEntry): string {
+  const list = (issues: readonly Issue[]) =>
+    issues.map(({ pointer, message }) => `${pointer} ${message}`.trim()).join('; ');
+  const words = [
+    ...(request.length > 0 ? [`The request breaks the contract: ${list(request)}.`] : []),
+    ...(reply.length > 0
+      ? [
+          `The reply breaks the contract${intended ? ', as a fault meant it to' : ''}: ${list(reply)}.`,
+        ]
+      : []),
+  ];
+  return words.length === 0 ? 'Request and reply keep the contract.' : words.join(' ');
+}
+
+function noEntry(detail: string): Refusal<404> {
+  return refuse(404, 'unknown-entry', detail);
+}
+
+function operationIssues(index: number, operationId: string | undefined): Issue[] {
+  if (operationId === undefined || isOperationId(operationId)) return [];
+  const nearest = nearestName(operationId, Object.keys(operations));
+  const guess = nearest === null ? '' : `; did you mean ${nearest}?`;
+  const message = `${JSON.stringify(operationId)} is no operation of openapi.yaml${guess}`;
+  return [{ pointer: `/expect/${index}/match/operationId`, message }];
+}
+
+function countIssues(index: number, count: ControlSchema<'CountBounds'> | undefined): Issue[] {
+  if (count === undefined || typeof count === 'number') return [];
+  const { min = 0, max = min } = count;
+  if (max >= min) return [];
+  const message = `asks for at least ${min} and at most ${max}; nothing is both`;
+  return [{ pointer: `/expect/${index}/count`, message }];
 }

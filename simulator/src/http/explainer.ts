@@ -1,0 +1,153 @@
+import type { DeviceClock, PendingTimer } from '../clock/device-clock.ts';
+import type { Device } from '../device/device.ts';
+import { considered, type FaultConsidered } from '../faults/fault-note.ts';
+import { changesBetween, type StateChange } from '../journal/state-changes.ts';
+import type { Exchange } from './exchange.ts';
+import type { ExchangeWatch } from './exchange-watch.ts';
+
+/** So many exchanges can be explained, the latest: what is known of each is bounded as well. */
+const mostExplained = 200;
+const mostChanges = 200;
+const mostTimers = 50;
+
+/** Reads after which the device is not as before; that others leave it alone is a test (explainer.test.ts). */
+const readsThatChange: ReadonlySet<string> = new Set(['downloadLogs', 'getAvailableUpdate']);
+
+/** What is kept of an exchange until somebody asks. */
+interface Kept {
+  n: number;
+  exchange: Pick<Exchange, 'record' | 'faultNotes'>;
+  changes: StateChange[];
+  changeCount: number;
+  timersBefore: readonly PendingTimer[];
+  timersDuring: readonly PendingTimer[];
+  draws: Map<string, number> | null;
+  /** How many timers had fired when it was taken up. */
+  firedBefore: number;
+  /** The state, as JSON, when the device last began to act on it. */
+  stateBefore: string | null;
+}
+
+/** Why an exchange went as it did, besides what its journal entry says. */
+export interface Explained {
+  changes: StateChange[];
+  changeCount: number;
+  faults: FaultConsidered[];
+  timersBefore: PendingTimer[];
+  timersDuring: PendingTimer[];
+  chance: { stream: string; draws: number }[];
+}
+
+const none: readonly never[] = [];
+
+/**
+ * Keeps what explains the latest exchanges of a device. A read costs next to nothing; whatever may change the device costs looking at
+ * its state twice.
+ */
+export class Explainer implements ExchangeWatch {
+  readonly #device: Device;
+  readonly #clock: DeviceClock;
+  readonly #kept: Kept[] = [];
+  #open = new Map<Exchange, Kept>();
+  #lastFired = 0;
+  #drawn = 0;
+  #drawnByStream = new Map<string, number>();
+
+  constructor({ device, clock }: { device: Device; clock: DeviceClock }) {
+    this.#device = device;
+    this.#clock = clock;
+  }
+
+  /** Null when the exchange is none, or too long ago. */
+  explain(n: number): Explained | null {
+    const kept = this.#kept[n % mostExplained];
+    if (kept?.n !== n) return null;
+    const { changes, changeCount, exchange, timersBefore, timersDuring, draws } = kept;
+    return {
+      changes: structuredClone(changes),
+      changeCount,
+      faults: exchange.faultNotes.map(considered),
+      timersBefore: [...timersBefore],
+      timersDuring: [...timersDuring],
+      chance: [...(draws ?? [])].map(([stream, count]) => ({ stream, draws: count })),
+    };
+  }
+
+  taken(exchange: Exchange): void {
+    const { record, faultNotes } = exchange;
+    const { fired } = this.#clock;
+    const kept: Kept = {
+      n: record.n,
+      exchange: { record, faultNotes },
+      changes: [],
+      changeCount: 0,
+      timersBefore: this.#firedSince(this.#lastFired),
+      timersDuring: none,
+      draws: null,
+      firedBefore: fired,
+      stateBefore: null,
+    };
+    this.#lastFired = fired;
+    this.#kept[record.n % mostExplained] = kept;
+    this.#open.set(exchange, kept);
+    this.acts(exchange);
+  }
+
+  acts(exchange: Exchange): void {
+    const kept = this.#open.get(exchange);
+    if (kept === undefined) return;
+    if (mayChange(exchange)) kept.stateBefore = JSON.stringify(this.#device.state);
+    this.#noteDraws(null);
+  }
+
+  rests(exchange: Exchange): void {
+    const kept = this.#open.get(exchange);
+    if (kept === undefined) return;
+    this.#noteDraws(kept);
+    kept.timersDuring = this.#firedSince(kept.firedBefore);
+    if (kept.stateBefore !== null) this.#noteChanges(kept, kept.stateBefore);
+    kept.stateBefore = null;
+    if (!exchange.isOpen) this.#open.delete(exchange);
+  }
+
+  arrived(): void {}
+
+  left(): void {}
+
+  #firedSince(fired: number): readonly PendingTimer[] {
+    if (fired === this.#clock.fired) return none;
+    return this.#clock.firedBetween(fired, this.#clock.fired).slice(-mostTimers);
+  }
+
+  #noteChanges(kept: Kept, before: string): void {
+    const { state } = this.#device;
+    if (JSON.stringify(state) === before) return;
+    const changes = changesBetween(JSON.parse(before), state);
+    kept.changeCount += changes.length;
+    const room = mostChanges - kept.changes.length;
+    // A copy: the device goes on with what it has.
+    kept.changes.push(...structuredClone(changes.slice(0, room)));
+  }
+
+  /** @param kept whose draws they were; null: somebody else's */
+  #noteDraws(kept: Kept | null): void {
+    const { random } = this.#device;
+    if (random.drawn === this.#drawn) return;
+    const streams = random.drawnByStream();
+    if (kept !== null) {
+      kept.draws ??= new Map();
+      for (const [name, drawn] of streams) {
+        const draws = drawn - (this.#drawnByStream.get(name) ?? 0);
+        if (draws > 0) kept.draws.set(name, (kept.draws.get(name) ?? 0) + draws);
+      }
+    }
+    this.#drawn = random.drawn;
+    this.#drawnByStream = streams;
+  }
+}
+
+/** Nothing happens to a device by what is no operation. */
+function mayChange({ operation }: Exchange): boolean {
+  if (operation === null) return false;
+  return operation.safety !== 'read' || readsThatChange.has(operation.id);
+}

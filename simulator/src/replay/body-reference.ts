@@ -1,0 +1,146 @@
+import type { ControlSchema } from '../control/schema.ts';
+import { pointerOf } from '../names/pointer.ts';
+import type { SecretReference } from './secrets.ts';
+
+/** A body in a bundle: secrets are named, not said. */
+export type BundleBody = ControlSchema<'BundleBody'>;
+
+/** What stands in the place of a secret. */
+export interface Placeholder {
+  $secret: SecretReference;
+}
+
+/** Names the secrets of a body. */
+export interface Naming {
+  /** Whether secrets stand under this name. */
+  isSecret(name: string): boolean;
+  /** Null: it is none. @param named it stands where secrets do */
+  nameOf(value: string, named: boolean): SecretReference | null;
+  /** For what stands where secrets do, and nobody knows: the same text, the same reference. */
+  typed(value: string): SecretReference;
+}
+
+interface Named {
+  body: BundleBody;
+  /** Where secrets are that had to stay as they are, as JSON pointers into the body. */
+  verbatim: string[];
+}
+
+/** A key of an object that is data would be taken for a placeholder. */
+const placeholderName = '$secret';
+
+/** Keys, and files that carry one, are what they are: nothing could take their place. */
+const file = /-----BEGIN /;
+const keyName = /key$/i;
+
+const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** A body as a bundle has it. */
+export function namedBody(bytes: Uint8Array, naming: Naming): Named {
+  const text = textOf(bytes);
+  if (text === null)
+    return { body: { base64: Buffer.from(bytes).toString('base64') }, verbatim: [] };
+  const value = parsed(text);
+  if (value === undefined || text.includes(placeholderName)) return namedText(text, naming);
+  const named = namedJson(value, naming);
+  // What is laid out in another way stays so, where there is nothing to hide.
+  const isCompact = JSON.stringify(value) === text;
+  const isClean = JSON.stringify(named.body.json) === JSON.stringify(value);
+  return isCompact || !isClean ? named : { body: { text: [text] }, verbatim: [] };
+}
+
+/** A JSON value as a bundle has it. */
+export function namedJson(
+  value: unknown,
+  naming: Naming,
+): { body: { json: unknown }; verbatim: string[] } {
+  const verbatim: string[] = [];
+  const walk = (inner: unknown, keys: readonly string[], secret: boolean): unknown => {
+    if (typeof inner === 'string') return nameOf(inner, keys, secret);
+    if (typeof inner !== 'object' || inner === null) return inner;
+    if (Array.isArray(inner)) {
+      return inner.map((item, index) => walk(item, [...keys, String(index)], secret));
+    }
+    return Object.fromEntries(
+      Object.entries(inner).map(([name, item]) => [
+        name,
+        walk(item, [...keys, name], secret || naming.isSecret(name)),
+      ]),
+    );
+  };
+  const nameOf = (text: string, keys: readonly string[], secret: boolean): unknown => {
+    if (text === '') return text;
+    const known = naming.nameOf(text, secret);
+    if (known !== null) return { [placeholderName]: known };
+    if (!secret) return text;
+    const name = keys.at(-1) ?? '';
+    // A code that is right in another spelling, too, would not be so in another's place.
+    const isSpelling = naming.nameOf(text.toUpperCase(), true)?.is === 'code';
+    if (!isSpelling && !file.test(text) && !keyName.test(name))
+      return { [placeholderName]: naming.typed(text) };
+    verbatim.push(`/json${pointerOf(keys)}`);
+    return text;
+  };
+  return { body: { json: walk(value, [], false) }, verbatim };
+}
+
+/** Text that is no JSON, known secrets in it apart. What else it may hold, nobody can tell. */
+function namedText(text: string, naming: Naming): Named {
+  const parts: (string | Placeholder)[] = [];
+  let rest = text;
+  for (const word of new Set(text.match(/[^\s"'<>{}[\],:=&]{6,}/g) ?? [])) {
+    const known = naming.nameOf(word, true);
+    if (known === null) continue;
+    for (let at = rest.indexOf(word); at >= 0; at = rest.indexOf(word)) {
+      parts.push(rest.slice(0, at), { $secret: known });
+      rest = rest.slice(at + word.length);
+    }
+  }
+  parts.push(rest);
+  return { body: { text: parts }, verbatim: ['/text'] };
+}
+
+/** What a body of a bundle stands for. @param reveal what a reference stands for */
+export function bodyText(
+  body: BundleBody,
+  reveal: (reference: SecretReference) => string,
+): string | Buffer {
+  if ('base64' in body) return Buffer.from(body.base64, 'base64');
+  if ('text' in body) {
+    return body.text
+      .map((part) => (typeof part === 'string' ? part : reveal(part.$secret)))
+      .join('');
+  }
+  return JSON.stringify(resolved(body.json, reveal));
+}
+
+/** A JSON value with what its references stand for. */
+export function resolved(value: unknown, reveal: (reference: SecretReference) => string): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((item) => resolved(item, reveal));
+  if (isPlaceholder(value)) return reveal(value.$secret);
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [name, resolved(item, reveal)]),
+  );
+}
+
+function isPlaceholder(value: object): value is Placeholder {
+  const keys = Object.keys(value);
+  return keys.length === 1 && keys[0] === placeholderName;
+}
+
+function textOf(bytes: Uint8Array): string | null {
+  try {
+    return strictUtf8.decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto';
+import { contractHash, type Role } from '@stillhouse/contracts/operations';
+import manifest from '../../package.json' with { type: 'json' };
+import type { ControlSchema } from '../control/schema.ts';
+import type { LeaseTerms } from '../fleet/lease-options.ts';
+import type { LeasedDevice } from '../fleet/leased-device.ts';
+import { issueToken } from '../operations/access-token.ts';
+import type { Snapshot } from '../snapshot/snapshot.ts';
+import type { RecordedInput, RecordedRequest, SeenToken } from './recording.ts';
+
+type Wire = ControlSchema<'Bundle'>;
+
+/** What replays a device's journal, as plain JSON (simulator/bundle.yaml). */
+export interface Bundle extends Omit<Wire, 'start'> {
+  start: Omit<Wire['start'], 'snapshot'> & { snapshot?: Snapshot };
+}
+
+export type BundleInput = Bundle['inputs'][number];
+
+export const bundleFormat = 'stillhouse-bundle' satisfies Bundle['format'];
+export const bundleVersion = 1 satisfies Bundle['version'];
+/** Of this program. */
+export const stillhouseVersion: string = manifest.version;
+
+/** A bundle, or why there is none. */
+type Made = { outcome: 'made'; bundle: Bundle } | { outcome: 'lost'; reason: string };
+
+/** The device's journal so far as a bundle. Call in turn, with nothing in flight but what is held back. */
+export async function makeBundle({ id, host, recorder }: LeasedDevice): Promise<Made> {
+  const { recording, moment } = recorder;
+  if (recording.ended !== null) {
+    const reason = `${recording.ended}. Reset the device, or go back to a snapshot, and do it again`;
+    return { outcome: 'lost', reason };
+  }
+  const recorded = [...recording.inputs];
+  const text = host.journal.canonical();
+  const { at, terms, snapshot } = recording.start;
+  const tokens = new TokenReferences();
+  const inputs: BundleInput[] = [];
+  for (const input of recorded) inputs.push(await bundled(input, tokens));
+  const bundle: Bundle = {
+    format: bundleFormat,
+    version: bundleVersion,
+    stillhouse: stillhouseVersion,
+    contract: contractHash,
+    deviceId: id,
+    start: { at, lease: leaseOf(terms), ...(snapshot !== null && { snapshot }) },
+    inputs,
+    end: moment,
+    verbatim: [
+      ...(snapshot === null ? [] : ['/start/snapshot']),
+      ...(terms.scenario === undefined ? [] : ['/start/lease/scenario']),
+      ...recorded.flatMap((input, index) =>
+        ('verbatim' in input ? (input.verbatim ?? []) : []).map(
+          (pointer) => `/inputs/${index}/body${pointer}`,
+        ),
+      ),
+    ],
+    expected: { hash: hashOf(text), entries: linesOf(text) },
+  };
+  return { outcome: 'made', bundle: structuredClone(bundle) };
+}
+
+export function hashOf(canonical: string): string {
+  return `sha256:${createHash('sha256').update(canonical).digest('hex')}`;
+}
+
+export function linesOf(canonical: string): string[] {
+  return canonical.split('\n').slice(0, -1);
+}
+
+function leaseOf({ product, seed, firmware, outOfBox, scenario, rehearse }: LeaseTerms) {
+  return {
+    product,
+    seed,
+    ...(firmware !== undefined && { firmware }),
+    ...(outOfBox !== undefined && { outOfBox }),
+    ...(scenario !== undefined && { scenario: { ...scenario } }),
+    ...(rehearse !== undefined && { rehearse }),
+  };
+}
+
+async function bundled(input: RecordedInput, tokens: TokenReferences): Promise<BundleInput> {
+  if (input.do !== 'request') {
+    if (input.do !== 'control') return input;
+    const { verbatim: _verbatim, ...control } = input;
+    return control;
+  }
+  const { verbatim: _verbatim, authorization, ...request } = input;
+  const reference = await authorizationOf(authorization, tokens);
+  return { ...request, ...(reference !== null && { authorization: reference }) };
+}
+
+async function authorizationOf(
+  authorization: RecordedRequest['authorization'],
+  tokens: TokenReferences,
+) {
+  if (authorization === null) return null;
+  if ('scheme' in authorization) return authorization;
+  return { token: await tokens.of(authorization.token) };
+}
+
+type TokenReference = ControlSchema<'BundleToken'>;
+
+const roles: readonly Role[] = ['admin', 'setup', 'oob'];
+
+/** Where tokens come from: a sign-in, or a role and time of which the device's key makes the same again. */
+class TokenReferences {
+  readonly #known = new Map<SeenToken, TokenReference>();
+
+  async of(token: SeenToken): Promise<TokenReference> {
+    const known = this.#known.get(token) ?? (await this.#find(token));
+    this.#known.set(token, known);
+    return known;
+  }
+
+  async #find({ raw, from, signingKey }: SeenToken): Promise<TokenReference> {
+    if (from !== null) return { from };
+    const claims = claimsOf(raw);
+    const role = roles.find((one) => one === claims?.sub);
+    const issuedAt = Number(claims?.iat);
+    if (role === undefined || !Number.isSafeInteger(issuedAt) || issuedAt < 0) {
+      return { unknown: true };
+    }
+    const same = await issueToken(role, signingKey, issuedAt * 1_000);
+    return same === raw ? { role, issuedAt } : { unknown: true };
+  }
+}
+
+function claimsOf(raw: string): { sub?: unknown; iat?: unknown } | null {
+  try {
+    const claims: unknown = JSON.parse(
+      Buffer.from(raw.split('.')[1] ?? '', 'base64url').toString('utf8'),
+    );
+    return typeof claims === 'object' ? claims : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,225 @@
+import type { DeviceClock } from '../clock/device-clock.ts';
+import { realNow } from '../clock/real-time.ts';
+import type { Device } from '../device/device.ts';
+import { bearerToken } from '../http/authenticate.ts';
+import type { Exchange } from '../http/exchange.ts';
+import type { ExchangeWatch } from '../http/exchange-watch.ts';
+import { hasBody } from '../http/read-body.ts';
+import type { AskedInput, ControlInput } from '../journal/input-log.ts';
+import type { Journal } from '../journal/journal.ts';
+import { isSecretName, isSentSecretName, withoutTokens } from '../journal/redact.ts';
+import { type Naming, namedBody, namedJson } from './body-reference.ts';
+import { roleOfInput } from './inputs.ts';
+import type {
+  Moment,
+  RecordedControl,
+  RecordedRequest,
+  Recording,
+  SeenToken,
+} from './recording.ts';
+import { type CodeList, formOf, knownSecret, type SecretReference } from './secrets.ts';
+import { tokenIn } from './token-in.ts';
+
+/** So many different tokens are known by where they come from. */
+const mostTokens = 1_000;
+
+/** A scenario makes its calls itself when it is played again. */
+const scenarioMark = /^stillhouse-scenario\//;
+
+interface RecorderOptions {
+  device: Device;
+  clock: DeviceClock;
+  journal: Journal;
+  recording: Recording;
+  /** How many timers had fired before its clock was made: the device goes on from a snapshot. */
+  timersBefore: number;
+}
+
+/** A control input that is being done; it is refused, or it was done. */
+export interface NotedInput {
+  refused(): void;
+}
+
+/** Writes down what is done to one device, from its start until it is made anew. */
+export class Recorder implements ExchangeWatch {
+  readonly recording: Recording;
+  /** Known when the device is leased. */
+  codes: CodeList = { list: () => [] };
+  readonly #device: Device;
+  readonly #clock: DeviceClock;
+  readonly #journal: Journal;
+  readonly #timersBefore: number;
+  readonly #tokens = new Map<string, SeenToken>();
+  readonly #typed = new Map<string, number>();
+  readonly #requests = new Map<Exchange, RecordedRequest>();
+  readonly #sent: Naming;
+  readonly #asked: Naming;
+
+  constructor({ device, clock, journal, recording, timersBefore }: RecorderOptions) {
+    this.#device = device;
+    this.#clock = clock;
+    this.#journal = journal;
+    this.recording = recording;
+    this.#timersBefore = timersBefore;
+    const naming = {
+      nameOf: (value: string, named: boolean) => knownSecret(device, this.codes, value, named),
+      typed: (value: string) => this.#typedSecret(value),
+    };
+    this.#sent = { ...naming, isSecret: isSentSecretName };
+    // Codes that are made over the control API are made up.
+    this.#asked = { ...naming, isSecret: isSecretName };
+  }
+
+  /** Where the device stands. */
+  get moment(): Moment {
+    return { at: this.#clock.now(), timers: this.#timersBefore + this.#clock.fired };
+  }
+
+  /** A call of the control API is about to do something to the device. */
+  note({ operationId, path, body }: AskedInput): NotedInput {
+    const shown = this.show({ operationId, path, body });
+    const recorded =
+      roleOfInput(operationId) === 'again' ? this.#control({ operationId, path, body }) : null;
+    return {
+      refused: () => {
+        this.#journal.inputs.takeBack(shown);
+        if (recorded !== null) this.recording.takeBack(recorded);
+      },
+    };
+  }
+
+  /** Into the journal only: it is part of how the device began. */
+  show(asked: AskedInput): ControlInput {
+    return this.#journal.inputs.add(asked, {
+      after: this.#journal.last,
+      at: this.#clock.now(),
+      realAt: realNow(),
+    });
+  }
+
+  taken(exchange: Exchange): void {
+    if (this.recording.ended !== null || isScenarios(exchange)) return;
+    const { req, record, via, method, path, query, received } = exchange;
+    const { 'content-type': contentType } = req.headers;
+    const request: RecordedRequest = {
+      do: 'request',
+      n: record.n,
+      ...this.moment,
+      via,
+      method,
+      target: withoutTokens(query === '' ? path : `${path}?${query}`),
+      authorization: this.#authorizationOf(req.headers.authorization),
+      ...(contentType !== undefined && { contentType }),
+    };
+    this.recording.add(request);
+    this.#requests.set(exchange, request);
+    if (received !== null) this.#bodyCame(exchange, request);
+    // Until it is read, nobody knows whether it will be.
+    else if (hasBody(exchange)) request.announced = announcedBytes(exchange);
+  }
+
+  arrived(exchange: Exchange): void {
+    const request = this.#requests.get(exchange);
+    if (request === undefined || exchange.received === null) return;
+    if ('broken' in exchange.received) {
+      request.later = true;
+      return;
+    }
+    const { at, timers } = this.moment;
+    const isAtOnce =
+      this.recording.isLast(request) && at === request.at && timers === request.timers;
+    if (!isAtOnce) {
+      request.later = true;
+      this.recording.add({ do: 'arrival', of: request.n, at, timers });
+    }
+    this.#bodyCame(exchange, request);
+  }
+
+  acts(): void {}
+
+  rests(exchange: Exchange): void {
+    if (exchange.isOpen) return;
+    const request = this.#requests.get(exchange);
+    this.#requests.delete(exchange);
+    // Nobody has read it.
+    if (request !== undefined && exchange.received === null) delete request.announced;
+    if (exchange.operation?.id === 'signIn') this.#noteToken(exchange);
+  }
+
+  left(exchange: Exchange): void {
+    const request = this.#requests.get(exchange);
+    if (request !== undefined) {
+      this.recording.add({ do: 'leave', of: request.n, ...this.moment });
+    }
+  }
+
+  #control({ operationId, path, body }: AskedInput): RecordedControl {
+    const named = body === undefined ? null : namedJson(body, this.#asked);
+    const control: RecordedControl = {
+      do: 'control',
+      ...this.moment,
+      operationId,
+      path,
+      ...(named !== null && { body: named.body, verbatim: named.verbatim }),
+    };
+    this.recording.add(control);
+    return control;
+  }
+
+  #bodyCame(exchange: Exchange, request: RecordedRequest): void {
+    const { received, req } = exchange;
+    delete request.announced;
+    if (received === null || 'broken' in received) return;
+    if ('bytes' in received) {
+      if (received.bytes.length === 0) return;
+      const { body, verbatim } = namedBody(received.bytes, this.#sent);
+      request.body = body;
+      request.verbatim = verbatim;
+      this.recording.grow(body);
+      return;
+    }
+    request.announced = announcedBytes(exchange);
+    const { 'content-encoding': encoding } = req.headers;
+    if ('unknownEncoding' in received && encoding !== undefined) request.contentEncoding = encoding;
+    if ('tooLarge' in received) {
+      request.announced = Math.max(request.announced, received.limitBytes + 1);
+    }
+  }
+
+  #authorizationOf(header: string | undefined): RecordedRequest['authorization'] {
+    if (header === undefined) return null;
+    const raw = bearerToken(header);
+    if (raw === null) return { scheme: header.split(' ', 1)[0]?.slice(0, 64) ?? '' };
+    const known = this.#tokens.get(raw);
+    if (known !== undefined) return { token: known };
+    return { token: this.#remember(raw, null) };
+  }
+
+  #remember(raw: string, from: number | null): SeenToken {
+    const token = { raw, from, signingKey: this.#device.state.signingKey };
+    if (this.#tokens.size < mostTokens) this.#tokens.set(raw, token);
+    return token;
+  }
+
+  /** The token that a sign-in has given out. */
+  #noteToken({ record }: Exchange): void {
+    if (record.status !== 200) return;
+    const raw = tokenIn(record.answeredText() ?? '');
+    // Signed in twice in a second, it is the same one.
+    if (raw !== null && !this.#tokens.has(raw)) this.#remember(raw, record.n);
+  }
+
+  #typedSecret(value: string): SecretReference {
+    const nth = this.#typed.get(value) ?? this.#typed.size;
+    this.#typed.set(value, nth);
+    return { is: 'typed', nth, form: formOf(value) };
+  }
+}
+
+function isScenarios({ req }: Exchange): boolean {
+  return scenarioMark.test(req.headers['user-agent'] ?? '');
+}
+
+function announcedBytes({ req }: Exchange): number {
+  return Math.max(1, Number(req.headers['content-length'] ?? 1) || 1);
+}

@@ -1,0 +1,235 @@
+import { operations } from '../../client/generated/control-operations.ts';
+import { breath, monotonicNow } from '../clock/real-time.ts';
+import type { LeaseOptions } from '../fleet/lease-options.ts';
+import type { DeviceHost } from '../http/host.ts';
+import { issueToken } from '../operations/access-token.ts';
+import type { Scenario } from '../scenarios/scenario.ts';
+import type { LeasedDevice, Simulator } from '../simulator.ts';
+import { bodyText } from './body-reference.ts';
+import { type Bundle, type BundleInput, linesOf } from './bundle.ts';
+import { type OnItsWay, sendAgain } from './replay-request.ts';
+import { type SecretReference, secretText } from './secrets.ts';
+import { tokenIn } from './token-in.ts';
+
+type Request = Extract<BundleInput, { do: 'request' }>;
+type Control = Extract<BundleInput, { do: 'control' }>;
+
+/** What the two journals say of the first entry in which they differ; null where one has ended. */
+export interface Difference {
+  /** Counts from 0. */
+  index: number;
+  was: string | null;
+  is: string | null;
+}
+
+export interface Replayed {
+  /** Null: it is the same, byte for byte. */
+  difference: Difference | null;
+  /** Lines of the canonical journal. */
+  entries: readonly string[];
+  /** What could not be done again, in words. */
+  troubles: readonly string[];
+}
+
+/** Real time that something may take without getting anywhere. */
+const longestMs = 10_000;
+
+/** Does on a device of its own what was done, and compares what comes of it. The bundle has been found to be sound. */
+export async function replay(
+  simulator: Simulator,
+  bundle: Bundle,
+  tell: (line: string) => void = () => {},
+): Promise<Replayed> {
+  const leased = await simulator.lease(leaseFor(bundle));
+  try {
+    const run = new Run(leased, tell);
+    for (const input of bundle.inputs) await run.take(input);
+    await run.goTo(bundle.end);
+    const entries = linesOf(leased.host.journal.canonical());
+    return {
+      difference: firstDifference(bundle.expected.entries, entries),
+      entries,
+      troubles: run.troubles,
+    };
+  } finally {
+    await simulator.release(leased.id);
+  }
+}
+
+function leaseFor({ deviceId, start }: Bundle): LeaseOptions {
+  const { at, lease, snapshot } = start;
+  // By hand, to the very moments.
+  const pace = { id: deviceId, clock: 'manual', lockstep: false } as const;
+  if (snapshot !== undefined) return { ...pace, snapshot };
+  const { scenario, ...made } = lease;
+  return {
+    ...made,
+    ...pace,
+    now: at,
+    // It was loaded when the bundle was made.
+    ...(scenario !== undefined && { scenario: scenario as unknown as Scenario }),
+  };
+}
+
+function firstDifference(was: readonly string[], is: readonly string[]): Difference | null {
+  const length = Math.max(was.length, is.length);
+  for (let index = 0; index < length; index += 1) {
+    if (was[index] !== is[index]) {
+      return { index, was: was[index] ?? null, is: is[index] ?? null };
+    }
+  }
+  return null;
+}
+
+class Run {
+  readonly troubles: string[] = [];
+  readonly #leased: LeasedDevice;
+  readonly #host: DeviceHost;
+  readonly #tell: (line: string) => void;
+  readonly #requests = new Map<number, OnItsWay>();
+  readonly #tokens = new Map<number, string>();
+
+  constructor(leased: LeasedDevice, tell: (line: string) => void) {
+    this.#leased = leased;
+    this.#host = leased.host;
+    this.#tell = tell;
+  }
+
+  async take(input: BundleInput): Promise<void> {
+    await this.goTo(input);
+    const when = new Date(input.at).toISOString();
+    if (input.do === 'request') {
+      this.#tell(`${when} request ${input.n}: ${input.method} ${input.target}`);
+      await this.#ask(input);
+    } else if (input.do === 'control') {
+      this.#tell(`${when} ${[input.operationId, ...Object.values(input.path)].join(' ')}`);
+      await this.#control(input);
+    } else {
+      const { do: what, of } = input;
+      this.#tell(
+        `${when} request ${of}: its ${what === 'leave' ? 'sender leaves' : 'body arrives'}`,
+      );
+      const request = this.#requests.get(of);
+      if (what === 'leave') request?.leave();
+      else request?.sendBody();
+      await this.#atRest(what === 'leave' ? 'gone' : 'resting', of);
+    }
+  }
+
+  /** To a moment, by time and count of timers. */
+  async goTo({ at, timers }: { at: number; timers: number }): Promise<void> {
+    const { clock } = this.#host;
+    if (at === clock.now() && timers <= clock.fired) return;
+    await clock.replayTo(at, timers);
+    await this.#settled();
+  }
+
+  async #ask(input: Request): Promise<void> {
+    const { n, via, method, target, later = false } = input;
+    const host = this.#host;
+    const base = via === 'setup' ? host.setupUrl : host.baseUrl;
+    const headers = await this.#headersOf(input);
+    const body = this.#bodyOf(input);
+    const request = sendAgain(base, { method, target, headers, body }, later);
+    this.#requests.set(n, request);
+    void request.over.then((text) => {
+      const token = text === null ? null : tokenIn(text);
+      if (token !== null) this.#tokens.set(n, token);
+    });
+    await this.#atRest(later ? 'reading' : 'resting', n);
+  }
+
+  async #headersOf({ n, authorization, contentType, contentEncoding, announced, body }: Request) {
+    const headers: Record<string, string> = {
+      connection: 'close',
+      'user-agent': markOf(n),
+    };
+    if (contentType !== undefined) headers['content-type'] = contentType;
+    if (contentEncoding !== undefined) headers['content-encoding'] = contentEncoding;
+    const text = body === undefined ? null : bodyText(body, (secret) => this.#reveal(secret));
+    if (text !== null) headers['content-length'] = String(Buffer.byteLength(text));
+    else if (announced !== undefined) headers['content-length'] = String(announced);
+    if (authorization === undefined) return headers;
+    headers.authorization =
+      'scheme' in authorization
+        ? `${authorization.scheme} x`
+        : `Bearer ${await this.#tokenOf(authorization.token)}`;
+    return headers;
+  }
+
+  #bodyOf({ body, announced }: Request): string | Buffer | null {
+    if (body !== undefined) return bodyText(body, (secret) => this.#reveal(secret));
+    return announced === undefined ? null : Buffer.alloc(announced, 'x');
+  }
+
+  async #tokenOf(
+    token: Extract<NonNullable<Request['authorization']>, { token: unknown }>['token'],
+  ): Promise<string> {
+    if ('from' in token) return this.#tokens.get(token.from) ?? 'none';
+    if ('unknown' in token) return 'unknown';
+    const { signingKey } = this.#host.device.state;
+    return issueToken(token.role, signingKey, token.issuedAt * 1_000);
+  }
+
+  #reveal(reference: SecretReference): string {
+    const text = secretText(this.#host.device, this.#leased.enrollmentDesk, reference);
+    if (text !== null) return text;
+    this.troubles.push(`The device has no ${JSON.stringify(reference)}.`);
+    return '';
+  }
+
+  async #control({ operationId, path, body }: Control): Promise<void> {
+    const operation = Object.values(operations).find(({ id }) => id === operationId);
+    if (operation === undefined) {
+      this.troubles.push(`There is no ${operationId} in the control API.`);
+      return;
+    }
+    const { labUrl, id } = this.#leased.lease();
+    const values: Record<string, string> = { ...path, id };
+    const address = operation.path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
+      encodeURIComponent(values[name] ?? ''),
+    );
+    const text = body === undefined ? null : bodyText(body, (secret) => this.#reveal(secret));
+    const answer = await fetch(`${labUrl}${address}`, {
+      method: operation.method,
+      ...(text !== null && {
+        body: String(text),
+        headers: { 'content-type': mediaTypeOf(operation) },
+      }),
+    });
+    const said = await answer.text();
+    if (!answer.ok) this.troubles.push(`${operationId} is refused now: ${said}`);
+    await this.#settled();
+  }
+
+  /** Until the device has done with a request for this instant: answered it, holds it back, or waits for its body. */
+  async #atRest(how: 'resting' | 'reading' | 'gone', n: number): Promise<void> {
+    const request = this.#requests.get(n);
+    const mark = markOf(n);
+    const start = monotonicNow();
+    for (;;) {
+      await breath();
+      const phase = this.#host.phaseOf(mark);
+      const isHeld = phase === 'held' || phase === 'stalled';
+      if (how === 'gone' ? phase === null : request?.isOver === true || isHeld) break;
+      if (how === 'reading' && phase === 'reading') break;
+      if (monotonicNow() - start > longestMs) {
+        this.troubles.push(`Request ${n} got nowhere (${phase ?? 'not there'}).`);
+        break;
+      }
+    }
+    await this.#settled();
+  }
+
+  /** Listeners follow the power. What waits for its body is not waited for. */
+  async #settled(): Promise<void> {
+    if (this.#host.isReading) return;
+    await this.#host.settle();
+  }
+}
+
+const markOf = (n: number) => `stillhouse-replay/${n}`;
+
+function mediaTypeOf(operation: (typeof operations)[keyof typeof operations]): string {
+  return 'requestMediaType' in operation ? operation.requestMediaType : 'application/json';
+}
