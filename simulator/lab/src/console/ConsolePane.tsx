@@ -2,13 +2,16 @@ import type { ControlSchema } from '@stillhouse/simulator/client';
 import { Button } from '@stillhouse/ui/Button';
 import { EmptyState } from '@stillhouse/ui/EmptyState';
 import { useState } from 'react';
+
 import styles from './ConsolePane.module.css';
+import { useKeptFocus } from './use-kept-focus.ts';
 
 /** The device's own console, in a frame. The device lets nobody but the lab frame it, and knows that by the name localhost. */
 export function ConsolePane({ lease }: { lease: ControlSchema<'Lease'> }) {
   const { baseUrl, setupUrl, labUrl, displayName } = lease;
   const [loads, setLoads] = useState(0);
   const [overUsb, setOverUsb] = useState(false);
+  const frame = useKeptFocus();
   const isKnown = window.location.origin === new URL(labUrl).origin;
   const url = framedUrl(overUsb ? setupUrl : baseUrl);
   return (
@@ -32,6 +35,7 @@ export function ConsolePane({ lease }: { lease: ControlSchema<'Lease'> }) {
       </div>
       {isKnown ? (
         <iframe
+          ref={frame}
           key={`${url} ${loads}`}
           className={styles.frame}
           title={`Console of ${displayName}`}

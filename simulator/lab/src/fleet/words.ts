@@ -46,7 +46,10 @@ export function notesOf({ updateState, internet, clock, scenario, expiresAt, for
   if (internet !== 'reached')
     notes.push({ text: `Internet: ${plainWords(internet)}`, tone: 'warning' });
   if (updateState !== 'upToDate') {
-    notes.push({ text: title(updateState), tone: updateState === 'error' ? 'danger' : 'accent' });
+    notes.push({
+      text: `Update: ${plainWords(updateState)}`,
+      tone: updateState === 'error' ? 'danger' : 'accent',
+    });
   }
   if (clock.mode === 'manual') notes.push({ text: 'Clock paused', tone: 'neutral' });
   if (clock.mode === 'scaled')

@@ -5,6 +5,7 @@ import { useOperations } from '../live/queries.ts';
 import { CodeBlock } from '../shell/CodeBlock.tsx';
 import { callOf } from './device-call.ts';
 import styles from './EntryDetails.module.css';
+import { Explanation } from './Explanation.tsx';
 
 type Entry = ControlSchema<'JournalEntry'>;
 
@@ -24,6 +25,7 @@ export function EntryDetails({ lease, entry }: { lease: ControlSchema<'Lease'>; 
         <Message title="Request" message={request} issues={verdict.request} />
         {response !== null && <Message title="Answer" message={response} issues={verdict.reply} />}
       </div>
+      <Explanation id={lease.id} entry={entry} />
       {call !== null && (
         <CopyAs
           done={{ deed: { do: 'request', call }, from: at, to: at }}

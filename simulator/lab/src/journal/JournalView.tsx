@@ -8,81 +8,62 @@ import { showAlso, usePlace } from '../address/use-place.ts';
 import type { JournalSoFar } from '../live/journal-so-far.ts';
 import { Loaded } from '../live/Loaded.tsx';
 import { useJournal } from '../live/queries.ts';
+import { BundleButton } from './BundleButton.tsx';
 import { EntryRow } from './EntryRow.tsx';
+import { InputRow } from './InputRow.tsx';
 import styles from './JournalView.module.css';
-import { entryFits } from './journal-filter.ts';
+import { type Line, lineFits, linesOf } from './journal-filter.ts';
 
 /** So many at once, and so many more each time. */
 const portion = 100;
 
-/** Every exchange with the device's API as it comes, the newest first. */
+/** Every exchange with the device's API as it comes, and what was done to the device between them, the newest first. */
 export function JournalView({ lease }: { lease: ControlSchema<'Lease'> }) {
   const journal = useJournal(lease.id);
   return (
     <Loaded answer={journal} what="the journal" lines={8}>
-      {(live) => <Entries lease={lease} live={live} />}
+      {(live) => <Lines lease={lease} live={live} />}
     </Loaded>
   );
 }
 
-function Entries({ lease, live }: { lease: ControlSchema<'Lease'>; live: JournalSoFar }) {
-  const { filter, entry: opened } = usePlace();
+function Lines({ lease, live }: { lease: ControlSchema<'Lease'>; live: JournalSoFar }) {
+  const { filter } = usePlace();
   const [held, setHeld] = useState<JournalSoFar | null>(null);
   const [upTo, setUpTo] = useState(portion);
   const shown = held ?? live;
-  const found = shown.entries.filter((entry) => entryFits(entry, filter));
-  const isNew = held === null ? 0 : Math.max(0, live.last - held.last);
+  const lines = linesOf(shown.entries, shown.inputs);
+  const found = lines.filter((line) => lineFits(line, filter));
   return (
     <Card
       title="Journal"
       actions={
-        <Button
-          size="small"
-          aria-pressed={held !== null}
-          onClick={() => setHeld(held === null ? live : null)}
-        >
-          {held === null ? 'Hold the list' : `Go on (${isNew} new)`}
-        </Button>
+        <>
+          <Button
+            size="small"
+            aria-pressed={held !== null}
+            onClick={() => setHeld(held === null ? live : null)}
+          >
+            {held === null ? 'Hold the list' : `Go on (${newSince(held, live)} new)`}
+          </Button>
+          <BundleButton id={lease.id} />
+        </>
       }
     >
       <TextField
         label="Filter"
         type="search"
-        hint="Words such as getStatus, PUT, 503, 5xx, admin, fault, failed, breach"
+        hint="Words such as getStatus, PUT, 503, 5xx, admin, fault, failed, breach, input"
         value={filter}
         onChange={(text) => showAlso({ filter: text }, { replace: true })}
       />
-      {live.violations.length > 0 && (
-        <p className={styles.breaches}>
-          {live.violations.length === 1
-            ? 'One answer breaks the contract'
-            : `${live.violations.length} answers break the contract`}
-          : the filter <strong>breach</strong> finds them.
-        </p>
-      )}
+      <Breaches count={live.violations.length} />
       {found.length === 0 ? (
-        <EmptyState
-          size="card"
-          title={
-            shown.entries.length === 0
-              ? 'Nobody has asked the device anything yet'
-              : 'No exchange fits'
-          }
-        >
-          {shown.entries.length === 0
-            ? 'Open its console, or call its API: each call appears here at once.'
-            : `${shown.entries.length} exchanges do not fit "${filter}".`}
-        </EmptyState>
+        <Nothing count={lines.length} filter={filter} />
       ) : (
-        <ol className={styles.entries} aria-label="Exchanges, newest first">
-          {found.slice(0, upTo).map((entry) => (
-            <EntryRow
-              key={entry.n}
-              lease={lease}
-              entry={entry}
-              isOpen={entry.n === opened}
-              isBreach={live.violations.includes(entry.n)}
-            />
+        <ol className={styles.lines} aria-label="What has happened, newest first">
+          {found.slice(0, upTo).map((line) => (
+            <LineRow key={keyOf(line)} lease={lease} line={line} violations={live.violations} />
           ))}
         </ol>
       )}
@@ -98,4 +79,56 @@ function Entries({ lease, live }: { lease: ControlSchema<'Lease'>; live: Journal
       )}
     </Card>
   );
+}
+
+function LineRow(props: {
+  lease: ControlSchema<'Lease'>;
+  line: Line;
+  violations: readonly number[];
+}) {
+  const { lease, line, violations } = props;
+  const { entry: opened } = usePlace();
+  if ('input' in line) return <InputRow input={line.input} />;
+  const { entry } = line;
+  return (
+    <EntryRow
+      lease={lease}
+      entry={entry}
+      isOpen={entry.n === opened}
+      isBreach={violations.includes(entry.n)}
+    />
+  );
+}
+
+function Breaches({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <p className={styles.breaches}>
+      {count === 1 ? 'One answer breaks the contract' : `${count} answers break the contract`}: the
+      filter <strong>breach</strong> finds them.
+    </p>
+  );
+}
+
+function Nothing({ count, filter }: { count: number; filter: string }) {
+  if (count > 0) {
+    return (
+      <EmptyState size="card" title="Nothing fits">
+        {count === 1 ? 'One line does' : `${count} lines do`} not fit "{filter}".
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState size="card" title="Nobody has asked the device anything yet">
+      Open its console, or call its API: each call appears here at once.
+    </EmptyState>
+  );
+}
+
+function newSince(held: JournalSoFar, live: JournalSoFar): number {
+  return Math.max(0, live.last - held.last) + Math.max(0, live.lastInput - held.lastInput);
+}
+
+function keyOf(line: Line): string {
+  return 'entry' in line ? `entry ${line.entry.n}` : `input ${line.input.n}`;
 }

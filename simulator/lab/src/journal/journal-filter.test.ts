@@ -1,6 +1,6 @@
 import type { ControlSchema } from '@stillhouse/simulator/client';
 import { expect, test } from 'vitest';
-import { entryFits } from './journal-filter.ts';
+import { entryFits, lineFits, linesOf } from './journal-filter.ts';
 
 const entry: ControlSchema<'JournalEntry'> = {
   n: 4,
@@ -35,4 +35,30 @@ test('an answer that a fault meant to break the contract is no breach, an unansw
   expect(entryFits(broken, 'breach')).toBe(true);
   expect(entryFits({ ...broken, intended: true }, 'breach')).toBe(false);
   expect(entryFits({ ...entry, status: null, outcome: 'reset' }, 'failed')).toBe(true);
+});
+
+test('what was done to the device stands between the exchanges that it came between', () => {
+  const input = (n: number, after: number) => ({
+    n,
+    after,
+    at: 0,
+    realAt: 0,
+    operationId: 'setCondition',
+    path: { name: 'cableOut' },
+    body: { on: true },
+  });
+  const entries = [5, 4, 3].map((n) => ({ ...entry, n }));
+  const inputs = [input(9, 5), input(8, 4), input(7, 4), input(6, 1)];
+  const lines = linesOf(entries, inputs);
+  expect(lines.map((line) => ('entry' in line ? line.entry.n : `input ${line.input.n}`))).toEqual([
+    'input 9',
+    5,
+    'input 8',
+    'input 7',
+    4,
+    3,
+    'input 6',
+  ]);
+  expect(lines.filter((line) => lineFits(line, 'input cable')).length).toBe(4);
+  expect(lines.filter((line) => lineFits(line, 'ntp')).length).toBe(3);
 });

@@ -16,13 +16,13 @@ export function takeDeviceEvent(client: QueryClient, id: string, event: DeviceEv
     case 'clock': {
       const read: ReadClock = { clock: event.clock, readAt: performance.now() };
       client.setQueryData(keys.clock(id), read);
-      return [];
+      return ['journal'];
     }
     case 'exchange':
       return ['journal'];
     case 'fault':
       client.setQueryData(keys.faults(id), event.faults);
-      return [];
+      return ['journal'];
     case 'scenario':
       client.setQueryData(keys.scenario(id), event.scenario);
       return [];
@@ -30,7 +30,7 @@ export function takeDeviceEvent(client: QueryClient, id: string, event: DeviceEv
       client.setQueryData<ControlSchema<'Condition'>[]>(keys.conditions(id), (known) =>
         known?.map((one) => (one.name === event.condition.name ? event.condition : one)),
       );
-      return [];
+      return ['journal'];
     case 'happening':
       return [];
     case 'lease':

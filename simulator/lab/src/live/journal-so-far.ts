@@ -4,50 +4,66 @@ type Journal = ControlSchema<'Journal'>;
 
 /** A journal as far as the page has read it. */
 export interface JournalSoFar {
-  /** Newest first. */
+  /** Exchanges, newest first. */
   entries: readonly Journal['entries'][number][];
+  /** What was done over the control API, newest first. */
+  inputs: readonly Journal['inputs'][number][];
   last: number;
+  lastInput: number;
   violations: readonly number[];
-  /** Whether older ones are no longer here. */
+  /** Whether older exchanges are no longer here. */
   isCut: boolean;
 }
 
 /** More than anybody reads; the simulator has the rest. */
 const most = 2000;
 
+/** Reads what has a number above these. */
+type Read = (above: { since: number; inputsSince: number }) => Promise<Journal>;
+
 /**
- * Reads what is new. A journal that ends before what is known is another one, of a device that was made anew; one that goes on
- * from the same number, too, where the entry of that number is not the known one.
- *
- * @param read gives the entries above a number
+ * Reads what is new. Exchanges that were still on their way are read again, and so is the latest one: where that is another
+ * one by now, the device was made anew, and everything is read.
  */
-export async function readOn(
-  known: JournalSoFar | undefined,
-  read: (since: number) => Promise<Journal>,
-): Promise<JournalSoFar> {
-  const before = known?.entries ?? [];
-  // Entries that are still under way are asked for again, and so is the latest, to see whether it is the same.
-  const pending = before.filter(({ outcome }) => outcome === 'pending').map(({ n }) => n);
-  const since = Math.min(known?.last ?? 0, ...pending) - 1;
-  if (since <= 0) return fresh(await read(0));
-  const journal = await read(since);
+export async function readOn(known: JournalSoFar | undefined, read: Read): Promise<JournalSoFar> {
+  if (known === undefined) return fresh(await read({ since: 0, inputsSince: 0 }));
+  const pending = known.entries.filter(({ outcome }) => outcome === 'pending').map(({ n }) => n);
+  const since = Math.max(0, Math.min(known.last, ...pending) - 1);
+  const journal = await read({ since, inputsSince: known.lastInput });
+  if (!goesOn(known, journal, since)) return fresh(await read({ since: 0, inputsSince: 0 }));
+  const kept = known.entries.filter(({ n }) => n <= since);
+  const entries = [...journal.entries.toReversed(), ...kept];
+  const inputs = [...journal.inputs.toReversed(), ...known.inputs];
+  return cut({ entries, inputs }, journal, known.isCut);
+}
+
+/** Whether the first exchange that was read again is the one that is known by its number. */
+function goesOn(known: JournalSoFar, journal: Journal, since: number): boolean {
+  if (journal.lastInput < known.lastInput || journal.last < known.last) return false;
   const [first] = journal.entries;
-  const known1 = before.find(({ n }) => n === first?.n);
-  const goesOn = known1 !== undefined && known1.realAt === first?.realAt;
-  if (!goesOn) return fresh(since === 0 ? journal : await read(0));
-  const kept = before.filter(({ n }) => n < first.n);
-  return cut([...journal.entries.toReversed(), ...kept], journal, known?.isCut ?? false);
+  const same = known.entries.find(({ n }) => n > since && n === first?.n);
+  if (known.entries.length === 0) return since === 0;
+  return same !== undefined && same.realAt === first?.realAt;
 }
 
 function fresh(journal: Journal): JournalSoFar {
-  return cut(journal.entries.toReversed(), journal, journal.dropped > 0);
+  const entries = journal.entries.toReversed();
+  const inputs = journal.inputs.toReversed();
+  return cut({ entries, inputs }, journal, journal.dropped > 0);
 }
 
-function cut(entries: JournalSoFar['entries'], journal: Journal, wasCut: boolean): JournalSoFar {
+function cut(
+  { entries, inputs }: Pick<JournalSoFar, 'entries' | 'inputs'>,
+  { last, lastInput, violations }: Journal,
+  wasCut: boolean,
+): JournalSoFar {
+  const isCut = wasCut || entries.length > most;
   return {
     entries: entries.slice(0, most),
-    last: journal.last,
-    violations: journal.violations,
-    isCut: wasCut || entries.length > most,
+    inputs: inputs.slice(0, most),
+    last,
+    lastInput,
+    violations,
+    isCut,
   };
 }

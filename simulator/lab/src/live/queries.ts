@@ -120,7 +120,7 @@ export function useJournal(id: string) {
     queryKey: keys.journal(id),
     queryFn: ({ client }) => {
       const known = client.getQueryData<JournalSoFar>(keys.journal(id));
-      return readOn(known, (since) => control.journal(id, { since }));
+      return readOn(known, (above) => control.journal(id, above));
     },
     refetchInterval: useInterval(id),
     structuralSharing: false,

@@ -64,7 +64,9 @@ test('what is in the way is told in the words of the simulator', async () => {
     idle: [{ to: 'done', calls: [], obstacle: 'The device is off.' }],
     done: [],
   });
-  await expect(bringTo('done', paper.mover)).rejects.toThrow('The device is off.');
+  await expect(bringTo('done', paper.mover)).rejects.toThrow(
+    'Nothing that can be done now leads from "idle" to "done". The device is off.',
+  );
   await expect(bringTo('idle', paper.mover)).resolves.toBe(undefined);
   const alone = onPaper('idle', { idle: [], done: [] });
   await expect(bringTo('done', alone.mover)).rejects.toThrow('leads from "idle" to "done"');

@@ -55,9 +55,8 @@ function nextMove(
   const [best] = ways;
   if (best !== undefined) return { legal: best.move };
   const obstacles = legal.flatMap(({ obstacle }) => (obstacle === null ? [] : [obstacle]));
-  const [obstacle = `Nothing that can be done now leads from "${current}" to "${goal}".`] =
-    obstacles;
-  return { reason: obstacle };
+  const start = `Nothing that can be done now leads from "${current}" to "${goal}".`;
+  return { reason: [start, ...new Set(obstacles)].join(' ') };
 }
 
 /** Where it stands once the move is made. */
