@@ -12,9 +12,12 @@ import { themeStorageKey } from './shell/theme-storage-key.ts';
 const place = document.getElementById('root');
 if (place === null) throw new Error('index.html has no element with the id "root"');
 
+const connect = (token: string | null) =>
+  createControlClient(window.location.origin, token === null ? {} : { token });
+
 applyStoredTheme(themeStorageKey);
 createRoot(place).render(
   <StrictMode>
-    <App control={createControlClient(window.location.origin)} reachability={new Reachability()} />
+    <App connect={connect} reachability={new Reachability()} />
   </StrictMode>,
 );

@@ -8,7 +8,7 @@ test('a link opens the view that it was copied from', () => {
     machine: 'power',
     filter: 'getStatus 503 & more=?',
     entry: 12,
-    console: false,
+    console: 'only' as const,
   }));
   for (const place of places)
     expect(placeOf(new URL(hrefOf(place), 'http://lab').search)).toEqual(place);

@@ -23,9 +23,13 @@ export interface Place {
   filter: string;
   /** The number of the journal's entry that is open. */
   entry: number | null;
-  /** Whether the device's console stands beside the view. */
-  console: boolean;
+  /** The device's console stands beside the view, where there is room; it is hidden; it has the place of the view, where there is not. */
+  console: ConsolePlace;
 }
+
+export type ConsolePlace = 'beside' | 'hidden' | 'only';
+
+const consolePlaces = ['beside', 'hidden', 'only'] as const;
 
 const start: Place = {
   device: null,
@@ -33,7 +37,7 @@ const start: Place = {
   machine: null,
   filter: '',
   entry: null,
-  console: true,
+  console: 'beside',
 };
 
 /** @param search the address from its question mark on */
@@ -47,7 +51,7 @@ export function placeOf(search: string): Place {
     machine: given.get('machine') || null,
     filter: given.get('filter') ?? '',
     entry: Number.isSafeInteger(entry) && entry > 0 ? entry : null,
-    console: given.get('console') !== 'hidden',
+    console: consolePlaces.find((name) => name === given.get('console')) ?? start.console,
   };
 }
 
@@ -60,7 +64,7 @@ export function hrefOf(place: Partial<Place>): string {
   if (machine !== null) search.set('machine', machine);
   if (filter !== '') search.set('filter', filter);
   if (entry !== null) search.set('entry', String(entry));
-  if (!console) search.set('console', 'hidden');
+  if (console !== start.console) search.set('console', console);
   const text = search.toString();
   return text === '' ? '/' : `/?${text}`;
 }

@@ -1,7 +1,7 @@
 import { type RefCallback, useCallback } from 'react';
 
 /** So long after it has begun to load, a page may take the focus by itself. */
-const guardedMs = 5000;
+const guardedMs = 3000;
 
 /**
  * For a frame whose page puts the focus into one of its fields as it loads: that would take it from whoever works with the keyboard
@@ -12,7 +12,7 @@ export function useKeptFocus(): RefCallback<HTMLIFrameElement> {
     if (frame === null) return;
     let last: Element | null = document.activeElement;
     let wantedAt = Number.NEGATIVE_INFINITY;
-    const begun = performance.now();
+    let guardedUntil = performance.now() + guardedMs;
     const onFocus = ({ target }: FocusEvent) => {
       if (target instanceof Element && target !== frame) last = target;
     };
@@ -23,8 +23,10 @@ export function useKeptFocus(): RefCallback<HTMLIFrameElement> {
     };
     const onBlur = () => {
       const now = performance.now();
-      if (document.activeElement !== frame || now - begun > guardedMs) return;
+      if (document.activeElement !== frame || now > guardedUntil) return;
       if (frame.matches(':hover') || now - wantedAt < 500) return;
+      // Once: whoever comes next may be a finger, of which nobody tells.
+      guardedUntil = 0;
       // Not from within the event: the browser is still at moving the focus.
       setTimeout(() => {
         frame.blur();

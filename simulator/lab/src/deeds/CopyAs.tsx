@@ -1,5 +1,6 @@
 import type { ControlSchema } from '@stillhouse/simulator/client';
 import { CopyButton } from '@stillhouse/ui/CopyButton';
+import { storedToken } from '../live/token.ts';
 import styles from './CopyAs.module.css';
 import { asCurl } from './curl.ts';
 import type { DoneDeed } from './deed.ts';
@@ -16,7 +17,11 @@ export function CopyAs(props: { done: DoneDeed; lease: ControlSchema<'Lease'>; o
   return (
     <span className={styles.group}>
       <span className={styles.lead}>Copy as</span>
-      <CopyButton value={asCurl(done.deed, lease)} what={`${of} as curl`} label="curl" />
+      <CopyButton
+        value={asCurl(done.deed, { ...lease, wantsToken: storedToken() !== null })}
+        what={`${of} as curl`}
+        label="curl"
+      />
       <CopyButton
         value={asScenarioStep(done.deed)}
         what={`${of} as scenario step`}

@@ -6,6 +6,7 @@ import { EmptyState } from '@stillhouse/ui/EmptyState';
 import { OptionList } from '@stillhouse/ui/OptionList';
 import { useState } from 'react';
 import { clockText } from '../clock/time-text.ts';
+import { storedToken } from '../live/token.ts';
 import { CodeBlock } from '../shell/CodeBlock.tsx';
 import { asCurl } from './curl.ts';
 import { type DoneDeed, inWords } from './deed.ts';
@@ -68,7 +69,10 @@ export function StepsView({ lease }: { lease: ControlSchema<'Lease'> }) {
 }
 
 function asForm(form: Form, recording: readonly DoneDeed[], lease: ControlSchema<'Lease'>): string {
-  if (form === 'curl') return recording.map(({ deed }) => `${asCurl(deed, lease)}\n`).join('');
+  if (form === 'curl') {
+    const target = { ...lease, wantsToken: storedToken() !== null };
+    return recording.map(({ deed }) => `${asCurl(deed, target)}\n`).join('');
+  }
   if (form === 'scenario') return asScenario(recording, lease);
   return asPlaywrightTest(recording, lease);
 }

@@ -51,6 +51,12 @@ test('cableOut on', async ({ page, device }) => {
   );
 });
 
+test('a simulator that wants its token gets it from the environment, not from the clipboard', () => {
+  expect(asCurl({ do: 'reset' }, { ...target, wantsToken: true })).toBe(
+    'curl -X POST http://localhost:8090/api/devices/default/reset -H "authorization: Bearer $STILLHOUSE_CONTROL_TOKEN"',
+  );
+});
+
 test('quotes in what was typed survive the shell, YAML and TypeScript', () => {
   expect(asCurl(busy, target)).toBe(
     `curl -X POST http://localhost:8090/api/devices/default/faults -H 'content-type: application/json' -d '[{"id":"busy","kind":"status","parameters":{"status":503,"detail":"It'\\''s busy: wait"},"match":{"operationId":"getStatus"},"times":2}]'`,

@@ -7,13 +7,16 @@ export interface CurlTarget {
   labUrl: string;
   baseUrl: string;
   setupUrl: string;
+  /** Whether the control API wants its token; it is taken from the variable that the simulator takes it from. */
+  wantsToken?: boolean;
 }
 
 /** A command for a POSIX shell that does the same. A call of the device's API takes its token from the variable TOKEN. */
 export function asCurl(deed: Deed, target: CurlTarget): string {
   if (deed.do === 'request') return deviceCurl(deed.call, target);
   const { method, path, body } = controlCall(deed);
-  return curl(method, `${target.labUrl}/api/devices/${target.id}${path}`, body, []);
+  const token = target.wantsToken ? ['-H "authorization: Bearer $STILLHOUSE_CONTROL_TOKEN"'] : [];
+  return curl(method, `${target.labUrl}/api/devices/${target.id}${path}`, body, token);
 }
 
 function deviceCurl(

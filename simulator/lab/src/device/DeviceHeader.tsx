@@ -7,13 +7,16 @@ import { ProductPicture } from '@stillhouse/ui/ProductPicture';
 import { LabLink } from '../address/LabLink.tsx';
 import { showAlso, usePlace } from '../address/use-place.ts';
 import { notesOf, powerWords } from '../fleet/words.ts';
+import { consolePlace, consoleShown } from './console-shown.ts';
 import styles from './DeviceHeader.module.css';
+import { useIsWide } from './use-is-wide.ts';
 
 /** What the device is and how it is, in a few lines. */
 export function DeviceHeader({ lease }: { lease: ControlSchema<'Lease'> }) {
   const { id, product, displayName, firmwareVersion, serialNumber, seed, power } = lease;
   const { text, tone } = powerWords[power];
-  const place = usePlace();
+  const isWide = useIsWide();
+  const isShown = consoleShown(usePlace().console, isWide);
   return (
     <header className={styles.header}>
       <span className={styles.picture} data-power={power} aria-hidden="true">
@@ -43,8 +46,8 @@ export function DeviceHeader({ lease }: { lease: ControlSchema<'Lease'> }) {
             size="small"
             variant="quiet"
             icon="system"
-            aria-pressed={place.console}
-            onClick={() => showAlso({ console: !place.console }, { replace: true })}
+            aria-pressed={isShown}
+            onClick={() => showAlso({ console: consolePlace(!isShown, isWide) }, { replace: true })}
           >
             Console
           </Button>

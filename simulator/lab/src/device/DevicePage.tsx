@@ -16,9 +16,11 @@ import { ScenarioView } from '../scenario/ScenarioView.tsx';
 import { useArrival } from '../shell/use-arrival.ts';
 import { SnapshotsView } from '../snapshots/SnapshotsView.tsx';
 import { StatesView } from '../states/StatesView.tsx';
+import { consoleShown } from './console-shown.ts';
 import { DeviceHeader } from './DeviceHeader.tsx';
 import styles from './DevicePage.module.css';
 import { OverviewView } from './OverviewView.tsx';
+import { useIsWide } from './use-is-wide.ts';
 import { ViewNav } from './ViewNav.tsx';
 
 /** One device: what it is, its clock, one view of it, and its console beside that. */
@@ -38,18 +40,24 @@ export function DevicePage({ id }: { id: string }) {
 function Leased({ lease }: { lease: ControlSchema<'Lease'> }) {
   const place = usePlace();
   const page = useArrival(`${lease.displayName}, ${lease.id}`);
+  const isWide = useIsWide();
+  const shown = consoleShown(place.console, isWide);
   return (
-    <div ref={page} className={styles.page} data-console={place.console ? 'shown' : 'hidden'}>
+    <div ref={page} className={styles.page} data-console={shown ? 'shown' : 'hidden'}>
       <div className={styles.device}>
         <DeviceHeader lease={lease} />
         <ClockBar id={lease.id} />
         <ViewNav place={place} />
-        <div className={styles.view}>
-          <ShownView lease={lease} />
-        </div>
-        <LastDeed lease={lease} />
+        {(isWide || !shown) && (
+          <>
+            <div className={styles.view}>
+              <ShownView lease={lease} />
+            </div>
+            <LastDeed lease={lease} />
+          </>
+        )}
       </div>
-      {place.console && <ConsolePane lease={lease} />}
+      {shown && <ConsolePane lease={lease} />}
     </div>
   );
 }

@@ -13,6 +13,11 @@ const names: Record<View, string> = {
   steps: 'Steps',
 };
 
+/** Whoever wants to see a view wants it where the console was. */
+function leaving({ console }: Place): Place['console'] {
+  return console === 'only' ? 'beside' : console;
+}
+
 /** The views of a device. A filter is of one view only. */
 export function ViewNav({ place }: { place: Place }) {
   return (
@@ -21,7 +26,7 @@ export function ViewNav({ place }: { place: Place }) {
         {views.map((view) => (
           <li key={view}>
             <LabLink
-              href={hrefOf({ ...place, view, filter: '', entry: null })}
+              href={hrefOf({ ...place, view, filter: '', entry: null, console: leaving(place) })}
               className={styles.view}
               aria-current={view === place.view ? 'page' : undefined}
             >

@@ -22,7 +22,7 @@ export function createQueryClient(reachability: Reachability): QueryClient {
     },
   });
   reachability.subscribe(() => {
-    if (!reachability.isGone()) void client.invalidateQueries();
+    if (reachability.standing() === 'there') void client.invalidateQueries();
   });
   return client;
 }

@@ -1,12 +1,15 @@
 import { ControlError } from '@stillhouse/simulator/client';
 import { createContext, use, useSyncExternalStore } from 'react';
 
-/** Whether the simulator answers, as the latest calls have shown. */
+/** `gone`: nobody answers. `locked`: the simulator wants a token that the page does not have. */
+type Standing = 'there' | 'gone' | 'locked';
+
+/** How the page stands with the simulator, as the latest calls have shown. */
 export class Reachability {
-  #isGone = false;
+  #standing: Standing = 'there';
   readonly #listeners = new Set<() => void>();
 
-  readonly isGone = (): boolean => this.#isGone;
+  readonly standing = (): Standing => this.#standing;
 
   readonly subscribe = (onChange: () => void): (() => void) => {
     this.#listeners.add(onChange);
@@ -15,25 +18,32 @@ export class Reachability {
 
   /** A call was answered. */
   answered(): void {
-    this.#become(false);
+    this.#become('there');
   }
 
   /** A call failed; a refusal is an answer. */
   failed(error: unknown): void {
-    this.#become(error instanceof ControlError && error.code === 'unreachable');
+    const code = error instanceof ControlError ? error.code : null;
+    if (code === 'unreachable') this.#become('gone');
+    else this.#become(code === 'unauthorized' ? 'locked' : 'there');
   }
 
-  #become(isGone: boolean): void {
-    if (isGone === this.#isGone) return;
-    this.#isGone = isGone;
+  #become(standing: Standing): void {
+    if (standing === this.#standing) return;
+    this.#standing = standing;
     for (const onChange of [...this.#listeners]) onChange();
   }
 }
 
 export const ReachabilityContext = createContext(new Reachability());
 
+/** How the page stands with the simulator. */
+export function useStanding(): Standing {
+  const { subscribe, standing } = use(ReachabilityContext);
+  return useSyncExternalStore(subscribe, standing);
+}
+
 /** Whether the simulator does not answer. */
 export function useIsGone(): boolean {
-  const { subscribe, isGone } = use(ReachabilityContext);
-  return useSyncExternalStore(subscribe, isGone);
+  return useStanding() === 'gone';
 }

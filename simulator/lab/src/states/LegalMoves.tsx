@@ -13,36 +13,37 @@ type Move = ControlSchema<'LegalMove'>;
 /** The moves from where the machine stands: what makes them, as buttons, or what is in their way. */
 export function LegalMoves({ id, machine }: { id: string; machine: ControlSchema<'Machine'> }) {
   const { current, legal, triggers } = machine;
-  const summaryOf = (trigger: string | null) =>
-    triggers.find(({ name }) => name === trigger)?.summary ?? null;
+  const byTrigger = [...Map.groupBy(legal, ({ trigger }) => trigger)];
   const headingId = useId();
   return (
     <section className={styles.moves} aria-labelledby={headingId}>
       <h3 id={headingId}>From {title(current)}</h3>
-      {legal.length === 0 ? (
-        <p className={styles.words}>No move leads anywhere from here.</p>
-      ) : (
-        <ul className={styles.list}>
-          {legal.map((move) => (
-            <MoveRow
-              key={`${move.trigger} ${move.to}`}
-              id={id}
-              move={move}
-              summary={summaryOf(move.trigger)}
-            />
-          ))}
-        </ul>
-      )}
+      {legal.length === 0 && <p className={styles.words}>No move leads anywhere from here.</p>}
+      {byTrigger.map(([trigger, moves]) => (
+        <div key={trigger} className={styles.trigger}>
+          {trigger !== null && (
+            <p>
+              <strong>{title(trigger)}.</strong>{' '}
+              {triggers.find(({ name }) => name === trigger)?.summary}
+            </p>
+          )}
+          <ul className={styles.list}>
+            {moves.map((move) => (
+              <MoveRow key={move.to} id={id} move={move} />
+            ))}
+          </ul>
+        </div>
+      ))}
     </section>
   );
 }
 
-function MoveRow({ id, move, summary }: { id: string; move: Move; summary: string | null }) {
+function MoveRow({ id, move }: { id: string; move: Move }) {
   const steer = useSteer(id);
   const { show } = useToaster();
   const [busy, setBusy] = useState(false);
   const wordsId = useId();
-  const { to, trigger, calls, takesTime, obstacle, withinMs } = move;
+  const { to, calls, takesTime, obstacle, withinMs } = move;
   const press = async () => {
     setBusy(true);
     try {
@@ -63,11 +64,10 @@ function MoveRow({ id, move, summary }: { id: string; move: Move; summary: strin
         aria-describedby={wordsId}
         onClick={press}
       >
-        {trigger === null ? title(to) : `${title(trigger)} → ${title(to)}`}
+        {title(to)}
       </Button>
       <span id={wordsId} className={styles.words}>
         {[
-          summary,
           obstacle,
           obstacle === null && calls.length > 0 && calls.map(callWords).join(', then '),
           obstacle === null && takesTime && 'Takes time: skip to the next event.',

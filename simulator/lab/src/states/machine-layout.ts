@@ -17,7 +17,9 @@ export interface MachineLayout {
   lines: readonly { from: string; to: string; twoWay: boolean; path: string }[];
 }
 
-const state = { width: 140, height: 44 };
+const usual = { width: 140, height: 44 };
+/** Where there is little room. */
+const narrowest = 112;
 const gap = { along: 44, across: 14 };
 /** Room of a group around its states; at its foot stands what it is. */
 const pad = { side: 14, foot: 34 };
@@ -28,35 +30,51 @@ const mostInColumn = 6;
 type Direction = 'columns' | 'rows';
 type Layer = MachinePlan['layers'][number];
 
+interface Sizes {
+  direction: Direction;
+  /** States beside each other in a row, or below each other in a column. */
+  most: number;
+  state: { width: number; height: number };
+}
+
 /**
  * Places for all states and lines: in columns from left to right where there is room for it, else in rows from top to bottom.
  * @param room width that there is
  */
 export function layoutOf(plan: MachinePlan, room: number): MachineLayout {
-  const inColumns = inDirection(plan, 'columns', mostInColumn);
+  const inColumns = inDirection(plan, 'columns', mostInColumn, usual.width);
   if (inColumns.width <= room) return inColumns;
-  const perRow = Math.floor((room - 2 * pad.side - lane + gap.across) / (state.width + gap.across));
-  return inDirection(plan, 'rows', Math.max(1, Math.min(perRow, 4)));
+  const forStates = room - 2 * pad.side - lane;
+  const perRow = Math.floor((forStates + gap.across) / (narrowest + gap.across));
+  const most = Math.max(1, Math.min(perRow, 4));
+  const width = Math.floor((forStates + gap.across) / most - gap.across);
+  return inDirection(plan, 'rows', most, Math.max(narrowest, Math.min(width, usual.width)));
 }
 
-function inDirection(plan: MachinePlan, direction: Direction, most: number): MachineLayout {
-  const blocks = plan.layers.map((layer) => ({ layer, ...blockSize(layer, direction, most) }));
+function inDirection(
+  plan: MachinePlan,
+  direction: Direction,
+  most: number,
+  width: number,
+): MachineLayout {
+  const sizes: Sizes = { direction, most, state: { width, height: usual.height } };
+  const blocks = plan.layers.map((layer) => ({ layer, ...blockSize(layer, sizes) }));
   const deepest = Math.max(
     ...blocks.map(({ width, height }) => (direction === 'columns' ? height : width)),
   );
   const states = new Map<string, Box>();
   const groups: (Box & { kind: 'all' | 'fan'; states: readonly string[] })[] = [];
   let along = 0;
-  for (const { layer, width, height } of blocks) {
+  for (const { layer, width: wide, height: high } of blocks) {
     const [x, y] =
       direction === 'columns'
-        ? [along, lane + (deepest - height) / 2]
-        : [lane + (deepest - width) / 2, along];
+        ? [along, lane + (deepest - high) / 2]
+        : [lane + (deepest - wide) / 2, along];
     if (layer.group !== null) {
-      groups.push({ x, y, width, height, kind: layer.group, states: layer.states });
+      groups.push({ x, y, width: wide, height: high, kind: layer.group, states: layer.states });
     }
-    for (const [name, box] of placesIn({ x, y }, layer, direction, most)) states.set(name, box);
-    along += (direction === 'columns' ? width : height) + gap.along;
+    for (const [name, box] of placesIn({ x, y }, layer, sizes)) states.set(name, box);
+    along += (direction === 'columns' ? wide : high) + gap.along;
   }
   const length = along - gap.along;
   const lines = plan.lines.map((line) => {
@@ -77,7 +95,7 @@ function countsOf(count: number, direction: Direction, most: number): [number, n
   return direction === 'columns' ? [lines, inLine] : [inLine, lines];
 }
 
-function blockSize({ states, group }: Layer, direction: Direction, most: number) {
+function blockSize({ states, group }: Layer, { direction, most, state }: Sizes) {
   const [beside, below] = countsOf(states.length, direction, most);
   const [wider, higher] = group === null ? [0, 0] : [2 * pad.side, pad.side + pad.foot];
   return {
@@ -89,8 +107,7 @@ function blockSize({ states, group }: Layer, direction: Direction, most: number)
 function placesIn(
   { x, y }: { x: number; y: number },
   { states, group }: Layer,
-  direction: Direction,
-  most: number,
+  { direction, most, state }: Sizes,
 ): [string, Box][] {
   const [beside, below] = countsOf(states.length, direction, most);
   const [left, top] = group === null ? [x, y] : [x + pad.side, y + pad.side];
