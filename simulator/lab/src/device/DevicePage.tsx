@@ -72,7 +72,7 @@ function ShownView({ lease }: { lease: ControlSchema<'Lease'> }) {
     case 'states':
       return <StatesView id={lease.id} />;
     case 'scenario':
-      return <ScenarioView id={lease.id} />;
+      return <ScenarioView lease={lease} />;
     case 'faults':
       return <FaultsView id={lease.id} />;
     case 'journal':

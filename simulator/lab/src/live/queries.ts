@@ -85,12 +85,15 @@ export function useFaults(id: string) {
   });
 }
 
-/** Null while the device plays none. */
-export function useScenario(id: string) {
+/**
+ * Null while the device plays none.
+ * @param name of the one that it plays, as its lease says: of none there is nothing to ask
+ */
+export function useScenario(id: string, name: string | null) {
   const control = useControl();
   return useQuery({
     queryKey: keys.scenario(id),
-    queryFn: () => noneIf('no-scenario', control.scenario(id)),
+    queryFn: () => (name === null ? null : noneIf('no-scenario', control.scenario(id))),
     refetchInterval: useInterval(id),
   });
 }

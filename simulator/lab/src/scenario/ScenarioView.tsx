@@ -12,8 +12,9 @@ import styles from './ScenarioView.module.css';
 type Progress = ControlSchema<'ScenarioProgress'>;
 
 /** What the device plays, how far it is, and what else there is to play. */
-export function ScenarioView({ id }: { id: string }) {
-  const scenario = useScenario(id);
+export function ScenarioView({ lease }: { lease: ControlSchema<'Lease'> }) {
+  const { id } = lease;
+  const scenario = useScenario(id, lease.scenario);
   return (
     <>
       <Loaded answer={scenario} what="the scenario" lines={6}>

@@ -4,7 +4,7 @@ import { useToaster } from '@stillhouse/ui/Toaster';
 import { useId, useState } from 'react';
 import { spanText } from '../clock/time-text.ts';
 import { useSteer } from '../deeds/use-steer.ts';
-import { plainWords, title } from '../fleet/words.ts';
+import { title } from '../fleet/words.ts';
 import styles from './LegalMoves.module.css';
 import { deedOf } from './use-bring-to.ts';
 
@@ -69,7 +69,7 @@ function MoveRow({ id, move }: { id: string; move: Move }) {
       <span id={wordsId} className={styles.words}>
         {[
           obstacle,
-          obstacle === null && calls.length > 0 && calls.map(callWords).join(', then '),
+          obstacle === null && calls.length > 0 && `By: ${calls.map(callWords).join(', then ')}.`,
           obstacle === null && takesTime && 'Takes time: skip to the next event.',
           withinMs !== null && `After ${spanText(withinMs)} at the latest.`,
         ]
@@ -80,10 +80,8 @@ function MoveRow({ id, move }: { id: string; move: Move }) {
   );
 }
 
+/** `Release firmware beta NFA1.20300301.0000`. */
 function callWords(call: ControlSchema<'LabCall'>): string {
-  if (!('action' in call)) {
-    return `Switches "${plainWords(call.condition)}" ${call.on ? 'on' : 'off'}.`;
-  }
-  const given = Object.values(call.parameters).join(' ');
-  return given === '' ? '' : `${title(call.action)} ${given}.`;
+  if (!('action' in call)) return `${title(call.condition)} ${call.on ? 'on' : 'off'}`;
+  return [title(call.action), ...Object.values(call.parameters)].join(' ');
 }

@@ -65,7 +65,7 @@ export function MachineDrawing(props: {
               className={styles.caption}
               style={at({ ...group, y: group.y + group.height - 34, height: 34 })}
             >
-              {captions[group.kind]}
+              <span>{captions[group.kind]}</span>
             </p>
           ))}
           <ul className={styles.states} aria-label="States">
