@@ -13,6 +13,8 @@ export type { FaultSpec } from './test-fault.ts';
 export interface KitOptions {
   /** The simulator's lab port: `http://localhost:8090`. Default: the environment's STILLHOUSE_LAB. */
   labUrl: string;
+  /** The token of its control API, if it has one. Default: the environment's STILLHOUSE_CONTROL_TOKEN. */
+  labToken: string;
   /** What device a test gets. Its clock is manual and goes in lockstep with the page. */
   lease: LeaseOptions;
   /** The name by which the page reaches the device. */
@@ -39,6 +41,7 @@ interface KitFixtures {
  */
 export const test = base.extend<KitFixtures & KitOptions, { plainUserAgent: string }>({
   labUrl: [process.env.STILLHOUSE_LAB ?? '', { option: true }],
+  labToken: [process.env.STILLHOUSE_CONTROL_TOKEN ?? '', { option: true }],
   lease: [{}, { option: true }],
   deviceHost: ['localhost', { option: true }],
   browserAheadMs: [0, { option: true }],
@@ -57,11 +60,11 @@ export const test = base.extend<KitFixtures & KitOptions, { plainUserAgent: stri
     await use(`${userAgent ?? plainUserAgent} ${lockstepUserAgent}`);
   },
 
-  leased: async ({ labUrl, lease, deviceHost }, use) => {
+  leased: async ({ labUrl, labToken, lease, deviceHost }, use) => {
     if (!labUrl) {
       throw new Error('No simulator: set the option labUrl, or STILLHOUSE_LAB, to its lab address');
     }
-    const leased = await LeasedDevice.lease(createControlClient(labUrl), lease, deviceHost);
+    const leased = await LeasedDevice.lease(clientOf(labUrl, labToken), lease, deviceHost);
     await use(leased);
     await leased.release();
   },
@@ -84,10 +87,15 @@ export const test = base.extend<KitFixtures & KitOptions, { plainUserAgent: stri
     await devices.end();
   },
 
-  anotherDevice: async ({ anotherDevices, labUrl, deviceHost }, use) => {
+  anotherDevice: async ({ anotherDevices, labUrl, labToken, deviceHost }, use) => {
     await use(async (lease) => {
-      const control = createControlClient(labUrl);
+      const control = clientOf(labUrl, labToken);
       return anotherDevices.open(await LeasedDevice.lease(control, lease, deviceHost));
     });
   },
 });
+
+/** @param token empty: the simulator wants none */
+function clientOf(labUrl: string, token: string) {
+  return createControlClient(labUrl, token === '' ? {} : { token });
+}

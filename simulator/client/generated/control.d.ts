@@ -1660,6 +1660,8 @@ export interface components {
             /** @description Where secrets stand in it as they are, by JSON pointer into the bundle. */
             verbatim: string[];
             expected: {
+                /** @description Number of the exchange before the first of them; those until it are not compared. */
+                since: number;
                 /** @description Of the entries, each with a line feed. */
                 hash: components["schemas"]["BundleHash"];
                 /** @description Lines of the canonical journal. */
@@ -3924,6 +3926,7 @@ export interface operations {
                     "application/json": components["schemas"]["Explanation"];
                 };
             };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Broken"];
@@ -3955,6 +3958,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["TooLarge"];
@@ -3983,6 +3987,7 @@ export interface operations {
                     "application/json": components["schemas"]["Bundle"];
                 };
             };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];

@@ -21,7 +21,7 @@ const whileDownloading = [
 const whileInstalling = ['installFailed', 'powerLost'] as const satisfies readonly UpdateFailure[];
 
 /** In which way an update can fail in a state; none where no update runs. */
-export function failuresIn(state: UpgradeState): readonly UpdateFailure[] {
+function failuresIn(state: UpgradeState): readonly UpdateFailure[] {
   if (state === 'downloading') return whileDownloading;
   return state === 'installing' ? whileInstalling : [];
 }

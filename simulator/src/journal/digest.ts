@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { MessageDigest } from './entry.ts';
-import { redact, redactSent } from './redact.ts';
+import { redact, redacted, redactSent, secretsSent } from './redact.ts';
 
 /** A body as it went over the wire. */
 export interface Payload {
@@ -27,22 +27,51 @@ export function kept(payload: Payload | null): Payload | MessageDigest | null {
   return { mediaType, bytes: Buffer.byteLength(data), sha256: hash(data) };
 }
 
-/** The digest that people and scripts see. Text that claims to be JSON and is not, is shown by its hash. */
-export function digest(
+/** The digest of a request that people and scripts see. Text that claims to be JSON and is not, is shown by its hash. */
+export function sentDigest(keptPayload: Payload | MessageDigest | null): MessageDigest {
+  return digest(keptPayload, (text) => redactSent(JSON.parse(text)));
+}
+
+/** Likewise of its answer, in which secrets that were sent are hidden wherever they are repeated. */
+export function answeredDigest(
   keptPayload: Payload | MessageDigest | null,
-  direction: 'sent' | 'answered',
+  sent: Payload | MessageDigest | null,
+): MessageDigest {
+  return digest(keptPayload, (text) => {
+    let hidden = text;
+    for (const secret of secretsIn(sent)) hidden = hidden.replaceAll(secret, redacted);
+    return redact(JSON.parse(hidden));
+  });
+}
+
+function digest(
+  keptPayload: Payload | MessageDigest | null,
+  bodyOf: (text: string) => unknown,
 ): MessageDigest {
   if (keptPayload === null) return { mediaType: null, bytes: 0 };
   if (!('data' in keptPayload)) return keptPayload;
   const { mediaType, data } = keptPayload;
   const bytes = Buffer.byteLength(data);
   if (bytes === 0) return { mediaType, bytes };
-  const text = typeof data === 'string' ? data : Buffer.from(data).toString('utf8');
   try {
-    const body: unknown = JSON.parse(text);
-    return { mediaType, bytes, body: direction === 'sent' ? redactSent(body) : redact(body) };
+    return { mediaType, bytes, body: bodyOf(textOf(data)) };
   } catch {
     // Malformed on purpose or by accident: its text may hold half a secret, so only its hash is shown.
     return { mediaType, bytes, sha256: hash(data) };
   }
+}
+
+/** As they stand in JSON text. */
+function secretsIn(payload: Payload | MessageDigest | null): string[] {
+  if (payload === null || !('data' in payload)) return [];
+  try {
+    const secrets = secretsSent(JSON.parse(textOf(payload.data)));
+    return secrets.map((secret) => JSON.stringify(secret).slice(1, -1));
+  } catch {
+    return [];
+  }
+}
+
+function textOf(data: string | Uint8Array): string {
+  return typeof data === 'string' ? data : Buffer.from(data).toString('utf8');
 }

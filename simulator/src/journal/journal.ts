@@ -126,9 +126,9 @@ export class Journal {
     return { last: this.count, recent };
   }
 
-  /** The journal as text that is equal for equal seeds and inputs, one line an entry. */
-  canonical(): string {
-    return canonicalText(this.entries(), this.deviceId);
+  /** The journal as text that is equal for equal seeds and inputs, one line an entry. @param since greater numbers only */
+  canonical(since = 0): string {
+    return canonicalText(this.entries({ since }), this.deviceId);
   }
 
   /** Calls back after each exchange; the returned function stops that. */

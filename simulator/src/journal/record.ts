@@ -1,6 +1,6 @@
 import type { OperationId, Role } from '@stillhouse/contracts/operations';
 import type { Issue } from '@stillhouse/contracts/validators';
-import { digest, kept, type Payload } from './digest.ts';
+import { answeredDigest, kept, type Payload, sentDigest } from './digest.ts';
 import type { FiredFault, JournalEntry, MessageDigest, Outcome } from './entry.ts';
 import { withoutTokens } from './redact.ts';
 
@@ -67,8 +67,8 @@ export class JournalRecord {
       method: this.method,
       path: withoutTokens(this.path),
       role: this.role,
-      request: digest(this.request, 'sent'),
-      response: this.status === null ? null : digest(this.response, 'answered'),
+      request: sentDigest(this.request),
+      response: this.status === null ? null : answeredDigest(this.response, this.request),
       status: this.status,
       outcome: this.outcome,
       verdict: { request: [...this.requestIssues], reply: [...this.replyIssues] },

@@ -40,7 +40,7 @@ export function namedBody(bytes: Uint8Array, naming: Naming): Named {
   const text = textOf(bytes);
   if (text === null)
     return { body: { base64: Buffer.from(bytes).toString('base64') }, verbatim: [] };
-  const value = parsed(text);
+  const value = isNestedDeeply(text) ? undefined : parsed(text);
   if (value === undefined || text.includes(placeholderName)) return namedText(text, naming);
   const named = namedJson(value, naming);
   // What is laid out in another way stays so, where there is nothing to hide.
@@ -135,6 +135,19 @@ function textOf(bytes: Uint8Array): string | null {
   } catch {
     return null;
   }
+}
+
+/** What is nested deeper than this was sent to do harm: it would not fit on the stack. */
+const mostLevels = 64;
+
+/** Brackets in texts count, too: what is taken for deep by mistake is kept as text, and loses nothing. */
+function isNestedDeeply(text: string): boolean {
+  let levels = 0;
+  for (const [bracket] of text.matchAll(/[[\]{}]/g)) {
+    levels += bracket === '[' || bracket === '{' ? 1 : -1;
+    if (levels > mostLevels) return true;
+  }
+  return false;
 }
 
 function parsed(text: string): unknown {

@@ -56,7 +56,7 @@ export async function makeBundle({ id, host, recorder }: LeasedDevice): Promise<
         ),
       ),
     ],
-    expected: { hash: hashOf(text), entries: linesOf(text) },
+    expected: { since: host.journal.dropped, hash: hashOf(text), entries: linesOf(text) },
   };
   return { outcome: 'made', bundle: structuredClone(bundle) };
 }

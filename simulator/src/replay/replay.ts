@@ -45,7 +45,7 @@ export async function replay(
     const run = new Run(leased, tell);
     for (const input of bundle.inputs) await run.take(input);
     await run.goTo(bundle.end);
-    const entries = linesOf(leased.host.journal.canonical());
+    const entries = linesOf(leased.host.journal.canonical(bundle.expected.since));
     return {
       difference: firstDifference(bundle.expected.entries, entries),
       entries,

@@ -160,11 +160,11 @@ test('snapshots are listed, read and removed; names are taken once and counted o
     detail: `Device ${id} has no snapshot "snapshot-2". It has: snapshot-1, snapshot-3.`,
   });
   for (const gone of [
-    control.removeSnapshot(id, 'gone'),
-    control.restore(id, 'gone'),
-    control.fork(id, 'gone'),
+    () => control.removeSnapshot(id, 'gone'),
+    () => control.restore(id, 'gone'),
+    () => control.fork(id, 'gone'),
   ]) {
-    await expect(gone).rejects.toMatchObject({ status: 404, code: 'unknown-snapshot' });
+    await expect(gone()).rejects.toMatchObject({ status: 404, code: 'unknown-snapshot' });
   }
 });
 

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import { operations } from '../../client/generated/control-operations.ts';
+import { startLab } from './lab-for-tests.ts';
+
+const lease = '{"product":"arran"}';
+
+/** What a page elsewhere gets a browser to send without asking the server first, and what only an odd client sends. */
+const attempts = [
+  { by: 'a form with text/plain', type: 'text/plain', body: lease },
+  { by: 'a form with text/plain and a charset', type: 'text/plain;charset=UTF-8', body: lease },
+  { by: 'a form', type: 'application/x-www-form-urlencoded', body: `${lease}=` },
+  { by: 'a form with files', type: 'multipart/form-data; boundary=x', body: '--x--' },
+  { by: 'a beacon without a type', type: undefined, body: lease },
+  { by: 'an empty type', type: '', body: lease },
+  { by: 'a type that begins like JSON', type: 'application/jsonp', body: lease },
+  { by: 'two types in one', type: 'text/plain, application/json', body: lease },
+];
+
+test.each(attempts)('nothing is leased by $by', async ({ type, body }) => {
+  const { call, control } = await startLab();
+  const headers: Record<string, string> = { 'content-type': type ?? '' };
+  const answer = await call('POST', '/api/devices', { body, headers });
+  expect(answer).toMatchObject({ status: 415, json: { code: 'unsupported-media-type' } });
+  expect(await control.list()).toEqual([]);
+});
+
+test.each(['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain'])(
+  'a form of type %s without fields does nothing, though the operation takes no body',
+  async (type) => {
+    const { call, lease, control } = await startLab();
+    const { id } = await lease();
+    const headers = { 'content-type': type };
+    for (const path of ['actions/powerOff', 'reset', 'snapshots']) {
+      const answer = await call('POST', `/api/devices/${id}/${path}`, { headers });
+      expect(answer).toMatchObject({ status: 415 });
+    }
+    expect((await control.state(id)).power.state).toBe('on');
+    expect(await control.snapshots(id)).toEqual([]);
+  },
+);
+
+test('no operation answers a page of another site, whatever it says it wants', async () => {
+  const { call, lease } = await startLab();
+  const { id } = await lease();
+  for (const { method, path } of Object.values(operations)) {
+    const named = path.replace('{id}', id).replaceAll(/\{\w+\}/g, 'x');
+    const headers = {
+      'sec-fetch-site': 'cross-site',
+      'sec-fetch-mode': 'no-cors',
+      'sec-fetch-dest': 'script',
+    };
+    const answer = await call(method, named, { headers });
+    expect(answer).toMatchObject({ status: 403, json: { code: 'cross-site' } });
+  }
+});
+
+test('every operation wants the token of a simulator that has one, and tells nothing without', async () => {
+  const controlToken = 'correct-horse-battery-staple';
+  const { call, lease } = await startLab({ controlToken });
+  const device = await lease();
+  const { serialNumber } = device.lease();
+  for (const { method, path } of Object.values(operations)) {
+    const named = path.replace('{id}', device.id).replaceAll(/\{\w+\}/g, 'x');
+    for (const authorization of [undefined, 'Bearer guess', `Basic ${controlToken}`]) {
+      const headers = authorization === undefined ? {} : { authorization };
+      const answer = await call(method, named, { headers });
+      expect(answer).toMatchObject({ status: 401, json: { code: 'unauthorized' } });
+      expect(answer.headers['www-authenticate']).toBe('Bearer');
+      expect(answer.text).not.toContain(serialNumber);
+    }
+  }
+  const unknown = await call('GET', '/api/devices/hall');
+  expect(unknown).toMatchObject({ status: 401 });
+  const headers = { authorization: `Bearer ${controlToken}` };
+  expect(await call('GET', '/api/devices', { headers })).toMatchObject({ status: 200 });
+  expect((await call('GET', '/')).text).not.toContain(serialNumber);
+  expect((await call('GET', '/', { headers })).text).toContain(serialNumber);
+});
+
+test('every operation says that it may want a token', () => {
+  const silent = Object.values(operations).filter(({ replies }) => !Object.hasOwn(replies, 401));
+  expect(silent.map(({ id }) => id)).toEqual([]);
+});
+
+test('no answer may be kept, framed or taken for something else', async () => {
+  const { call, lease } = await startLab();
+  await lease();
+  for (const path of ['/', '/api/devices', '/api/devices/default', '/api/nothing']) {
+    const { headers } = await call('GET', path);
+    expect(headers).toMatchObject({
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'cross-origin-resource-policy': 'same-origin',
+    });
+    expect(headers).not.toHaveProperty('access-control-allow-origin');
+  }
+});
