@@ -12,7 +12,6 @@ const roles: Readonly<Record<string, RoleOfInput>> = {
   leaseDevice: 'anew',
   resetDevice: 'anew',
   restoreSnapshot: 'anew',
-  renewLease: 'nothing',
   takeSnapshot: 'nothing',
   removeSnapshot: 'nothing',
   forkSnapshot: 'nothing',

@@ -4,16 +4,17 @@ import { EmptyState } from '@stillhouse/ui/EmptyState';
 import { useState } from 'react';
 
 import styles from './ConsolePane.module.css';
-import { useKeptFocus } from './use-kept-focus.ts';
+import { useQuietStart } from './use-quiet-start.ts';
 
 /** The device's own console, in a frame. The device lets nobody but the lab frame it, and knows that by the name localhost. */
 export function ConsolePane({ lease }: { lease: ControlSchema<'Lease'> }) {
   const { baseUrl, setupUrl, labUrl, displayName } = lease;
   const [loads, setLoads] = useState(0);
   const [overUsb, setOverUsb] = useState(false);
-  const frame = useKeptFocus();
   const isKnown = window.location.origin === new URL(labUrl).origin;
   const url = framedUrl(overUsb ? setupUrl : baseUrl);
+  const load = `${url} ${loads}`;
+  const { frame, isQuiet, wake, onLoad } = useQuietStart(load);
   return (
     <section className={styles.pane} aria-label="Console of the device">
       <div className={styles.bar}>
@@ -34,13 +35,17 @@ export function ConsolePane({ lease }: { lease: ControlSchema<'Lease'> }) {
         </a>
       </div>
       {isKnown ? (
-        <iframe
-          ref={frame}
-          key={`${url} ${loads}`}
-          className={styles.frame}
-          title={`Console of ${displayName}`}
-          src={url}
-        />
+        <div className={styles.place} onPointerEnter={wake} onPointerDown={wake}>
+          <iframe
+            key={load}
+            ref={frame}
+            className={styles.frame}
+            title={`Console of ${displayName}`}
+            src={url}
+            inert={isQuiet}
+            onLoad={onLoad}
+          />
+        </div>
       ) : (
         <EmptyState
           size="card"
