@@ -72,7 +72,11 @@ async function arrive(page: Page, device: Device): Promise<void> {
 }
 
 /** Fills the sign-in form and sends it. */
-export async function fillSignIn(page: Page, userName: string, password: string): Promise<void> {
+export async function fillSignIn(
+  page: Pick<Page, 'getByLabel' | 'getByRole'>,
+  userName: string,
+  password: string,
+): Promise<void> {
   await page.getByLabel('Username').fill(userName);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign In' }).click();

@@ -1,4 +1,4 @@
-// `npm run dev`: the simulator in watch mode and the console with hot reload, side by side.
+// `npm run dev`: the simulator in watch mode, the console and the lab page with hot reload, side by side.
 import concurrently from 'concurrently';
 import { root } from './set-up/paths.mjs';
 
@@ -10,6 +10,7 @@ const { result } = concurrently(
       command: `"${process.execPath}" -C stillhouse-source --watch simulator/src/cli/main.ts ${simulatorArguments}`,
     },
     { name: 'console', command: `"${process.execPath}" node_modules/vite/bin/vite.js console` },
+    { name: 'lab', command: `"${process.execPath}" node_modules/vite/bin/vite.js simulator/lab` },
   ],
   { cwd: root, killOthersOn: ['failure', 'success'] },
 );

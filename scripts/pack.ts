@@ -1,11 +1,11 @@
 // Builds dist/ of a package; npm runs it as `prepack`. Node strips no types under node_modules, so what is
 // installed from a tarball has to be JavaScript.
 //   contracts    the library
-//   simulator    the library, the program stillhouse-sim, the console that it serves and the ready scenarios
+//   simulator    the library, the program stillhouse-sim, the console and the lab page that it serves, and the ready scenarios
 //   verifier     the library, the program stillhouse-contract, and what its report page is made of
 import { buildLibrary } from './pack/build-library.ts';
 import { bundleProgram } from './pack/bundle-program.ts';
-import { copyConsole } from './pack/copy-console.ts';
+import { copyPages } from './pack/copy-pages.ts';
 import { copyReportPage } from './pack/copy-report-page.ts';
 import { copyScenarios } from './pack/copy-scenarios.ts';
 
@@ -21,7 +21,7 @@ if (!names.includes(name) || others.length > 0) {
   if (name === 'simulator') {
     buildLibrary('simulator');
     await bundleProgram('simulator', 'stillhouse-sim');
-    copyConsole();
+    copyPages();
     copyScenarios();
   }
   if (name === 'verifier') {

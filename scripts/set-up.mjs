@@ -1,4 +1,4 @@
-// Makes a checkout ready: prerequisites, packages, generated code, the built console. Does nothing when nothing changed.
+// Makes a checkout ready: prerequisites, packages, generated code, the built console and lab page. Does nothing when nothing changed.
 // Plain JavaScript without dependencies, because it must run on a fresh clone with Node 20.
 import { spawnSync } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
@@ -53,6 +53,22 @@ export function setUp() {
         'Building the console',
         [projectNode()],
         ['node_modules/vite/bin/vite.js', 'build', 'console', '--logLevel', 'warn'],
+      ),
+  });
+  whenChanged('lab', {
+    inputs: [
+      'package-lock.json',
+      'simulator/control.yaml',
+      'simulator/client',
+      'simulator/lab',
+      'console/ui',
+    ],
+    outputs: ['simulator/lab/dist/index.html'],
+    work: () =>
+      step(
+        'Building the lab page',
+        [projectNode()],
+        ['node_modules/vite/bin/vite.js', 'build', 'simulator/lab', '--logLevel', 'warn'],
       ),
   });
 }

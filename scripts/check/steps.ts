@@ -7,7 +7,15 @@ const module = (path: string): [string, string] => [node, `node_modules/${path}`
 const typeScript = module('typescript-7/bin/tsc');
 
 /** The folders that have a tsconfig.json of their own. */
-const typedFolders = ['contracts', 'contracts/verifier', 'simulator', 'console', 'e2e', 'scripts'];
+const typedFolders = [
+  'contracts',
+  'contracts/verifier',
+  'simulator',
+  'simulator/lab',
+  'console',
+  'e2e',
+  'scripts',
+];
 
 /** Where the test runners leave their counts. */
 export const unitReport = 'test-results/unit.json';

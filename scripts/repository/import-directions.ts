@@ -15,6 +15,7 @@ export const zones: readonly Zone[] = [
   { folder: 'contracts/verifier', mayImport: ['contracts'] },
   { folder: 'simulator/build', mayImport: [] },
   { folder: 'simulator/client', mayImport: [] },
+  { folder: 'simulator/lab', mayImport: ['simulator/client', 'console/ui'] },
   // openssl for tests: real certificates
   { folder: 'simulator/openssl', mayImport: [] },
   {

@@ -114,6 +114,12 @@ export function createControlClient(baseUrl: string, { token }: ControlClientOpt
       return bodyOf(`${action} ${id}`, api.POST('/api/devices/{id}/actions/{action}', request));
     },
 
+    /** The products that there are. */
+    products: () => bodyOf('products', api.GET('/api/products')),
+
+    /** The operations of a device's API. */
+    operations: () => bodyOf('operations', api.GET('/api/operations')),
+
     /** The conditions that there are. */
     conditionKinds: () => bodyOf('condition kinds', api.GET('/api/conditions')),
 

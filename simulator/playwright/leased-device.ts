@@ -106,8 +106,14 @@ export class LeasedDevice {
     await this.#control.action(this.id, action, parameters);
   }
 
-  async setCondition(name: ControlSchema<'ConditionName'>, on: boolean): Promise<void> {
-    await this.#control.setCondition(this.id, name, { on });
+  /** @param parameters for on; those that `listConditions` names */
+  async setCondition(
+    name: ControlSchema<'ConditionName'>,
+    on: boolean,
+    parameters?: Record<string, unknown>,
+  ): Promise<void> {
+    const given = parameters === undefined ? {} : { parameters };
+    await this.#control.setCondition(this.id, name, { on, ...given });
   }
 
   /** Lets the provider's side get something wrong towards the device's pages. */

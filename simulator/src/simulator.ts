@@ -28,6 +28,8 @@ export interface SimulatorOptions {
   controlToken?: string;
   /** Absolute path of the built console. Default: no console is served. */
   consoleDir?: string | null;
+  /** Absolute path of the built lab page. Default: text stands in its place. */
+  labDir?: string | null;
   brand?: Brand;
   /** Devices speak https, with a certificate made for this simulator; the lab and the cloud do not. Default: http. */
   https?: TlsKind;
@@ -63,8 +65,8 @@ const hostNameSuffix = '.localhost';
  * @throws PortTakenError when the lab's or the cloud's port is not free
  */
 export async function createSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
-  const { host, ports = {}, consoleDir = null, brand = defaultBrand, https, onDevice } = options;
-  const { devicePorts, controlToken } = options;
+  const { host, ports = {}, consoleDir = null, labDir = null } = options;
+  const { brand = defaultBrand, https, onDevice, devicePorts, controlToken } = options;
   const hosts = addressesFor(host);
   const names = host === undefined ? [] : [host.includes(':') ? `[${host}]` : host];
   const tls = https === undefined ? undefined : await certificateOf(https, host);
@@ -108,7 +110,7 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
   // Both are loaded with their first request: the device's first answer need not wait for them.
   lab.serve(async () => {
     const { controlServer } = await import('./control/control-server.ts');
-    return controlServer(fleet, { port: lab.listener.port, token: controlToken });
+    return controlServer(fleet, { port: lab.listener.port, token: controlToken }, labDir);
   });
   cloud.serve(async () => {
     const { cloudServer } = await import('./cloud/cloud-server.ts');

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import styles from './CopyButton.module.css';
+import { classNames } from './class-names.ts';
 import { copyText } from './copy-text.ts';
 import { Icon } from './Icon.tsx';
 
@@ -9,8 +10,10 @@ const SHOWN_MS = 2500;
  * Copies a value and says so, by its mark and to assistive technology.
  *
  * @param what the name of the value, for the button's own name: 'Copy Serial number'
+ * @param label words of the button beside its mark, which have to stand in its name, too
  */
-export function CopyButton({ value, what }: { value: string; what: string }) {
+export function CopyButton(props: { value: string; what: string; label?: string }) {
+  const { value, what, label } = props;
   const [result, setResult] = useState<'copied' | 'failed' | null>(null);
 
   useEffect(() => {
@@ -28,12 +31,13 @@ export function CopyButton({ value, what }: { value: string; what: string }) {
     <span className={styles.wrap}>
       <button
         type="button"
-        className={styles.button}
+        className={classNames(styles.button, label !== undefined && styles.worded)}
         data-result={result ?? undefined}
         aria-label={`Copy ${what}`}
         onClick={copy}
       >
         <Icon name={result === 'copied' ? 'check' : result === 'failed' ? 'close' : 'copy'} />
+        {label}
       </button>
       <span role="status" className="visually-hidden">
         {result === 'copied' && `${what} copied`}

@@ -204,6 +204,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/products": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the products that there are
+         * @description A device of another code can be leased, too; it is of an unknown model.
+         */
+        get: operations["listProducts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the operations of a device's API */
+        get: operations["listOperations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/conditions": {
         parameters: {
             query?: never;
@@ -1780,6 +1817,21 @@ export interface components {
          * @enum {string}
          */
         PowerState: "on" | "off" | "booting";
+        Product: {
+            product: components["schemas"]["ProductCode"];
+            /** @description Brand and model. */
+            name: string;
+            /** @description What a device of it has unless its lease says otherwise. */
+            firmwareVersion: components["schemas"]["DeviceFirmwareVersion"];
+        };
+        DeviceOperation: {
+            operationId: string;
+            tag: string;
+            method: string;
+            /** @description With `{name}` for each parameter. */
+            path: string;
+            summary: string;
+        };
         LeaseRequest: {
             /** @default barra */
             product?: components["schemas"]["ProductCode"];
@@ -1822,6 +1874,8 @@ export interface components {
             product: components["schemas"]["ProductCode"];
             /** @description Brand and model. */
             displayName: string;
+            /** @description What it went on from; null for one that was leased by itself. */
+            forkOf: components["schemas"]["ForkOrigin"] | null;
             firmwareVersion: string;
             serialNumber: string;
             seed: components["schemas"]["DeviceSeed"];
@@ -1858,6 +1912,10 @@ export interface components {
             clock: components["schemas"]["Clock"];
             /** @description Real time, epoch milliseconds, at which the lease ends by itself. */
             expiresAt: number | null;
+        };
+        ForkOrigin: {
+            device: components["schemas"]["DeviceId"];
+            snapshot: components["schemas"]["SnapshotName"];
         };
         /** @description Merge patch of the device's state; what may stand where is what the state's schema says. */
         StatePatch: {
@@ -2070,6 +2128,8 @@ export interface components {
         ConditionName: "cableOut" | "offline" | "cloudUnreachable" | "ntpUnreachable" | "signInOverNetworkOff" | "staticAddress" | "noDhcpServer" | "wifiJoined" | "wifiJoining" | "wifiWrongPassword" | "wifiOutOfRange" | "wifiWeak" | "wifiWithoutInternet" | "dot1xRequired" | "proxyRequired" | "proxyWrong" | "pacUnreachable" | "dnsFailing" | "captivePortal" | "flapping" | "highLatency" | "lowBandwidth" | "csrBusy" | "csrSlow" | "updateNotFound" | "updateServerSlow" | "updateDownloadBroken" | "updateNoSpace" | "updateVerificationFails" | "updateInstallFails" | "updatePowerLoss" | "updateStuck" | "rebootRefused" | "rebootFails" | "rebootNeverReturns" | "enrollmentSlow" | "logsBusy" | "logsTimeOut" | "logsBroken" | "cameraDiagnosticsFail" | "audioDiagnosticsFail" | "noActiveCall";
         ConditionKind: {
             name: components["schemas"]["ConditionName"];
+            /** @description What it is about in a word; the list has one topic after the other. */
+            topic: string;
             /** @description What is the case while it is on. */
             summary: string;
             /** @description Names of what it takes when it is switched on. */
@@ -3105,6 +3165,52 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["WrongMediaType"];
+            500: components["responses"]["Broken"];
+        };
+    };
+    listProducts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Every product, in the order of the specification. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Product"][];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Broken"];
+        };
+    };
+    listOperations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Those of openapi.yaml that a device answers, in their order there. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeviceOperation"][];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             500: components["responses"]["Broken"];
         };
     };

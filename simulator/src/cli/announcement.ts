@@ -77,6 +77,7 @@ export function announcementText(it: Announcement, notes: readonly string[]): st
     `  Local setup address  ${it.setupUrl}`,
     `                       ${setup}`,
     `                       ${oob}`,
+    `  Lab                  ${it.labUrl}`,
     `  Control API          ${it.controlUrl}`,
     `  Cloud side           ${it.cloudUrl}`,
     '',

@@ -12,7 +12,7 @@ import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { Conflict } from '../snapshot/terms.ts';
 import { announcementOf, announcementText } from './announcement.ts';
 import { type Command, readArguments } from './arguments.ts';
-import { consoleDir } from './console-dir.ts';
+import { consoleDir, labDir } from './built-pages.ts';
 import { controlTokenOf } from './control-token.ts';
 import { logExchanges } from './exchange-log.ts';
 import { exitCodes } from './exit-codes.ts';
@@ -72,6 +72,7 @@ async function simulate(command: RunCommand): Promise<void> {
   const simulator = await createSimulator({
     ports,
     consoleDir,
+    labDir,
     ...(host === undefined ? {} : { host }),
     ...(https === undefined ? {} : { https }),
     ...(devicePorts === undefined ? {} : { devicePorts }),
@@ -159,7 +160,11 @@ function notesOn(
   else if (host !== undefined) {
     notes.push('The control API listens on loopback only; --control-token opens it to others.');
   }
-  if (!existsSync(consoleDir)) notes.push('The console is not built; "npm start" builds it.');
+  const unbuilt = [
+    ...(existsSync(consoleDir) ? [] : ['The console']),
+    ...(existsSync(labDir) ? [] : ['The lab page']),
+  ];
+  notes.push(...unbuilt.map((page) => `${page} is not built; "npm start" builds it.`));
   if (https !== undefined) {
     notes.push(`The certificate is self-signed (${https}): browsers warn, curl wants -k.`);
   }

@@ -137,7 +137,7 @@ test('a person who opens the lab port sees what is where', async () => {
   const page = await call('GET', '/');
   expect(page.status).toBe(200);
   expect(page.headers['content-type']).toBe('text/plain; charset=utf-8');
-  expect(page.text).toContain('The lab page is not built yet');
+  expect(page.text).toContain('The lab page is not built');
   expect(page.text).toContain(device.lease().baseUrl);
   expect(page.text).toContain(`${simulator.labUrl}/api/devices`);
   await simulator.release('default');

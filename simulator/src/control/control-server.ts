@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { readParameters, validateReply } from '../../build/control-validators.js';
 import { Feeds } from '../events/feeds.ts';
@@ -17,6 +18,7 @@ import {
 import { type GuardOptions, guardRefusal, tokenRefusal } from './guard.ts';
 import { handlers } from './handlers.ts';
 import { indexText } from './index-text.ts';
+import { type LabFile, labFile } from './lab-files.ts';
 import { readJson } from './request-body.ts';
 import { type ControlOperation, routeOf } from './routes.ts';
 import { type Streamed, streamEvents } from './stream-events.ts';
@@ -38,12 +40,23 @@ interface Served {
   fleet: Fleet;
   feeds: Feeds;
   guard: GuardOptions;
+  /** Absolute path of the built lab page, or null. */
+  labDir: string | null;
 }
 
-/** Serves the control API and, at `/`, a page of text that says what is where. */
-export function controlServer(fleet: Fleet, guard: GuardOptions) {
-  const served = { fleet, feeds: new Feeds(fleet), guard };
+/**
+ * Serves the control API and, at `/`, the lab page; to programs, and while that is not built, a text that says what is where.
+ * @param labDir absolute path of the built lab page, or null
+ */
+export function controlServer(fleet: Fleet, guard: GuardOptions, labDir: string | null) {
+  const served = { fleet, feeds: new Feeds(fleet), guard, labDir };
   return async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
+    const file = await labFileFor(req, served);
+    if (file !== null) {
+      res.writeHead(200, file.headers);
+      res.end(req.method === 'HEAD' ? undefined : file.body);
+      return;
+    }
     const answer = await answerTo(req, served);
     if (answer === null) return;
     if ('feed' in answer) streamEvents(req, res, answer);
@@ -51,9 +64,21 @@ export function controlServer(fleet: Fleet, guard: GuardOptions) {
   };
 }
 
+/** What is asked for, if it is of the lab page. Programs that open `/` want no page. */
+async function labFileFor(
+  { method = 'GET', url = '/', headers }: IncomingMessage,
+  { guard, labDir }: Served,
+): Promise<LabFile | null> {
+  if (labDir === null || (method !== 'GET' && method !== 'HEAD')) return null;
+  const [path = '/'] = splitOnce(url, '?');
+  if (path === '/' && headers.accept?.includes('text/html') !== true) return null;
+  if (guardRefusal(headers, guard) !== null) return null;
+  return labFile(labDir, path);
+}
+
 /** Null when there is nobody left to answer. */
 async function answerTo(req: IncomingMessage, served: Served): Promise<Answer | Streamed | null> {
-  const { fleet, guard } = served;
+  const { fleet, guard, labDir } = served;
   const refusal = guardRefusal(req.headers, guard);
   if (refusal !== null) return refusal;
   const { method = 'GET', url = '/' } = req;
@@ -61,7 +86,8 @@ async function answerTo(req: IncomingMessage, served: Served): Promise<Answer | 
   const noToken = tokenRefusal(req.headers, guard);
   if (path === '/' && (method === 'GET' || method === 'HEAD')) {
     // Serial numbers are passwords.
-    return { status: 200, body: indexText(fleet, noToken === null) };
+    const isLabBuilt = labDir !== null && existsSync(labDir);
+    return { status: 200, body: indexText(fleet, { isLabBuilt, isTrusted: noToken === null }) };
   }
   if (noToken !== null) return noToken;
   const route = routeOf(method, path);

@@ -1,10 +1,14 @@
 import type { Fleet } from '../fleet/fleet.ts';
 
 /**
- * What stands at `/` of the lab port until the lab page is built.
+ * What stands at `/` of the lab port for programs, and for everybody until the lab page is built.
+ * @param isLabBuilt whether there is a lab page
  * @param isTrusted whether whoever asks may know the devices
  */
-export function indexText(fleet: Fleet, isTrusted: boolean): string {
+export function indexText(
+  fleet: Fleet,
+  { isLabBuilt, isTrusted }: { isLabBuilt: boolean; isTrusted: boolean },
+): string {
   const devices = fleet.list().map((device) => {
     const { id, product, serialNumber, baseUrl, setupUrl } = device.lease();
     return `  ${id}: ${product}, serial number ${serialNumber}\n    ${baseUrl}\n    ${setupUrl} (local setup address)`;
@@ -12,7 +16,9 @@ export function indexText(fleet: Fleet, isTrusted: boolean): string {
   return [
     'Stillhouse simulator',
     '',
-    'The lab page is not built yet. Until then:',
+    isLabBuilt
+      ? `Open ${fleet.labUrl} in a browser for the lab page.`
+      : 'The lab page is not built: "npm start" builds it. Until then:',
     '',
     'Devices',
     ...listed(devices, isTrusted),

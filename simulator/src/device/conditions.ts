@@ -4,15 +4,18 @@ import type { ConditionName, Conditions, Issue, StateValidator } from './state.t
 
 export interface ConditionKind {
   name: ConditionName;
+  /** What it is about, in a word. */
+  topic: string;
   /** What it does, as a sentence for people. */
   sentence: string;
   /** Names of what it takes, as its schema in device-state.yaml has them. */
   parameters: readonly string[];
 }
 
-/** A sentence and the names of the parameters, which are those that the state has for it. */
+/** A topic, a sentence and the names of the parameters, which are those that the state has for it. */
 type Kinds = {
   readonly [Name in ConditionName]: {
+    topic: string;
     sentence: string;
     parameters: readonly (keyof NonNullable<Conditions[Name]>)[];
   };
@@ -22,91 +25,112 @@ type Kinds = {
 const kinds: Kinds = {
   ...networkConditions,
   signInOverNetworkOff: {
+    topic: 'sign-in',
     sentence:
       'Somebody at the device has switched remote access off: the admin signs in over the local setup address only.',
     parameters: [],
   },
   csrBusy: {
+    topic: 'certificates',
     sentence: 'Somebody else is having a certificate signing request made; nobody else can.',
     parameters: [],
   },
   csrSlow: {
+    topic: 'certificates',
     sentence: 'A key pair is not ready in the time that the device gives it: 120 s, then 504.',
     parameters: [],
   },
   updateNotFound: {
+    topic: 'update',
     sentence: 'The update server offers nothing, on no channel.',
     parameters: [],
   },
   updateServerSlow: {
+    topic: 'update',
     sentence:
       'The update server takes its time to say what it offers: 120 s unless it says otherwise.',
     parameters: ['seconds'],
   },
   updateDownloadBroken: {
+    topic: 'update',
     sentence: 'A download of firmware breaks off, half way unless it says otherwise.',
     parameters: ['atPercent'],
   },
   updateNoSpace: {
+    topic: 'update',
     sentence: 'The device has no space for new firmware, which it finds out before the download.',
     parameters: [],
   },
   updateVerificationFails: {
+    topic: 'update',
     sentence: 'Downloaded firmware does not match its signature.',
     parameters: [],
   },
   updateInstallFails: {
+    topic: 'update',
     sentence: 'New firmware cannot be put in place, as shows half way unless it says otherwise.',
     parameters: ['atPercent'],
   },
   updatePowerLoss: {
+    topic: 'update',
     sentence:
       'The power fails for a moment while firmware is installed, half way unless it says otherwise.',
     parameters: ['atPercent'],
   },
   updateStuck: {
+    topic: 'update',
     sentence:
       'An update does not get out of one of its steps by itself, the download unless it says otherwise.',
     parameters: ['in'],
   },
   rebootRefused: {
+    topic: 'restart',
     sentence: 'The device answers false when it is asked to restart, and stays up.',
     parameters: [],
   },
   rebootFails: {
+    topic: 'restart',
     sentence:
       'A restart does not happen, though the device has answered true, unless it says otherwise.',
     parameters: ['how'],
   },
   rebootNeverReturns: {
+    topic: 'restart',
     sentence: 'A device that restarts stays off, or starting, until its plug is pulled.',
     parameters: ['stays'],
   },
   enrollmentSlow: {
+    topic: 'enrollment',
     sentence: 'The cloud takes its time over an enrollment: 120 s unless it says otherwise.',
     parameters: ['seconds'],
   },
   logsBusy: {
+    topic: 'logs',
     sentence: 'Somebody else is having logs generated; nobody else can.',
     parameters: [],
   },
   logsTimeOut: {
+    topic: 'logs',
     sentence: 'Generating logs does not get done in the time that the device gives it.',
     parameters: [],
   },
   logsBroken: {
+    topic: 'logs',
     sentence: 'The download of the logs breaks off half way.',
     parameters: [],
   },
   cameraDiagnosticsFail: {
+    topic: 'diagnostics',
     sentence: 'Camera diagnostics that end now have failed.',
     parameters: [],
   },
   audioDiagnosticsFail: {
+    topic: 'diagnostics',
     sentence: 'Audio diagnostics that end now have failed.',
     parameters: [],
   },
   noActiveCall: {
+    topic: 'diagnostics',
     sentence: 'Nobody is in a call, so audio diagnostics need BYOD mode (the primary mode usb).',
     parameters: [],
   },

@@ -17,7 +17,7 @@ interface FactoryOptions {
   now: number;
 }
 
-const defaultFirmwareVersion = 'NFA1.20251104.0930';
+export const defaultFirmwareVersion = 'NFA1.20251104.0930';
 const defaultPassword = 'stillhouse';
 
 /** The state of a device as it is handed out: on, up to date, and online unless out of its box. */

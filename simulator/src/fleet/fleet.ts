@@ -1,3 +1,4 @@
+import type { Brand } from '@stillhouse/contracts/brand';
 import type { Coverage } from '../coverage/coverage.ts';
 import { PortTakenError } from '../http/listener.ts';
 import { withSnapshot } from '../snapshot/terms.ts';
@@ -67,6 +68,11 @@ export class Fleet {
   /** What the devices have shown of all that they can do. */
   get coverage(): Coverage {
     return this.#surroundings.coverage;
+  }
+
+  /** Whose products they are. */
+  get brand(): Brand {
+    return this.#surroundings.brand;
   }
 
   get(id: string): LeasedDevice | undefined {

@@ -35,6 +35,8 @@ export interface LeaseOptions {
    * snapshot's, whatever else is asked for. A reset is back to how it was leased first.
    */
   snapshot?: Snapshot;
+  /** Whose snapshot it goes on from, where that is a device of this fleet; told with the lease. */
+  forkOf?: { device: string; snapshot: string };
 }
 
 /** What stays the same while a device is leased: a reset starts it with these again. */

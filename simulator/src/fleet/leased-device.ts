@@ -176,6 +176,7 @@ export class LeasedDevice {
       ...this.ports,
       clock: this.clock(),
       expiresAt: this.#expiresAt,
+      forkOf: this.terms.forkOf ?? null,
     };
   }
 

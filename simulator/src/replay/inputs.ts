@@ -12,10 +12,10 @@ const roles: Readonly<Record<string, RoleOfInput>> = {
   leaseDevice: 'anew',
   resetDevice: 'anew',
   restoreSnapshot: 'anew',
-  renewLease: 'nothing',
   takeSnapshot: 'nothing',
   removeSnapshot: 'nothing',
   forkSnapshot: 'nothing',
+  renewLease: 'nothing',
 };
 
 export function roleOfInput(operationId: string): RoleOfInput {

@@ -10,8 +10,9 @@ import type { ControlSchema } from '../schema.ts';
 export const conditions = {
   listConditions: () => ({
     status: 200,
-    body: conditionKinds().map(({ name, sentence, parameters }) => ({
+    body: conditionKinds().map(({ name, topic, sentence, parameters }) => ({
       name,
+      topic,
       summary: sentence,
       parameters: [...parameters],
     })),

@@ -40,7 +40,8 @@ export const snapshots = {
   async forkSnapshot({ path, body = {} }, { fleet, leased }) {
     const snapshot = leased.snapshots.get(path.snapshotName);
     if (snapshot === null) return none(path.snapshotName, leased);
-    return leaseReply(fleet, { ...body, snapshot });
+    const forkOf = { device: leased.id, snapshot: path.snapshotName };
+    return leaseReply(fleet, { ...body, snapshot, forkOf });
   },
 } satisfies Pick<
   ControlHandlers,

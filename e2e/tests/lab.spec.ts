@@ -1,0 +1,227 @@
+import { consoleOf, expect, signInToFrame, test } from '../lab-fixture.ts';
+
+const installing = { name: 'Installing', exact: true };
+
+test('a developer has a device in any state in three clicks', async ({ page, lab, lease }) => {
+  const { id } = await lease({ clock: 'manual' });
+  await page.goto('/');
+  await page.getByRole('link', { name: ` ${id} ` }).click();
+  await page.getByRole('link', { name: 'States', exact: true }).click();
+  await page.getByRole('button', installing).click();
+  await expect(page.getByRole('button', installing)).toHaveAttribute('aria-current', 'true');
+  expect((await lab.control.state(id)).updates.state).toBe('installing');
+  await expect(page.getByText('Update: installing')).toBeVisible();
+});
+
+test('a switch on the lab page changes the device, and the console beside it', async ({
+  page,
+  lab,
+  lease,
+}) => {
+  const { id } = await lease();
+  await page.goto(`/?device=${id}&view=conditions`);
+  await signInToFrame(page);
+  const frame = consoleOf(page);
+  await frame.getByRole('button', { name: 'Menu' }).click();
+  await frame.getByRole('link', { name: 'Network' }).click();
+  const ethernet = frame.getByRole('link', { name: /^Ethernet\b/ });
+  await expect(ethernet).toContainText('Connected');
+
+  await page.getByRole('switch', { name: 'Cable out' }).click();
+  await expect(ethernet).toContainText('Not connected');
+  await expect(page.getByText('Internet: not connected')).toBeVisible();
+  await page.getByRole('switch', { name: 'Cable out' }).click();
+  await expect(ethernet).toContainText('Connected');
+  expect((await lab.control.state(id)).conditions).toEqual({});
+});
+
+test('what somebody else does to the device is on the page at once', async ({
+  page,
+  lab,
+  lease,
+}) => {
+  const { id } = await lease({ clock: 'manual' });
+  await page.goto(`/?device=${id}&view=conditions`);
+  const cable = page.getByRole('switch', { name: 'Cable out' });
+  await expect(cable).not.toBeChecked();
+  await lab.control.setCondition(id, 'cableOut', { on: true });
+  await expect(cable).toBeChecked();
+  await lab.control.advance(id, { by: '90s' });
+  await expect(page.getByRole('timer', { name: 'Time on the device' })).toHaveText('09:01:30');
+  await lab.control.action(id, 'powerOff');
+  await expect(page.getByText('Off', { exact: true })).toBeVisible();
+  await lab.control.release(id);
+  await expect(page.getByText(`No device "${id}" is leased`)).toBeVisible();
+});
+
+test('the clock is paused, moved, skipped to the next event and let run', async ({
+  page,
+  lab,
+  lease,
+}) => {
+  const { id } = await lease();
+  await page.goto(`/?device=${id}&console=hidden`);
+  const clock = page.getByRole('region', { name: 'Clock' });
+  await clock.getByRole('button', { name: 'Pause' }).click();
+  await expect(clock.getByText('Paused')).toBeVisible();
+  const { now } = await lab.control.clock(id);
+  const isMovedBy = (ms: number) =>
+    expect.poll(async () => (await lab.control.clock(id)).now - now).toBe(ms);
+  await clock.getByRole('button', { name: '+1 min' }).click();
+  await isMovedBy(60_000);
+  await clock.getByLabel('Advance by, such as 90s').fill('half an hour');
+  await clock.getByRole('button', { name: 'Advance' }).click();
+  await expect(clock.getByText('Write a number and a unit')).toBeVisible();
+  await clock.getByLabel('Advance by, such as 90s').fill('30s');
+  await clock.getByRole('button', { name: 'Advance' }).click();
+  await isMovedBy(90_000);
+
+  await page.getByRole('button', { name: 'Reboot', exact: true }).click();
+  await expect(clock.getByText('Next: device:')).toBeVisible();
+  await clock.getByRole('button', { name: 'Skip to next event' }).click();
+  await expect(page.getByText('Off', { exact: true })).toBeVisible();
+  await clock.getByRole('button', { name: 'Skip to next event' }).click();
+  await expect(page.getByText('Starting', { exact: true })).toBeVisible();
+  await clock.getByRole('button', { name: 'Skip to next event' }).click();
+  await expect(page.getByText('On', { exact: true })).toBeVisible();
+
+  await clock.getByLabel('Speed').selectOption('60');
+  await expect(clock.getByText('60 times as fast')).toBeVisible();
+  await clock.getByRole('button', { name: 'Pause' }).click();
+  await clock.getByRole('button', { name: 'Run' }).click();
+  await expect(clock.getByText('Running')).toBeVisible();
+});
+
+test('a fault is armed with what it needs, and counts before one’s eyes', async ({
+  page,
+  lab,
+  lease,
+  request,
+}) => {
+  const { id, baseUrl } = await lease();
+  await page.goto(`/?device=${id}&view=faults&console=hidden`);
+  const form = page.getByRole('form', { name: 'Arm a fault' });
+  await form.getByLabel('Operation').fill('getStatuss');
+  await form.getByRole('button', { name: 'Arm' }).click();
+  await expect(form.getByRole('alert').filter({ hasText: /status/i })).toBeVisible();
+  await expect(form.getByLabel('Operation')).toHaveValue('getStatuss');
+  await form.getByLabel('Operation').fill('signIn');
+  await form.getByLabel('Status', { exact: true }).fill('503');
+  await form.getByText('When and how often').click();
+  await form.getByLabel('Id').fill('busy');
+  await form.getByLabel('Times').fill('1');
+  await form.getByRole('button', { name: 'Arm' }).click();
+  const fault = page.getByRole('listitem').filter({ hasText: 'busy' });
+  await expect(fault).toContainText('on signIn, ingress, status 503, once');
+
+  const body = { userName: 'admin', password: 'stillhouse' };
+  const signIn = () => request.post(`${baseUrl}/api/v1/admin_login`, { data: body });
+  expect([(await signIn()).status(), (await signIn()).status()]).toEqual([503, 200]);
+  await expect(fault.locator('[data-counter=fired]')).toContainText('1');
+  await expect(fault.getByText('Used up')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove the fault busy' }).click();
+  await expect(page.getByText('No fault is armed')).toBeVisible();
+  expect(await lab.control.faults(id)).toEqual([]);
+});
+
+test('the journal is live, is filtered, and explains why an answer came', async ({
+  page,
+  lab,
+  lease,
+  request,
+  context,
+}) => {
+  const { id, baseUrl } = await lease();
+  await lab.control.arm(id, {
+    id: 'busy',
+    kind: 'status',
+    parameters: { status: 503 },
+    match: { operationId: 'signIn' },
+    times: 1,
+  });
+  await page.goto(`/?device=${id}&view=journal&console=hidden`);
+  await expect(page.getByText('armFaults')).toBeVisible();
+  const body = { userName: 'admin', password: 'stillhouse' };
+  await request.post(`${baseUrl}/api/v1/admin_login`, { data: body });
+  await request.get(`${baseUrl}/api/v1/status`);
+  const list = page.getByRole('list', { name: 'What has happened' });
+  await expect(list.getByText('getStatus', { exact: true })).toBeVisible();
+
+  await page.getByLabel('Filter').fill('5xx');
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+  await list.getByRole('button', { name: /503 signIn/ }).click();
+  const explained = page.getByRole('region', { name: 'Faults', exact: true });
+  await expect(explained).toContainText('Struck busy (ingress)');
+
+  await request.post(`${baseUrl}/api/v1/admin_login`, { data: body });
+  await page.getByLabel('Filter').fill('signIn 200');
+  await list.getByRole('button', { name: /200 signIn/ }).click();
+  await expect(list).toContainText('[redacted]');
+  await expect(list).not.toContainText('stillhouse"');
+
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await expect(other.getByLabel('Filter')).toHaveValue('signIn 200');
+  const same = other.getByRole('region', { name: 'Faults', exact: true });
+  await expect(same).toContainText('Did not busy (ingress): ');
+});
+
+test('a scenario is played, and its progress is on the timeline', async ({ page, lab, lease }) => {
+  const { id } = await lease({ clock: 'manual' });
+  await page.goto(`/?device=${id}&view=scenario&filter=cable-comes-back`);
+  await page.getByRole('button', { name: 'Play cable-comes-back' }).click();
+  const steps = page.getByRole('list', { name: 'Steps of the scenario' });
+  await expect(steps.getByText('To come').first()).toBeVisible();
+  const { endsAt } = await lab.control.scenario(id);
+  await lab.control.advance(id, { to: endsAt });
+  await expect(page.getByText('Its time is over')).toBeVisible();
+  await expect(steps.getByText('To come')).toHaveCount(0);
+  await page.getByRole('button', { name: 'End it' }).click();
+  await expect(page.getByText('This device plays no scenario')).toBeVisible();
+});
+
+test('a device is kept, put back and forked', async ({ page, lab, lease }) => {
+  const { id } = await lease({ clock: 'manual' });
+  await page.goto(`/?device=${id}&view=snapshots&console=hidden`);
+  await page.getByLabel('Name').fill('Before the storm');
+  await page.getByRole('button', { name: 'Take a snapshot' }).click();
+  await expect(page.getByText('Small letters, digits and hyphens only')).toBeVisible();
+  await page.getByLabel('Name').fill('before-the-storm');
+  await page.getByRole('button', { name: 'Take a snapshot' }).click();
+  await lab.control.setCondition(id, 'cableOut', { on: true });
+  await page.getByRole('button', { name: 'Fork before-the-storm' }).click();
+  const fork = page.getByText('Forks:').getByRole('link');
+  await expect(fork).toBeVisible();
+  await page.getByRole('button', { name: 'Put back before-the-storm' }).click();
+  await expect.poll(async () => (await lab.control.state(id)).conditions).toEqual({});
+
+  await fork.click();
+  await expect(page.getByText(`Fork of ${id}`)).toBeVisible();
+  await page.getByRole('button', { name: 'Release' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Release' }).click();
+  await expect(page.getByRole('heading', { name: 'Devices', level: 1 })).toBeVisible();
+});
+
+test('a device is leased from the page as it is wanted, and given back', async ({ page, lab }) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Lease a device' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Lease a device' });
+  await dialog.getByLabel('Product').selectOption({ label: 'Oban Pad' });
+  await dialog.getByLabel('Seed').fill('seven');
+  await dialog.getByLabel('Its clock stands still').check();
+  await dialog.getByRole('button', { name: 'Lease', exact: true }).click();
+  await expect(dialog.getByText('Seed "seven" is no whole number')).toBeVisible();
+  await dialog.getByLabel('Seed').fill('77');
+  await dialog.getByRole('button', { name: 'Lease', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Oban Pad', level: 1 })).toBeFocused();
+  const id = new URL(page.url()).searchParams.get('device') ?? '';
+  const [leased] = (await lab.control.list()).filter((device) => device.id === id);
+  expect(leased).toMatchObject({ product: 'arran', seed: 77, clock: { mode: 'manual' } });
+  await page.getByRole('button', { name: 'Pair…' }).click();
+  await page.getByRole('form', { name: 'Pair' }).getByRole('button', { name: 'Pair' }).click();
+  await expect.poll(async () => (await lab.control.state(id)).pairing.paired).toBe(true);
+  await page.getByRole('button', { name: 'Release', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Release' }).click();
+  await expect(page.getByRole('heading', { name: 'Devices', level: 1 })).toBeVisible();
+  expect((await lab.control.list()).map((device) => device.id)).not.toContain(id);
+});

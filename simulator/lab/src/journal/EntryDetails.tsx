@@ -1,0 +1,68 @@
+import type { ControlSchema } from '@stillhouse/simulator/client';
+import { clockText, spanText } from '../clock/time-text.ts';
+import { CopyAs } from '../deeds/CopyAs.tsx';
+import { useOperations } from '../live/queries.ts';
+import { CodeBlock } from '../shell/CodeBlock.tsx';
+import { callOf } from './device-call.ts';
+import styles from './EntryDetails.module.css';
+import { Explanation } from './Explanation.tsx';
+
+type Entry = ControlSchema<'JournalEntry'>;
+
+/** An exchange as a whole: what was said, and whether it keeps the contract. */
+export function EntryDetails({ lease, entry }: { lease: ControlSchema<'Lease'>; entry: Entry }) {
+  const { n, at, answeredAt, realAt, verdict, request, response } = entry;
+  const operations = useOperations().data ?? [];
+  const call = callOf(entry, operations);
+  return (
+    <div className={styles.details}>
+      <p className={styles.times}>
+        Number {n}, at {clockText(at)} on the device
+        {answeredAt !== null && answeredAt > at && `, answered after ${spanText(answeredAt - at)}`},
+        and in real time at {clockText(realAt)} UTC.
+      </p>
+      <div className={styles.sides}>
+        <Message title="Request" message={request} issues={verdict.request} />
+        {response !== null && <Message title="Answer" message={response} issues={verdict.reply} />}
+      </div>
+      <Explanation id={lease.id} entry={entry} />
+      {call !== null && (
+        <CopyAs
+          done={{ deed: { do: 'request', call }, from: at, to: at }}
+          lease={lease}
+          of={`call ${n}`}
+        />
+      )}
+    </div>
+  );
+}
+
+function Message(props: {
+  title: string;
+  message: ControlSchema<'MessageDigest'>;
+  issues: readonly ControlSchema<'Issue'>[];
+}) {
+  const { title, message, issues } = props;
+  const { mediaType, bytes, body, sha256 } = message;
+  return (
+    <section className={styles.message} aria-label={title}>
+      <h3 className={styles.title}>{title}</h3>
+      <p className={styles.size}>
+        {bytes === 0 ? 'No body' : `${mediaType ?? 'No media type'}, ${bytes} bytes`}
+      </p>
+      {body !== undefined && (
+        <CodeBlock label={`${title}, body`}>{JSON.stringify(body, null, 2)}</CodeBlock>
+      )}
+      {sha256 !== undefined && <p className={styles.size}>SHA-256 {sha256}</p>}
+      {issues.length > 0 && (
+        <ul className={styles.issues}>
+          {issues.map(({ pointer, message: text }) => (
+            <li key={`${pointer} ${text}`}>
+              {pointer === '' ? 'The body' : pointer} {text}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,23 @@
+import '@stillhouse/ui/tokens.css';
+import '@stillhouse/ui/base.css';
+import './lab.css';
+import { createControlClient } from '@stillhouse/simulator/client';
+import { applyStoredTheme } from '@stillhouse/ui/ThemeChoice';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './App.tsx';
+import { Reachability } from './live/reachability.ts';
+import { themeStorageKey } from './shell/theme-storage-key.ts';
+
+const place = document.getElementById('root');
+if (place === null) throw new Error('index.html has no element with the id "root"');
+
+const connect = (token: string | null) =>
+  createControlClient(window.location.origin, token === null ? {} : { token });
+
+applyStoredTheme(themeStorageKey);
+createRoot(place).render(
+  <StrictMode>
+    <App connect={connect} reachability={new Reachability()} />
+  </StrictMode>,
+);

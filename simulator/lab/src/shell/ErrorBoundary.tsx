@@ -1,0 +1,24 @@
+import { ErrorState } from '@stillhouse/ui/ErrorState';
+import { Component, type ReactNode } from 'react';
+
+/** What is wrong in the page itself is said; without it, React would leave a blank page. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
+  override state: { error: unknown } = { error: null };
+
+  static getDerivedStateFromError(error: unknown): { error: unknown } {
+    return { error };
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state;
+    if (error === null) return this.props.children;
+    return (
+      <ErrorState
+        title="The lab page has failed"
+        detail={error instanceof Error ? error.message : String(error)}
+        retryLabel="Reload"
+        onRetry={() => window.location.reload()}
+      />
+    );
+  }
+}

@@ -1,0 +1,28 @@
+import { operations } from '@stillhouse/contracts/operations';
+import { displayName, productCodes } from '@stillhouse/contracts/products';
+import { defaultFirmwareVersion } from '../../device/factory.ts';
+import type { ControlHandlers } from '../control-handlers.ts';
+
+export const catalogue = {
+  listProducts: (_request, { fleet }) => ({
+    status: 200,
+    body: productCodes.map((product) => ({
+      product,
+      name: displayName(product, fleet.brand),
+      firmwareVersion: defaultFirmwareVersion,
+    })),
+  }),
+
+  listOperations: () => ({
+    status: 200,
+    body: Object.values(operations)
+      .filter(({ surface }) => surface === 'device')
+      .map(({ id, tag, method, path, summary }) => ({
+        operationId: id,
+        tag,
+        method,
+        path,
+        summary,
+      })),
+  }),
+} satisfies Pick<ControlHandlers, 'listProducts' | 'listOperations'>;

@@ -1,0 +1,78 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startLab } from './lab-for-tests.ts';
+
+let folder = '';
+let labDir = '';
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'stillhouse-lab-'));
+  labDir = join(folder, 'lab');
+  await mkdir(join(labDir, 'assets'), { recursive: true });
+  await writeFile(join(labDir, 'index.html'), '<!doctype html><title>Stillhouse lab</title>');
+  await writeFile(join(labDir, 'assets', 'index-abc123.js'), 'export {};');
+  await writeFile(join(labDir, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  await writeFile(join(folder, 'secret.svg'), 'of somebody else');
+});
+
+afterAll(() => rm(folder, { recursive: true }));
+
+const html = { accept: 'text/html,application/xhtml+xml' };
+
+test('a browser gets the lab page at any view, and asks for it anew each time', async () => {
+  const { call } = await startLab({ labDir });
+  for (const path of ['/', '/?device=default&view=journal&filter=503']) {
+    const page = await call('GET', path, { headers: html });
+    expect([page.status, page.text]).toEqual([200, expect.stringContaining('Stillhouse lab')]);
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(page.headers['cache-control']).toBe('no-cache');
+  }
+  const script = await call('GET', '/assets/index-abc123.js');
+  expect(script.headers).toMatchObject({
+    'content-type': 'text/javascript; charset=utf-8',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'x-content-type-options': 'nosniff',
+  });
+  expect((await call('HEAD', '/icon.svg')).headers['content-type']).toBe('image/svg+xml');
+});
+
+test('the page may load nothing from elsewhere, run nothing inline, and be framed by nobody', async () => {
+  const { call } = await startLab({ labDir });
+  const { headers } = await call('GET', '/', { headers: html });
+  const policy = headers['content-security-policy'] ?? '';
+  expect(policy).toContain("default-src 'self'");
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy).not.toContain('unsafe');
+  expect(headers['referrer-policy']).toBe('no-referrer');
+});
+
+test('a program that asks for / gets text that says where the page is', async () => {
+  const { call, simulator } = await startLab({ labDir });
+  const answer = await call('GET', '/');
+  expect(answer.text).toContain(`Open ${simulator.labUrl} in a browser for the lab page.`);
+});
+
+test('nothing outside the folder of the page is served, and no other method', async () => {
+  const { call } = await startLab({ labDir });
+  const paths = [
+    '/../secret.svg',
+    '/..%2fsecret.svg',
+    '/assets/../../secret.svg',
+    '/assets/',
+    '/.svg',
+  ];
+  for (const path of paths) {
+    expect([path, (await call('GET', path)).status]).toEqual([path, 404]);
+  }
+  expect((await call('POST', '/', { body: {} })).status).toBe(404);
+  const foreign = await call('GET', '/', { headers: { ...html, host: 'attacker.example' } });
+  expect(foreign.status).toBe(403);
+});
+
+test('the page comes without the token that its calls need: it asks for that itself', async () => {
+  const { call } = await startLab({ labDir, controlToken: 'a token of some length' });
+  expect((await call('GET', '/', { headers: html })).status).toBe(200);
+  expect((await call('GET', '/api/devices')).status).toBe(401);
+});
