@@ -7,6 +7,7 @@ import { coverage } from './handlers/coverage.ts';
 import { devices } from './handlers/devices.ts';
 import { faults } from './handlers/faults.ts';
 import { journal } from './handlers/journal.ts';
+import { mutants } from './handlers/mutants.ts';
 import { scenarios } from './handlers/scenarios.ts';
 import { snapshots } from './handlers/snapshots.ts';
 
@@ -17,6 +18,7 @@ export const handlers = {
   ...conditions,
   ...clock,
   ...faults,
+  ...mutants,
   ...scenarios,
   ...snapshots,
   ...journal,

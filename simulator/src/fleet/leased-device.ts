@@ -45,6 +45,7 @@ export class LeasedDevice {
   readonly #surroundings: Surroundings;
   #host: DeviceHost;
   #player: ScenarioPlayer | null = null;
+  #mutant: { readonly id: string; remove(): Promise<void> } | null = null;
   /** What it plays from each start on. */
   #leasedScenario: Scenario | undefined;
   #expiresAt: number | null = null;
@@ -77,6 +78,21 @@ export class LeasedDevice {
   /** What plays the device's scenario; null when it has none. */
   get player(): ScenarioPlayer | null {
     return this.#player;
+  }
+
+  /** The firmware bug that is switched on; null for none. */
+  get mutant(): string | null {
+    return this.#mutant?.id ?? null;
+  }
+
+  /** Puts a firmware bug in front of the device, in place of another; it goes with a reset or restore. Call in turn. */
+  async putMutant(
+    id: string | null,
+    begin: (host: DeviceHost) => { remove(): Promise<void> } | null,
+  ): Promise<void> {
+    await this.#mutant?.remove();
+    const edge = begin(this.#host);
+    this.#mutant = id === null || edge === null ? null : { id, remove: () => edge.remove() };
   }
 
   /** Calls that change a device take turns, so that a reset never meets an advance half way. */
@@ -220,6 +236,8 @@ export class LeasedDevice {
   async #stopHost(): Promise<void> {
     this.#player?.stop();
     this.#player = null;
+    await this.#mutant?.remove();
+    this.#mutant = null;
     await this.#host.stop();
     this.#host.clock.dispose();
   }
