@@ -7,7 +7,7 @@ import { type Operation, type OperationId, operations } from '@stillhouse/contra
 import { isObject, type Json, type JsonObject } from './message.ts';
 
 /** A member of a body that the contract describes. */
-export type Place = {
+type Place = {
   /** RFC 6901; a list's items are `*`. */
   readonly pointer: string;
   readonly keys: readonly string[];
@@ -16,7 +16,7 @@ export type Place = {
 };
 
 /** An object of a body that may have no more members than the contract gives it. */
-export type ClosedPlace = { readonly pointer: string; readonly keys: readonly string[] };
+type ClosedPlace = { readonly pointer: string; readonly keys: readonly string[] };
 
 export type Places = {
   readonly members: readonly Place[];
@@ -100,7 +100,7 @@ export function placesOf(schema: SchemaObject): Places {
   return { members: [...members.values()], closed: [...closed.values()] };
 }
 
-export function pointerOf(keys: readonly string[]): string {
+function pointerOf(keys: readonly string[]): string {
   return keys.map((key) => `/${key}`).join('');
 }
 

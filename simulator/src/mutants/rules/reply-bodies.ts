@@ -58,7 +58,7 @@ export function replyBodies(): readonly Mutant[] {
 type Change = (json: Json) => void;
 
 /** A bug that changes the good answers of one operation. */
-export function altering(id: OperationId, change: Change): Bug {
+function altering(id: OperationId, change: Change): Bug {
   return {
     async answer(request, behind) {
       const reply = await behind.forward(request);
