@@ -1,0 +1,101 @@
+import type { Operation } from '@stillhouse/contracts/operations';
+import type { Finding, RunContext, ScenarioCheck } from '../../check.ts';
+import type { Contract } from '../../contract.ts';
+import type { Exchange } from '../../exchange.ts';
+import { each, isQuick, reasonAgainst } from '../../probing/operations.ts';
+import type { Requirement } from '../../requirement.ts';
+import { askedOf, cameOf } from '../declared.ts';
+import { idOf, require } from '../require.ts';
+import { guardedOf, type Harmless, harmlessCall } from './guarded.ts';
+import { type OddRule, oddRules, oddTokens } from './odd-tokens.ts';
+
+/** Nobody gets in without a token of this device, whatever stands in its place. */
+export const tokensRefused: ScenarioCheck = {
+  kind: 'scenario',
+  class: 'auth',
+  order: 'middle',
+  requirements: (contract) => guardedOf(contract).flatMap((it) => ofOperation(contract, it)),
+  async run(context) {
+    const findings: Finding[] = [];
+    for (const operation of guardedOf(context.contract)) {
+      const reason = reasonAgainst(operation, context);
+      const requirements = ofOperation(context.contract, operation);
+      if (reason !== null) {
+        findings.push(...each(requirements, reason));
+        continue;
+      }
+      const call = await harmlessCall(context, 'auth', operation);
+      if (call === null) {
+        const message = `No body of ${operation.id} is known to change nothing, should the device obey.`;
+        findings.push(...each(requirements, { verdict: 'not-tested', message, exchanges: [] }));
+        continue;
+      }
+      findings.push(...(await tried(context, operation, call)));
+    }
+    return findings;
+  },
+};
+
+function ofOperation(contract: Contract, operation: Operation): Requirement[] {
+  const { pointer } = contract.operationObject(operation.id);
+  return Object.entries(oddRules).map(([rule, sentence]) =>
+    require(contract, {
+      class: 'auth',
+      rule,
+      operation,
+      sentence: `${operation.id} ${sentence}.`,
+      pointer: `${pointer}/responses/401`,
+      source: 'spec',
+    }),
+  );
+}
+
+async function tried(
+  context: RunContext,
+  operation: Operation,
+  call: Harmless,
+): Promise<Finding[]> {
+  const { target, device, options } = context;
+  const findings: Finding[] = [];
+  const open = new Set<OddRule>();
+  for (const { rule, note, authorization } of oddTokens(
+    target.token,
+    device.serialNumber,
+    options.userName,
+  )) {
+    // One that lets anybody in and takes minutes is not asked again.
+    if (open.size > 0 && !isQuick(operation, context)) break;
+    const exchange = await target.request({
+      purpose: idOf(`auth.${rule}`, operation),
+      operationId: operation.id,
+      ...call,
+      ...(authorization === null ? { as: 'none' as const } : { as: 'odd' as const, authorization }),
+    });
+    const finding = refusedFinding(exchange, idOf(`auth.${rule}`, operation), note);
+    if (finding.verdict === 'fail') open.add(rule);
+    findings.push(finding);
+  }
+  return findings;
+}
+
+/** 401 and nothing else. */
+export function refusedFinding(exchange: Exchange, requirementId: string, note: string): Finding {
+  const { n, answer } = exchange;
+  if (answer === null) {
+    const message = `${askedOf(exchange)} with ${note}: ${cameOf(exchange)}.`;
+    return { requirementId, verdict: 'not-tested', message, enabledBy: 'a device that answers', exchanges: [n] };
+  }
+  if (answer.status === 429 || answer.status === 503) {
+    const message = `${askedOf(exchange)} with ${note} answered ${answer.status}.`;
+    return { requirementId, verdict: 'not-tested', message, enabledBy: 'a device that has time', exchanges: [n] };
+  }
+  const isRefused = answer.status === 401;
+  return {
+    requirementId,
+    verdict: isRefused ? 'pass' : 'fail',
+    message: isRefused
+      ? '401, as expected.'
+      : `${askedOf(exchange)} with ${note} answered ${answer.status}, expected 401.`,
+    exchanges: [n],
+  };
+}

@@ -1,0 +1,99 @@
+import type { AgreementObject, ConditionObject } from '@stillhouse/contracts/document';
+import type { OperationId } from '@stillhouse/contracts/operations';
+import { isRecord, isSame, shows, told } from '../../observe/compare.ts';
+import { placeOf, valuesAt } from '../../observe/place.ts';
+
+/** What the device said, by operation. */
+export type Bodies = ReadonlyMap<OperationId, unknown>;
+
+export type Verdict =
+  | { readonly kind: 'holds' }
+  /** Its `when` is not so here. */
+  | { readonly kind: 'does-not-apply'; readonly because: string }
+  /** Something that it needs was not answered. */
+  | { readonly kind: 'unread'; readonly operations: readonly OperationId[] }
+  | { readonly kind: 'broken'; readonly because: string };
+
+/** Every operation that an agreement looks at. */
+export function operationsOf(agreement: AgreementObject): readonly OperationId[] {
+  const places = [
+    ...(agreement.when ?? []),
+    ...(agreement.then ?? []),
+    ...(agreement.thenAny ?? []),
+  ].flatMap(({ at, sameAs, oneOf, partOf }) => [at, sameAs, oneOf, partOf]);
+  const ids = places
+    .filter((place) => place !== undefined)
+    .map((place) => placeOf(place).operationId);
+  return [...new Set(ids)];
+}
+
+/** Whether what the device said keeps an agreement of the contract (x-agreements). */
+export function judge(agreement: AgreementObject, bodies: Bodies): Verdict {
+  const unread = operationsOf(agreement).filter((id) => bodies.get(id) === undefined);
+  if (unread.length > 0) return { kind: 'unread', operations: unread };
+  const { when = [], then = [], thenAny } = agreement;
+  const other = when
+    .map((one) => problemOf(one, bodies, false))
+    .find((problem) => problem !== null);
+  if (other !== undefined) return { kind: 'does-not-apply', because: other };
+  const broken = then
+    .map((one) => problemOf(one, bodies, true))
+    .find((problem) => problem !== null);
+  if (broken !== undefined) return { kind: 'broken', because: broken };
+  if (thenAny === undefined) return { kind: 'holds' };
+  const each = thenAny.map((one) => problemOf(one, bodies, false));
+  return each.includes(null)
+    ? { kind: 'holds' }
+    : { kind: 'broken', because: each.filter((problem) => problem !== null).join(', and ') };
+}
+
+/**
+ * What keeps a condition from holding; null when it holds.
+ * @param isSoWithout whether a condition about a value that is not there holds
+ */
+function problemOf(
+  condition: ConditionObject,
+  bodies: Bodies,
+  isSoWithout: boolean,
+): string | null {
+  const { at, is, isNot, absent, unique, sameAs, oneOf, partOf } = condition;
+  const values = valuesOf(at, bodies);
+  if (absent !== undefined) {
+    if ((values.length === 0) === absent) return null;
+    return absent ? `${at} is there (${told(values[0])})` : `${at} is not there`;
+  }
+  if (unique) {
+    const twice = values.find(
+      (value, index) => values.findIndex((one) => isSame(one, value)) !== index,
+    );
+    return twice === undefined ? null : `${at} has ${told(twice)} twice`;
+  }
+  if (values.length === 0) return isSoWithout ? null : `${at} is not there`;
+  const [value] = values;
+  if (is !== undefined && !is.some((one) => isSame(one, value))) {
+    return `${at} is ${told(value)}, not ${is.map(told).join(' or ')}`;
+  }
+  if (isNot?.some((one) => isSame(one, value))) return `${at} is ${told(value)}`;
+  if (sameAs !== undefined) {
+    const [other] = valuesOf(sameAs, bodies);
+    if (other !== undefined && !isSame(value, other)) {
+      return `${at} is ${told(value)}, and ${sameAs} is ${told(other)}`;
+    }
+  }
+  if (oneOf !== undefined && !valuesOf(oneOf, bodies).some((one) => isSame(one, value))) {
+    return `${at} is ${told(value)}, which is none of ${oneOf}`;
+  }
+  if (partOf !== undefined && !hasItemWith(valuesOf(partOf, bodies)[0], value)) {
+    return `${at} is ${told(value)}, and no item of ${partOf} is so`;
+  }
+  return null;
+}
+
+function hasItemWith(list: unknown, value: unknown): boolean {
+  return Array.isArray(list) && isRecord(value) && list.some((item) => shows(item, value));
+}
+
+function valuesOf(place: string, bodies: Bodies): readonly unknown[] {
+  const { operationId, keys } = placeOf(place);
+  return valuesAt(bodies.get(operationId), keys);
+}

@@ -1,0 +1,75 @@
+import { contractDocument, type SchemaObject } from '@stillhouse/contracts/document';
+import { isOperationId, type OperationId } from '@stillhouse/contracts/operations';
+import type { Contract } from '../../contract.ts';
+import { propertiesOf } from '../settings/group.ts';
+import { type StateMachine, stateMachineOf } from './state-machine.ts';
+
+/** A state machine of the contract, and the GET that tells its state and nothing else. */
+export type Machine = {
+  readonly name: string;
+  readonly pointer: string;
+  readonly machine: StateMachine;
+  readonly read: OperationId;
+  /** Key of the state in the reply. */
+  readonly key: string;
+};
+
+/** Every schema with x-state-machine that a GET of the device shows. */
+export function machinesOf(contract: Contract): readonly Machine[] {
+  return Object.entries(contractDocument.components.schemas).flatMap(([name, schema]) => {
+    const machine = stateMachineOf(schema);
+    if (machine === null) return [];
+    const shown = contract.operations.flatMap((operation) => {
+      const reply = contract.replySchema(operation.id, 200, 'application/json');
+      if (operation.safety !== 'read' || reply === null) return [];
+      const keys = [...propertiesOf(contract, reply)];
+      const [key] =
+        keys.find(([, schemas]) => schemas.some((one: SchemaObject) => one === schema)) ?? [];
+      return key === undefined ? [] : [{ read: operation.id, key, size: keys.length }];
+    });
+    const [plain] = shown.toSorted((one, other) => one.size - other.size);
+    if (plain === undefined) return [];
+    const pointer = `/components/schemas/${name}/x-state-machine`;
+    return [{ name, pointer, machine, read: plain.read, key: plain.key }];
+  });
+}
+
+/** The operations that start something, each with the states from which it may. */
+export function startersOf({
+  machine,
+}: Machine): readonly {
+  id: OperationId;
+  trigger: string;
+  from: readonly string[];
+  to: readonly string[];
+}[] {
+  return Object.entries(machine.triggers).flatMap(([trigger, { operationId }]) => {
+    if (operationId === undefined || !isOperationId(operationId)) return [];
+    const moves = machine.moves.filter((move) => move.trigger === trigger);
+    return [
+      {
+        id: operationId,
+        trigger,
+        from: moves.map(({ from }) => from),
+        to: moves.map(({ to }) => to),
+      },
+    ];
+  });
+}
+
+/** Whether a state can be reached from another by so many moves. */
+export function isReachable(
+  { moves }: StateMachine,
+  from: string,
+  to: string,
+  most: number,
+): boolean {
+  let reached = new Set([from]);
+  for (let n = 0; n <= most; n += 1) {
+    if (reached.has(to)) return true;
+    const next = moves.filter((move) => reached.has(move.from)).map((move) => move.to);
+    if (next.every((state) => reached.has(state))) return false;
+    reached = new Set([...reached, ...next]);
+  }
+  return false;
+}

@@ -1,0 +1,135 @@
+import { contractDocument, type SchemaObject } from '@stillhouse/contracts/document';
+import type { RunContext } from '../../check.ts';
+import { isRecord, isSame } from '../../observe/compare.ts';
+import { placeOf, valuesAt } from '../../observe/place.ts';
+import { read } from '../../observe/read.ts';
+import type { Group, GroupKey } from './group.ts';
+
+/** Values to try for a key, other than the present one; and why there are no more. */
+export type Candidates = { readonly values: readonly unknown[]; readonly heldBack: string | null };
+
+/** Every value where there are few; else both bounds and something between, or what a list of the device names. */
+export async function candidatesFor(
+  context: RunContext,
+  purpose: string,
+  group: Group,
+  key: GroupKey,
+  present: unknown,
+): Promise<Candidates> {
+  const listed = await listedValues(context, purpose, group, key);
+  const possible =
+    listed ?? key.written.flatMap((schema) => valuesOf(schema, examplesOf(context, group, key)));
+  const others = distinct(possible).filter(
+    (value) => !isSame(value, present) && !isPart(present, value),
+  );
+  return withCaution(context, purpose, key, others);
+}
+
+function valuesOf(schema: SchemaObject, examples: readonly unknown[]): readonly unknown[] {
+  if (schema.const !== undefined) return [schema.const];
+  if (schema.enum !== undefined) return schema.enum;
+  if (schema.type === 'boolean') return [false, true];
+  if (schema.type === 'integer' || schema.type === 'number') {
+    const { minimum, maximum } = schema;
+    if (minimum === undefined || maximum === undefined) return examples;
+    return [minimum, maximum, Math.floor((minimum + maximum) / 2) + 1, ...examples];
+  }
+  return [...(Array.isArray(schema.examples) ? schema.examples : []), ...examples];
+}
+
+/** What the examples of the request have for a key. */
+function examplesOf(
+  { contract }: RunContext,
+  group: Group,
+  { name }: GroupKey,
+): readonly unknown[] {
+  return requestExamples(
+    contract.operationObject(group.write.id).value.requestBody?.content ?? {},
+  ).flatMap((example) => {
+    if (isRecord(example) && example[name] !== undefined && example[name] !== '')
+      return [example[name]];
+    if (!Array.isArray(example)) return [];
+    return example.flatMap((pair) => (isRecord(pair) && pair.key === name ? [pair.newValue] : []));
+  });
+}
+
+/** The bodies that the contract shows for a request. */
+export function requestExamples(
+  content: Readonly<
+    Record<string, { readonly examples?: Readonly<Record<string, { readonly value: unknown }>> }>
+  >,
+): readonly unknown[] {
+  return Object.values(content).flatMap(({ examples }) =>
+    Object.values(examples ?? {}).map(({ value }) => value),
+  );
+}
+
+/** Where an agreement says that the value is one of a list, some of the list. */
+async function listedValues(
+  context: RunContext,
+  purpose: string,
+  group: Group,
+  key: GroupKey,
+): Promise<readonly unknown[] | null> {
+  const at = `${group.read.id}/${key.name}`;
+  const conditions = contractDocument['x-agreements'].flatMap(({ then = [] }) => then);
+  const condition = conditions.find(
+    (one) => one.at === at && (one.oneOf !== undefined || one.partOf !== undefined),
+  );
+  const list = condition?.oneOf ?? condition?.partOf;
+  if (condition === undefined || list === undefined) return null;
+  const { operationId, keys } = placeOf(list);
+  const { body } = await read(context, purpose, operationId);
+  if (condition.oneOf !== undefined) return some(valuesAt(body, keys));
+  const required = key.written.flatMap((schema) => schema.required ?? []);
+  const items = Array.isArray(body) ? body.filter(isRecord) : [];
+  return some(items.map((item) => Object.fromEntries(required.map((name) => [name, item[name]]))));
+}
+
+/** The first, the last, one between and the longest. */
+function some(values: readonly unknown[]): readonly unknown[] {
+  const longest = values.reduce(
+    (one, other) => (lengthOf(other) > lengthOf(one) ? other : one),
+    values[0],
+  );
+  return [values[0], values.at(-1), longest, values[Math.floor(values.length / 3)]].filter(
+    (value) => value !== undefined,
+  );
+}
+
+function lengthOf(value: unknown): number {
+  return JSON.stringify(value)?.length ?? 0;
+}
+
+/** Leaves out what may start something that no call takes back (x-caution). */
+async function withCaution(
+  context: RunContext,
+  purpose: string,
+  key: GroupKey,
+  values: readonly unknown[],
+): Promise<Candidates> {
+  const caution = key.written.map((schema) => schema['x-caution']).find(isRecord);
+  if (caution === undefined || !isRecord(caution.while)) return { values, heldBack: null };
+  const { at, is } = caution.while;
+  const { operationId, keys } = placeOf(String(at));
+  const [now] = valuesAt((await read(context, purpose, operationId)).body, keys);
+  if (Array.isArray(is) && is.some((one) => isSame(one, now))) return { values, heldBack: null };
+  const harmless = Array.isArray(caution.harmless) ? caution.harmless : [];
+  return {
+    values: values.filter((value) => harmless.some((one) => isSame(one, value))),
+    heldBack: `${String(at)} is ${JSON.stringify(now)}, so that another value of ${key.name} might start what no call takes back`,
+  };
+}
+
+function distinct(values: readonly unknown[]): readonly unknown[] {
+  return values.filter((value, index) => values.findIndex((one) => isSame(one, value)) === index);
+}
+
+/** Whether the present value has all that would be written. */
+function isPart(present: unknown, value: unknown): boolean {
+  return (
+    isRecord(present) &&
+    isRecord(value) &&
+    Object.entries(value).every(([name, one]) => isSame(present[name], one))
+  );
+}

@@ -1,0 +1,102 @@
+import type { SchemaObject } from '@stillhouse/contracts/document';
+import { isOperationId, type Operation } from '@stillhouse/contracts/operations';
+import type { Contract, Placed } from '../../contract.ts';
+
+/** A write and the GET that shows it, with the keys that both know. */
+export type Group = {
+  readonly write: Operation;
+  readonly read: Operation;
+  readonly withinMs: number;
+  /** `merge`: any keys in an object; `whole`: an object of one of several kinds; `pairs`: a list of keys and new values. */
+  readonly form: 'merge' | 'whole' | 'pairs';
+  readonly keys: readonly GroupKey[];
+  /** Keys that say how to write, not what: true lets a write through that would be refused otherwise. */
+  readonly switches: readonly string[];
+};
+
+export type GroupKey = {
+  readonly name: string;
+  /** What may be written, by each kind of the object. */
+  readonly written: readonly SchemaObject[];
+  /** What may be read. */
+  readonly shown: readonly SchemaObject[];
+};
+
+type Alternatives = ReadonlyMap<string, readonly SchemaObject[]>;
+
+/** Every write of a settings group: x-readback names the GET, and no x-lifecycle makes it one of created things. */
+export function groupsOf(contract: Contract): readonly Group[] {
+  return contract.operations.flatMap((write) => {
+    const group = groupOf(contract, write);
+    return group === null ? [] : [group];
+  });
+}
+
+function groupOf(contract: Contract, write: Operation): Group | null {
+  const readId = write.readback?.operationId;
+  if (write.readback === undefined || write.lifecycle !== undefined) return null;
+  if (readId === undefined || !isOperationId(readId)) return null;
+  const request = contract.requestSchema(write.id);
+  const reply = contract.replySchema(readId, 200, 'application/json');
+  if (request === null || reply === null) return null;
+  const isPairs = request.value.type === 'array';
+  const written = isPairs ? pairsOf(contract, request) : propertiesOf(contract, request);
+  const shown = propertiesOf(contract, reply);
+  const keys = [...written].flatMap(([name, schemas]) => {
+    const here = shown.get(name);
+    return here === undefined || schemas.some(({ writeOnly }) => writeOnly)
+      ? []
+      : [{ name, written: schemas, shown: here }];
+  });
+  if (keys.length === 0) return null;
+  const switches = [...written].flatMap(([name, [schema]]) =>
+    !shown.has(name) && schema?.type === 'boolean' ? [name] : [],
+  );
+  const form = isPairs ? 'pairs' : request.value.oneOf === undefined ? 'merge' : 'whole';
+  return {
+    write,
+    read: contract.operation(readId),
+    withinMs: write.readback.withinMs,
+    form,
+    keys,
+    switches,
+  };
+}
+
+/** The properties of an object schema, or of every kind of object of a `oneOf`. */
+export function propertiesOf(contract: Contract, placed: Placed<SchemaObject>): Alternatives {
+  const found = new Map<string, SchemaObject[]>();
+  for (const { value } of kindsOf(contract, placed)) {
+    for (const [name, property] of Object.entries(value.properties ?? {})) {
+      const schema = contract.resolve({ value: property, pointer: placed.pointer }).value;
+      found.set(name, [...(found.get(name) ?? []), schema]);
+    }
+  }
+  return found;
+}
+
+/** A list of `{key, newValue}`: the keys and what each may become. */
+function pairsOf(contract: Contract, placed: Placed<SchemaObject>): Alternatives {
+  const { items } = placed.value;
+  const found = new Map<string, SchemaObject[]>();
+  if (items === undefined) return found;
+  for (const { value } of kindsOf(
+    contract,
+    contract.resolve({ value: items, pointer: placed.pointer }),
+  )) {
+    const { key, newValue } = value.properties ?? {};
+    if (typeof key?.const !== 'string' || newValue === undefined) continue;
+    found.set(key.const, [contract.resolve({ value: newValue, pointer: placed.pointer }).value]);
+  }
+  return found;
+}
+
+function kindsOf(
+  contract: Contract,
+  placed: Placed<SchemaObject>,
+): readonly Placed<SchemaObject>[] {
+  const { value, pointer } = contract.resolve(placed);
+  return (
+    value.oneOf?.map((kind) => contract.resolve({ value: kind, pointer })) ?? [{ value, pointer }]
+  );
+}

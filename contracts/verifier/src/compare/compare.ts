@@ -1,0 +1,47 @@
+import type { Report, ReportedResult } from '../report/report.ts';
+
+/** A requirement that came out otherwise. */
+export type Change = {
+  readonly id: string;
+  readonly kind: 'worse' | 'better' | 'other' | 'new' | 'gone';
+  readonly before: ReportedResult | null;
+  readonly after: ReportedResult | null;
+};
+
+export type Comparison = {
+  readonly changes: readonly Change[];
+  /** Requirements that came out alike. */
+  readonly same: number;
+  /** Some failure that was none before. */
+  readonly hasRegression: boolean;
+};
+
+const bad = new Set(['fail', 'error']);
+const good = new Set(['pass', 'not-applicable', 'waived', 'warn']);
+
+/** What changed from one run to another, e.g. between two firmwares. Requirements are known by their ids. */
+export function compare(before: Report, after: Report): Comparison {
+  const olds = new Map(before.results.map((result) => [result.id, result]));
+  const news = new Map(after.results.map((result) => [result.id, result]));
+  const changes: Change[] = [];
+  let same = 0;
+  for (const id of new Set([...olds.keys(), ...news.keys()])) {
+    const from = olds.get(id) ?? null;
+    const to = news.get(id) ?? null;
+    if (from?.verdict === to?.verdict) same++;
+    else changes.push({ id, kind: kindOf(from, to), before: from, after: to });
+  }
+  return { changes, same, hasRegression: changes.some(isRegression) };
+}
+
+function isRegression({ kind, after }: Change): boolean {
+  return kind === 'worse' || (kind === 'new' && after !== null && bad.has(after.verdict));
+}
+
+function kindOf(from: ReportedResult | null, to: ReportedResult | null): Change['kind'] {
+  if (from === null) return 'new';
+  if (to === null) return 'gone';
+  if (bad.has(to.verdict)) return bad.has(from.verdict) ? 'other' : 'worse';
+  if (bad.has(from.verdict) && good.has(to.verdict)) return 'better';
+  return 'other';
+}

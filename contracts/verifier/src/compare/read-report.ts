@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { UsageError } from '../cli/usage-error.ts';
+import { type Report, reportVersion } from '../report/report.ts';
+import { isRecord } from '../restore/is-back.ts';
+
+/** @throws UsageError when the file cannot be read, or is no report of a version that is known */
+export function readReport(path: string): Report {
+  const value = jsonOf(path);
+  if (isReport(value)) return value;
+  const version = isRecord(value) ? value.reportVersion : undefined;
+  throw new UsageError(
+    version === undefined
+      ? `${path} is no report.json of verify.`
+      : `${path} is a report of version ${version}; this program knows version ${reportVersion}.`,
+  );
+}
+
+function isReport(value: unknown): value is Report {
+  return (
+    isRecord(value) &&
+    value.reportVersion === reportVersion &&
+    isRecord(value.device) &&
+    isRecord(value.contract) &&
+    Array.isArray(value.results) &&
+    value.results.every(
+      (it) => isRecord(it) && typeof it.id === 'string' && typeof it.verdict === 'string',
+    )
+  );
+}
+
+function jsonOf(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new UsageError(`${path} cannot be read as JSON (${why}). Name two files report.json.`);
+  }
+}

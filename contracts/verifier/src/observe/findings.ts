@@ -1,0 +1,71 @@
+import type { Finding } from '../check.ts';
+
+type Told = {
+  readonly message: string;
+  readonly exchanges: readonly number[];
+  readonly place?: string;
+};
+
+/** The findings of one check: a failure stays, and a pass counts only where nothing failed. */
+export class Findings {
+  private readonly found = new Map<string, Finding>();
+
+  pass(requirementId: string, told: Told): void {
+    const before = this.found.get(requirementId);
+    if (before === undefined || before.verdict === 'not-tested') {
+      this.found.set(requirementId, { requirementId, verdict: 'pass', ...told });
+    }
+  }
+
+  fail(requirementId: string, told: Told): void {
+    if (this.has(requirementId, 'fail')) return;
+    this.found.set(requirementId, { requirementId, verdict: 'fail', ...told });
+  }
+
+  /** Only where nothing is known yet. */
+  notTested(requirementId: string, message: string, enabledBy: string): void {
+    if (this.found.has(requirementId)) return;
+    this.found.set(requirementId, {
+      requirementId,
+      verdict: 'not-tested',
+      message,
+      enabledBy,
+      exchanges: [],
+    });
+  }
+
+  /** Only where nothing is known yet. */
+  notApplicable(
+    requirementId: string,
+    message: string,
+    evidence: string,
+    exchanges: readonly number[],
+  ): void {
+    if (this.found.has(requirementId)) return;
+    this.found.set(requirementId, {
+      requirementId,
+      verdict: 'not-applicable',
+      message,
+      evidence,
+      exchanges,
+    });
+  }
+
+  /** Failures and passes of another judgement. */
+  take(findings: readonly Finding[]): void {
+    for (const finding of findings) {
+      const { requirementId, message, exchanges } = finding;
+      if (finding.verdict === 'fail') this.fail(requirementId, { message, exchanges });
+      if (finding.verdict === 'pass') this.pass(requirementId, { message, exchanges });
+    }
+  }
+
+  has(requirementId: string, verdict?: Finding['verdict']): boolean {
+    const finding = this.found.get(requirementId);
+    return finding !== undefined && (verdict === undefined || finding.verdict === verdict);
+  }
+
+  all(): readonly Finding[] {
+    return [...this.found.values()];
+  }
+}

@@ -1,0 +1,246 @@
+// The script of report.html; it stands inline in the page, whose policy allows exactly this text.
+const report = JSON.parse(document.getElementById('report').textContent);
+const order = ['fail', 'error', 'warn', 'waived', 'not-tested', 'pass', 'not-applicable'];
+const signs = {
+  fail: '✗',
+  error: '!',
+  warn: '△',
+  waived: 'W',
+  'not-tested': '?',
+  pass: '✓',
+  'not-applicable': '–',
+};
+const pageSize = 200;
+
+/** An element with attributes and children; text is always text. */
+function make(name, attributes = {}, ...children) {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (typeof value === 'function') element.addEventListener(key, value);
+    else element.setAttribute(key, value);
+  }
+  element.append(...children);
+  return element;
+}
+
+const ruleOf = ({ id }) => id.split(':')[0];
+const operationOf = ({ operationId }) => operationId ?? 'device';
+const filter = { verdicts: new Set(), class: '', operation: '', rule: '', text: '' };
+let shown = pageSize;
+
+function isShown(result) {
+  const text = filter.text.toLowerCase();
+  return (
+    (filter.verdicts.size === 0 || filter.verdicts.has(result.verdict)) &&
+    (filter.class === '' || result.class === filter.class) &&
+    (filter.operation === '' || operationOf(result) === filter.operation) &&
+    (filter.rule === '' || ruleOf(result) === filter.rule) &&
+    (text === '' ||
+      `${result.id} ${result.message} ${result.sentence}`.toLowerCase().includes(text))
+  );
+}
+
+function headerLines(headers) {
+  return headers.map(([name, value]) => `${name}: ${value}`).join('\n');
+}
+
+function exchangeOf(exchange) {
+  const { request, answer } = exchange;
+  const copy = make('button', { type: 'button', class: 'plain' }, 'Copy');
+  copy.addEventListener('click', async () => {
+    try {
+      await navigator.clipboard.writeText(exchange.curl);
+      copy.textContent = 'Copied';
+    } catch {
+      // A file opened from disk may have no clipboard: the line is selected instead.
+      getSelection().selectAllChildren(curl);
+    }
+  });
+  const curl = make('pre', {}, exchange.curl);
+  const sent = [
+    `${request.method} ${request.target}`,
+    headerLines(request.headers),
+    '',
+    request.body ?? '',
+  ];
+  const came = answer
+    ? [
+        `${answer.status}${answer.complete ? '' : ' (the body is not whole)'}`,
+        headerLines(answer.headers),
+        '',
+        answer.body,
+      ]
+    : [`No answer. ${exchange.failure}`];
+  return [
+    make(
+      'p',
+      { class: 'quiet' },
+      `Exchange ${exchange.n}, ${exchange.at}, ${exchange.tookMs} ms, as ${exchange.as}, for ${exchange.purpose}`,
+    ),
+    make('p', {}, 'To see it again: ', copy),
+    curl,
+    make('p', {}, 'Request'),
+    make('pre', {}, sent.join('\n').trimEnd()),
+    make('p', {}, 'Answer'),
+    make('pre', {}, came.join('\n').trimEnd()),
+  ];
+}
+
+function detailsOf(result) {
+  const lines = [
+    ['Contract', `${result.sentence} (${result.level}, ${result.source})`],
+    ['Where', `openapi.yaml#${result.pointer}`],
+    ['At', result.place],
+    ['Evidence', result.evidence],
+    ['Enabled by', result.enabledBy],
+    ['Waiver', result.waiver],
+    ['Also', result.more?.join('\n')],
+    ['Exchanges', result.exchanges.length > 1 ? result.exchanges.join(', ') : undefined],
+  ].filter(([, text]) => text !== undefined);
+  const facts = make('dl', { class: 'facts' });
+  for (const [name, text] of lines) {
+    facts.append(make('div', {}, make('dt', {}, name), make('dd', {}, text)));
+  }
+  return make(
+    'div',
+    {},
+    make('p', {}, result.message),
+    facts,
+    ...(result.exchange ? exchangeOf(result.exchange) : []),
+  );
+}
+
+function rowOf(result) {
+  const row = make(
+    'details',
+    {},
+    make(
+      'summary',
+      {},
+      make('span', { class: `verdict ${result.verdict}` }, result.verdict),
+      make('code', {}, result.id),
+      result.message.split('\n')[0].slice(0, 200),
+    ),
+  );
+  // Built when it is opened: there are thousands.
+  row.addEventListener('toggle', () => row.append(detailsOf(result)), { once: true });
+  return row;
+}
+
+function draw() {
+  const matching = report.results
+    .filter(isShown)
+    .sort((a, b) => order.indexOf(a.verdict) - order.indexOf(b.verdict));
+  const list = document.getElementById('list');
+  list.replaceChildren(...matching.slice(0, shown).map(rowOf));
+  document.getElementById('count').textContent =
+    `${matching.length} of ${report.results.length} requirements${filter.rule === '' ? '' : `, rule ${filter.rule}`}`;
+  if (matching.length > shown) {
+    const more = () => {
+      shown += pageSize;
+      draw();
+    };
+    list.append(
+      make(
+        'button',
+        { type: 'button', class: 'plain', click: more },
+        `Show ${Math.min(pageSize, matching.length - shown)} more`,
+      ),
+    );
+  }
+}
+
+function change(values) {
+  Object.assign(filter, values);
+  shown = pageSize;
+  for (const name of ['class', 'operation'])
+    document.getElementById(name).value = filter[name] ?? '';
+  draw();
+}
+
+function matrix() {
+  const operations = [...new Set(report.results.map(operationOf))];
+  const rules = [...new Set(report.results.map(ruleOf))];
+  const cells = new Map();
+  for (const result of report.results) {
+    const key = `${ruleOf(result)} ${operationOf(result)}`;
+    cells.set(key, [...(cells.get(key) ?? []), result.verdict]);
+  }
+  const head = make('tr', {}, make('th', { scope: 'col' }, 'Rule'));
+  for (const name of operations) {
+    head.append(make('th', { scope: 'col' }, make('span', {}, name)));
+  }
+  const body = make('tbody');
+  for (const rule of rules) {
+    const row = make('tr', {}, make('th', { scope: 'row' }, rule));
+    for (const operation of operations) {
+      const verdicts = cells.get(`${rule} ${operation}`);
+      const worst = verdicts && order.find((name) => verdicts.includes(name));
+      const look = () => {
+        change({ rule, operation, class: '', text: '' });
+        document.getElementById('requirements').scrollIntoView();
+      };
+      const label = `${rule}, ${operation}: ${worst}, ${verdicts?.length} requirements`;
+      row.append(
+        make(
+          'td',
+          {},
+          ...(worst
+            ? [
+                make(
+                  'button',
+                  {
+                    type: 'button',
+                    class: worst,
+                    title: label,
+                    'aria-label': label,
+                    click: look,
+                  },
+                  signs[worst],
+                ),
+              ]
+            : []),
+        ),
+      );
+    }
+    body.append(row);
+  }
+  document.getElementById('matrix').append(make('thead', {}, head), body);
+}
+
+function options(id, values) {
+  const select = document.getElementById(id);
+  for (const value of values) select.append(make('option', { value }, value));
+  select.addEventListener('change', () => change({ [id]: select.value, rule: '' }));
+}
+
+function filters() {
+  const boxes = document.getElementById('verdicts');
+  for (const name of order) {
+    const count = report.counts.byVerdict[name];
+    if (count === 0) continue;
+    const box = make('input', { type: 'checkbox' });
+    box.addEventListener('change', () => {
+      filter.verdicts[box.checked ? 'add' : 'delete'](name);
+      change({});
+    });
+    boxes.append(make('label', {}, box, ` ${name} (${count})`));
+  }
+  options('class', new Set(report.results.map((it) => it.class)));
+  options('operation', new Set(report.results.map(operationOf)));
+  document
+    .getElementById('text')
+    .addEventListener('input', ({ target }) => change({ text: target.value }));
+  document.getElementById('filters').addEventListener('reset', () => {
+    filter.verdicts.clear();
+    change({ class: '', operation: '', rule: '', text: '' });
+  });
+  document.getElementById('filters').addEventListener('submit', (event) => event.preventDefault());
+  document.getElementById('theme').addEventListener('change', ({ target }) => {
+    document.documentElement.dataset.theme = target.value;
+  });
+}
+
+filters();
+matrix();
+draw();
