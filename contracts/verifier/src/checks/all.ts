@@ -1,6 +1,7 @@
 import type { Check } from '../check.ts';
 import { scenarioChecks } from './scenario.ts';
+import { singleRequestChecks } from './scenario-single.ts';
 import { wireChecks } from './wire.ts';
 
 /** Every check there is; the run takes them from here. */
-export const checks: readonly Check[] = [...scenarioChecks, ...wireChecks];
+export const checks: readonly Check[] = [...scenarioChecks, ...singleRequestChecks, ...wireChecks];

@@ -30,7 +30,10 @@ export function isQuick(operation: Operation, { target }: RunContext): boolean {
 export function pulseOf(contract: Contract): Operation {
   const pulse = contract.operations.find(
     ({ safety, products, pathParameters, timeoutMs }) =>
-      safety === 'read' && products === undefined && pathParameters.length === 0 && timeoutMs <= patientMs,
+      safety === 'read' &&
+      products === undefined &&
+      pathParameters.length === 0 &&
+      timeoutMs <= patientMs,
   );
   if (pulse === undefined) throw new Error('The contract has no operation that reads at once.');
   return pulse;
@@ -58,7 +61,12 @@ export function reasonAgainst(
   }
   if (!isOnProduct(operation, context)) {
     const message = `${context.device.product} does not have ${operation.id}.`;
-    return { verdict: 'not-applicable', message, evidence: `product ${context.device.product}`, exchanges: [] };
+    return {
+      verdict: 'not-applicable',
+      message,
+      evidence: `product ${context.device.product}`,
+      exchanges: [],
+    };
   }
   return null;
 }

@@ -9,7 +9,9 @@ import { requestValues, resolved } from '../values/request-values.ts';
 import { someForm } from './form.ts';
 
 /** A body as it is sent. */
-export type Body = { readonly json: unknown } | { readonly body: Uint8Array; readonly contentType: string };
+export type Body =
+  | { readonly json: unknown }
+  | { readonly body: Uint8Array; readonly contentType: string };
 
 /** What a write's GET shows, and the body that writes just that. */
 export type Present = {
@@ -73,12 +75,17 @@ function restingBody(contract: Contract, { id }: Operation): unknown {
 }
 
 /** Switches that let a write through that would be refused otherwise: booleans that no GET shows. */
-export function switchesOf(contract: Contract, operation: Operation): Readonly<Record<string, true>> {
+export function switchesOf(
+  contract: Contract,
+  operation: Operation,
+): Readonly<Record<string, true>> {
   const schema = contract.requestSchema(operation.id);
   const reader = readerOf(operation, contract);
   if (schema === null || reader === null || operation.lifecycle !== undefined) return {};
   const reply = contract.replySchema(reader.id, 200, 'application/json');
-  const shown = new Set(kinds(contract, reply?.value ?? {}).flatMap(({ properties = {} }) => Object.keys(properties)));
+  const shown = new Set(
+    kinds(contract, reply?.value ?? {}).flatMap(({ properties = {} }) => Object.keys(properties)),
+  );
   const switches = Object.entries(schema.value.properties ?? {}).filter(
     ([name, { type }]) => type === 'boolean' && !shown.has(name),
   );

@@ -1,4 +1,11 @@
-import type { Check, DeviceIdentity, Finding, RunContext, ScenarioCheck } from '../check.ts';
+import type {
+  Check,
+  DeviceIdentity,
+  Finding,
+  Recording,
+  RunContext,
+  ScenarioCheck,
+} from '../check.ts';
 import type { Contract } from '../contract.ts';
 import { type Exchange, jsonOf } from '../exchange.ts';
 import type { RestoreJournal } from '../journal.ts';
@@ -154,7 +161,11 @@ class Runner {
   /** Every exchange before every check on the wire. */
   judge(checks: readonly Check[]): void {
     const { contract, target, device, options } = this.#settings;
-    const recording = { exchanges: target.exchanges, device, secrets: [options.password] };
+    const recording: Recording = {
+      exchanges: target.exchanges,
+      device: device.serialNumber === '' ? null : device,
+      secrets: [options.password],
+    };
     for (const check of checks) {
       if (check.kind !== 'wire') continue;
       for (const exchange of target.exchanges) {

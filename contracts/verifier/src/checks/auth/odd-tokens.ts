@@ -61,7 +61,11 @@ export function oddTokens(token: string, serialNumber: string, userName: string)
       const unsigned = encode({ alg, typ: 'JWT' });
       return [
         bearer('unsigned-token', `the algorithm ${alg}`, `${unsigned}.${claims}.`),
-        bearer('unsigned-token', `the algorithm ${alg}, signed`, `${unsigned}.${claims}.${signature}`),
+        bearer(
+          'unsigned-token',
+          `the algorithm ${alg}, signed`,
+          `${unsigned}.${claims}.${signature}`,
+        ),
       ];
     }),
     ...[...weakKeys, serialNumber, userName].map((key) =>

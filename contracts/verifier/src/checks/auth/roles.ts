@@ -26,7 +26,13 @@ export const rolesKept: ScenarioCheck = {
         if (reason !== null) findings.push({ requirementId, ...reason });
         else if (token.token === null) {
           const { reason: message, enabledBy } = token;
-          findings.push({ requirementId, verdict: 'not-tested', message, enabledBy, exchanges: [] });
+          findings.push({
+            requirementId,
+            verdict: 'not-tested',
+            message,
+            enabledBy,
+            exchanges: [],
+          });
         } else findings.push(await tried(context, operation, role));
       }
     }
@@ -61,13 +67,17 @@ async function tried(context: RunContext, operation: Operation, role: Role): Pro
   });
   const may = operation.roles.includes(role);
   if (may && operation.safety !== 'read' && operation.safety !== 'safe') {
-    return untested(`${operation.id} would be obeyed, and it is marked ${operation.safety}.`, 'nothing');
+    return untested(
+      `${operation.id} would be obeyed, and it is marked ${operation.safety}.`,
+      'nothing',
+    );
   }
   if (may && !isQuick(operation, context)) {
     return untested(`${operation.id} takes its time.`, 'a device that answers it at once');
   }
   const call = await harmlessCall(context, requirementId, operation);
-  if (call === null) return untested(`No body of ${operation.id} is known to change nothing.`, 'nothing');
+  if (call === null)
+    return untested(`No body of ${operation.id} is known to change nothing.`, 'nothing');
   const exchange = await context.target.request({
     purpose: requirementId,
     operationId: operation.id,
@@ -76,7 +86,10 @@ async function tried(context: RunContext, operation: Operation, role: Role): Pro
   });
   const { n, answer } = exchange;
   if (answer === null || answer.status === 429 || answer.status === 503) {
-    return { ...untested(`${askedOf(exchange)}: ${cameOf(exchange)}.`, 'a device that answers'), exchanges: [n] };
+    return {
+      ...untested(`${askedOf(exchange)}: ${cameOf(exchange)}.`, 'a device that answers'),
+      exchanges: [n],
+    };
   }
   const isRight = may ? answer.status !== 401 && answer.status !== 403 : answer.status === 403;
   return {

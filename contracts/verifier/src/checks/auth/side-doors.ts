@@ -77,7 +77,9 @@ async function tried(
         method: operation.method,
         target: path,
         as: 'none',
-        ...(operation.requestMediaType !== undefined && { contentType: operation.requestMediaType }),
+        ...(operation.requestMediaType !== undefined && {
+          contentType: operation.requestMediaType,
+        }),
         ...body,
         isValid: false,
         ...ask,
@@ -162,7 +164,9 @@ function doors({ method }: Operation, path: string, token: string): Door[] {
   ];
   return [
     ...query.map((name) =>
-      by('token-elsewhere', `a token as ${name} in the query`, { target: `${path}?${name}=${token}` }),
+      by('token-elsewhere', `a token as ${name} in the query`, {
+        target: `${path}?${name}=${token}`,
+      }),
     ),
     ...headers.map((name) =>
       by('token-elsewhere', `a token in ${name}`, {

@@ -83,11 +83,23 @@ export function refusedFinding(exchange: Exchange, requirementId: string, note: 
   const { n, answer } = exchange;
   if (answer === null) {
     const message = `${askedOf(exchange)} with ${note}: ${cameOf(exchange)}.`;
-    return { requirementId, verdict: 'not-tested', message, enabledBy: 'a device that answers', exchanges: [n] };
+    return {
+      requirementId,
+      verdict: 'not-tested',
+      message,
+      enabledBy: 'a device that answers',
+      exchanges: [n],
+    };
   }
   if (answer.status === 429 || answer.status === 503) {
     const message = `${askedOf(exchange)} with ${note} answered ${answer.status}.`;
-    return { requirementId, verdict: 'not-tested', message, enabledBy: 'a device that has time', exchanges: [n] };
+    return {
+      requirementId,
+      verdict: 'not-tested',
+      message,
+      enabledBy: 'a device that has time',
+      exchanges: [n],
+    };
   }
   const isRefused = answer.status === 401;
   return {

@@ -1,3 +1,4 @@
+import type { SchemaObject } from '@stillhouse/contracts/document';
 import type { Operation } from '@stillhouse/contracts/operations';
 import type { Finding, Recording, WireCheck } from '../../check.ts';
 import { type Contract, pointerOf } from '../../contract.ts';
@@ -160,10 +161,13 @@ function declaredNames(
   const names = new Set<string>();
   const visit = (node: unknown): void => {
     if (typeof node !== 'object' || node === null) return;
-    const { properties, $ref } = node as { readonly properties?: object; readonly $ref?: string };
-    if ($ref !== undefined) return visit(contract.resolve({ value: { $ref }, pointer: '' }).value);
+    const { properties, $ref } = node as SchemaObject;
+    if ($ref !== undefined) {
+      visit(contract.resolve({ value: { $ref }, pointer: '' }).value);
+      return;
+    }
     for (const [name, property] of Object.entries(properties ?? {})) {
-      if (Reflect.get(property, 'writeOnly') !== true) names.add(name);
+      if (typeof property === 'object' && property?.writeOnly !== true) names.add(name);
     }
     Object.values(node).forEach(visit);
   };

@@ -14,7 +14,8 @@ export function secretNames(contract: Contract): ReadonlySet<string> {
     const { properties } = node as SchemaObject;
     if (typeof properties === 'object' && properties !== null) {
       for (const [name, property] of Object.entries(properties)) {
-        if (property.writeOnly === true) names.add(name);
+        // A schema of anything may be `true`, or a map of names may itself be named so.
+        if (property?.writeOnly === true) names.add(name);
       }
     }
     Object.values(node).forEach(visit);

@@ -1,0 +1,28 @@
+import type { Operation } from '@stillhouse/contracts/operations';
+import type { Contract } from '../../contract.ts';
+import { readerOf } from '../../probing/present.ts';
+import type { Requirement } from '../../requirement.ts';
+import { require } from '../require.ts';
+
+/** What `Watch` finds out about an operation. */
+export function watchedRequirements(contract: Contract, operation: Operation): Requirement[] {
+  const { pointer } = contract.operationObject(operation.id);
+  const alive = require(contract, {
+    class: 'robust',
+    rule: 'alive',
+    operation,
+    sentence: `After a bad request to ${operation.id}, the device answers the next one as usual.`,
+    pointer,
+    source: 'decision',
+  });
+  if (readerOf(operation, contract) === null) return [alive];
+  const refused = require(contract, {
+    class: 'noeffect',
+    rule: 'refused',
+    operation,
+    sentence: `What ${operation.id} refuses changes nothing.`,
+    pointer: `${pointer}/x-readback`,
+    source: 'decision',
+  });
+  return [alive, refused];
+}
