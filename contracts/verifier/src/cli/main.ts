@@ -1,3 +1,8 @@
-import { Contract } from '../contract.ts';
+#!/usr/bin/env node
+import { enableCompileCache } from 'node:module';
 
-console.log(new Contract().operations.length);
+// Before anything else is loaded.
+enableCompileCache();
+
+const { runCommand } = await import('./commands.ts');
+process.exitCode = await runCommand(process.argv.slice(2));

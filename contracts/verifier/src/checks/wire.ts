@@ -1,0 +1,4 @@
+import type { WireCheck } from '../check.ts';
+
+/** Those that judge recorded exchanges. */
+export const wireChecks: readonly WireCheck[] = [];

@@ -1,0 +1,66 @@
+import type { Report, ReportedResult } from '../report/report.ts';
+import { verdicts } from '../report/report.ts';
+
+/** More failures than these are in the report only. */
+const maxShown = 40;
+
+/** What a run says at its end. */
+export function summaryText(report: Report, folder: string | null): string {
+  const { device, contract, counts } = report;
+  const bad = report.results.filter(({ verdict }) => verdict === 'fail' || verdict === 'error');
+  const warned = report.results.filter(({ verdict }) => verdict === 'warn');
+  const shown = [...bad, ...warned].slice(0, maxShown);
+  const left = bad.length + warned.length - shown.length;
+  const lines = [
+    ...shown.flatMap(findingLines),
+    ...(left > 0 ? [`... and ${left} more; --report DIR writes them all.`, ''] : []),
+    ...notTestedLines(report.results),
+    ...report.waiverProblems,
+    device.serialNumber === ''
+      ? report.target
+      : `${device.name} ${device.serialNumber}, firmware ${device.firmwareVersion}, at ${report.target}`,
+    `Contract ${contract.version} (${contract.hash.slice(0, 12)}), profile ${report.profile}: ${report.requests} requests in ${(report.wallMs / 1000).toFixed(1)} s`,
+    `${counts.total} requirements: ${verdicts
+      .filter((name) => counts.byVerdict[name] > 0)
+      .map((name) => `${counts.byVerdict[name]} ${name}`)
+      .join(', ')}`,
+    ...(folder === null ? [] : [`Reports: ${folder}`]),
+    report.summary,
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function findingLines({
+  id,
+  verdict,
+  level,
+  source,
+  message,
+  place,
+  sentence,
+  pointer,
+  exchange,
+  count,
+}: ReportedResult): string[] {
+  const times = count > 1 ? ` (${count} times)` : '';
+  return [
+    `${verdict.toUpperCase()} ${id}${place === undefined ? '' : ` at ${place}`}${times}`,
+    `  ${message.split('\n')[0]}`,
+    `  Contract (${level}, ${source}): ${sentence}`,
+    `  openapi.yaml#${pointer}`,
+    ...(exchange === null ? [] : [`  ${exchange.curl}`]),
+    '',
+  ];
+}
+
+/** Not one by one: what would enable how many. */
+function notTestedLines(results: readonly ReportedResult[]): string[] {
+  const byRemedy = new Map<string, number>();
+  for (const { verdict, enabledBy } of results) {
+    if (verdict !== 'not-tested') continue;
+    const remedy = enabledBy ?? 'nothing that is known';
+    byRemedy.set(remedy, (byRemedy.get(remedy) ?? 0) + 1);
+  }
+  const lines = [...byRemedy].map(([remedy, n]) => `Not tested: ${n}, enabled by ${remedy}`);
+  return lines.length === 0 ? [] : [...lines, ''];
+}

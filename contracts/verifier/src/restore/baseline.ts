@@ -1,0 +1,60 @@
+import type { Operation } from '@stillhouse/contracts/operations';
+import { validateRequest } from '@stillhouse/contracts/validators';
+import type { Contract } from '../contract.ts';
+import { jsonOf } from '../exchange.ts';
+import type { Kept, RestoreJournal } from '../journal.ts';
+import type { Target } from '../target.ts';
+import { isRecord } from './is-back.ts';
+
+/**
+ * Keeps every settings group that the profile may write, before anything is written. So whatever a device does to a group,
+ * also to one that was not meant, the end of the run finds it.
+ */
+export async function keepBaseline(
+  target: Target,
+  contract: Contract,
+  journal: RestoreJournal,
+): Promise<void> {
+  for (const operation of contract.operations) {
+    const readback = readbackOf(operation, contract);
+    if (readback === null || !target.mayCall(operation.id).allowed) continue;
+    const { answer } = await target.request({ purpose: 'run', operationId: readback.id });
+    if (answer?.status !== 200) continue;
+    const body = writablePart(operation, contract, jsonOf(answer));
+    if (body === null) continue;
+    const kept: Kept = {
+      operationId: operation.id,
+      body,
+      readback: readback.id,
+      pointer: '',
+      value: body,
+    };
+    await journal.keep(kept);
+  }
+}
+
+/** The operation that shows a write of settings; null for other writes. */
+function readbackOf(operation: Operation, contract: Contract): Operation | null {
+  const { readback, lifecycle, pathParameters } = operation;
+  if (readback === undefined || lifecycle !== undefined || pathParameters.length > 0) return null;
+  return contract.operations.find(({ id }) => id === readback.operationId) ?? null;
+}
+
+/** What of a reply can be sent to put it back: the keys that the request knows, each with a value that it takes. */
+function writablePart(
+  { id }: Operation,
+  contract: Contract,
+  reply: unknown,
+): Readonly<Record<string, unknown>> | null {
+  const keys = Object.keys(contract.requestSchema(id)?.value.properties ?? {});
+  if (!isRecord(reply)) return null;
+  const entries = keys
+    .filter((key) => Object.hasOwn(reply, key))
+    .map((key): [string, unknown] => [key, reply[key]]);
+  const all = Object.fromEntries(entries);
+  if (entries.length > 0 && validateRequest(id, all).length === 0) return all;
+  const some = Object.fromEntries(
+    entries.filter(([key, value]) => validateRequest(id, { [key]: value }).length === 0),
+  );
+  return Object.keys(some).length > 0 && validateRequest(id, some).length === 0 ? some : null;
+}

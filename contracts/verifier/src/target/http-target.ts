@@ -1,0 +1,233 @@
+import type { OperationId, Role } from '@stillhouse/contracts/operations';
+import type { Contract } from '../contract.ts';
+import type { As, Exchange } from '../exchange.ts';
+import type { Profile } from '../requirement.ts';
+import { type Ask, NotAllowed, Stopped, type Target, type TokenOrReason } from '../target.ts';
+import { compose } from './compose.ts';
+import { OwnResources } from './own-resources.ts';
+import { Permission, type Permit } from './permission.ts';
+import { longestWaitMs, maxAttempts, waitFor } from './rate-limit.ts';
+import { roleOf, tokenIn } from './token.ts';
+import { Wire, type WireOptions } from './wire.ts';
+
+export type HttpTargetOptions = WireOptions & {
+  readonly contract: Contract;
+  readonly profile: Profile;
+  readonly userName: string;
+  readonly password: string;
+  /** Where the device answers as over its fixed local setup address; signing in as setup and oob is possible there. */
+  readonly setupUrl?: string;
+  /** The password of setup and oob (design D20). */
+  readonly serialNumber?: () => string;
+  /** Time-outs of the contract times this. */
+  readonly timeoutScale?: number;
+  /** A line for whoever watches. */
+  note(line: string): void;
+  /** After each exchange. */
+  onExchange?(exchange: Exchange): void;
+};
+
+/** Beyond this many time-outs of one operation it is known not to answer; further ones are not waited for in full. */
+const knownTimeouts = 2;
+const impatientMs = 5000;
+
+/** The device over HTTP: records everything, sends nothing that the profile does not allow. */
+export class HttpTarget implements Target {
+  readonly baseUrl: string;
+  readonly exchanges: Exchange[] = [];
+  /** The run's own user. */
+  readonly role: Role;
+  readonly #options: HttpTargetOptions;
+  readonly #wire: Wire;
+  readonly #permission: Permission;
+  readonly #own = new OwnResources();
+  readonly #tokens = new Map<Role, TokenOrReason>();
+  readonly #timeouts = new Map<OperationId | null, number>();
+  #stopped: string | null = null;
+  #waitedMs = 0;
+
+  constructor(options: HttpTargetOptions) {
+    this.#options = options;
+    this.baseUrl = new URL(options.baseUrl).origin;
+    this.role = roleOf(options.userName);
+    this.#wire = new Wire(options);
+    this.#permission = new Permission(options.contract, options.profile, this.#own);
+  }
+
+  get token(): string {
+    return this.#tokens.get(this.role)?.token ?? '';
+  }
+
+  mayCall(id: OperationId, pathParameters?: Readonly<Record<string, string>>): Permit {
+    return this.#permission.mayCall(id, pathParameters);
+  }
+
+  claim(resource: string, id: string): boolean {
+    return this.#own.claim(resource, id);
+  }
+
+  /** From now on `request` throws; what restores the device uses `restoring`. */
+  stop(reason: string): void {
+    this.#stopped ??= reason;
+  }
+
+  get isStopped(): boolean {
+    return this.#stopped !== null;
+  }
+
+  async request(ask: Ask): Promise<Exchange> {
+    if (this.#stopped !== null) throw new Stopped(this.#stopped);
+    return await this.restoring(ask);
+  }
+
+  /** The same, also after the run was stopped: to put the device back. */
+  async restoring(ask: Ask): Promise<Exchange> {
+    const sent = this.#compose(ask, this.#wire.host);
+    const permit = this.#permission.maySend({ operationId: ask.operationId, ...sent });
+    if (!permit.allowed) throw new NotAllowed(permit.reason, permit.enabledBy);
+    return await this.#patiently(ask, this.#wire);
+  }
+
+  async signIn(): Promise<void> {
+    const { userName, password } = this.#options;
+    const exchange = await this.#signInAs(userName, password, this.#wire);
+    const token = tokenIn(exchange);
+    if (token !== null) this.#tokens.set(this.role, { token });
+  }
+
+  async tokenOf(role: Role): Promise<TokenOrReason> {
+    const known = this.#tokens.get(role);
+    if (known !== undefined) return known;
+    const found = await this.#newTokenOf(role);
+    this.#tokens.set(role, found);
+    return found;
+  }
+
+  async awaitDevice(maxMs: number): Promise<number | null> {
+    const started = performance.now();
+    while (performance.now() - started < maxMs) {
+      const exchange = await this.#once(
+        { purpose: 'run', operationId: 'getStatus', timeoutMs: 5000 },
+        this.#wire,
+      );
+      if (exchange.answer !== null && exchange.answer.status !== 503) {
+        return performance.now() - started;
+      }
+      await pause(500);
+    }
+    return null;
+  }
+
+  close(): void {
+    this.#wire.close();
+  }
+
+  async #newTokenOf(role: Role): Promise<TokenOrReason> {
+    const { setupUrl, profile, serialNumber } = this.#options;
+    const enabledBy = '--setup-target URL';
+    if (role === 'admin') {
+      return { token: null, reason: `The run is signed in as ${this.role}`, enabledBy: '--user' };
+    }
+    const serial = serialNumber?.() ?? '';
+    if (serial === '') return { token: null, reason: 'The serial number is not known', enabledBy };
+    // A refused sign-in counts towards a lock-out (design D6), and that is not ours to risk.
+    if (setupUrl === undefined && profile !== 'destructive') {
+      const reason = `Signing in as ${role} is refused once setup is completed, and a refusal counts towards its lock-out`;
+      return { token: null, reason, enabledBy };
+    }
+    const wire =
+      setupUrl === undefined ? this.#wire : new Wire({ ...this.#options, baseUrl: setupUrl });
+    const exchange = await this.#signInAs(role, serial, wire);
+    if (wire !== this.#wire) wire.close();
+    const token = tokenIn(exchange);
+    if (token !== null) return { token };
+    const came = exchange.answer?.status ?? exchange.failure?.detail;
+    return { token: null, reason: `Signing in as ${role} was refused (${came})`, enabledBy };
+  }
+
+  async #signInAs(userName: string, password: string, wire: Wire): Promise<Exchange> {
+    const json = { userName, password };
+    return await this.#patiently({ purpose: 'run', operationId: 'signIn', as: 'none', json }, wire);
+  }
+
+  /** Waits out a 429, as often and as long as it is sensible. */
+  async #patiently(ask: Ask, wire: Wire): Promise<Exchange> {
+    for (let attempt = 1; ; attempt++) {
+      const exchange = await this.#once(ask, wire);
+      const { answer } = exchange;
+      if (answer?.status !== 429 || ask.wantsRateLimit === true) return exchange;
+      const waitMs = waitFor(answer, attempt);
+      if (attempt === maxAttempts || this.#waitedMs + waitMs > longestWaitMs) return exchange;
+      if (this.#stopped !== null && waitMs > 5000) return exchange;
+      this.#waitedMs += waitMs;
+      if (waitMs >= 1000) {
+        this.#options.note(`The device asks to wait (429): ${Math.ceil(waitMs / 1000)} s.`);
+      }
+      await pause(waitMs);
+    }
+  }
+
+  async #once(ask: Ask, wire: Wire): Promise<Exchange> {
+    const { contract, onExchange } = this.#options;
+    const operation = ask.operationId === null ? null : contract.operation(ask.operationId);
+    const sent = this.#compose(ask, wire.host);
+    const at = Date.now();
+    const outcome = await wire.send(sent, this.#timeoutFor(ask));
+    const exchange: Exchange = {
+      n: this.exchanges.length + 1,
+      at,
+      operationId: ask.operationId,
+      purpose: ask.purpose,
+      as: this.#asOf(ask, operation?.roles ?? []),
+      isValid: ask.isValid ?? true,
+      safety: operation?.safety ?? (isReading(sent.method) ? 'read' : 'safe'),
+      sent,
+      ...outcome,
+    };
+    this.exchanges.push(exchange);
+    if (operation !== null && exchange.isValid) this.#own.observe(operation, exchange);
+    if (exchange.failure?.kind === 'timed-out') {
+      this.#timeouts.set(ask.operationId, (this.#timeouts.get(ask.operationId) ?? 0) + 1);
+    }
+    onExchange?.(exchange);
+    return exchange;
+  }
+
+  #compose(ask: Ask, host: string) {
+    const operation =
+      ask.operationId === null ? null : this.#options.contract.operation(ask.operationId);
+    return compose(ask, operation, host, this.#authorizationOf(ask, operation?.roles ?? []));
+  }
+
+  #asOf(ask: Ask, roles: readonly Role[]): As {
+    return ask.as ?? (ask.operationId !== null && roles.length === 0 ? 'none' : this.role);
+  }
+
+  #authorizationOf(ask: Ask, roles: readonly Role[]): string | null {
+    if (ask.authorization !== undefined) return ask.authorization;
+    const as = this.#asOf(ask, roles);
+    if (as === 'none' || as === 'odd') return null;
+    const token = this.#tokens.get(as)?.token ?? null;
+    if (token !== null) return `Bearer ${token}`;
+    // The run's own user has one, unless the device gave none; others are to be asked for.
+    if (as === this.role) return null;
+    throw new Error(`No token of ${as}: await tokenOf('${as}') first`);
+  }
+
+  #timeoutFor({ operationId, timeoutMs }: Ask): number {
+    const { contract, timeoutScale = 1 } = this.#options;
+    const own = operationId === null ? 15_000 : contract.operation(operationId).timeoutMs;
+    const full = (timeoutMs ?? own) * timeoutScale;
+    const isKnown = (this.#timeouts.get(operationId) ?? 0) >= knownTimeouts;
+    return isKnown ? Math.min(full, impatientMs) : full;
+  }
+}
+
+function isReading(method: string): boolean {
+  return method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
+}
+
+/** Real time: what is waited for is a real device. */
+async function pause(ms: number): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, ms));
+}
