@@ -7,11 +7,13 @@ type Command = (args: readonly string[]) => Promise<number>;
 /** Each is loaded when it is asked for. */
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
   verify: async () => (await import('./verify-command.ts')).verifyCommand,
+  diff: async () => (await import('./diff-command.ts')).diffCommand,
 };
 
 const help = `stillhouse-contract: holds devices to the contract
 
   verify    tells every way in which a device departs from the contract
+  diff      tells what changed between two contracts, and what of it breaks
 
 Each has --help.
 `;
