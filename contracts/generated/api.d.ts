@@ -98,7 +98,8 @@ export interface paths {
         /**
          * Restart the device
          * @description True: the device restarts once the reply is finished. False: it does not restart now.
-         *     While it restarts, connections are refused, then every call is a 503 until it is back.
+         *     While it restarts, connections are refused, then every call is a 503 until it is back, with its settings and its tokens as
+         *     they were, but with verbose logging off.
          */
         put: operations["rebootDevice"];
         post?: never;
@@ -1827,7 +1828,7 @@ export interface operations {
             200: {
                 headers: {
                     /** @description Carries the file name. */
-                    "content-disposition"?: string;
+                    "content-disposition": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3114,7 +3115,7 @@ export interface operations {
             200: {
                 headers: {
                     /** @description Carries the file name. */
-                    "content-disposition"?: string;
+                    "content-disposition": string;
                     [name: string]: unknown;
                 };
                 content: {

@@ -73,11 +73,34 @@ export interface OperationObject {
   readonly [keyword: string]: unknown;
 }
 
+/** One condition of an agreement; `at` and the places it names are `operationId` and JSON pointer. */
+export interface ConditionObject {
+  readonly at: string;
+  readonly is?: readonly unknown[];
+  readonly isNot?: readonly unknown[];
+  readonly absent?: boolean;
+  readonly unique?: true;
+  readonly sameAs?: string;
+  readonly oneOf?: string;
+  readonly partOf?: string;
+}
+
+/** What replies have to say alike; openapi.yaml explains it at its head. */
+export interface AgreementObject {
+  readonly id: string;
+  readonly sentence: string;
+  readonly source: 'spec' | 'decision' | 'observed';
+  readonly when?: readonly ConditionObject[];
+  readonly then?: readonly ConditionObject[];
+  readonly thenAny?: readonly ConditionObject[];
+}
+
 /** openapi.yaml as data, as far as its readers look into it. */
 export interface ContractDocument {
   readonly openapi: string;
   readonly info: { readonly title: string; readonly version: string };
   readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly 'x-agreements': readonly AgreementObject[];
   readonly components: {
     readonly schemas: Readonly<Record<string, SchemaObject>>;
     readonly responses?: Readonly<Record<string, ResponseObject>>;

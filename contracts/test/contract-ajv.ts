@@ -5,7 +5,8 @@ import { contract, type Schema } from './contract-document.ts';
 /** Strict, so that a keyword that Ajv would silently ignore is an error here. */
 const ajv = new Ajv2020({ strict: true, allErrors: true });
 addFormats.default(ajv);
-for (const word of ['x-source', 'x-state-machine']) ajv.addKeyword(word);
+for (const word of ['x-source', 'x-state-machine', 'x-listed-by', 'x-file-format', 'x-caution'])
+  ajv.addKeyword(word);
 ajv.addSchema(anchored({ $id: 'contract:', $defs: contract.components.schemas }));
 
 /** The same schema with its references pointing at the schemas that Ajv knows. */

@@ -8,9 +8,18 @@ export const operationWords = [
   'x-products',
   'x-readback',
   'x-lifecycle',
+  'x-resting-body',
+  'x-affects',
+  'x-back-within-ms',
 ] as const;
 
-export const schemaWords = ['x-source', 'x-state-machine'] as const;
+export const schemaWords = [
+  'x-source',
+  'x-state-machine',
+  'x-listed-by',
+  'x-file-format',
+  'x-caution',
+] as const;
 
 /** What every operation of the device contract must say (design section 5). */
 export const requiredOfDeviceOperations = [

@@ -57,10 +57,19 @@ type About = {
   requirements(contract: Contract): readonly Requirement[];
 };
 
-/** Judges each recorded exchange; also one of long ago. Null: the exchange says nothing about any requirement. */
+/** All that was recorded, for what one exchange alone does not show. */
+export type Recording = {
+  readonly exchanges: readonly Exchange[];
+  /** Null when it is not known. */
+  readonly device: DeviceIdentity | null;
+  /** What no answer may have in it, besides the secrets that stand in the requests. */
+  readonly secrets: readonly string[];
+};
+
+/** Judges each recorded exchange; also one of long ago. None: the exchange says nothing about any requirement. */
 export type WireCheck = About & {
   readonly kind: 'wire';
-  judge(exchange: Exchange, contract: Contract): readonly Finding[];
+  judge(exchange: Exchange, contract: Contract, recording: Recording): readonly Finding[];
 };
 
 /** Makes requests of its own and judges what comes. */

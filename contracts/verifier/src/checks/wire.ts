@@ -1,4 +1,23 @@
 import type { WireCheck } from '../check.ts';
+import { fileName } from './header/file-name.ts';
+import { generalHeaders } from './header/general-headers.ts';
+import { headers } from './header/headers.ts';
+import { leak } from './leak/leak.ts';
+import { media } from './media/media.ts';
+import { answers } from './robust/answers.ts';
+import { shape } from './shape/shape.ts';
+import { documentedStatus } from './status/documented.ts';
+import { expectedStatus } from './status/expected.ts';
 
 /** Those that judge recorded exchanges. */
-export const wireChecks: readonly WireCheck[] = [];
+export const wireChecks: readonly WireCheck[] = [
+  shape,
+  documentedStatus,
+  expectedStatus,
+  headers,
+  fileName,
+  generalHeaders,
+  media,
+  leak,
+  answers,
+];

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { type ConditionObject, contractDocument } from '../src/document.ts';
+import { isOperationId, operations } from '../src/operations.ts';
+
+const agreements = contractDocument['x-agreements'];
+const words = ['is', 'isNot', 'absent', 'unique', 'sameAs', 'oneOf', 'partOf'] as const;
+
+function conditionsOf(agreement: (typeof agreements)[number]): readonly ConditionObject[] {
+  return [...(agreement.when ?? []), ...(agreement.then ?? []), ...(agreement.thenAny ?? [])];
+}
+
+function placesOf({ at, sameAs, oneOf, partOf }: ConditionObject): string[] {
+  return [at, sameAs, oneOf, partOf].filter((place) => place !== undefined);
+}
+
+test('an agreement has an id of its own, a sentence, a source, and something that has to hold', () => {
+  expect(new Set(agreements.map(({ id }) => id)).size).toBe(agreements.length);
+  for (const { id, sentence, source, then, thenAny } of agreements) {
+    expect(id).toMatch(/^[a-z0-9-]+$/);
+    expect(sentence, id).toMatch(/^[A-Z].*\.$/);
+    expect(['spec', 'decision', 'observed'], id).toContain(source);
+    expect([then, thenAny].filter((list) => list !== undefined && list.length > 0)).toHaveLength(1);
+  }
+});
+
+test('a condition has one word, and its places are replies of the device to a GET', () => {
+  for (const agreement of agreements) {
+    for (const condition of conditionsOf(agreement)) {
+      const used = words.filter((word) => condition[word] !== undefined);
+      expect(used, agreement.id).toHaveLength(1);
+      for (const place of placesOf(condition)) {
+        const [id = ''] = place.split('/');
+        expect(isOperationId(id) && operations[id].method, place).toBe('GET');
+      }
+    }
+  }
+});
+
+test('what a write may change besides its read-back is shown by a GET', () => {
+  for (const path of Object.values(contractDocument.paths)) {
+    for (const operation of Object.values(path)) {
+      const affected: unknown =
+        typeof operation === 'object' && operation !== null
+          ? Reflect.get(operation, 'x-affects')
+          : undefined;
+      if (affected === undefined) continue;
+      expect(Array.isArray(affected)).toBe(true);
+      for (const place of affected as string[]) {
+        const [id = ''] = place.split('/');
+        expect(isOperationId(id) && operations[id].method, place).toBe('GET');
+      }
+    }
+  }
+});

@@ -1,0 +1,64 @@
+import type { Finding, WireCheck } from '../../check.ts';
+import { headerOf } from '../../exchange.ts';
+import { answeredBy, askedOf, isSuccess } from '../declared.ts';
+import { idOf, require } from '../require.ts';
+
+const header = 'content-disposition';
+
+/** Where the contract declares a content-disposition, the client reads a file name in it (RFC 6266). */
+export const fileName: WireCheck = {
+  kind: 'wire',
+  class: 'header',
+  requirements: (contract) =>
+    contract.operations
+      .filter(({ replies }) =>
+        Object.entries(replies).some(
+          ([status, { headers }]) => isSuccess(Number(status)) && headers.includes(header),
+        ),
+      )
+      .map((operation) =>
+        require(contract, {
+          class: 'header',
+          rule: 'file-name',
+          operation,
+          sentence: `The content-disposition of ${operation.id} carries a file name, without a path.`,
+          pointer: '/components/headers/ContentDisposition',
+          source: 'spec',
+        }),
+      ),
+  judge(exchange, contract) {
+    const answered = answeredBy(exchange, contract);
+    const text = answered === null ? undefined : headerOf(answered.answer.headers, header);
+    if (answered === null || text === undefined || !isSuccess(answered.answer.status)) return [];
+    if (answered.operation.replies[answered.answer.status]?.headers.includes(header) !== true) {
+      return [];
+    }
+    const name = fileNameIn(text);
+    const isGood = name !== null && name !== '' && !/[/\\]|^\.+$|\p{Cc}/u.test(name);
+    const finding: Finding = {
+      requirementId: idOf('header.file-name', answered.operation),
+      verdict: isGood ? 'pass' : 'fail',
+      message: isGood
+        ? `The file name ${name}.`
+        : `${askedOf(exchange)} answered with content-disposition: ${text}, which gives no usable file name.`,
+      place: header,
+      exchanges: [exchange.n],
+    };
+    return [finding];
+  },
+};
+
+/** RFC 6266 section 4.3; the extended form (RFC 8187) goes first. */
+function fileNameIn(text: string): string | null {
+  const extended = /;\s*filename\*\s*=\s*[\w-]+'[^']*'([^;\s]+)/i.exec(text)?.[1];
+  if (extended !== undefined) {
+    try {
+      return decodeURIComponent(extended);
+    } catch {
+      return null;
+    }
+  }
+  const quoted = /;\s*filename\s*=\s*"((?:[^"\\]|\\.)*)"/i.exec(text)?.[1];
+  if (quoted !== undefined) return quoted.replace(/\\(.)/g, '$1');
+  return /;\s*filename\s*=\s*([^;\s"]+)/i.exec(text)?.[1] ?? null;
+}

@@ -1,0 +1,209 @@
+import type { Operation } from '@stillhouse/contracts/operations';
+import type { Finding, Recording, WireCheck } from '../../check.ts';
+import { type Contract, pointerOf } from '../../contract.ts';
+import { type Answer, type Exchange, headerOf, jsonOf } from '../../exchange.ts';
+import { askedOf, isSuccess } from '../declared.ts';
+import { readZip } from '../media/zip.ts';
+import { idOf, require } from '../require.ts';
+import { secretNames, secretsOf } from './secrets.ts';
+import { privateKeyIn, traceIn } from './traces.ts';
+
+/** Secrets and the inside of the device stay inside. */
+export const leak: WireCheck = {
+  kind: 'wire',
+  class: 'leak',
+  requirements: (contract) => [
+    ...contract.operations.flatMap((operation) => {
+      const { pointer } = contract.operationObject(operation.id);
+      const base = { class: 'leak', operation, pointer: `${pointer}/responses` } as const;
+      const { id } = operation;
+      return [
+        require(contract, {
+          ...base,
+          rule: 'known-secret',
+          sentence: `No answer of ${id} has a password, a token or another secret in it that was sent before.`,
+        }),
+        require(contract, {
+          ...base,
+          rule: 'secret-name',
+          source: 'decision',
+          sentence: `No answer of ${id} has a property that is a secret by its name; secrets live in requests only.`,
+        }),
+        require(contract, {
+          ...base,
+          rule: 'inside',
+          source: 'decision',
+          sentence: `No answer of ${id} shows stack traces, paths of files or private keys.`,
+        }),
+      ];
+    }),
+    require(contract, {
+      class: 'leak',
+      rule: 'elsewhere',
+      operation: null,
+      sentence:
+        'No answer outside the operations has a secret in it, or shows the inside of the device.',
+      pointer: '/paths',
+      source: 'decision',
+    }),
+  ],
+  judge(exchange, contract, recording) {
+    const { answer, operationId } = exchange;
+    if (answer === null) return [];
+    if (operationId === null) return elsewhere(exchange, answer, contract, recording);
+    const operation = contract.operation(operationId);
+    const text = textOf(answer);
+    const said = (rule: string, fault: string | null): Finding => ({
+      requirementId: idOf(`leak.${rule}`, operation),
+      verdict: fault === null ? 'pass' : 'fail',
+      message:
+        fault === null
+          ? 'Nothing found.'
+          : `${askedOf(exchange)} answered ${answer.status} with ${fault}.`,
+      exchanges: [exchange.n],
+    });
+    return [
+      said('known-secret', secretFault(exchange, answer, text, contract, recording)),
+      said('secret-name', nameFault(operation, answer, contract)),
+      said('inside', insideFault(answer, text)),
+    ];
+  },
+};
+
+function elsewhere(
+  exchange: Exchange,
+  answer: Answer,
+  contract: Contract,
+  recording: Recording,
+): Finding[] {
+  const text = textOf(answer);
+  const fault =
+    secretFault(exchange, answer, text, contract, recording) ??
+    (isJson(answer) ? insideFault(answer, text) : null);
+  return [
+    {
+      requirementId: 'leak.elsewhere',
+      verdict: fault === null ? 'pass' : 'fail',
+      message:
+        fault === null
+          ? 'Nothing found.'
+          : `${askedOf(exchange)} answered ${answer.status} with ${fault}.`,
+      exchanges: [exchange.n],
+    },
+  ];
+}
+
+function secretFault(
+  { operationId }: Exchange,
+  answer: Answer,
+  text: string,
+  contract: Contract,
+  recording: Recording,
+): string | null {
+  const givesToken =
+    operationId !== null &&
+    givesTokens(contract, contract.operation(operationId)) &&
+    isSuccess(answer.status);
+  for (const secret of secretsOf(recording, contract)) {
+    if (!text.includes(secret)) continue;
+    if (givesToken && secret.split('.').length === 3) continue;
+    return 'a secret that was sent before';
+  }
+  if (!givesToken && /\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{10,}/.test(text)) return 'a token';
+  return null;
+}
+
+/** Whether an operation's reply is where tokens come from: its schema says so (`contentMediaType`). */
+function givesTokens(contract: Contract, { id }: Operation): boolean {
+  const properties = contract.replySchema(id, 200, 'application/json')?.value.properties ?? {};
+  return Object.values(properties).some(
+    ({ contentMediaType }) => contentMediaType === 'application/jwt',
+  );
+}
+
+/** Names that speak for themselves, besides those of the contract. */
+const speaking =
+  /pass(?:word|phrase|wd)|\bpsk\b|Psk$|secret|private_?key|signing_?key|credential|access_?token|refresh_?token/i;
+
+function nameFault(operation: Operation, answer: Answer, contract: Contract): string | null {
+  const mediaType = operation.replies[answer.status]?.mediaTypes[0];
+  if (mediaType === undefined) return null;
+  const names = secretNames(contract);
+  const declared = declaredNames(contract, operation, answer.status, mediaType);
+  const place = secretPlace(jsonOf(answer), [], names, declared);
+  return place === null ? null : `the property ${place}`;
+}
+
+function secretPlace(
+  node: unknown,
+  keys: readonly string[],
+  names: ReadonlySet<string>,
+  declared: ReadonlySet<string>,
+): string | null {
+  if (typeof node !== 'object' || node === null) return null;
+  for (const [key, value] of Object.entries(node)) {
+    const isSecret = names.has(key) || speaking.test(key);
+    const isText = typeof value === 'string' && value !== '';
+    if (isSecret && isText && !declared.has(key)) return pointerOf([...keys, key]);
+    const inner = secretPlace(value, [...keys, key], names, declared);
+    if (inner !== null) return inner;
+  }
+  return null;
+}
+
+function declaredNames(
+  contract: Contract,
+  { id }: Operation,
+  status: number,
+  mediaType: string,
+): ReadonlySet<string> {
+  const names = new Set<string>();
+  const visit = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return;
+    const { properties, $ref } = node as { readonly properties?: object; readonly $ref?: string };
+    if ($ref !== undefined) return visit(contract.resolve({ value: { $ref }, pointer: '' }).value);
+    for (const [name, property] of Object.entries(properties ?? {})) {
+      if (Reflect.get(property, 'writeOnly') !== true) names.add(name);
+    }
+    Object.values(node).forEach(visit);
+  };
+  visit(contract.replySchema(id, status, mediaType)?.value);
+  return names;
+}
+
+function insideFault(answer: Answer, text: string): string | null {
+  // Logs and other files may name files; a key stands nowhere.
+  if (!isJson(answer)) return privateKeyIn(text) ? 'a private key' : null;
+  const strings = textsIn(jsonOf(answer));
+  for (const inner of strings) {
+    const trace = traceIn(inner);
+    if (trace !== null) return `${trace.what}: ${trace.found}`;
+  }
+  return null;
+}
+
+function textsIn(node: unknown): string[] {
+  if (typeof node === 'string') return [node];
+  if (typeof node !== 'object' || node === null) return [];
+  return Object.entries(node).flatMap(([key, value]) => [key, ...textsIn(value)]);
+}
+
+function isJson({ headers }: Answer): boolean {
+  return /json/i.test(headerOf(headers, 'content-type') ?? '');
+}
+
+const read = new WeakMap<Answer, string>();
+
+/** Everything in an answer that can be read: headers, body, and the files of an archive. */
+function textOf(answer: Answer): string {
+  const known = read.get(answer);
+  if (known !== undefined) return known;
+  const head = answer.headers.map(([name, value]) => `${name}: ${value}`).join('\n');
+  const isArchive = answer.body[0] === 0x50 && answer.body[1] === 0x4b;
+  const entries = isArchive ? readZip(answer.body) : [];
+  const files = typeof entries === 'string' ? [] : entries.flatMap(({ bytes }) => bytes ?? []);
+  const text = [answer.body, ...files].map((bytes) => new TextDecoder().decode(bytes));
+  const whole = [head, ...text].join('\n');
+  read.set(answer, whole);
+  return whole;
+}

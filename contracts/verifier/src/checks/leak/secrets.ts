@@ -1,0 +1,65 @@
+import type { SchemaObject } from '@stillhouse/contracts/document';
+import type { Recording } from '../../check.ts';
+import type { Contract } from '../../contract.ts';
+import { type Exchange, headerOf } from '../../exchange.ts';
+
+/** Shorter values stand in answers by chance. */
+const leastLength = 8;
+
+/** Names of properties that no reply may have: `writeOnly` anywhere in the contract. */
+export function secretNames(contract: Contract): ReadonlySet<string> {
+  const names = new Set<string>();
+  const visit = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return;
+    const { properties } = node as SchemaObject;
+    if (typeof properties === 'object' && properties !== null) {
+      for (const [name, property] of Object.entries(properties)) {
+        if (property.writeOnly === true) names.add(name);
+      }
+    }
+    Object.values(node).forEach(visit);
+  };
+  visit(contract.document.components.schemas);
+  return names;
+}
+
+const known = new WeakMap<
+  readonly Exchange[],
+  { readonly upTo: number; readonly values: Set<string> }
+>();
+
+/** Every secret that a recording knows: what was written as one, tokens, and what the caller adds. */
+export function secretsOf(recording: Recording, contract: Contract): ReadonlySet<string> {
+  const { exchanges, secrets } = recording;
+  const found = known.get(exchanges);
+  if (found !== undefined && found.upTo === exchanges.length) return found.values;
+  const names = secretNames(contract);
+  const values = new Set<string>(secrets.filter(isLong));
+  for (const { sent, as } of exchanges) {
+    for (const value of secretsIn(jsonIn(sent.body), names)) values.add(value);
+    const token = /^bearer\s+(\S+)$/i.exec(headerOf(sent.headers, 'authorization') ?? '')?.[1];
+    if (token !== undefined && isLong(token) && as !== 'odd') values.add(token);
+  }
+  known.set(exchanges, { upTo: exchanges.length, values });
+  return values;
+}
+
+const isLong = (value: string) => value.length >= leastLength;
+
+function secretsIn(node: unknown, names: ReadonlySet<string>): string[] {
+  if (typeof node !== 'object' || node === null) return [];
+  return Object.entries(node).flatMap(([name, value]) => {
+    if (!names.has(name)) return secretsIn(value, names);
+    // A text of one repeated letter stands in other places by chance.
+    return typeof value === 'string' && isLong(value) && new Set(value).size > 3 ? [value] : [];
+  });
+}
+
+function jsonIn(body: Uint8Array | null): unknown {
+  if (body === null || body.length > 100_000) return undefined;
+  try {
+    return JSON.parse(new TextDecoder().decode(body));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,40 @@
+/** What shows the inside of a program to whoever asks: each with what it is. */
+const traces: readonly { readonly pattern: RegExp; readonly what: string }[] = [
+  { pattern: /-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY-----/, what: 'a private key' },
+  { pattern: /^\s*at .{1,200}[(/ ][^()\s]+:\d+:\d+\)?/m, what: 'a stack trace (JavaScript)' },
+  { pattern: /^\s*at [\w$.]+\([\w$]+\.(?:java|kt|scala):\d+\)/m, what: 'a stack trace (Java)' },
+  { pattern: /Traceback \(most recent call last\)/, what: 'a stack trace (Python)' },
+  { pattern: /^goroutine \d+ \[/m, what: 'a stack trace (Go)' },
+  { pattern: /thread '[^']*' panicked at/, what: 'a panic (Rust)' },
+  { pattern: /^#\d+\s+0x[0-9a-f]{6,} in /m, what: 'a back trace (C)' },
+  { pattern: /\b(?:Segmentation fault|core dumped|SIGSEGV)\b/, what: 'a crash' },
+  {
+    pattern: /\b[\w-]+\.(?:c|cc|cpp|h|hpp|go|rs|py|rb|php|js|ts|java|lua):\d+\b/,
+    what: 'a place in the source',
+  },
+  {
+    pattern:
+      /(?:^|[\s"'`(=[:,])\/(?:usr|home|etc|var|opt|srv|root|proc|sys|data|mnt|tmp|bin|lib|system|vendor|app)\/[\w.-]+/,
+    what: 'a path of a file',
+  },
+  { pattern: /\b[A-Za-z]:\\\\?[\w.-]+\\/, what: 'a path of a file' },
+  {
+    pattern: /\b(?:SQLITE_|sqlite3\.|syntax error at or near|ORA-\d{5})/,
+    what: 'an error of a database',
+  },
+  { pattern: /\b(?:errno|ENOENT|EACCES|ECONNREFUSED)\b/, what: 'an error of the operating system' },
+];
+
+/** What of the inside stands in a text; null when nothing does. */
+export function traceIn(text: string): { readonly what: string; readonly found: string } | null {
+  for (const { pattern, what } of traces) {
+    const found = pattern.exec(text)?.[0];
+    if (found !== undefined) return { what, found: found.trim().slice(0, 80) };
+  }
+  return null;
+}
+
+/** A private key, which stands nowhere, not in logs either. */
+export function privateKeyIn(text: string): boolean {
+  return /-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY-----/.test(text);
+}

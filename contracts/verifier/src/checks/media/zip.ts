@@ -1,0 +1,92 @@
+import { crc32, inflateRawSync } from 'node:zlib';
+
+/** Signatures of APPNOTE 4.3, little-endian. */
+const localHeader = 0x04034b50;
+const centralHeader = 0x02014b50;
+const endRecord = 0x06054b50;
+const endBytes = 22;
+/** The longest comment behind the end record. */
+const longestComment = 65_535;
+
+/** A file in an archive; the text is null where it cannot be read (another compression, encrypted). */
+type Entry = {
+  readonly name: string;
+  readonly bytes: Uint8Array | null;
+  readonly fault: string | null;
+};
+
+/** What is wrong with an archive as a whole; null when nothing is. */
+export function zipFault(bytes: Uint8Array): string | null {
+  const read = readZip(bytes);
+  if (typeof read === 'string') return read;
+  return read.find(({ fault }) => fault !== null)?.fault ?? null;
+}
+
+/** The files of an archive, or what is wrong with it. */
+export function readZip(bytes: Uint8Array): readonly Entry[] | string {
+  const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (bytes.length < endBytes)
+    return `its body of ${bytes.length} bytes is too short for an archive`;
+  const first = data.getUint32(0, true);
+  if (first !== localHeader && first !== endRecord)
+    return 'its body does not begin as an archive does (PK)';
+  const end = endOf(data);
+  if (end === null) return 'its archive has no end record, so it was cut off';
+  const count = data.getUint16(end + 10, true);
+  const directory = data.getUint32(end + 16, true);
+  // Above these, a zip64 record has the numbers; what stands here is no place.
+  if (count === 0xffff || directory === 0xffffffff) return [];
+  if (directory + data.getUint32(end + 12, true) > end)
+    return 'its archive lacks bytes before the end record';
+  const entries: Entry[] = [];
+  let at = directory;
+  for (let i = 0; i < count; i += 1) {
+    if (at + 46 > bytes.length || data.getUint32(at, true) !== centralHeader) {
+      return `its archive names ${count} files and has ${i}`;
+    }
+    entries.push(entryAt(data, bytes, at));
+    at +=
+      46 +
+      data.getUint16(at + 28, true) +
+      data.getUint16(at + 30, true) +
+      data.getUint16(at + 32, true);
+  }
+  return entries;
+}
+
+function endOf(data: DataView): number | null {
+  const least = Math.max(0, data.byteLength - endBytes - longestComment);
+  for (let at = data.byteLength - endBytes; at >= least; at -= 1) {
+    const isEnd = data.getUint32(at, true) === endRecord;
+    if (isEnd && at + endBytes + data.getUint16(at + 20, true) === data.byteLength) return at;
+  }
+  return null;
+}
+
+function entryAt(data: DataView, bytes: Uint8Array, at: number): Entry {
+  const method = data.getUint16(at + 10, true);
+  const sum = data.getUint32(at + 16, true);
+  const packed = data.getUint32(at + 20, true);
+  const local = data.getUint32(at + 42, true);
+  const nameLength = data.getUint16(at + 28, true);
+  const name = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + nameLength));
+  const isEncrypted = (data.getUint16(at + 8, true) & 1) === 1;
+  if (isEncrypted || (method !== 0 && method !== 8)) return { name, bytes: null, fault: null };
+  if (local + 30 > bytes.length || data.getUint32(local, true) !== localHeader) {
+    return { name, bytes: null, fault: `the file ${name} is not where its archive says` };
+  }
+  const start = local + 30 + data.getUint16(local + 26, true) + data.getUint16(local + 28, true);
+  const raw = bytes.subarray(start, start + packed);
+  try {
+    const content = method === 0 ? raw : inflateRawSync(raw);
+    const isWhole = crc32(content) === sum;
+    return {
+      name,
+      bytes: content,
+      fault: isWhole ? null : `the file ${name} in its archive is damaged (CRC)`,
+    };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { name, bytes: null, fault: `the file ${name} in its archive is damaged (${reason})` };
+  }
+}

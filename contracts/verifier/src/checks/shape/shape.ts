@@ -1,0 +1,137 @@
+import type { SchemaObject } from '@stillhouse/contracts/document';
+import type { Operation } from '@stillhouse/contracts/operations';
+import { type Issue, validateReply } from '@stillhouse/contracts/validators';
+import type { Finding, WireCheck } from '../../check.ts';
+import type { Contract, Placed } from '../../contract.ts';
+import { type Answer, type Exchange, jsonOf } from '../../exchange.ts';
+import type { Requirement } from '../../requirement.ts';
+import {
+  answeredBy,
+  askedOf,
+  declaredType,
+  isJsonType,
+  isSuccess,
+  statusesOf,
+} from '../declared.ts';
+import { idOf, require } from '../require.ts';
+import { placeOf, placesOf, reaches } from './reply-places.ts';
+
+/** Bodies of replies keep their schemas: nothing missing, of another type, out of bounds, unknown or too much. */
+export const shape: WireCheck = {
+  kind: 'wire',
+  class: 'shape',
+  requirements: (contract) =>
+    contract.operations.flatMap((operation) =>
+      statusesOf(operation).flatMap((status) => ofReply(contract, operation, status)),
+    ),
+  judge(exchange, contract) {
+    const answered = answeredBy(exchange, contract);
+    if (answered === null || !answered.answer.complete) return [];
+    const { operation, answer } = answered;
+    const mediaType = declaredType(operation, answer.status);
+    if (mediaType === null) return [];
+    const body = bodyOf(answer, mediaType);
+    if (body === undefined) return [];
+    const issues = validateReply(operation.id, answer.status, mediaType, body);
+    return judged(exchange, contract, operation, answer.status, body, issues);
+  },
+};
+
+const name = 'shape.reply';
+
+function ofReply(contract: Contract, operation: Operation, status: number): Requirement[] {
+  const schema = schemaOf(contract, operation, status);
+  if (schema === null) return [];
+  const whole = require(contract, {
+    class: 'shape',
+    rule: 'reply',
+    operation,
+    place: String(status),
+    sentence: `The body of a ${status} of ${operation.id} is what its schema describes, and nothing more.`,
+    pointer: schema.pointer,
+  });
+  if (!isSuccess(status)) return [whole];
+  const parts = [...placesOf(contract, schema)].filter(([place]) => place !== '');
+  return [
+    whole,
+    ...parts.map(([place, at]) =>
+      require(contract, {
+        class: 'shape',
+        rule: 'reply',
+        operation,
+        place: `${status}:${place}`,
+        sentence: `In a ${status} of ${operation.id}, ${place} is ${described(at.value)}.`,
+        pointer: at.pointer,
+      }),
+    ),
+  ];
+}
+
+function judged(
+  { n, ...exchange }: Exchange,
+  contract: Contract,
+  operation: Operation,
+  status: number,
+  body: unknown,
+  issues: readonly Issue[],
+): Finding[] {
+  const whole = idOf(name, operation, String(status));
+  const asked = askedOf({ n, ...exchange });
+  const schema = schemaOf(contract, operation, status);
+  if (schema === null) return [];
+  const places = isSuccess(status) ? placesOf(contract, schema) : new Map([['', schema]]);
+  const idAt = (place: string) => (place === '' ? whole : `${whole}:${place}`);
+  const failed = issues.map(({ pointer, message }): Finding & { readonly at: string } => {
+    const at = placeOf(pointer, places);
+    const where = pointer === '' ? 'The body' : pointer;
+    return {
+      at,
+      requirementId: idAt(at),
+      verdict: 'fail',
+      message: `${asked} answered ${status}: ${where} ${message}.`,
+      place: pointer,
+      exchanges: [n],
+    };
+  });
+  const bad = new Set(failed.map(({ at }) => at));
+  const passed = [...places.keys()]
+    .filter((place) => !bad.has(place) && reaches(body, place))
+    .map(
+      (place): Finding => ({
+        requirementId: idAt(place),
+        verdict: 'pass',
+        message: 'As the schema has it.',
+        exchanges: [n],
+      }),
+    );
+  return [...failed.map(({ at: _, ...finding }) => finding), ...passed];
+}
+
+function schemaOf(
+  contract: Contract,
+  operation: Operation,
+  status: number,
+): Placed<SchemaObject> | null {
+  const mediaType = declaredType(operation, status);
+  return mediaType === null ? null : contract.replySchema(operation.id, status, mediaType);
+}
+
+/** JSON, or bytes; undefined when the body is not of its media type, which is for MEDIA to say. */
+function bodyOf(answer: Answer, mediaType: string): unknown {
+  return isJsonType(mediaType) ? jsonOf(answer) : answer.body;
+}
+
+/** A schema in a few words. */
+function described(schema: SchemaObject): string {
+  const { type, const: only, enum: names, pattern, format, minimum, maximum } = schema;
+  if (only !== undefined) return JSON.stringify(only);
+  if (names !== undefined) return `one of ${names.map((it) => JSON.stringify(it)).join(', ')}`;
+  const kind = Array.isArray(type) ? type.join(' or ') : String(type ?? 'as its schema says');
+  const bounds = [
+    ...(minimum === undefined ? [] : [`at least ${minimum}`]),
+    ...(maximum === undefined ? [] : [`at most ${maximum}`]),
+    ...(pattern === undefined ? [] : [`matching ${pattern}`]),
+    ...(format === undefined ? [] : [`a valid ${format}`]),
+  ];
+  return bounds.length === 0 ? `of the type ${kind}` : `of the type ${kind}, ${bounds.join(', ')}`;
+}

@@ -1,0 +1,137 @@
+/**
+ * A regular expression as far as the contract's patterns go (ECMA-262): literals, classes, groups, alternatives,
+ * quantifiers, anchors.
+ */
+export type PatternNode =
+  /** One character out of these, as strings; the first and last of each range, and what else is worth trying. */
+  | { readonly kind: 'character'; readonly from: readonly string[] }
+  | { readonly kind: 'sequence'; readonly parts: readonly PatternNode[] }
+  | { readonly kind: 'choice'; readonly options: readonly PatternNode[] }
+  | {
+      readonly kind: 'repeat';
+      readonly part: PatternNode;
+      readonly min: number;
+      readonly max: number;
+    };
+
+class Unreadable extends Error {}
+
+/** Printable ASCII, then letters of other scripts. */
+const alphabet: readonly string[] = [
+  ...Array.from({ length: 0x7f - 0x20 }, (_, i) => String.fromCodePoint(0x20 + i)),
+  '\u00e9',
+  '\u65e5',
+];
+
+/** The characters that a class takes, at the edges of its ranges: there is where off-by-one is. */
+function edgesOf(source: string): string[] {
+  const takes = new RegExp(`^(?:${source})$`, 'u');
+  const fits = alphabet.map((character) => takes.test(character));
+  const edges = alphabet.filter((_, i) => fits[i] && !(fits[i - 1] && fits[i + 1]));
+  // Letters first: a value that begins with a sign is the odd one, not the usual one.
+  const kinds = [/[a-z]/, /[A-Z]/, /[0-9]/, /[^A-Za-z0-9]/];
+  return kinds.flatMap((kind) => edges.filter((character) => kind.test(character)));
+}
+
+/** The tree of a pattern; null when it uses what is not read here (look-around, back references). */
+export function readPattern(source: string): PatternNode | null {
+  try {
+    const reader = new Reader(source);
+    const tree = reader.choice();
+    return reader.isAtEnd ? tree : null;
+  } catch (error) {
+    if (error instanceof Unreadable) return null;
+    throw error;
+  }
+}
+
+class Reader {
+  private readonly source: string;
+  private at = 0;
+
+  constructor(source: string) {
+    this.source = source;
+  }
+
+  get isAtEnd(): boolean {
+    return this.at >= this.source.length;
+  }
+
+  choice(): PatternNode {
+    const options = [this.sequence()];
+    while (this.takes('|')) options.push(this.sequence());
+    return options.length === 1 && options[0] !== undefined
+      ? options[0]
+      : { kind: 'choice', options };
+  }
+
+  private sequence(): PatternNode {
+    const parts: PatternNode[] = [];
+    while (!this.isAtEnd && !this.sees('|') && !this.sees(')')) {
+      const atom = this.atom();
+      if (atom !== null) parts.push(this.repeated(atom));
+    }
+    return { kind: 'sequence', parts };
+  }
+
+  private atom(): PatternNode | null {
+    if (this.takes('^') || this.takes('$')) return null;
+    if (this.takes('(?:') || (this.sees('(') && !this.sees('(?') && this.takes('('))) {
+      const group = this.choice();
+      if (!this.takes(')')) throw new Unreadable();
+      return group;
+    }
+    if (this.sees('(')) throw new Unreadable();
+    if (this.sees('[')) {
+      const end = this.endOfClass();
+      const text = this.source.slice(this.at, end);
+      this.at = end;
+      return { kind: 'character', from: edgesOf(text) };
+    }
+    if (this.takes('\\')) return this.escape();
+    const [character = ''] = this.source.slice(this.at);
+    this.at += character.length;
+    return { kind: 'character', from: character === '.' ? edgesOf('.') : [character] };
+  }
+
+  private escape(): PatternNode | null {
+    const [letter = ''] = this.source.slice(this.at);
+    this.at += letter.length;
+    if (letter === 'b' || letter === 'B') return null;
+    if ('dDwWsS'.includes(letter)) return { kind: 'character', from: edgesOf(`\\${letter}`) };
+    const control = { n: '\n', r: '\r', t: '\t' }[letter];
+    if (control !== undefined) return { kind: 'character', from: [control] };
+    if (/[A-Za-z0-9]/.test(letter)) throw new Unreadable();
+    return { kind: 'character', from: [letter] };
+  }
+
+  private repeated(part: PatternNode): PatternNode {
+    if (this.takes('*')) return { kind: 'repeat', part, min: 0, max: Number.POSITIVE_INFINITY };
+    if (this.takes('+')) return { kind: 'repeat', part, min: 1, max: Number.POSITIVE_INFINITY };
+    if (this.takes('?')) return { kind: 'repeat', part, min: 0, max: 1 };
+    const counted = /^\{(\d+)(,(\d*))?\}/.exec(this.source.slice(this.at));
+    if (counted === null) return part;
+    this.at += counted[0].length;
+    const min = Number(counted[1]);
+    const open = counted[3] === '' ? Number.POSITIVE_INFINITY : Number(counted[3]);
+    return { kind: 'repeat', part, min, max: counted[2] === undefined ? min : open };
+  }
+
+  private endOfClass(): number {
+    for (let i = this.at + 1; i < this.source.length; i += 1) {
+      if (this.source[i] === '\\') i += 1;
+      else if (this.source[i] === ']') return i + 1;
+    }
+    throw new Unreadable();
+  }
+
+  private sees(text: string): boolean {
+    return this.source.startsWith(text, this.at);
+  }
+
+  private takes(text: string): boolean {
+    if (!this.sees(text)) return false;
+    this.at += text.length;
+    return true;
+  }
+}
