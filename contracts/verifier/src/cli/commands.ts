@@ -7,12 +7,14 @@ type Command = (args: readonly string[]) => Promise<number>;
 /** Each is loaded when it is asked for. */
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
   verify: async () => (await import('./verify-command.ts')).verifyCommand,
+  proxy: async () => (await import('./proxy-command.ts')).proxyCommand,
   diff: async () => (await import('./diff-command.ts')).diffCommand,
 };
 
 const help = `stillhouse-contract: holds devices to the contract
 
   verify    tells every way in which a device departs from the contract
+  proxy     stands between a client and a device, and tells how either departs from the contract
   diff      tells what changed between two contracts, and what of it breaks
 
 Each has --help.
