@@ -29,6 +29,8 @@ export type ProxyReport = {
   /** What the client got wrong. */
   readonly clientFaults: readonly Told[];
   readonly decisions: readonly Decision[];
+  /** What this program could not judge, by a fault of its own. */
+  readonly toolFaults: readonly string[];
   /** Everything that passed and was kept, without secrets. */
   readonly exchanges: readonly Evidence[];
 };
@@ -72,6 +74,7 @@ export function proxyReport(
     decisions: results
       .filter(({ requirement }) => requirement.source === 'decision')
       .map((result) => decisionOf(result, redactor)),
+    toolFaults: [...recorder.toolFaults],
     exchanges: recorder.exchanges.map((exchange) =>
       evidenceOf(exchange, redactor, target, insecure),
     ),
@@ -104,6 +107,7 @@ export function endText(report: ProxyReport): string {
   const against = many('contradicts');
   const lines = [
     `${requests} requests passed.`,
+    ...report.toolFaults.map((fault) => `Fault of this program: ${fault}`),
     ...section('The device departs from the contract', deviceFaults),
     ...section('The client departs from the contract', clientFaults),
     `Of ${decisions.length} decisions of ours the device confirms ${many('confirms').length} and contradicts ${against.length}; ${many('unseen').length} did not come up.`,

@@ -24,6 +24,8 @@ const mostKept = 5000;
 export class Recorder {
   readonly exchanges: Exchange[] = [];
   readonly clientFaults: ClientFault[] = [];
+  /** Faults of this program. */
+  readonly toolFaults = new Set<string>();
   /** Exchanges that there were, kept or not. */
   count = 0;
   device: DeviceIdentity | null = null;
@@ -48,9 +50,16 @@ export class Recorder {
     const recording = { exchanges, device, secrets: [] };
     // What a client got wrong may be refused; then the answer is judged as one to a wrong request.
     const judged = { ...exchange, isValid: client.length === 0 };
-    const findings = this.#checks.flatMap((check) =>
-      check.judge(judged, this.#contract, recording),
-    );
+    const findings = this.#checks.flatMap((check) => {
+      try {
+        return check.judge(judged, this.#contract, recording);
+      } catch (cause) {
+        // What passes must go on passing; a fault of ours is told at the end.
+        const why = cause instanceof Error ? cause.message : String(cause);
+        this.toolFaults.add(`${check.class} failed at exchange ${exchange.n}: ${why}`);
+        return [];
+      }
+    });
     for (const finding of findings) this.#verdicts.add(finding);
     const faults = findings.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn');
     return { exchange, client, device: faults };
