@@ -1460,6 +1460,12 @@ export interface components {
             /** @description An id of `listMutants`. */
             mutant: string | null;
         };
+        MutantInPlace: {
+            /** @description An id of `listMutants`. */
+            mutant: string | null;
+            /** @description How many answers it has made other than the device's own. */
+            strikes: number;
+        };
         MutantKind: {
             id: string;
             /** @description What it is a breach of, in the words of the verifier's checks; `none` keeps the contract. */
@@ -2019,13 +2025,13 @@ export interface components {
         ControlProblemCode: "malformed-json" | "invalid-body" | "invalid-query" | "invalid-state" | "invalid-fault" | "invalid-scenario" | "forbidden-host" | "forbidden-origin" | "unknown-path" | "unknown-device" | "unknown-fault" | "unknown-scenario" | "no-scenario" | "unknown-snapshot" | "invalid-snapshot" | "unknown-name" | "method-not-allowed" | "conflict" | "body-too-large" | "unsupported-media-type" | "internal-error";
     };
     responses: {
-        /** @description The bug that is switched on; null for none. */
+        /** @description The bug that is switched on, and how often it has struck; null for none. */
         Mutant: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Mutant"];
+                "application/json": components["schemas"]["MutantInPlace"];
             };
         };
         /** @description The state, whole. */

@@ -18,6 +18,12 @@ export interface FleetUrls {
   cloudUrl: string;
 }
 
+/** What stands in front of a device's API and answers in its place. */
+interface MutantEdge {
+  readonly strikes: number;
+  remove(): Promise<void>;
+}
+
 interface LeaseParts {
   terms: LeaseTerms;
   ports: { port: number; setupPort: number };
@@ -45,7 +51,7 @@ export class LeasedDevice {
   readonly #surroundings: Surroundings;
   #host: DeviceHost;
   #player: ScenarioPlayer | null = null;
-  #mutant: { readonly id: string; remove(): Promise<void> } | null = null;
+  #mutant: { readonly id: string; readonly edge: MutantEdge } | null = null;
   /** What it plays from each start on. */
   #leasedScenario: Scenario | undefined;
   #expiresAt: number | null = null;
@@ -85,14 +91,19 @@ export class LeasedDevice {
     return this.#mutant?.id ?? null;
   }
 
+  /** How many answers the bug has spoilt since it was switched on. */
+  get strikes(): number {
+    return this.#mutant?.edge.strikes ?? 0;
+  }
+
   /** Puts a firmware bug in front of the device, in place of another; it goes with a reset or restore. Call in turn. */
   async putMutant(
     id: string | null,
-    begin: (host: DeviceHost) => { remove(): Promise<void> } | null,
+    begin: (host: DeviceHost) => MutantEdge | null,
   ): Promise<void> {
-    await this.#mutant?.remove();
+    await this.#mutant?.edge.remove();
     const edge = begin(this.#host);
-    this.#mutant = id === null || edge === null ? null : { id, remove: () => edge.remove() };
+    this.#mutant = id === null || edge === null ? null : { id, edge };
   }
 
   /** Calls that change a device take turns, so that a reset never meets an advance half way. */
@@ -236,7 +247,7 @@ export class LeasedDevice {
   async #stopHost(): Promise<void> {
     this.#player?.stop();
     this.#player = null;
-    await this.#mutant?.remove();
+    await this.#mutant?.edge.remove();
     this.#mutant = null;
     await this.#host.stop();
     this.#host.clock.dispose();

@@ -35,12 +35,18 @@ export class Edge {
   readonly #bug: Bug;
   readonly #inner: Promise<Readonly<Record<Via, Server>>>;
   #authorization: string | null = null;
+  #strikes = 0;
 
   constructor(host: DeviceHost, bug: Bug) {
     this.#host = host;
     this.#bug = bug;
     this.#inner = this.#listen();
     host.putEdge((req, res, via) => void this.#serve(req, res, via));
+  }
+
+  /** How many answers the bug has made other than the device's own. */
+  get strikes(): number {
+    return this.#strikes;
   }
 
   /** The device answers for itself again. */
@@ -64,13 +70,24 @@ export class Edge {
   async #serve(req: IncomingMessage, res: ServerResponse, via: Via): Promise<void> {
     try {
       const request = requestOf(req, await bodyOf(req));
-      const forward = (forwarded: EdgeRequest) => this.#forward(forwarded, via);
+      let own: EdgeReply | null = null;
+      const forward = async (forwarded: EdgeRequest) => {
+        const reply = await this.#forward(forwarded, via);
+        if (forwarded === request) own = reply;
+        return reply;
+      };
+      let asked = 0;
       const behind: Behind = {
         forward,
-        call: (id, given) => this.#call(id, given),
+        call: (id, given) => {
+          if (operations[id].method !== 'GET') asked += 1;
+          return this.#call(id, given);
+        },
         authorization: () => this.#signIn(),
       };
-      send(req, res, await this.#bug.answer(request, behind));
+      const reply = await this.#bug.answer(request, behind);
+      if (asked > 0 || !isSame(own, reply)) this.#strikes += 1;
+      send(req, res, reply);
     } catch {
       // The device behind is off, or whoever asked has gone.
       req.socket.destroy();
@@ -151,6 +168,11 @@ export class Edge {
       outgoing.end(body);
     });
   }
+}
+
+function isSame(own: EdgeReply | null, reply: EdgeReply): boolean {
+  if (own === null || reply.wire !== undefined || own.status !== reply.status) return false;
+  return own.body.equals(reply.body) && own.headers.join('\n') === reply.headers.join('\n');
 }
 
 function requestOf(req: IncomingMessage, body: Buffer): EdgeRequest {

@@ -28,7 +28,10 @@ export const mutants = {
     };
   },
 
-  getMutant: (_request, { leased }) => ({ status: 200, body: { mutant: leased.mutant } }),
+  getMutant: (_request, { leased }) => ({
+    status: 200,
+    body: { mutant: leased.mutant, strikes: leased.strikes },
+  }),
 
   setMutant: ({ body: { mutant } }, { leased }) =>
     leased.inTurn(async () => {
@@ -44,6 +47,6 @@ export const mutants = {
       await leased.putMutant(kind === null ? null : kind.id, (host) =>
         kind === null ? null : new Edge(host, kind.begin()),
       );
-      return { status: 200, body: { mutant: leased.mutant } };
+      return { status: 200, body: { mutant: leased.mutant, strikes: leased.strikes } };
     }),
 } satisfies Pick<ControlHandlers, 'listMutants' | 'getMutant' | 'setMutant'>;

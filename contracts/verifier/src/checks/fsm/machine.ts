@@ -35,9 +35,7 @@ export function machinesOf(contract: Contract): readonly Machine[] {
 }
 
 /** The operations that start something, each with the states from which it may. */
-export function startersOf({
-  machine,
-}: Machine): readonly {
+export function startersOf({ machine }: Machine): readonly {
   id: OperationId;
   trigger: string;
   from: readonly string[];
