@@ -93,12 +93,18 @@ function isAbout({ operationId, id, message }: ReportedResult, wanted: string): 
   );
 }
 
-function leaseFor(simulator: Simulator, { profile, needsLockout }: Sought): Promise<LeasedDevice> {
-  const clock: LeaseOptions =
+/** A device that has much to tell: the product with the most settings, in a Wi-Fi network as well as on a cable. */
+async function leaseFor(
+  simulator: Simulator,
+  { profile, needsLockout }: Sought,
+): Promise<LeasedDevice> {
+  const pace: LeaseOptions =
     needsLockout === true
       ? { clock: 'real' }
       : { clock: 'scaled', speed: profile === 'destructive' ? speed : 20 };
-  return simulator.lease({ product: 'dalmore', ...clock });
+  const device = await simulator.lease({ product: 'dalmore', ...pace });
+  await createControlClient(simulator.labUrl).setCondition(device.id, 'wifiJoined', { on: true });
+  return device;
 }
 
 /** Runs the verifier about one bug. */

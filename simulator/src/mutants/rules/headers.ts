@@ -17,7 +17,7 @@ export function headers(): readonly Mutant[] {
             profile:
               safety === 'disruptive' || safety === 'destructive'
                 ? 'destructive'
-                : status === '401' || status === '200'
+                : safety === 'read' || id === 'signIn'
                   ? 'read'
                   : 'safe',
             ...(status === '429' && { needsLockout: true }),

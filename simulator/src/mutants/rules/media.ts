@@ -61,7 +61,7 @@ export function media(): readonly Mutant[] {
       ...(also !== undefined && { alsoReportedAs: also }),
       operationId: id,
       summary: `${id} answers ${status} with ${summary}`,
-      profile: status === 401 && profile === 'safe' ? 'read' : profile,
+      profile,
       begin: () => ({
         async answer(request, behind) {
           const reply = await behind.forward(request);

@@ -1,3 +1,4 @@
+import type { Operation } from '@stillhouse/contracts/operations';
 import { emptyReply, withJson } from '../message.ts';
 import type { EdgeReply, Mutant } from '../mutant.ts';
 import { deviceOperations } from '../places.ts';
@@ -23,8 +24,11 @@ const confusions: Readonly<Record<number, readonly number[]>> = {
   504: [500],
 };
 
-/** Which profile brings a status about; the others come by a fault of the device only. */
-const reachedBy: Readonly<Record<number, Mutant['profile']>> = { 401: 'read' };
+/** The first profile that brings a status about: one that is called with a token and without, or one that is asked wrongly. */
+function profileOf(safety: Operation['safety'], status: number): Mutant['profile'] {
+  if (safety === 'disruptive' || safety === 'destructive') return 'destructive';
+  return safety === 'read' && (status < 300 || status === 401) ? 'read' : 'safe';
+}
 
 /** Each declared status of each operation, answered as another. */
 export function statuses(): readonly Mutant[] {
@@ -41,10 +45,7 @@ export function statuses(): readonly Mutant[] {
             alsoReportedAs: alsoOf(status),
             operationId: id,
             summary: `${id} answers ${other} in place of ${status}`,
-            profile:
-              safety === 'read' || safety === 'safe'
-                ? (reachedBy[status] ?? (safety === 'read' && status < 300 ? 'read' : 'safe'))
-                : 'destructive',
+            profile: profileOf(safety, status),
             ...(status === 429 && { needsLockout: true }),
             begin: () => ({
               async answer(request, behind) {
