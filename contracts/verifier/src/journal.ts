@@ -12,6 +12,8 @@ export type Kept = {
   readonly pointer: string;
   /** What has to stand there again; undefined for nothing. */
   readonly value?: unknown;
+  /** No call shows it, as with a password: it is written back once in any case, and is back when that write is taken. */
+  readonly isUnseen?: boolean;
 };
 
 /** Old values on disk (mode 0600), so that even after a crash the device can be left as it was found. */

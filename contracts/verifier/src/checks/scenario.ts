@@ -3,21 +3,33 @@ import { resourcesAgree } from './cross/resources-agree.ts';
 import { observedMoves } from './fsm/observed-moves.ts';
 import { starts } from './fsm/starts.ts';
 import { certificatesLive } from './life/certificates-live.ts';
+import { diagnostics } from './life/diagnostics.ts';
+import { savedWifi } from './life/saved-wifi.ts';
 import { lockOut } from './limit/lock-out.ts';
 import { readEverything } from './probe/read-everything.ts';
+import { password } from './settings/password.ts';
 import { settingsAreKept } from './settings/settings-are-kept.ts';
-import { logsAreAskedFor, logsCome } from './time/logs.ts';
+import { staticAddress } from './settings/static-address.ts';
+import { withoutSwitch } from './settings/without-switch.ts';
+import { restart } from './time/restart.ts';
+import { slowAnswersAreAskedFor, slowAnswersCome } from './time/slow-answers.ts';
 import { tokenIsTimely } from './time/token.ts';
 
 /** Checks of how the device behaves over several calls; within `first`, `middle` and `last` in this order. */
 const flowChecks: readonly ScenarioCheck[] = [
-  logsAreAskedFor,
+  slowAnswersAreAskedFor,
   resourcesAgree,
   readEverything,
   settingsAreKept,
   certificatesLive,
+  withoutSwitch,
+  staticAddress,
+  password,
+  diagnostics,
+  savedWifi,
   tokenIsTimely,
-  logsCome,
+  slowAnswersCome,
+  restart,
   observedMoves,
   starts,
   lockOut,

@@ -2,7 +2,7 @@ import { unlinkSync } from 'node:fs';
 import { Contract } from '../contract.ts';
 import { type ReadJournal, readJournal } from '../journal/read-journal.ts';
 import { putBack } from '../restore/put-back.ts';
-import { awayMs } from '../run/run.ts';
+import { usualAwayMs } from '../run/run.ts';
 import { startSession } from '../run/session.ts';
 import { HttpTarget } from '../target/http-target.ts';
 import { readCa } from '../target/read-ca.ts';
@@ -54,6 +54,8 @@ export async function restoreCommand(args: readonly string[]): Promise<number> {
   const ca = flags.text('ca');
   const contract = new Contract();
   const note = (line: string) => process.stderr.write(`${line}\n`);
+  const timeoutScale = readScale(flags.text('timeout-scale'));
+  const awayMs = usualAwayMs * timeoutScale;
   const target = new HttpTarget({
     baseUrl: readTargetUrl('--target', flags.text('target') ?? journal.head.target),
     insecure: flags.on.has('insecure'),
@@ -62,11 +64,12 @@ export async function restoreCommand(args: readonly string[]): Promise<number> {
     profile: journal.head.profile,
     userName: flags.text('user') ?? 'admin',
     password: readPassword(flags.text('password'), process.env),
-    timeoutScale: readScale(flags.text('timeout-scale')),
+    timeoutScale,
+    awayMs,
     note,
   });
   try {
-    return await restore(path, journal, target, contract, note);
+    return await restore(path, journal, target, contract, awayMs, note);
   } finally {
     target.close();
   }
@@ -77,9 +80,10 @@ async function restore(
   { head, entries }: ReadJournal,
   target: HttpTarget,
   contract: Contract,
+  awayMs: number,
   note: (line: string) => void,
 ): Promise<number> {
-  const session = await startSession(target, contract, note);
+  const session = await startSession(target, contract, awayMs, note);
   if (!session.ok) {
     note(`${session.reason} ${session.remedy}`);
     return exitCodes.unreachable;

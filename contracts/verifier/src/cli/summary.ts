@@ -9,8 +9,9 @@ export function summaryText(report: Report, folder: string | null): string {
   const { device, contract, counts } = report;
   const bad = report.results.filter(({ verdict }) => verdict === 'fail' || verdict === 'error');
   const warned = report.results.filter(({ verdict }) => verdict === 'warn');
-  const shown = [...bad, ...warned].slice(0, maxShown);
-  const left = bad.length + warned.length - shown.length;
+  const told = oncePerMessage([...bad, ...warned]);
+  const shown = told.slice(0, maxShown);
+  const left = told.length - shown.length;
   const lines = [
     ...shown.flatMap(findingLines),
     ...(left > 0 ? [`... and ${left} more; --report DIR writes them all.`, ''] : []),
@@ -30,6 +31,20 @@ export function summaryText(report: Report, folder: string | null): string {
   return `${lines.join('\n')}\n`;
 }
 
+/** What failed for one reason is told once: an error of this program, or of a device that is gone, meets hundreds. */
+function oncePerMessage(results: readonly ReportedResult[]): readonly Told[] {
+  const byMessage = new Map<string, Told>();
+  for (const result of results) {
+    const key = `${result.verdict} ${result.class} ${result.message}`;
+    const told = byMessage.get(key);
+    if (told === undefined) byMessage.set(key, { ...result, alike: 0 });
+    else told.alike++;
+  }
+  return [...byMessage.values()];
+}
+
+type Told = ReportedResult & { alike: number };
+
 function findingLines({
   id,
   verdict,
@@ -41,13 +56,15 @@ function findingLines({
   pointer,
   exchange,
   count,
-}: ReportedResult): string[] {
+  alike,
+}: Told): string[] {
   const times = count > 1 ? ` (${count} times)` : '';
   return [
     `${verdict.toUpperCase()} ${id}${place === undefined ? '' : ` at ${place}`}${times}`,
     `  ${message.split('\n')[0]}`,
     `  Contract (${level}, ${source}): ${sentence}`,
     `  openapi.yaml#${pointer}`,
+    ...(alike === 0 ? [] : [`  The same of ${alike} more requirements.`]),
     ...(exchange === null ? [] : [`  ${exchange.curl}`]),
     '',
   ];

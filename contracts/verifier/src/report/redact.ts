@@ -34,6 +34,8 @@ export class Redactor {
     for (const exchange of exchanges) {
       const token = exchange.operationId === 'signIn' ? tokenIn(exchange) : null;
       if (token !== null) add(token, placeholders.token);
+      // What a bad request has in the place of a secret, or what was refused, is none, and may be a word of our own messages.
+      if (!exchange.isValid || isRefused(exchange)) continue;
       for (const value of this.#secretsIn(jsonIn(exchange.sent.body))) {
         add(value, placeholders.secret);
       }
@@ -106,6 +108,11 @@ export class Redactor {
   }
 }
 
+/** Without an answer it may have been taken. */
+function isRefused({ answer }: Exchange): boolean {
+  return answer !== null && answer.status >= 400;
+}
+
 /** How a secret may stand in a text: as it is, in JSON, in an address, in a form, in base64. */
 function formsOf(secret: string): readonly string[] {
   const bytes = Buffer.from(secret);
@@ -142,7 +149,11 @@ function jsonIn(body: Uint8Array | null): unknown {
   return body === null ? undefined : parsed(new TextDecoder().decode(body));
 }
 
+/** Deeper than any body of the contract; some requests are nested so that a parser gives up. */
+const tooDeep = /([[{]\s*("[^"]*"\s*:\s*)?){40}/;
+
 function parsed(text: string): unknown {
+  if (tooDeep.test(text)) return undefined;
   try {
     return JSON.parse(text);
   } catch {

@@ -20,8 +20,10 @@ export type NotBack = { readonly entry: Entry; readonly reason: string };
 /** A write of one value may move another, so all is read again until a whole round needs no write. */
 const maxRounds = 3;
 const pollMs = 250;
+/** What no call shows, and was written back. */
+const takenUnseen = new WeakSet<Kept>();
 /** Devices are slower than they promise when they are busy; this is about leaving them well, not about judging them. */
-const leastPatienceMs = 3000;
+const leastPatienceMs = 2000;
 
 /**
  * Puts kept values back where they are not, and proves all of them by reading.
@@ -44,13 +46,15 @@ export async function putBack(
       const reason = await work.put(entry.kept);
       if (reason !== null) notBack.push({ entry, reason });
     }
-    if (!work.hasWritten) return notBack;
+    // What does not take the old value now will not take it in the next moment either.
+    if (!work.hasPutBack) return notBack;
   }
   return notBack;
 }
 
 class PuttingBack {
-  hasWritten = false;
+  /** A write of this round has been seen to work. */
+  hasPutBack = false;
   readonly #restorer: Restorer;
   readonly #contract: Contract;
   #awayMs: number;
@@ -63,7 +67,7 @@ class PuttingBack {
   }
 
   newRound(): void {
-    this.hasWritten = false;
+    this.hasPutBack = false;
     this.#replies.clear();
   }
 
@@ -71,7 +75,7 @@ class PuttingBack {
   async put(kept: Kept): Promise<string | null> {
     const before = this.#replies.get(kept.readback) ?? (await this.#read(kept.readback));
     this.#replies.set(kept.readback, before);
-    if (this.#isBack(kept, before)) return null;
+    if (kept.isUnseen === true ? takenUnseen.has(kept) : this.#isBack(kept, before)) return null;
     if (before.answer === null) return `the device does not answer (${before.failure?.detail})`;
     const write = await this.#patiently({
       purpose: 'restore',
@@ -79,13 +83,21 @@ class PuttingBack {
       ...(kept.pathParameters !== undefined && { pathParameters: kept.pathParameters }),
       ...(kept.body !== undefined && { json: kept.body }),
     });
-    this.hasWritten = true;
     this.#replies.clear();
+    if (kept.isUnseen === true) {
+      const status = write.answer?.status ?? 0;
+      if (status < 200 || status > 299) return `${kept.operationId} was answered with ${status}`;
+      takenUnseen.add(kept);
+      return null;
+    }
     const withinMs = this.#contract.operation(kept.operationId).readback?.withinMs ?? 0;
     const until = performance.now() + Math.max(withinMs, leastPatienceMs);
     for (;;) {
       const after = await this.#read(kept.readback);
-      if (this.#isBack(kept, after)) return null;
+      if (this.#isBack(kept, after)) {
+        this.hasPutBack = true;
+        return null;
+      }
       if (performance.now() > until) break;
       await pause(pollMs);
     }

@@ -15,8 +15,8 @@ import { NotAllowed, Stopped } from '../target.ts';
 import { isInProfile, isWanted, type Selection } from './selection.ts';
 import { type Result, Verdicts } from './verdicts.ts';
 
-/** A restarting device is back within this time (spec section 9: 120 s). */
-export const awayMs = 120_000;
+/** A restarting device is back within this time (spec section 9: 120 s); times the time-out scale. */
+export const usualAwayMs = 120_000;
 
 /** How often checks in which the device went away are tried a second time. */
 const maxSecondTries = 3;
@@ -31,6 +31,8 @@ export type RunSettings = {
   readonly strictness: 'contract' | 'spec';
   /** Left out when nothing can be asked. */
   readonly journal?: RestoreJournal;
+  /** How long a device that does not answer is waited for. */
+  readonly awayMs: number;
   /** Why nothing can be asked: then only what was exchanged so far is judged. */
   readonly unreachable?: string;
   /** After each check: writes back what it changed. */
@@ -139,7 +141,7 @@ class Runner {
   }
 
   async scenario(check: ScenarioCheck): Promise<void> {
-    if (this.#settings.target.isStopped) this.endedEarly ??= 'The run was interrupted.';
+    this.endedEarly ??= this.#settings.target.stopReason;
     if (this.endedEarly !== null) return;
     const { target, note } = this.#settings;
     const before = target.exchanges.length;
@@ -153,7 +155,7 @@ class Runner {
       findings = await this.#findingsOf(check);
       if (!(await this.#isThere())) this.endedEarly = 'The device did not answer any more.';
     }
-    if (target.isStopped) this.endedEarly ??= 'The run was interrupted.';
+    this.endedEarly ??= target.stopReason;
     for (const finding of findings) this.#verdicts.add(finding, this.#isSelected);
     await this.#settings.afterCheck?.();
   }
@@ -215,7 +217,7 @@ class Runner {
 
   /** Waits for a device that does not answer, e.g. while it restarts. */
   async #isThere(): Promise<boolean> {
-    const { target, note } = this.#settings;
+    const { target, note, awayMs } = this.#settings;
     const last = target.exchanges.at(-1);
     if (last === undefined || target.isStopped) return true;
     if (last.answer !== null && last.answer.status !== 503) return true;

@@ -4,7 +4,6 @@ import { type Exchange, headerOf, jsonOf } from '../exchange.ts';
 import type { HttpTarget } from '../target/http-target.ts';
 import { Stopped } from '../target.ts';
 import { identityOf } from './identity.ts';
-import { awayMs } from './run.ts';
 
 /** Signed in, or why not and what would help. */
 export type Session =
@@ -21,10 +20,11 @@ export type Session =
 export async function startSession(
   target: HttpTarget,
   contract: Contract,
+  awayMs: number,
   note: (line: string) => void,
 ): Promise<Session> {
   try {
-    return await signedIn(target, contract, note);
+    return await signedIn(target, contract, awayMs, note);
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
     return {
@@ -39,6 +39,7 @@ export async function startSession(
 async function signedIn(
   target: HttpTarget,
   contract: Contract,
+  awayMs: number,
   note: (line: string) => void,
 ): Promise<Session> {
   await target.signIn();
@@ -100,7 +101,7 @@ function whyNot({ answer, failure }: Exchange, url: string, contract: Contract) 
             }
           : {
               reason: `The certificate of the device is not trusted. ${said}`,
-              remedy: 'Trust it with --ca FILE (PEM), or take any with --insecure.',
+              remedy: remedyForCertificate(failure.detail),
             };
       case 'not-http':
         return {
@@ -159,6 +160,16 @@ function whyNot({ answer, failure }: Exchange, url: string, contract: Contract) 
     reason: `${other}, which is no sign-in of contract ${contract.version}.`,
     remedy: `${notOurs} A device of another contract needs the verifier of its firmware.`,
   };
+}
+
+function remedyForCertificate(detail: string): string {
+  if (/altnames/.test(detail)) {
+    return 'Call the device by a name that its certificate has, or take any with --insecure.';
+  }
+  if (/expired|not yet valid/.test(detail)) {
+    return 'Renew it, check the clocks, or take any with --insecure.';
+  }
+  return 'Trust it with --ca FILE (PEM), or take any with --insecure.';
 }
 
 const notOurs = 'Is this the address of a device, without a proxy or a login page before it?';

@@ -3,19 +3,28 @@ import { type ExitCode, exitCodes } from '../cli/exit-codes.ts';
 import { UsageError } from '../cli/usage-error.ts';
 import type { VerifyOptions } from '../cli/verify-arguments.ts';
 import type { Contract } from '../contract.ts';
-import { DiskJournal } from '../journal/disk-journal.ts';
+import { DiskJournal, type Entry } from '../journal/disk-journal.ts';
 import { journalPath } from '../journal/journal-path.ts';
 import { mayKeep } from '../journal/may-keep.ts';
+import type { RestoreJournal } from '../journal.ts';
 import { Redactor } from '../report/redact.ts';
 import { makeReport, type Report } from '../report/report.ts';
 import { keepBaseline } from '../restore/baseline.ts';
 import { type NotBack, putBack } from '../restore/put-back.ts';
 import { HttpTarget } from '../target/http-target.ts';
 import { readCa } from '../target/read-ca.ts';
-import { Stopped } from '../target.ts';
+import { NotAllowed, Stopped } from '../target.ts';
 import { applyWaivers } from '../waivers/apply-waivers.ts';
 import type { Waivers } from '../waivers/waivers.ts';
-import { awayMs, type Progress, type RunOutcome, type RunSettings, run } from './run.ts';
+import {
+  type Progress,
+  type RunOutcome,
+  type RunSettings,
+  requirementsOf,
+  run,
+  usualAwayMs,
+} from './run.ts';
+import { isWanted } from './selection.ts';
 import { startSession } from './session.ts';
 
 /** What a run needs besides its options. */
@@ -37,13 +46,14 @@ export type Verified = { readonly exitCode: ExitCode; readonly report: Report };
  */
 export async function verify(options: VerifyOptions, tools: VerifyTools): Promise<Verified> {
   const { contract, note, signal } = tools;
+  refuseNothing(options, tools);
   const started = { at: new Date(), tick: performance.now() };
   let device: DeviceIdentity = { product: '', serialNumber: '', firmwareVersion: '' };
   const target = openTarget(options, tools, () => device.serialNumber);
   const stop = () => target.stop('The run was interrupted.');
   signal?.addEventListener('abort', stop);
   try {
-    const session = await startSession(target, contract, note);
+    const session = await startSession(target, contract, awayMsOf(options), note);
     if (session.ok) {
       device = session.device;
       refuseOtherDevice(options, device);
@@ -63,7 +73,6 @@ export async function verify(options: VerifyOptions, tools: VerifyTools): Promis
       hasNotBack: notBack.length > 0,
       hasWaiverProblems: waived.problems.length > 0,
     });
-    if (!session.ok) note(`${session.reason} ${session.remedy}`);
     const report = makeReport({
       startedAt: started.at.toISOString(),
       wallMs: Math.round(performance.now() - started.tick),
@@ -112,8 +121,22 @@ function openTarget(
     ...(setupTarget !== undefined && { setupUrl: setupTarget }),
     serialNumber,
     timeoutScale: options.timeoutScale,
+    awayMs: awayMsOf(options),
     note,
   });
+}
+
+function awayMsOf({ timeoutScale }: VerifyOptions): number {
+  return usualAwayMs * timeoutScale;
+}
+
+/** Nothing to try is no conformant device. */
+function refuseNothing({ only, skip, profile }: VerifyOptions, tools: VerifyTools): void {
+  const all = requirementsOf(tools.checks, tools.contract);
+  if (all.some((it) => isWanted(it, { only, skip, profile }))) return;
+  throw new UsageError(
+    'No requirement is left by --only and --skip. A pattern is an id with * for anything, a class or an operation; --list prints the ids.',
+  );
 }
 
 /** Two devices on one desk: the one that is named must be the one that is called. */
@@ -141,6 +164,7 @@ function settingsOf(
     options: { profile, userName, password, allowLockout },
     selection: { profile, only, skip },
     strictness,
+    awayMs: awayMsOf(options),
     note,
     ...(onProgress !== undefined && { onProgress: (it: Progress) => onProgress(it) }),
   };
@@ -155,26 +179,35 @@ type Restored = {
 
 /** Runs with old values kept, and puts them back whatever happens. */
 async function withJournal(settings: Settings, options: VerifyOptions): Promise<Restored> {
-  const { target, contract, device, note } = settings;
+  const { target, contract, device, note, awayMs } = settings;
+  if (options.profile === 'read') {
+    return {
+      outcome: await run({ ...settings, journal: nothingIsKept }),
+      notBack: [],
+      journal: null,
+    };
+  }
   const journal = await openJournal(settings, options);
   note(`Old values are kept in ${journal.path} until they are back.`);
-  if (options.profile !== 'read') {
-    try {
-      await keepBaseline(target, contract, journal);
-    } catch (error) {
-      // Nothing has been written yet; the run says the same and ends.
-      if (!(error instanceof Stopped)) throw error;
-    }
+  try {
+    await keepBaseline(target, contract, journal);
+  } catch (error) {
+    // Nothing has been written yet; the run says the same and ends.
+    if (!(error instanceof Stopped)) throw error;
   }
-  let judged = target.exchanges.length;
+  let seen = target.exchanges.length;
+  // What could not be put back once is tried again at the end only: each try takes its time.
+  const stubborn = new Set<Entry>();
   const afterCheck = async () => {
-    const isWriting = target.exchanges.slice(judged).some(({ sent }) => sent.method !== 'GET');
+    const isWriting = target.exchanges.slice(seen).some(({ sent }) => sent.method !== 'GET');
     if (isWriting && !target.isStopped) {
-      for (const { entry, reason } of await putBack(journal.open, target, contract, awayMs)) {
+      const entries = journal.open.filter((entry) => !stubborn.has(entry));
+      for (const { entry, reason } of await putBack(entries, target, contract, awayMs)) {
+        stubborn.add(entry);
         note(`${entry.kept.operationId} is not back yet: ${reason}.`);
       }
     }
-    judged = target.exchanges.length;
+    seen = target.exchanges.length;
   };
   const outcome = await run({ ...settings, journal, afterCheck });
   const notBack = await putBack(journal.open, target, contract, awayMs);
@@ -190,6 +223,11 @@ async function withJournal(settings: Settings, options: VerifyOptions): Promise<
   await journal.remove();
   return { outcome, notBack, journal: null };
 }
+
+/** In the profile `read` there is nothing to put back. */
+const nothingIsKept: RestoreJournal = {
+  keep: () => Promise.reject(new NotAllowed('The profile read changes nothing', '--profile safe')),
+};
 
 async function openJournal(
   { target, device, selection, contract }: Settings,

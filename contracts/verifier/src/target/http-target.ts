@@ -22,6 +22,8 @@ export type HttpTargetOptions = WireOptions & {
   readonly serialNumber?: () => string;
   /** Time-outs of the contract times this. */
   readonly timeoutScale?: number;
+  /** How long a device that does not answer any more is waited for, before it is given up. */
+  readonly awayMs: number;
   /** A line for whoever watches. */
   note(line: string): void;
   /** After each exchange. */
@@ -31,6 +33,9 @@ export type HttpTargetOptions = WireOptions & {
 /** Beyond this many time-outs of one operation it is known not to answer; further ones are not waited for in full. */
 const knownTimeouts = 2;
 const impatientMs = 5000;
+
+/** So many requests in a row without an answer: the device is away, whatever they asked. */
+const awayAfter = 3;
 
 /** A 429 that asks for more is not waited out once the run is being ended. */
 const patienceAtEndMs = 5000;
@@ -51,6 +56,7 @@ export class HttpTarget implements Target {
   readonly #timeouts = new Map<OperationId | null, number>();
   readonly #stopping = new AbortController();
   #waitedMs = 0;
+  #unanswered = 0;
 
   constructor(options: HttpTargetOptions) {
     this.#options = options;
@@ -86,7 +92,14 @@ export class HttpTarget implements Target {
     return this.#stopping.signal.aborted;
   }
 
+  /** Why nothing more is asked; null while it is. */
+  get stopReason(): string | null {
+    const reason: unknown = this.#stopping.signal.reason;
+    return reason instanceof Stopped ? reason.message : null;
+  }
+
   async request(ask: Ask): Promise<Exchange> {
+    if (this.#unanswered >= awayAfter) await this.#waitOrGiveUp();
     this.#stopping.signal.throwIfAborted();
     return await this.restoring(ask);
   }
@@ -182,12 +195,11 @@ export class HttpTarget implements Target {
       if (answer?.status !== 429 || ask.wantsRateLimit === true) return exchange;
       const waitMs = waitFor(answer, attempt);
       if (attempt === maxAttempts || this.#waitedMs + waitMs > longestWaitMs) return exchange;
-      if (this.isStopped && waitMs > patienceAtEndMs) return exchange;
       this.#waitedMs += waitMs;
       if (waitMs >= 1000) {
         this.#options.note(`The device asks to wait (429): ${Math.ceil(waitMs / 1000)} s.`);
       }
-      await this.#pause(waitMs);
+      if (!(await this.#pause(waitMs))) return exchange;
     }
   }
 
@@ -210,6 +222,7 @@ export class HttpTarget implements Target {
       ...outcome,
     };
     this.exchanges.push(exchange);
+    this.#unanswered = exchange.answer === null ? this.#unanswered + 1 : 0;
     if (operation !== null && exchange.isValid) this.#own.observe(operation, exchange);
     if (exchange.failure?.kind === 'timed-out') {
       this.#timeouts.set(ask.operationId, (this.#timeouts.get(ask.operationId) ?? 0) + 1);
@@ -239,11 +252,25 @@ export class HttpTarget implements Target {
     throw new Error(`No token of ${as}: await tokenOf('${as}') first`);
   }
 
-  /** Real time: what is waited for is a real device. Ends at once when the run is stopped meanwhile. */
-  async #pause(ms: number): Promise<void> {
-    if (this.isStopped) return await pause(ms);
+  async #waitOrGiveUp(): Promise<void> {
+    const { awayMs, note } = this.#options;
+    const { n } = this.exchanges.findLast(({ answer }) => answer !== null) ?? { n: 0 };
+    note(`The device does not answer; waiting up to ${awayMs / 1000} s for it.`);
+    const tookMs = await this.awaitDevice(awayMs);
+    if (tookMs === null) this.stop(`The device did not answer any more after exchange ${n}.`);
+    else note(`It answers again after ${Math.round(tookMs / 1000)} s.`);
+  }
+
+  /** Real time: what is waited for is a real device. False when the run was stopped meanwhile, which ends it at once. */
+  async #pause(ms: number): Promise<boolean> {
+    if (this.isStopped) {
+      if (ms > patienceAtEndMs) return false;
+      await pause(ms);
+      return true;
+    }
     const { signal } = this.#stopping;
     await pause(ms, undefined, { signal }).catch(() => signal.aborted);
+    return !signal.aborted;
   }
 
   #timeoutFor({ operationId, timeoutMs }: Ask): number {

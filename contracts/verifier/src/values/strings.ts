@@ -24,6 +24,9 @@ const formats: Readonly<Record<string, { good: readonly string[]; bad: readonly 
 /** A few letters outside ASCII, one of them outside the basic plane: a length is counted in characters. */
 const letters = ['R\u00f8', '\u65e5\u672c', '\u{1f600}'];
 
+/** What is written as a secret: it stands in no answer by chance, so an answer that has it has leaked it. */
+const canary = 'canary-9Zk4Wq7T';
+
 /** So long is a text that no field is meant for. */
 export const overlong = 10_000;
 
@@ -63,7 +66,9 @@ export function goodTexts(schema: SchemaObject): Candidate[] {
       ...long.map((text) => good('max-length', text)),
     ];
   }
-  return [...usual, ...freeTexts(lengths)];
+  const secret =
+    schema.writeOnly === true ? canary.slice(0, Math.min(lengths.max, canary.length)) : null;
+  return [...usual, ...(secret === null ? [] : [good('base', secret)]), ...freeTexts(lengths)];
 }
 
 function freeTexts({ min, max }: Lengths): Candidate[] {

@@ -1,7 +1,7 @@
 import type { RunContext, ScenarioCheck } from '../../check.ts';
 import { told } from '../../observe/compare.ts';
 import { Findings } from '../../observe/findings.ts';
-import { isAbsent, outcomeOf } from '../../observe/read.ts';
+import { isAbsent, outcomeOf, type Readings } from '../../observe/read.ts';
 import { type Change, changesBetween, lookAround, mayChange } from '../settings/surroundings.ts';
 import { type Fixture, fixtures } from './certificate-fixtures.ts';
 import { CertificateLife } from './certificate-life.ts';
@@ -62,19 +62,38 @@ async function live(context: RunContext, findings: Findings, resource: Resource)
   }
   const around = await lookAround(context, purpose);
   await tell(life, resource, six);
-  const changes = changesBetween(around, await lookAround(context, purpose)).filter(
-    (change) => change.operationId !== resource.list.id,
-  );
-  judgeAround(
-    findings,
-    ids.aroundNew(resource),
-    changes.filter((change) => !mayChange(context, { write: resource.create }, change)),
-  );
-  judgeAround(
-    findings,
-    ids.aroundGone(resource),
-    changes.filter((change) => !mayChange(context, { write: resource.remove }, change)),
-  );
+  let changes = await changesSince(context, resource, around);
+  if (changes.length > 0) {
+    // What changes by itself does not do so again just now.
+    const calm = await lookAround(context, purpose);
+    await life.upload(ids.anew(resource), 'verify-1.pem', six[0].pem, [six[0]]);
+    await life.remove(six[0]);
+    const second = await changesSince(context, resource, calm);
+    changes = changes.filter((change) =>
+      second.some(
+        (other) => other.pointer === change.pointer && other.operationId === change.operationId,
+      ),
+    );
+  }
+  for (const [id, write] of [
+    [ids.aroundNew, resource.create],
+    [ids.aroundGone, resource.remove],
+  ] as const) {
+    judgeAround(
+      findings,
+      id(resource),
+      changes.filter((change) => !mayChange(context, { write }, change)),
+    );
+  }
+}
+
+async function changesSince(
+  context: RunContext,
+  resource: Resource,
+  around: Readings,
+): Promise<readonly Change[]> {
+  const now = await lookAround(context, purpose);
+  return changesBetween(around, now).filter(({ operationId }) => operationId !== resource.list.id);
 }
 
 type Six = readonly [Fixture, Fixture, Fixture, Fixture, Fixture, Fixture];

@@ -35,6 +35,7 @@ export function settingRequirements(contract: Contract): readonly Requirement[] 
     const readback = { ...about, class: 'readback', pointer: `${pointer}/x-readback` } as const;
     const isolation = {
       ...about,
+      source: 'decision',
       class: 'isolation',
       pointer: `${pointer}/${contract.operationObject(write.id).value['x-affects'] === undefined ? 'x-readback' : 'x-affects'}`,
     } as const;
@@ -44,11 +45,15 @@ export function settingRequirements(contract: Contract): readonly Requirement[] 
         id: ids.value(group, key.name),
         sentence: `What ${write.id} sets ${key.name} to, ${read.id} shows within ${withinMs} ms.`,
       })),
-      {
-        ...readback,
-        id: ids.together(group),
-        sentence: `All that one ${write.id} sets, ${read.id} shows within ${withinMs} ms.`,
-      },
+      ...(group.keys.length === 1
+        ? []
+        : [
+            {
+              ...readback,
+              id: ids.together(group),
+              sentence: `All that one ${write.id} sets, ${read.id} shows within ${withinMs} ms.`,
+            },
+          ]),
       {
         ...readback,
         id: ids.answer(group),
@@ -67,6 +72,7 @@ export function settingRequirements(contract: Contract): readonly Requirement[] 
       },
       {
         ...isolation,
+        source: write.source,
         id: ids.keys(group),
         sentence: `${write.id} leaves the keys as they are that it does not name.`,
       },

@@ -1,6 +1,7 @@
 import type { Finding, RunContext, ScenarioCheck } from '../../check.ts';
-import { isRecord } from '../../observe/compare.ts';
+import { isRecord, isSame } from '../../observe/compare.ts';
 import { Findings } from '../../observe/findings.ts';
+import { until } from '../../observe/patience.ts';
 import { isAbsent, outcomeOf, read } from '../../observe/read.ts';
 import { candidatesFor } from './candidates.ts';
 import type { Group, GroupKey } from './group.ts';
@@ -47,6 +48,7 @@ async function run(context: RunContext): Promise<readonly Finding[]> {
   const trial = new Trial(context, findings, purpose);
   trial.groups = plans.map(({ group }) => group);
   await trial.begin();
+  const links = await read(context, purpose, network);
   const changed = new Map<Group, Variant>();
   for (const plan of plans) changed.set(plan.group, await change(trial, plan));
   await trial.stay(trial.groups, changed);
@@ -55,8 +57,28 @@ async function run(context: RunContext): Promise<readonly Finding[]> {
     await trial.write(group, start);
     await trial.agree(group);
   }
+  if (plans.some(({ group }) => movesLinks(context, group))) await settle(context, links.body);
   await trial.stay(trial.groups, new Map(plans.map(({ group, start }) => [group, start])));
   return findings.all();
+}
+
+/** What tells which links there are. */
+const network = 'getNetworkStatus';
+/** As long as joining a Wi-Fi network may take (connectWifi, x-readback). */
+const joinsWithinMs = 103_500;
+
+function movesLinks({ contract }: RunContext, { write }: Group): boolean {
+  const affects = contract.operationObject(write.id).value['x-affects'];
+  return Array.isArray(affects) && affects.includes(network);
+}
+
+/** Links that were lost on the way come back by themselves; who looks next has to find them. */
+async function settle(context: RunContext, links: unknown): Promise<void> {
+  await until(
+    joinsWithinMs,
+    () => read(context, purpose, network),
+    ({ body }) => isSame(body, links),
+  );
 }
 
 /** The way there. Returns what is set at its end. */
@@ -77,7 +99,8 @@ async function planFor(
   findings: Findings,
   group: Group,
 ): Promise<Plan | null> {
-  const every = [ids.together, ids.answer, ids.again, ids.stays, ids.keys, ids.others].map((id) =>
+  const together = group.keys.length > 1 ? [ids.together] : [];
+  const every = [...together, ids.answer, ids.again, ids.stays, ids.keys, ids.others].map((id) =>
     id(group),
   );
   const all = [...every, ...group.keys.map(({ name }) => ids.value(group, name))];

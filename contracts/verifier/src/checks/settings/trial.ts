@@ -138,7 +138,7 @@ export class Trial {
       isShown:
         shows(seen.body, variant.shown) && shows(around.get(group.read.id)?.body, variant.shown),
       around,
-      strayKeys: own.filter(({ pointer }) => !variant.names.includes(pointer.split('/')[1] ?? '')),
+      strayKeys: own.filter(({ pointer }) => isStray(group, variant, pointer.split('/')[1] ?? '')),
       strayOthers: changes.filter(
         (change) => change.operationId !== group.read.id && !mayChange(this.context, group, change),
       ),
@@ -186,10 +186,8 @@ export class Trial {
     const exchanges = [put.n, seen.exchange.n, ...exchangesOf(around, group)];
     const wrote = told(variant.body);
     const [name] = variant.names;
-    const id =
-      variant.names.length === 1 && name !== undefined
-        ? ids.value(group, name)
-        : ids.together(group);
+    const isAlone = variant.names.length === 1 || group.keys.length === 1;
+    const id = isAlone && name !== undefined ? ids.value(group, name) : ids.together(group);
     if (!taken) {
       const message = `${group.write.id} did not take ${wrote}: ${outcomeOf(put)}.`;
       this.findings.fail(id, { message, exchanges });
@@ -235,6 +233,12 @@ export class Trial {
     const message = `A write of ${wrote} changed ${stray.map(worded).join(', ')}.`;
     this.findings.fail(id, { message, exchanges, place: first.pointer });
   }
+}
+
+/** Of a whole object, keys that cannot be written follow from those that can. */
+function isStray({ form, keys }: Group, { names }: Variant, name: string): boolean {
+  if (names.includes(name)) return false;
+  return form === 'merge' || keys.some((key) => key.name === name);
 }
 
 function isTaken({ answer }: Exchange): boolean {

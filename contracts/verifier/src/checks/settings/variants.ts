@@ -53,7 +53,9 @@ export function wholeVariants(
     const values = valuesOfExample(group, example);
     const whole = variantOf(group, values);
     if (whole === null) return [];
-    const changed = Object.keys(values).flatMap((name) =>
+    // What says which kind of object it is, changes with the others only.
+    const free = Object.keys(whole.shown).filter((name) => !isKind(keyOf(group, name)));
+    const changed = free.flatMap((name) =>
       valuesFor(keyOf(group, name)).flatMap((value) => {
         const variant = variantOf(group, { ...values, [name]: value });
         return variant === null || Object.keys(variant.shown).length < Object.keys(values).length
@@ -76,6 +78,10 @@ function keyOf(group: Group, name: string): GroupKey {
   const key = group.keys.find((one) => one.name === name);
   if (key === undefined) throw new Error(`${group.write.id} has no key ${name}`);
   return key;
+}
+
+function isKind({ written }: GroupKey): boolean {
+  return written.some((schema) => schema.const !== undefined || schema.enum !== undefined);
 }
 
 /** A text that is shorter than any that is shown stands for a default. */

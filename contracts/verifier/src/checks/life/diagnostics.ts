@@ -1,0 +1,189 @@
+import type { Operation } from '@stillhouse/contracts/operations';
+import { isOperationId } from '@stillhouse/contracts/operations';
+import type { RunContext, ScenarioCheck } from '../../check.ts';
+import type { Contract } from '../../contract.ts';
+import { type Exchange, jsonOf } from '../../exchange.ts';
+import { told } from '../../observe/compare.ts';
+import { Findings } from '../../observe/findings.ts';
+import { patiently, until } from '../../observe/patience.ts';
+import { valuesAt } from '../../observe/place.ts';
+import { outcomeOf, type Reading, read } from '../../observe/read.ts';
+import { requestExamples } from '../settings/candidates.ts';
+
+const purpose = 'life.diagnostics';
+const doneAt = 'lastDiagnosticDateTimeUTC';
+
+/** A run of diagnostics, the GET that tells when one was done, and what forgets it. */
+type Diagnostics = {
+  readonly start: Operation;
+  readonly status: Operation;
+  readonly clear: Operation;
+};
+
+const ids = {
+  done: ({ start }: Diagnostics) => `readback.done:${start.id}`,
+  answer: ({ start }: Diagnostics) => `readback.answer:${start.id}`,
+  busy: ({ start }: Diagnostics) => `status.running:${start.id}`,
+  keeps: ({ clear }: Diagnostics) => `status.running:${clear.id}`,
+  gone: ({ clear }: Diagnostics) => `life.gone:${clear.id}`,
+  again: ({ clear }: Diagnostics) => `life.gone-already:${clear.id}`,
+};
+
+/** Runs diagnostics that have never been run, meanwhile asks for more, and clears what they have left. */
+export const diagnostics: ScenarioCheck = {
+  kind: 'scenario',
+  class: 'life',
+  order: 'middle',
+  requirements: (contract) =>
+    kindsOf(contract).flatMap((kind) => {
+      const { start, status, clear } = kind;
+      const about = (operation: Operation, place: string) =>
+        ({
+          operationId: operation.id,
+          level: 'MUST',
+          source: operation.source,
+          profile: 'destructive',
+          pointer: `${contract.operationObject(operation.id).pointer}${place}`,
+        }) as const;
+      return [
+        {
+          ...about(start, '/x-readback'),
+          id: ids.done(kind),
+          class: 'readback',
+          sentence: `What ${start.id} has started is done within ${start.readback?.withinMs} ms: ${status.id} then tells another time.`,
+        },
+        {
+          ...about(start, '/responses/202'),
+          id: ids.answer(kind),
+          class: 'readback',
+          sentence: `${start.id} answers with the status as it was.`,
+          source: 'decision',
+        },
+        {
+          ...about(start, '/responses/409'),
+          id: ids.busy(kind),
+          class: 'status',
+          sentence: `While diagnostics run, ${start.id} is refused with 409.`,
+          source: 'decision',
+        },
+        {
+          ...about(clear, '/responses/409'),
+          id: ids.keeps(kind),
+          class: 'status',
+          sentence: `While diagnostics run, ${clear.id} is refused with 409.`,
+          source: 'decision',
+        },
+        {
+          ...about(clear, '/description'),
+          id: ids.gone(kind),
+          class: 'life',
+          sentence: `After ${clear.id}, ${status.id} knows of no run.`,
+        },
+        {
+          ...about(clear, '/description'),
+          id: ids.again(kind),
+          class: 'life',
+          sentence: `${clear.id} is a 204 also when there is nothing.`,
+        },
+      ] as const;
+    }),
+  async run(context) {
+    const findings = new Findings();
+    for (const kind of kindsOf(context.contract)) await tryOne(context, findings, kind);
+    return findings.all();
+  },
+};
+
+/** What x-readback connects: a start that answers 202, and a DELETE, both shown by a status with a time. */
+function kindsOf(contract: Contract): readonly Diagnostics[] {
+  return contract.operations.flatMap((start) => {
+    const shownBy = start.readback?.operationId;
+    if (shownBy === undefined || !isOperationId(shownBy) || start.replies[202] === undefined)
+      return [];
+    const status = contract.operation(shownBy);
+    const reply = contract.replySchema(status.id, 200, 'application/json');
+    const clear = contract.operations.find(
+      ({ method, readback }) => method === 'DELETE' && readback?.operationId === status.id,
+    );
+    if (clear === undefined || reply?.value.properties?.[doneAt] === undefined) return [];
+    return [{ start, status, clear }];
+  });
+}
+
+async function tryOne(context: RunContext, findings: Findings, kind: Diagnostics): Promise<void> {
+  const { start, status, clear } = kind;
+  const before = await read(context, purpose, status.id);
+  if (timeIn(before) !== null) {
+    const message = `${status.id} answers ${told(timeIn(before)) ?? outcomeOf(before.exchange)}: the data of that run would be lost.`;
+    for (const id of Object.values(ids))
+      findings.notTested(id(kind), message, 'A device whose diagnostics have never run');
+    return;
+  }
+  const begun = await send(context, start);
+  if (codeOf(begun) === 'no-active-call') {
+    for (const id of Object.values(ids))
+      findings.notTested(id(kind), outcomeOf(begun), 'A device that is in a call');
+    return;
+  }
+  if (begun.answer?.status !== 202) {
+    findings.fail(ids.done(kind), {
+      message: `It was answered ${outcomeOf(begun)}.`,
+      exchanges: [begun.n],
+    });
+    return;
+  }
+  judge(findings, ids.answer(kind), valuesAt(jsonOf(begun.answer), [doneAt])[0] === null, begun);
+  const busy = await send(context, start);
+  judge(findings, ids.busy(kind), busy.answer?.status === 409, busy);
+  const kept = await send(context, clear);
+  judge(findings, ids.keeps(kind), kept.answer?.status === 409, kept);
+  context.note(`Waiting for what ${start.id} has started.`);
+  const done = await until(
+    start.readback?.withinMs ?? 0,
+    () => read(context, purpose, status.id),
+    (seen) => seen.exchange.answer?.status === 409 || typeof timeIn(seen) === 'string',
+  );
+  const failed = done.exchange.answer?.status === 409;
+  const message = `${status.id} answers ${failed ? outcomeOf(done.exchange) : told(timeIn(done))}.`;
+  const exchanges = [begun.n, done.exchange.n];
+  if (failed) findings.notTested(ids.done(kind), message, 'A device whose diagnostics do not fail');
+  else if (typeof timeIn(done) === 'string') findings.pass(ids.done(kind), { message, exchanges });
+  else findings.fail(ids.done(kind), { message, exchanges });
+  const gone = await send(context, clear);
+  const after = await until(
+    clear.readback?.withinMs ?? 0,
+    () => read(context, purpose, status.id),
+    (seen) => timeIn(seen) === null,
+  );
+  judge(
+    findings,
+    ids.gone(kind),
+    gone.answer?.status === 204 && timeIn(after) === null,
+    gone,
+    after.exchange,
+  );
+  const again = await send(context, clear);
+  judge(findings, ids.again(kind), again.answer?.status === 204, again);
+}
+
+function send(context: RunContext, { id }: Operation): Promise<Exchange> {
+  const content = context.contract.operationObject(id).value.requestBody?.content ?? {};
+  const [json] = requestExamples(content);
+  return patiently(context, { purpose, operationId: id, ...(json === undefined ? {} : { json }) });
+}
+
+/** Undefined when it could not be read. */
+function timeIn({ body }: Reading): unknown {
+  return valuesAt(body, [doneAt])[0];
+}
+
+function codeOf({ answer }: Exchange): unknown {
+  return valuesAt(answer === null ? undefined : jsonOf(answer), ['code'])[0];
+}
+
+function judge(findings: Findings, id: string, isSo: boolean, ...shown: readonly Exchange[]): void {
+  const message = `It was answered ${shown.map(outcomeOf).join(', then ')}.`;
+  const exchanges = shown.map(({ n }) => n);
+  if (isSo) findings.pass(id, { message, exchanges });
+  else findings.fail(id, { message, exchanges });
+}

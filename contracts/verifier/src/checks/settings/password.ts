@@ -1,0 +1,150 @@
+import type { RunContext, ScenarioCheck } from '../../check.ts';
+import type { Exchange } from '../../exchange.ts';
+import { Findings } from '../../observe/findings.ts';
+import { patiently, until } from '../../observe/patience.ts';
+import { outcomeOf } from '../../observe/read.ts';
+
+const purpose = 'readback.password';
+const write = 'updateRemoteAccessSettings';
+const counts = `readback.password:${write}`;
+const old = `noeffect.old-password:${write}`;
+const tokens = `time.tokens-stay:${write}`;
+
+/** Gives the run's user another password, signs in with it, and gives back the old one. */
+export const password: ScenarioCheck = {
+  kind: 'scenario',
+  class: 'readback',
+  order: 'middle',
+  requirements: (contract) => {
+    const { pointer } = contract.operationObject(write);
+    const about = {
+      operationId: write,
+      level: 'MUST',
+      source: 'decision',
+      profile: 'destructive',
+    } as const;
+    return [
+      {
+        ...about,
+        id: counts,
+        class: 'readback',
+        sentence: 'Who changes the password signs in with the new one from then on.',
+        pointer: `${pointer}/requestBody`,
+        source: 'spec',
+      },
+      {
+        ...about,
+        id: old,
+        class: 'noeffect',
+        sentence: 'The old password is refused once it is changed.',
+        pointer: `${pointer}/requestBody`,
+        source: 'spec',
+      },
+      {
+        ...about,
+        id: tokens,
+        class: 'time',
+        sentence: 'Tokens that were given out before keep working after a change of the password.',
+        pointer: `${pointer}/description`,
+      },
+    ];
+  },
+  run,
+};
+
+async function run(context: RunContext) {
+  const findings = new Findings();
+  const { userName, password: present } = context.options;
+  if (userName !== 'admin') {
+    for (const id of [counts, old, tokens]) {
+      findings.notTested(
+        id,
+        `The password is that of admin, and the run is signed in as ${userName}.`,
+        '--user admin',
+      );
+    }
+    return findings.all();
+  }
+  // Not a random one: should the run die now, its user can still sign in and restore.
+  const changed = `${present}-verify`;
+  context.note('For a moment the password is the present one with -verify at its end.');
+  await context.journal.keep({
+    operationId: write,
+    body: { password: present },
+    readback: 'getRemoteAccessSettings',
+    pointer: '/password',
+    isUnseen: true,
+  });
+  const put = await change(context, changed);
+  if (put.answer?.status !== 200) {
+    findings.fail(counts, {
+      message: `Another password was answered ${outcomeOf(put)}.`,
+      exchanges: [put.n],
+    });
+    return findings.all();
+  }
+  const fresh = await until(
+    1_000,
+    () => signIn(context, changed),
+    ({ answer }) => answer?.status === 200,
+  );
+  judge(
+    findings,
+    counts,
+    fresh.answer?.status === 200,
+    `Signing in with the new password: ${outcomeOf(fresh)}.`,
+    [put, fresh],
+  );
+  const status = await patiently(context, { purpose, operationId: 'getStatus' });
+  judge(
+    findings,
+    tokens,
+    status.answer?.status === 200,
+    `A token from before: ${outcomeOf(status)}.`,
+    [put, status],
+  );
+  const stale = await signIn(context, present);
+  judge(
+    findings,
+    old,
+    stale.answer?.status === 404,
+    `Signing in with the old password: ${outcomeOf(stale)}.`,
+    [put, stale],
+  );
+  const back = await change(context, present);
+  const again = await signIn(context, present);
+  const isBack = back.answer?.status === 200 && again.answer?.status === 200;
+  judge(
+    findings,
+    counts,
+    isBack,
+    `Back to the old password (${outcomeOf(back)}): ${outcomeOf(again)}.`,
+    [back, again],
+  );
+  if (!isBack)
+    context.note(
+      `The password could not be changed back. It is the present one, or that with -verify at its end.`,
+    );
+  return findings.all();
+}
+
+function change(context: RunContext, value: string): Promise<Exchange> {
+  return patiently(context, { purpose, operationId: write, json: { password: value } });
+}
+
+function signIn({ target, options }: RunContext, value: string): Promise<Exchange> {
+  const json = { userName: options.userName, password: value };
+  return target.request({ purpose, operationId: 'signIn', json, as: 'none', wantsRateLimit: true });
+}
+
+function judge(
+  findings: Findings,
+  id: string,
+  isSo: boolean,
+  message: string,
+  shown: readonly Exchange[],
+): void {
+  const told = { message, exchanges: shown.map(({ n }) => n) };
+  if (isSo) findings.pass(id, told);
+  else findings.fail(id, told);
+}

@@ -1,0 +1,90 @@
+import type { RunContext, ScenarioCheck } from '../../check.ts';
+import type { Contract } from '../../contract.ts';
+import { differences, isRecord, told } from '../../observe/compare.ts';
+import { Findings } from '../../observe/findings.ts';
+import { patiently } from '../../observe/patience.ts';
+import { outcomeOf, read } from '../../observe/read.ts';
+import { requestExamples } from './candidates.ts';
+import type { Group } from './group.ts';
+import { profileOf, triedGroups } from './setting-requirements.ts';
+
+const purpose = 'noeffect.without-switch';
+const plainId = ({ write }: Group) => `noeffect.refused-without:${write.id}`;
+
+/** A write without the switch that lets it through is taken, or refused without a trace. */
+export const withoutSwitch: ScenarioCheck = {
+  kind: 'scenario',
+  class: 'noeffect',
+  order: 'middle',
+  requirements: (contract) => [
+    ...switched(contract).map((group) => ({
+      id: plainId(group),
+      class: 'noeffect' as const,
+      operationId: group.write.id,
+      level: 'MUST' as const,
+      sentence: `Without ${group.switches.join(' and ')}, ${group.write.id} either sets the value, or refuses it with 422 and changes nothing.`,
+      pointer: `${contract.operationObject(group.write.id).pointer}/description`,
+      source: group.write.source,
+      profile: profileOf(group),
+    })),
+  ],
+  async run(context) {
+    const findings = new Findings();
+    for (const group of switched(context.contract)) {
+      if (context.target.mayCall(group.write.id).allowed)
+        await tryWithout(context, findings, group);
+    }
+    return findings.all();
+  },
+};
+
+function switched(contract: Contract): readonly Group[] {
+  return triedGroups(contract).filter(({ switches }) => switches.length > 0);
+}
+
+async function tryWithout(context: RunContext, findings: Findings, group: Group): Promise<void> {
+  const id = plainId(group);
+  const before = await read(context, purpose, group.read.id);
+  const content = context.contract.operationObject(group.write.id).value.requestBody?.content ?? {};
+  const plain = requestExamples(content).find(
+    (example) => isRecord(example) && !group.switches.some((name) => name in example),
+  );
+  if (!isRecord(before.body) || !isRecord(plain)) {
+    findings.notTested(
+      id,
+      `${group.read.id} answers ${outcomeOf(before.exchange)}.`,
+      'A device that tells the value',
+    );
+    return;
+  }
+  const back = Object.fromEntries(
+    group.keys.map(({ name }) => [
+      name,
+      before.body instanceof Object ? Reflect.get(before.body, name) : undefined,
+    ]),
+  );
+  const switches = Object.fromEntries(group.switches.map((name) => [name, true]));
+  for (const [name, value] of Object.entries(back)) {
+    await context.journal.keep({
+      operationId: group.write.id,
+      body: { ...back, ...switches },
+      readback: group.read.id,
+      pointer: `/${name}`,
+      value,
+    });
+  }
+  const put = await patiently(context, { purpose, operationId: group.write.id, json: plain });
+  const after = await read(context, purpose, group.read.id);
+  const wanted = put.answer?.status === 200 ? { ...before.body, ...plain } : before.body;
+  const isTaken = put.answer?.status === 200 || put.answer?.status === 422;
+  const message = `${told(plain)} was answered ${outcomeOf(put)}, and ${group.read.id} shows ${told(after.body)}.`;
+  const exchanges = [put.n, after.exchange.n];
+  if (isTaken && differences(after.body, wanted).length === 0)
+    findings.pass(id, { message, exchanges });
+  else findings.fail(id, { message, exchanges });
+  await patiently(context, {
+    purpose,
+    operationId: group.write.id,
+    json: { ...back, ...switches },
+  });
+}

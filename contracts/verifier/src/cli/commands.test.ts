@@ -1,0 +1,182 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { startTestDevice, testSerial, testUser } from '../device-for-tests.ts';
+import { reportOf } from '../report/report-for-tests.ts';
+
+const program = fileURLToPath(new URL('main.ts', import.meta.url));
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'contract-cli-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return folder;
+}
+
+/** Starts the program with a state folder of its own. */
+function start(args: readonly string[], password: string | null = testUser.password) {
+  const state = newFolder();
+  const { STILLHOUSE_PASSWORD: _, ...environment } = process.env;
+  const child = spawn(process.execPath, ['-C', 'stillhouse-source', program, ...args], {
+    env: {
+      ...environment,
+      XDG_STATE_HOME: state,
+      ...(password !== null && { STILLHOUSE_PASSWORD: password }),
+    },
+  });
+  let [stdout, stderr] = ['', ''];
+  child.stdout.on('data', (text) => {
+    stdout += text;
+  });
+  child.stderr.on('data', (text) => {
+    stderr += text;
+  });
+  const ended = new Promise<{ code: number | null; stdout: string; stderr: string }>((resolve) =>
+    child.on('close', (code) => resolve({ code, stdout, stderr })),
+  );
+  return { child, ended, journals: join(state, 'stillhouse-contract') };
+}
+
+test.each([
+  [[], 'Each has --help.'],
+  [['verfy'], 'Did you mean verify?'],
+  [['verify'], '--target is missing. For example --target http://192.0.2.20'],
+  [['verify', '--target', '192.0.2.20'], 'begins with http:// or https://'],
+  [['verify', '--target', 'ftp://x'], 'begins with http:// or https://'],
+  [['verify', '--target', 'http://a:b@x'], 'carries credentials'],
+  [['verify', '--target', 'http://x/api'], 'http://x is enough'],
+  [['verify', '--target', 'http://x', '--profil', 'read'], 'Did you mean --profile?'],
+  [['verify', '--target', 'http://x', '--profile', 'saef'], 'Did you mean safe?'],
+  [['verify', '--target', 'http://x', '--profile', 'destructive'], '--i-own-this-device SERIAL'],
+  [['verify', '--target', 'http://x', '--timeout-scale', '0'], 'no number above 0'],
+  [
+    ['verify', '--target', 'http://x', '--waivers', '/nowhere.yaml'],
+    '--write-waiver-template FILE makes one',
+  ],
+  [['verify', '--target', 'https://x', '--ca', '/nowhere.pem'], 'Name a PEM file'],
+  [['verify', '--target', 'http://x', '--report', '/dev/null/x'], 'cannot be written to'],
+  [['verify', '--target', 'http://x', '--only', 'nothing'], '--list prints the ids'],
+  [['restore'], 'JOURNAL is missing'],
+  [['restore', '/nowhere'], 'cannot be read'],
+  [['compare', 'a'], 'B.json is missing'],
+  [['compare', '/nowhere', '/nowhere'], 'cannot be read as JSON'],
+])('%j is refused with status 2 and a remedy', async (args, remedy) => {
+  const { code, stderr } = await start(args).ended;
+  expect(stderr).toContain(remedy);
+  expect(stderr).not.toContain('    at ');
+  expect(code).toBe(2);
+});
+
+test('without a password, the remedy is the environment, as a command line is seen by others', async () => {
+  const { code, stderr } = await start(['verify', '--target', 'http://x'], null).ended;
+  expect([code, stderr]).toEqual([2, expect.stringContaining('STILLHOUSE_PASSWORD')]);
+});
+
+test.each([['--help'], ['verify', '--help'], ['restore', '--help'], ['compare', '--help']])(
+  '%s %s tells how it is used',
+  async (...args) => {
+    const { code, stdout } = await start(args).ended;
+    expect([code, stdout]).toEqual([0, expect.stringContaining('stillhouse-contract')]);
+  },
+);
+
+test('without a device one sees what would be tried, and what would be left alone', async () => {
+  const dry = await start(['verify', '--dry-run'], null).ended;
+  expect(dry.stdout).toMatch(/leave {2}PUT {4}\/api\/v1\/device\/reboot/);
+  expect(dry.stdout).toMatch(/call {3}PUT {4}\/api\/v1\/settings\/system/);
+  const list = await start(['verify', '--list'], null).ended;
+  expect([dry.code, list.code]).toEqual([0, 0]);
+  expect(list.stdout).toMatch(/\d+ requirements, \d+ of them in the profile safe\./);
+});
+
+test('a device is verified from a command line, with reports, and the password is in none of it', async () => {
+  const device = await startTestDevice();
+  const out = join(newFolder(), 'deep', 'out');
+  const template = join(newFolder(), 'waivers.yaml');
+  const args = ['verify', '--target', device.url, '--profile', 'read', '--report', out];
+  // A handful of operations: what the device lacks is a finding.
+  const { code, stdout, stderr } = await start([...args, '--write-waiver-template', template])
+    .ended;
+  expect(code).toBe(1);
+  expect(stdout).toContain(`Oban Bar ${testSerial}`);
+  expect(readdirSync(out).sort()).toEqual(['report.html', 'report.json', 'report.junit.xml']);
+  const texts = readdirSync(out).map((name) => readFileSync(join(out, name), 'utf8'));
+  for (const text of [stdout, stderr, ...texts, readFileSync(template, 'utf8')]) {
+    expect(text).not.toContain(testUser.password);
+  }
+  const again = await start([...args, '--write-waiver-template', template]).ended;
+  expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('is there already')]);
+});
+
+test('what cannot be reached is status 3, with the reason', async () => {
+  const { code, stdout } = await start(['verify', '--target', 'http://127.0.0.1:1']).ended;
+  expect([code, stdout]).toEqual([3, expect.stringContaining('Is the device on')]);
+});
+
+test('Ctrl-C in the middle of a run leaves the device as it was', async () => {
+  const device = await startTestDevice();
+  const before = structuredClone(device.groups);
+  const run = start(['verify', '--target', device.url, '--timeout-scale', '0.2']);
+  let puts = 0;
+  device.oddity = ({ method, path }) => {
+    if (method === 'PUT' && path.includes('settings/system') && puts++ === 0) {
+      run.child.kill('SIGINT');
+    }
+    return false;
+  };
+  const { code, stderr, stdout } = await run.ended;
+  expect(stderr).toContain('Stopping; old values are put back.');
+  expect(stdout).toContain('The run was interrupted.');
+  expect(code).toBe(4);
+  expect(device.groups).toEqual(before);
+  expect(readdirSync(run.journals)).toEqual([]);
+});
+
+test('after a crash the journal puts back what was changed, on that device only', async () => {
+  const device = await startTestDevice();
+  const before = structuredClone(device.groups);
+  const run = start(['verify', '--target', device.url]);
+  let puts = 0;
+  device.oddity = ({ method, path, body }) => {
+    // A value of which the verifier knows, left changed in the instant in which it dies.
+    if (method !== 'PUT' || !path.includes('settings/system') || puts++ > 0) return false;
+    Object.assign(device.groups[path] ?? {}, { hdmiCecEnabled: true, ...JSON.parse(body) });
+    run.child.kill('SIGKILL');
+    return false;
+  };
+  await run.ended;
+  device.oddity = null;
+  expect(device.groups).not.toEqual(before);
+  const [name = ''] = readdirSync(run.journals);
+  const journal = join(run.journals, name);
+  expect(statSync(journal).mode & 0o777).toBe(0o600);
+  const other = await startTestDevice();
+  other.groups['/api/v1/status'] = { product: 'arran', serialNumber: 'NBx9y8z740002' };
+  const wrong = await start(['restore', journal, '--target', other.url]).ended;
+  expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('Nothing was changed')]);
+  const right = await start(['restore', journal]).ended;
+  expect([right.code, right.stdout]).toEqual([
+    0,
+    expect.stringContaining('values are as they were'),
+  ]);
+  expect(device.groups).toEqual(before);
+  expect(readdirSync(run.journals)).toEqual([]);
+});
+
+test('two reports are compared, and a new failure is status 1', async () => {
+  const folder = newFolder();
+  const write = (name: string, verdict: 'pass' | 'fail') => {
+    writeFileSync(join(folder, name), JSON.stringify(reportOf({ 'shape.a': verdict })));
+    return join(folder, name);
+  };
+  const [good, bad] = [write('good.json', 'pass'), write('bad.json', 'fail')];
+  const worse = await start(['compare', good, bad]).ended;
+  expect(worse.stdout).toContain('Fails now (1)\n  shape.a: pass -> fail');
+  const same = await start(['compare', good, good]).ended;
+  const better = await start(['compare', bad, good, '--json']).ended;
+  expect(JSON.parse(better.stdout).changes).toMatchObject([{ id: 'shape.a', kind: 'better' }]);
+  expect([worse.code, same.code, better.code]).toEqual([1, 0, 0]);
+});

@@ -1,0 +1,103 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+/** What a device got. */
+type Got = {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: string;
+};
+
+/** Answers a request, or does something else to it; true when it did, else the usual answer is given. */
+export type Oddity = (got: Got, response: ServerResponse, request: IncomingMessage) => boolean;
+
+export type TestDevice = {
+  readonly url: string;
+  readonly server: Server;
+  readonly got: Got[];
+  /** By path; a PUT merges into it. */
+  readonly groups: Record<string, Record<string, unknown>>;
+  certificates: { fingerprint: string }[];
+  /** Goes before the usual answers. */
+  oddity: Oddity | null;
+};
+
+export const testUser = { userName: 'admin', password: 'hunter2-canary' };
+export const testToken = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhZG1pbiJ9.c2lnbmF0dXJlLW9mLWEtdGVzdA';
+export const testSerial = 'NAbc12d340001';
+
+/** A device made by hand, with just enough of the contract for a run; it ends with the test. */
+export async function startTestDevice(oddity: Oddity | null = null): Promise<TestDevice> {
+  const groups: TestDevice['groups'] = {
+    '/api/v1/status': {
+      product: 'barra',
+      serialNumber: testSerial,
+      firmwareVersion: 'NFA1.20290401.0007',
+    },
+    '/api/v1/settings/system': {
+      osInstallPolicy: 'maintenanceWindow',
+      shareAnalyticsDisabled: false,
+      autoWakeEnabled: true,
+      hdmiCecEnabled: false,
+    },
+    '/api/v1/settings/language': { languageCode: 'en' },
+  };
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const got: Got = {
+        method: request.method ?? '',
+        path: request.url ?? '',
+        headers: request.headers,
+        body: Buffer.concat(chunks).toString(),
+      };
+      device.got.push(got);
+      if (device.oddity?.(got, response, request) !== true) answer(device, got, response);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
+  const device: TestDevice = { url, server, got: [], groups, certificates: [], oddity };
+  onTestFinished(() => stopServer(server));
+  return device;
+}
+
+async function stopServer(server: Server): Promise<void> {
+  server.closeAllConnections();
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+}
+
+export function sendJson(response: ServerResponse, status: number, body: unknown): void {
+  const type = status < 400 ? 'application/json' : 'application/problem+json';
+  response.writeHead(status, { 'content-type': type }).end(JSON.stringify(body));
+}
+
+function answer(device: TestDevice, got: Got, response: ServerResponse): void {
+  const [status, body] = replyTo(device, got);
+  if (body === undefined) response.writeHead(status).end();
+  else sendJson(response, status, body);
+}
+
+function replyTo(device: TestDevice, { method, path, headers, body }: Got): [number, unknown] {
+  if (path === '/api/v1/admin_login') {
+    const { password } = JSON.parse(body) as { password?: string };
+    return password === testUser.password
+      ? [200, { token: testToken }]
+      : [404, { code: 'sign-in-refused', status: 404 }];
+  }
+  if (headers.authorization !== `Bearer ${testToken}`) return [401, { code: 'token-missing' }];
+  const id = /^\/api\/v1\/certificates\/(.+)$/.exec(path)?.[1];
+  if (id !== undefined && method === 'DELETE') {
+    device.certificates = device.certificates.filter(({ fingerprint }) => fingerprint !== id);
+    return [204, undefined];
+  }
+  if (path === '/api/v1/certificates') return [200, device.certificates];
+  const group = device.groups[path];
+  if (group === undefined) return [404, { code: 'not-found' }];
+  if (method === 'PUT') Object.assign(group, JSON.parse(body));
+  return [200, group];
+}

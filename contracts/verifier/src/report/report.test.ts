@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { expect, test } from 'vitest';
+import { htmlOf } from './html.ts';
+import { junitOf } from './junit.ts';
+import { canary, everyVerdict, reportOf } from './report-for-tests.ts';
+
+const report = reportOf(everyVerdict);
+
+test('report.json is as its schema says', () => {
+  const ajv = new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true });
+  addFormats.default(ajv);
+  const schema: object = JSON.parse(
+    readFileSync(new URL('../../report.schema.json', import.meta.url), 'utf8'),
+  );
+  const validate = ajv.compile(schema);
+  validate(JSON.parse(JSON.stringify(report)));
+  expect(validate.errors).toBeNull();
+});
+
+test('the counts are of verdicts, whole and by class', () => {
+  const one = {
+    fail: 1,
+    error: 1,
+    warn: 1,
+    waived: 1,
+    'not-tested': 1,
+    pass: 1,
+    'not-applicable': 1,
+  };
+  expect(report.counts).toEqual({ total: 7, byVerdict: one, byClass: { shape: one } });
+});
+
+test('no report has the password in it, wherever it stood', () => {
+  for (const text of [JSON.stringify(report), junitOf(report), htmlOf(report)]) {
+    expect(text).not.toContain(canary);
+    expect(text).toContain('«password»');
+  }
+});
+
+test('for build servers, what fails is a failure and what was not tried is skipped with the reason', () => {
+  const xml = junitOf(report);
+  expect(xml).toContain('<testsuite name="shape" tests="7" failures="1" errors="1" skipped="3"');
+  expect(xml).toContain('<failure message="It came out so. «password»" type="shape">');
+  expect(xml).toContain('Enabled by --profile destructive"/>');
+  expect(xml).toContain(
+    '<skipped message="waived: It came out so. «password» Known (me, until 2030-02-01)"/>',
+  );
+  expect(xml).not.toContain('<script>');
+});
+
+test('XML can hold whatever a device says', () => {
+  const odd = junitOf(
+    reportOf({ 'shape.a': 'fail' }, 'null \u0000, escape \u001b, half \ud800, <&"'),
+  );
+  expect(odd).toContain('null \ufffd, escape \ufffd, half \ufffd, &lt;&amp;&quot;');
+});
+
+test('the page allows its own script and style and nothing else, and what a device says cannot leave its place', () => {
+  const html = htmlOf(report);
+  const policy = /content="(default-src[^"]*)"/.exec(html)?.[1] ?? '';
+  const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+  const style = /<style>([\s\S]*?)<\/style>/.exec(html)?.[1] ?? '';
+  const scripts = [...html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)];
+  expect(scripts.map(([, attributes]) => attributes)).toEqual([
+    ' id="report" type="application/json"',
+    '',
+  ]);
+  expect(policy).toBe(
+    `default-src 'none'; script-src ${hashOf(scripts[1]?.[2] ?? '')}; style-src ${hashOf(style)}; img-src data:; base-uri 'none'; form-action 'none'`,
+  );
+  expect(JSON.parse(scripts[0]?.[2] ?? '')).toEqual(JSON.parse(JSON.stringify(report)));
+  expect(html).not.toMatch(/(src|href)="(?!data:)/);
+});

@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { Contract } from '../contract.ts';
+import type { Profile } from '../requirement.ts';
+import { OwnResources } from './own-resources.ts';
+import { lenientPath, Permission } from './permission.ts';
+
+const contract = new Contract();
+
+function permission(profile: Profile, own = new OwnResources()): Permission {
+  return new Permission(contract, profile, own);
+}
+
+function maySend(
+  profile: Profile,
+  method: string,
+  target: string,
+  headers: [string, string][] = [],
+) {
+  return permission(profile).maySend({ operationId: null, method, target, headers }).allowed;
+}
+
+test('the profile safe calls what is marked read and safe, read only what is marked read, destructive everything', () => {
+  for (const { id, safety } of contract.operations) {
+    expect(permission('read').mayCall(id).allowed).toBe(safety === 'read');
+    expect(permission('safe').mayCall(id).allowed).toBe(safety === 'read' || safety === 'safe');
+    expect(permission('destructive').mayCall(id).allowed).toBe(true);
+  }
+});
+
+test('a refusal says why, and what would allow it', () => {
+  expect(permission('safe').mayCall('rebootDevice')).toEqual({
+    allowed: false,
+    reason:
+      'rebootDevice is marked disruptive, and the profile safe calls no such operation, with a token or without',
+    enabledBy: '--profile destructive --i-own-this-device SERIAL',
+  });
+});
+
+test.each([
+  ['PUT', '/api/v1/device/reboot'],
+  ['put', '/api/v1/device/reboot'],
+  ['PUT', '/api/v1/device/reboot/'],
+  ['PUT', '/api/v1//device/reboot'],
+  ['PUT', '/api/v1/./device/reboot'],
+  ['PUT', '/api/v1/settings/../device/reboot'],
+  ['PUT', '/API/v1/Device/REBOOT'],
+  ['PUT', '/api/v1/device/%72eboot'],
+  ['PUT', '/api/v1/device/%2572eboot'],
+  ['PUT', '/api/v1/device%2freboot'],
+  ['PUT', '/api/v1/device\\reboot'],
+  ['PUT', '/api/v1/device/reboot;x=1'],
+  ['PUT', '/api/v1/device/reboot.json'],
+  ['PUT', '/api/v1/device/reboot%00'],
+  ['PUT', '/api/v1/device/reboot?token=x'],
+  ['PUT', 'http://device/api/v1/device/reboot'],
+  ['POST', '/api/v1/device/reboot'],
+  ['GET', '/api/v1/device/reboot'],
+  ['DELETE', '/api/v1/settings/remoteaccess'],
+  ['DELETE', '/api/v1/certificates/abc'],
+])('outside destructive, %s %s is not sent: a lenient device could obey', (method, target) => {
+  expect(maySend('safe', method, target)).toBe(false);
+  expect(maySend('destructive', method, target)).toBe(true);
+});
+
+test('a method in a header or in the query is a method', () => {
+  expect(maySend('safe', 'GET', '/api/v1/settings/remoteaccess')).toBe(true);
+  const header: [string, string][] = [['X-HTTP-Method-Override', 'PUT']];
+  expect(maySend('safe', 'GET', '/api/v1/settings/remoteaccess', header)).toBe(false);
+  expect(maySend('safe', 'GET', '/api/v1/settings/remoteaccess?_method=PUT')).toBe(false);
+});
+
+test('harmless neighbours may be asked', () => {
+  expect(maySend('safe', 'OPTIONS', '/api/v1/settings/remoteaccess')).toBe(true);
+  expect(maySend('safe', 'DELETE', '/api/v1/settings/system')).toBe(true);
+  expect(maySend('safe', 'GET', '/api/v1/no/such/path')).toBe(true);
+  expect(maySend('read', 'GET', '/api/v1/no/such/path')).toBe(true);
+  expect(maySend('read', 'POST', '/api/v1/no/such/path')).toBe(false);
+  expect(maySend('read', 'DELETE', '/api/v1/settings/language/languages')).toBe(false);
+});
+
+test('only a certificate that this run has created may be deleted', () => {
+  const own = new OwnResources();
+  const mayDelete = (id: string) => permission('safe', own).mayCall('deleteCertificate', { id });
+  expect(own.claim('certificate', 'abc')).toBe(false);
+  list(own, ['old']);
+  expect(own.claim('certificate', 'old')).toBe(false);
+  expect(own.claim('certificate', 'abc')).toBe(true);
+  expect(mayDelete('abc').allowed).toBe(true);
+  expect(mayDelete('old').allowed).toBe(false);
+  expect(mayDelete('other').allowed).toBe(false);
+  // Listed later: still ours.
+  list(own, ['old', 'abc']);
+  expect(mayDelete('abc').allowed).toBe(true);
+});
+
+test('however a path is written, what a device may take for a restart is not sent', () => {
+  const noise = fc.array(fc.constantFrom('/', '/./', '//', '%2f', '/x/../', '\\'), {
+    minLength: 4,
+    maxLength: 4,
+  });
+  fc.assert(
+    fc.property(noise, fc.constantFrom('PUT', 'POST', 'DELETE', 'GET'), (between, method) => {
+      const words = ['api', 'v1', 'device', 'reboot'];
+      const target = `/${words.map((word, i) => `${i === 0 ? '' : between[i]}${word}`).join('')}`;
+      expect(lenientPath(target)).toEqual(words);
+      expect(maySend('safe', method, target)).toBe(false);
+    }),
+  );
+});
+
+function list(own: OwnResources, fingerprints: readonly string[]): void {
+  own.observe(contract.operation('listCertificates'), {
+    n: 1,
+    at: 0,
+    tookMs: 1,
+    operationId: 'listCertificates',
+    purpose: 'test',
+    as: 'admin',
+    isValid: true,
+    safety: 'read',
+    sent: { method: 'GET', target: '/api/v1/certificates', headers: [], body: null },
+    answer: {
+      status: 200,
+      headers: [],
+      body: new TextEncoder().encode(
+        JSON.stringify(fingerprints.map((fingerprint) => ({ fingerprint }))),
+      ),
+      complete: true,
+    },
+    failure: null,
+  });
+}

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import { startTestDevice } from '../device-for-tests.ts';
+import type { Sent } from '../exchange.ts';
+import { startRawServer } from '../raw-server-for-tests.ts';
+import { Wire } from './wire.ts';
+
+function get(target: string, method = 'GET'): Sent {
+  return { method, target, headers: [['host', 'device']], body: null };
+}
+
+test('an answer comes with its headers as they were on the wire, also twice the same', async () => {
+  const url = await startRawServer(
+    'HTTP/1.1 200 OK\r\nX-Odd: a\r\nx-odd: b\r\nContent-Length: 2\r\n\r\nhi',
+  );
+  const { answer, failure } = await new Wire({ baseUrl: url }).send(get('/'), 1000);
+  expect(failure).toBeNull();
+  expect(answer?.headers).toEqual([
+    ['X-Odd', 'a'],
+    ['x-odd', 'b'],
+    ['Content-Length', '2'],
+  ]);
+  expect(answer?.complete).toBe(true);
+});
+
+test('a body that ends before its length is not whole', async () => {
+  const url = await startRawServer('HTTP/1.1 200 OK\r\nContent-Length: 20\r\n\r\nhalf');
+  const { answer } = await new Wire({ baseUrl: url }).send(get('/'), 1000);
+  expect(answer).toMatchObject({ status: 200, complete: false });
+  expect(new TextDecoder().decode(answer?.body)).toBe('half');
+});
+
+test('HTTP/1.0 and a chunked body are as good as any', async () => {
+  const old = await startRawServer('HTTP/1.0 200 OK\r\n\r\n{}');
+  const first = await new Wire({ baseUrl: old }).send(get('/'), 1000);
+  expect(first.answer).toMatchObject({ status: 200, complete: true });
+  const chunked = await startRawServer(
+    'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n',
+  );
+  const second = await new Wire({ baseUrl: chunked }).send(get('/'), 1000);
+  expect(new TextDecoder().decode(second.answer?.body)).toBe('{}');
+});
+
+test.each([
+  ['closes without a word', '', 'closed'],
+  ['speaks another protocol', 'SSH-2.0-dropbear\r\n', 'not-http'],
+])('a device that %s gives a failure, not an exception', async (_, reply, kind) => {
+  const url = await startRawServer(reply);
+  const { answer, failure } = await new Wire({ baseUrl: url }).send(get('/'), 1000);
+  expect(answer).toBeNull();
+  expect(failure?.kind).toBe(kind);
+});
+
+test('nothing that listens is told from a certificate that is not trusted', async () => {
+  const closed = await new Wire({ baseUrl: 'http://127.0.0.1:1' }).send(get('/'), 1000);
+  expect(closed.failure?.kind).toBe('refused');
+  const plain = await startTestDevice();
+  const secure = new Wire({ baseUrl: plain.url.replace('http:', 'https:') });
+  expect((await secure.send(get('/'), 1000)).failure?.kind).toBe('tls');
+});
+
+test('a device that hangs is left after the time-out, before and within the body', async () => {
+  const device = await startTestDevice((got, response) => {
+    if (got.path === '/body') response.writeHead(200, { 'content-length': 5 }).write('abc');
+    return true;
+  });
+  const wire = new Wire({ baseUrl: device.url });
+  expect((await wire.send(get('/'), 50)).failure).toMatchObject({ kind: 'timed-out' });
+  const { failure } = await wire.send(get('/body'), 50);
+  expect(failure?.detail).toContain('status 200 came, but the body did not end');
+});
+
+test('whoever is in a hurry does not wait for the whole time-out', async () => {
+  const device = await startTestDevice(() => true);
+  const hurry = new AbortController();
+  const sending = new Wire({ baseUrl: device.url }).send(get('/'), 600_000, hurry.signal);
+  hurry.abort();
+  expect((await sending).failure?.kind).toBe('timed-out');
+});
+
+test('a connection that the device closes while it is idle is no failure of the next request', async () => {
+  const device = await startTestDevice((_, response, request) => {
+    response.writeHead(200, { 'content-length': 2 }).end('{}', () => request.socket.end());
+    return true;
+  });
+  const wire = new Wire({ baseUrl: device.url });
+  for (let i = 0; i < 20; i++) {
+    expect((await wire.send(get('/', i % 2 === 0 ? 'GET' : 'POST'), 1000)).failure).toBeNull();
+  }
+});
+
+test('a device that dies of each such request is seen to, also on a used connection', async () => {
+  const device = await startTestDevice((got, response, request) => {
+    if (got.path === '/die') request.socket.destroy();
+    else response.end();
+    return true;
+  });
+  const wire = new Wire({ baseUrl: device.url });
+  await wire.send(get('/'), 1000);
+  const { failure } = await wire.send(get('/die'), 1000);
+  expect(['closed', 'reset']).toContain(failure?.kind);
+});
