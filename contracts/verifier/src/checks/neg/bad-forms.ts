@@ -5,7 +5,7 @@ import { fileFields, form, formType } from '../../probing/form.ts';
 import { each, reasonAgainst } from '../../probing/operations.ts';
 import type { Requirement } from '../../requirement.ts';
 import type { Ask } from '../../target.ts';
-import { cameOf } from '../declared.ts';
+import { cameOf, unanswered } from '../declared.ts';
 import { Watch } from '../noeffect/watch.ts';
 import { watchedRequirements } from '../noeffect/watched.ts';
 import { idOf, require } from '../require.ts';
@@ -143,6 +143,10 @@ async function tried(context: RunContext, operation: Operation): Promise<Finding
     });
     const { answer, failure, n } = exchange;
     if (answer?.status === 429) continue;
+    if (answer === null && rule !== 'too-large') {
+      findings.push(unanswered(requirementId, exchange), ...(await watch.look(exchange)).findings);
+      continue;
+    }
     const statuses: readonly number[] = rules[rule].statuses;
     const isClosed = rule === 'too-large' && failure !== null && failure.kind !== 'timed-out';
     const isRefused = isClosed || (answer !== null && statuses.includes(answer.status));

@@ -7,7 +7,7 @@ import { reasonAgainst } from '../../probing/operations.ts';
 import { isRecord, readerOf } from '../../probing/present.ts';
 import type { Requirement } from '../../requirement.ts';
 import { requestValues } from '../../values/request-values.ts';
-import { cameOf } from '../declared.ts';
+import { cameOf, isSuccess, unanswered } from '../declared.ts';
 import { idOf, require } from '../require.ts';
 import { Watch } from './watch.ts';
 import { watchedRequirements } from './watched.ts';
@@ -105,8 +105,14 @@ async function tried(context: RunContext, operation: Operation): Promise<Finding
     const isRefused = exchange.answer?.status === 400;
     const { hasChanged, findings: seen } = await watch.look(exchange);
     findings.push(...seen);
+    if (exchange.answer === null) {
+      findings.push(...requirementIds.map((it) => unanswered(it, exchange)));
+      return;
+    }
     for (const requirementId of requirementIds) {
       const isTrace = requirementId.startsWith('noeffect.');
+      // What was taken is stored; that it was taken is the other finding.
+      if (isTrace && isSuccess(exchange.answer.status)) continue;
       const isGood = isTrace ? !hasChanged : isRefused;
       findings.push({
         requirementId,
