@@ -43,13 +43,19 @@ export async function proxyCommand(args: readonly string[]): Promise<number> {
   const startedAt = new Date();
   const insecure = flags.on.has('insecure');
   const redactorNow = () => new Redactor(contract, '', recorder.exchanges);
+  let redactor = redactorNow();
   const ca = flags.text('ca');
   const { server, url } = await listening({
     target,
     insecure,
     ...(ca !== undefined && { ca }),
     port: readPort(flags.text('port')),
-    onPassed: (passed) => process.stdout.write(liveText(recorder.add(passed), redactorNow)),
+    onPassed: (passed) => {
+      const seen = recorder.add(passed);
+      // Only what has a body brings new secrets.
+      if (passed.sent.body !== null) redactor = redactorNow();
+      process.stdout.write(liveText(seen, redactor));
+    },
   });
   process.stdout.write(`Passing everything on from ${url} to ${target}. Ctrl+C ends it.\n`);
   await new Promise<void>((resolve) => {
@@ -102,9 +108,8 @@ function readPort(text = '8089'): number {
 }
 
 /** One line for the exchange, and one for each fault. */
-function liveText({ exchange, client, device }: Seen, redactorNow: () => Redactor): string {
+function liveText({ exchange, client, device }: Seen, redactor: Redactor): string {
   const { sent, answer, failure, at, tookMs } = exchange;
-  const redactor = redactorNow();
   const came = answer === null ? (failure?.detail ?? 'no answer') : String(answer.status);
   const head = `${new Date(at).toISOString().slice(11, 23)} ${sent.method} ${redactor.text(sent.target)} ${came} ${Math.round(tookMs)} ms\n`;
   const faults = [

@@ -25,8 +25,11 @@ export type ProxyOptions = {
   onPassed(passed: Passed): void;
 };
 
-/** Larger bodies pass whole and are kept in part. */
+/** Larger bodies pass whole and are kept in part; then they are not judged. */
 const mostKeptBytes = 16 * 1024 * 1024;
+
+/** Methods whose requests have a body; Node would announce one of unknown length where nothing was announced. */
+const withBody: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
 
 /** Of one connection alone (RFC 9110 section 7.6.1). */
 const ofTheConnection: ReadonlySet<string> = new Set([
@@ -75,9 +78,10 @@ function forwarder({ target, insecure = false, ca, onPassed }: ProxyOptions) {
     const sentBody = new Kept();
     const answerBody = new Kept();
     const isApi = /^\/api\/v1(\/|$|\?)/.test(req.url ?? '');
-    const headers = throughHeaders(pairs(req.rawHeaders), url.host);
+    const method = req.method ?? 'GET';
+    const headers = throughHeaders(pairs(req.rawHeaders), url.host, method);
     let isOver = false;
-    const over = (end: Pick<Passed, 'answer' | 'failure'>) => {
+    const over = (end: Pick<Passed, 'answer' | 'failure' | 'clientLeft'>) => {
       if (isOver) return;
       isOver = true;
       if (!isApi) return;
@@ -85,24 +89,30 @@ function forwarder({ target, insecure = false, ca, onPassed }: ProxyOptions) {
         at,
         tookMs: performance.now() - started,
         sent: {
-          method: req.method ?? 'GET',
+          method,
           target: req.url ?? '/',
           headers,
           body: sentBody.length === 0 ? null : sentBody.bytes(),
         },
+        ...((sentBody.isCut || answerBody.isCut) && { isCut: true as const }),
         ...end,
       });
     };
     const outgoing = send({
       host: url.hostname.replace(/^\[|\]$/g, ''),
       port: url.port || (isTls ? 443 : 80),
-      method: req.method,
+      method,
       path: req.url,
       headers: headers.flat(),
       setHost: false,
+      // A connection of its own: one that was idle may be closed at any time, which the client would take for a fault.
+      agent: false,
       ...(isTls && trust),
     });
+    let hasAnswer = false;
     outgoing.on('response', (incoming) => {
+      hasAnswer = true;
+      res.sendDate = false;
       const given = pairs(incoming.rawHeaders);
       const status = incoming.statusCode ?? 0;
       res.writeHead(
@@ -132,13 +142,16 @@ function forwarder({ target, insecure = false, ca, onPassed }: ProxyOptions) {
       incoming.on('close', end);
     });
     outgoing.on('error', (error) => {
+      // A device may answer and close before it has read the whole body; what came of it is told by the response.
+      if (hasAnswer) return;
       over({ answer: null, failure: failureOf(error) });
       // The client gets to see what the proxy saw: a connection without an answer.
-      if (!res.headersSent) req.socket.destroy();
+      req.socket.destroy();
     });
     res.on('close', () => {
       if (res.writableFinished) return;
-      over({ answer: null, failure: { kind: 'closed', detail: 'the client went away' } });
+      const failure = { kind: 'closed', detail: 'the client went away' } as const;
+      over({ answer: null, failure, clientLeft: true });
       outgoing.destroy();
     });
     req.on('data', (piece: Buffer) => sentBody.add(piece));
@@ -151,8 +164,12 @@ class Kept {
   readonly #pieces: Buffer[] = [];
 
   add(piece: Buffer): void {
-    if (this.length < mostKeptBytes) this.#pieces.push(piece);
     this.length += piece.length;
+    if (!this.isCut) this.#pieces.push(piece);
+  }
+
+  get isCut(): boolean {
+    return this.length > mostKeptBytes;
   }
 
   bytes(): Buffer {
@@ -160,17 +177,21 @@ class Kept {
   }
 }
 
-function throughHeaders(given: Headers, host: string): Headers {
+function throughHeaders(given: Headers, host: string, method: string): Headers {
   const through = given.filter(
     ([name]) => !ofTheConnection.has(name.toLowerCase()) && name.toLowerCase() !== 'host',
   );
   const isChunked = given.some(
     ([name, value]) => name.toLowerCase() === 'transfer-encoding' && /chunked/i.test(value),
   );
+  const hasLength = through.some(([name]) => name.toLowerCase() === 'content-length');
+  // The same (RFC 9112 section 6.3), and the only way to keep Node from announcing a body.
+  const isBare = !isChunked && !hasLength && withBody.has(method);
   return [
     ['host', host],
     ...through,
     ...(isChunked ? ([['transfer-encoding', 'chunked']] as const) : []),
+    ...(isBare ? ([['content-length', '0']] as const) : []),
   ];
 }
 

@@ -4,11 +4,17 @@ import type { Contract } from '../contract.ts';
 import { type As, type Exchange, headerOf, jsonOf } from '../exchange.ts';
 import { requirementsOf } from '../run/run.ts';
 import { type Result, Verdicts } from '../run/verdicts.ts';
+import { tokenIn } from '../target/token.ts';
 import { type ClientFault, judgeRequest } from './client-checks.ts';
 import { calledBy } from './operation-at.ts';
 
 /** An exchange before it is known what it means. */
-export type Passed = Pick<Exchange, 'at' | 'tookMs' | 'sent' | 'answer' | 'failure'>;
+export type Passed = Pick<Exchange, 'at' | 'tookMs' | 'sent' | 'answer' | 'failure'> & {
+  /** The client did not wait for the answer. */
+  readonly clientLeft?: true;
+  /** A body was too long to be kept whole. */
+  readonly isCut?: true;
+};
 
 /** What one exchange has shown. */
 export type Seen = {
@@ -17,8 +23,9 @@ export type Seen = {
   readonly device: readonly Finding[];
 };
 
-/** More exchanges than these are judged as they pass and not kept. */
+/** More exchanges than these are judged as they pass and not kept; nor are those after so many bytes of bodies. */
 const mostKept = 5000;
+const mostKeptBytes = 128 * 1024 * 1024;
 
 /** Judges everything that passes between a client and a device, and remembers it for the end. */
 export class Recorder {
@@ -29,6 +36,9 @@ export class Recorder {
   /** Exchanges that there were, kept or not. */
   count = 0;
   device: DeviceIdentity | null = null;
+  #keptBytes = 0;
+  /** Tokens that the device gave out while this program stood by, each with the epoch ms of its end. */
+  readonly #tokens = new Map<string, number>();
   readonly #contract: Contract;
   readonly #checks: readonly WireCheck[];
   readonly #verdicts: Verdicts;
@@ -42,17 +52,27 @@ export class Recorder {
   add(passed: Passed): Seen {
     const exchange = this.#placed(passed);
     this.count = exchange.n;
-    if (this.exchanges.length < mostKept) this.exchanges.push(exchange);
+    this.#keptBytes += (exchange.sent.body?.length ?? 0) + (exchange.answer?.body.length ?? 0);
+    if (this.exchanges.length < mostKept && this.#keptBytes <= mostKeptBytes)
+      this.exchanges.push(exchange);
     this.#identify(exchange);
-    const client = judgeRequest(exchange, this.#contract);
+    const client = passed.isCut === true ? [] : judgeRequest(exchange, this.#contract);
     this.clientFaults.push(...client);
+    const device = isUnjudged(passed) ? [] : this.#judged(exchange, client.length === 0);
+    for (const finding of device) this.#verdicts.add(finding);
+    const token = exchange.operationId === 'signIn' ? tokenIn(exchange) : null;
+    if (token !== null) this.#tokens.set(token, endOf(token));
+    const faults = device.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn');
+    return { exchange, client, device: faults };
+  }
+
+  /** What a client got wrong may be refused: then the answer is judged as one to a wrong request. */
+  #judged(exchange: Exchange, isValid: boolean): readonly Finding[] {
     const { exchanges, device } = this;
     const recording = { exchanges, device, secrets: [] };
-    // What a client got wrong may be refused; then the answer is judged as one to a wrong request.
-    const judged = { ...exchange, isValid: client.length === 0 };
     const findings = this.#checks.flatMap((check) => {
       try {
-        return check.judge(judged, this.#contract, recording);
+        return check.judge({ ...exchange, isValid }, this.#contract, recording);
       } catch (cause) {
         // What passes must go on passing; a fault of ours is told at the end.
         const why = cause instanceof Error ? cause.message : String(cause);
@@ -60,9 +80,17 @@ export class Recorder {
         return [];
       }
     });
-    for (const finding of findings) this.#verdicts.add(finding);
-    const faults = findings.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn');
-    return { exchange, client, device: faults };
+    // A token of before, or one that has ended, may well be refused.
+    const isRefused = exchange.answer?.status === 401 && !this.#isFresh(exchange);
+    return isRefused
+      ? findings.filter(({ requirementId }) => !requirementId.startsWith('status.'))
+      : findings;
+  }
+
+  #isFresh({ sent, at, as }: Exchange): boolean {
+    if (as === 'none') return true;
+    const token = bearerOf(sent.headers);
+    return token !== undefined && (this.#tokens.get(token) ?? 0) > at;
   }
 
   results(): readonly Result[] {
@@ -85,16 +113,17 @@ export class Recorder {
       n: this.count + 1,
       operationId: operation?.id ?? null,
       purpose: 'proxy',
-      as: whoIs(headerOf(sent.headers, 'authorization')),
+      as: whoIs(sent.headers),
       isValid: true,
       safety: operation?.safety ?? 'read',
     };
   }
 
-  /** The device says who it is when anybody asks for its status. */
+  /** The device says who it is when anybody asks for its status; without signing in, its serial number only. */
   #identify({ operationId, answer }: Exchange): void {
-    if (operationId !== 'getStatus' || answer?.status !== 200) return;
-    const body = jsonOf(answer);
+    const isWhole = operationId === 'getStatus';
+    if (!isWhole && (operationId !== 'getOfflineStatus' || this.device !== null)) return;
+    const body = answer?.status === 200 ? jsonOf(answer) : null;
     if (typeof body !== 'object' || body === null) return;
     const text = (name: string) => String(Reflect.get(body, name) ?? '');
     this.device = {
@@ -105,14 +134,35 @@ export class Recorder {
   }
 }
 
-/** By the claims of the token; whether the device takes it is for the device to say. */
-function whoIs(authorization: string | undefined): As {
-  const token = /^bearer\s+(\S+)$/i.exec(authorization ?? '')?.[1];
-  if (token === undefined) return authorization === undefined ? 'none' : 'odd';
+/** What tells nothing of the device: the client left, there is nobody at the address, or only a part was kept. */
+function isUnjudged({ clientLeft, isCut, failure }: Passed): boolean {
+  return clientLeft === true || isCut === true || failure?.kind === 'refused';
+}
+
+function bearerOf(headers: Exchange['sent']['headers']): string | undefined {
+  return /^bearer\s+(\S+)$/i.exec(headerOf(headers, 'authorization') ?? '')?.[1];
+}
+
+/** Epoch ms; a token that does not say when it ends has no end here. */
+function endOf(token: string): number {
+  const { exp } = claimsOf(token);
+  return typeof exp === 'number' ? exp * 1000 : Number.POSITIVE_INFINITY;
+}
+
+/** Empty for what is no token. */
+function claimsOf(token: string): { readonly sub?: unknown; readonly exp?: unknown } {
   try {
     const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'));
-    return ['admin', 'setup', 'oob'].includes(claims.sub) ? claims.sub : 'odd';
+    return typeof claims === 'object' && claims !== null ? claims : {};
   } catch {
-    return 'odd';
+    return {};
   }
+}
+
+/** By the claims of the token; whether the device takes it is for the device to say. */
+function whoIs(headers: Exchange['sent']['headers']): As {
+  const token = bearerOf(headers);
+  if (token === undefined) return headerOf(headers, 'authorization') === undefined ? 'none' : 'odd';
+  const { sub } = claimsOf(token);
+  return sub === 'admin' || sub === 'setup' || sub === 'oob' ? sub : 'odd';
 }
