@@ -22,9 +22,14 @@ export class Contract {
   readonly hash: string = contractHash;
   readonly document: ContractDocument = contractDocument;
   /** Those that the device answers, in the order of the contract. */
-  readonly operations: readonly Operation[] = Object.values(operations).filter(
-    ({ surface }) => surface === 'device',
-  );
+  readonly operations: readonly Operation[];
+
+  /** @param only of the operations, for a run that is about a few of them; all of them when left out */
+  constructor(only?: ReadonlySet<OperationId>) {
+    this.operations = Object.values(operations).filter(
+      ({ id, surface }) => surface === 'device' && (only === undefined || only.has(id)),
+    );
+  }
 
   operation(id: OperationId): Operation {
     return operations[id];

@@ -9,6 +9,8 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   verify: async () => (await import('./verify-command.ts')).verifyCommand,
   restore: async () => (await import('./restore-command.ts')).restoreCommand,
   compare: async () => (await import('./compare-command.ts')).compareCommand,
+  proxy: async () => (await import('./proxy-command.ts')).proxyCommand,
+  diff: async () => (await import('./diff-command.ts')).diffCommand,
 };
 
 const help = `stillhouse-contract: holds devices to the contract
@@ -16,6 +18,8 @@ const help = `stillhouse-contract: holds devices to the contract
   verify    tells every way in which a device departs from the contract
   restore   puts back what an interrupted run has left changed
   compare   tells what changed between two runs, e.g. of two firmwares
+  proxy     stands between a client and a device, and tells how either departs from the contract
+  diff      tells what changed between two contracts, and what of it breaks
 
 Each has --help.
 `;

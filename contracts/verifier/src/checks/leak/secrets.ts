@@ -35,8 +35,9 @@ export function secretsOf(recording: Recording, contract: Contract): ReadonlySet
   const found = known.get(exchanges);
   if (found !== undefined && found.upTo === exchanges.length) return found.values;
   const names = secretNames(contract);
-  const values = new Set<string>(secrets.filter(isLong));
-  for (const { sent, as } of exchanges) {
+  // A proxy asks again after every exchange.
+  const values = found?.values ?? new Set<string>(secrets.filter(isLong));
+  for (const { sent, as } of exchanges.slice(found?.upTo)) {
     for (const value of secretsIn(jsonIn(sent.body), names)) values.add(value);
     const token = /^bearer\s+(\S+)$/i.exec(headerOf(sent.headers, 'authorization') ?? '')?.[1];
     if (token !== undefined && isLong(token) && as !== 'odd') values.add(token);

@@ -1,0 +1,61 @@
+import { type Change, change } from './change.ts';
+import { type ContractFile, isNode, type Node } from './contract-file.ts';
+
+/** What changed in the state machines of two contracts; those of one alone are states of a new or lost schema. */
+export function compareStateMachines(before: ContractFile, after: ContractFile): Change[] {
+  const old = machinesOf(before);
+  const now = machinesOf(after);
+  return [...old].flatMap(([name, machine]) => {
+    const other = now.get(name);
+    return other === undefined
+      ? [change('state-removed', name, 'the state machine is gone')]
+      : compare(name, machine, other);
+  });
+}
+
+function machinesOf(file: ContractFile): ReadonlyMap<string, Node> {
+  const { components } = file.root;
+  const schemas = isNode(components) && isNode(components.schemas) ? components.schemas : {};
+  return new Map(
+    Object.entries(schemas).flatMap(([name, schema]) => {
+      const machine = isNode(schema) ? schema['x-state-machine'] : undefined;
+      return isNode(machine) ? [[name, machine]] : [];
+    }),
+  );
+}
+
+function compare(name: string, old: Node, now: Node): Change[] {
+  const before = new Map(movesOf(old).map((move) => [keyOf(move), move]));
+  const after = new Map(movesOf(now).map((move) => [keyOf(move), move]));
+  const states = (machine: Node) =>
+    Array.isArray(machine.states) ? machine.states.map(String) : [];
+  return [
+    ...states(old)
+      .filter((state) => !states(now).includes(state))
+      .map((state) => change('state-removed', `${name} ${state}`, `${state} is gone`)),
+    ...states(now)
+      .filter((state) => !states(old).includes(state))
+      .map((state) => change('state-added', `${name} ${state}`, `${state} is new`)),
+    ...[...before.keys()]
+      .filter((key) => !after.has(key))
+      .map((key) => change('move-removed', `${name} ${key}`, `${key} is no longer legal`)),
+    ...[...after.keys()]
+      .filter((key) => !before.has(key))
+      .map((key) => change('move-added', `${name} ${key}`, `${key} is legal now`)),
+    ...[...before].flatMap(([key, move]) => {
+      const other = after.get(key);
+      if (other === undefined || other.withinMs === move.withinMs) return [];
+      const [was, is] = [move.withinMs ?? Infinity, other.withinMs ?? Infinity].map(Number);
+      const rule = Number(is) > Number(was) ? 'bound-raised' : 'bound-lowered';
+      return [change(rule, `${name} ${key}`, `withinMs was ${was}, is ${is}`)];
+    }),
+  ];
+}
+
+function movesOf({ moves }: Node): readonly Node[] {
+  return Array.isArray(moves) ? moves.filter(isNode) : [];
+}
+
+function keyOf({ from, to, trigger }: Node): string {
+  return `${from}->${to} by ${trigger}`;
+}

@@ -1,0 +1,53 @@
+// `npm run mutants`: how many firmware bugs the verifier finds, and whether it calls anything a fault that is none.
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { mutants } from '../simulator/src/mutants/catalogue.ts';
+import { falseAlarms } from './mutants/false-alarms.ts';
+import { summary } from './mutants/summary.ts';
+import { tryAll } from './mutants/try-all.ts';
+import type { Tried } from './mutants/try-mutant.ts';
+
+const help = `npm run mutants -- [options]: tries the verifier on every firmware bug of the simulator
+
+  --class WORD     only bugs of a class (shape, status, ... robust); may be given again
+  --profile WORD   only bugs that a profile can see: read, safe, destructive; may be given again
+  --match TEXT     only bugs whose id has this text
+  --every N        only each Nth bug
+  --json FILE      writes what became of each bug
+  --no-decoys      leaves out the clean runs and the decoys
+`;
+
+const { values } = parseArgs({
+  options: {
+    class: { type: 'string', multiple: true },
+    profile: { type: 'string', multiple: true },
+    match: { type: 'string' },
+    every: { type: 'string', default: '1' },
+    json: { type: 'string' },
+    'no-decoys': { type: 'boolean' },
+    help: { type: 'boolean' },
+  },
+});
+
+if (values.help) {
+  process.stdout.write(help);
+} else {
+  const chosen = [...mutants.values()]
+    .filter(({ class: kind }) => values.class === undefined || values.class.includes(kind))
+    .filter(({ profile }) => values.profile === undefined || values.profile.includes(profile))
+    .filter(({ id }) => values.match === undefined || id.includes(values.match))
+    .filter((_, at) => at % Number(values.every) === 0);
+  const started = performance.now();
+  const tried: Tried[] = [];
+  await tryAll(
+    chosen.map(({ id }) => id),
+    (one) => {
+      tried.push(one);
+      if (process.stderr.isTTY) process.stderr.write(`\r${tried.length} of ${chosen.length}`);
+    },
+  );
+  if (process.stderr.isTTY) process.stderr.write('\n');
+  if (values.json !== undefined) writeFileSync(values.json, JSON.stringify(tried, null, 1));
+  process.stdout.write(summary(tried, performance.now() - started));
+  if (values['no-decoys'] !== true) process.stdout.write(await falseAlarms());
+}

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Check } from '../../contracts/verifier/src/check.ts';
+import { Contract } from '../../contracts/verifier/src/contract.ts';
+import type { ReportedResult } from '../../contracts/verifier/src/report/report.ts';
+import { verify } from '../../contracts/verifier/src/run/verify.ts';
+import { createControlClient } from '../../simulator/client/client.ts';
+import type { Mutant } from '../../simulator/src/mutants/mutant.ts';
+import type { LeasedDevice, LeaseOptions, Simulator } from '../../simulator/src/simulator.ts';
+import { neighbourhoodOf } from './neighbourhood.ts';
+
+/** What became of one mutant. */
+export type Tried = {
+  readonly id: string;
+  /**
+   * `killed`: the right check reports it. `misnamed`: only another one does. `unreached`: the bug never came about, so nobody could have
+   * seen it.
+   */
+  readonly outcome: 'killed' | 'misnamed' | 'survived' | 'unreached' | 'error';
+  readonly profile: Mutant['profile'];
+  /** What was reported, or why it could not be tried. */
+  readonly by: readonly string[];
+  readonly requests: number;
+  readonly ms: number;
+};
+
+/** Classes of bugs that show at other operations than their own. */
+const meddling: ReadonlySet<Mutant['class']> = new Set(['isolation', 'cross', 'fsm', 'time']);
+
+/** Simulated seconds in one real one, so that restarts and updates are over soon. */
+const speed = 100;
+
+type Sought = Pick<
+  Mutant,
+  'id' | 'class' | 'operationId' | 'profile' | 'alsoReportedAs' | 'needsLockout'
+>;
+
+/** Leases a device with the bug, verifies it, and says what came of it. */
+export async function tryMutant(
+  simulator: Simulator,
+  mutant: Sought,
+  checks: readonly Check[],
+): Promise<Tried> {
+  const started = performance.now();
+  const device = await leaseFor(simulator, mutant);
+  try {
+    await createControlClient(simulator.labUrl).setMutant(device.id, mutant.id);
+    const { failed, requests } = await verified(device, mutant, checks);
+    const strikes = device.strikes;
+    const right = failed.filter(
+      (result) =>
+        (result.class === mutant.class || mutant.alsoReportedAs?.includes(result.class)) &&
+        (mutant.operationId === null || isAbout(result, mutant.operationId)),
+    );
+    const outcome =
+      right.length > 0
+        ? 'killed'
+        : strikes === 0
+          ? 'unreached'
+          : failed.length > 0
+            ? 'misnamed'
+            : 'survived';
+    const by = (right.length > 0 ? right : failed).slice(0, 5).map(({ id }) => id);
+    return {
+      id: mutant.id,
+      outcome,
+      profile: mutant.profile,
+      by,
+      requests,
+      ms: performance.now() - started,
+    };
+  } catch (cause) {
+    const by = [cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)];
+    return {
+      id: mutant.id,
+      outcome: 'error',
+      profile: mutant.profile,
+      by,
+      requests: 0,
+      ms: performance.now() - started,
+    };
+  } finally {
+    await simulator.release(device.id);
+  }
+}
+
+/** A finding without an operation of its own names it in its place or message. */
+function isAbout({ operationId, id, message }: ReportedResult, wanted: string): boolean {
+  return (
+    operationId === wanted ||
+    (operationId === null && (id.includes(wanted) || message.includes(wanted)))
+  );
+}
+
+/** A device that has much to tell: the product with the most settings, in a Wi-Fi network as well as on a cable. */
+async function leaseFor(
+  simulator: Simulator,
+  { profile, needsLockout }: Sought,
+): Promise<LeasedDevice> {
+  const pace: LeaseOptions =
+    needsLockout === true
+      ? { clock: 'real' }
+      : { clock: 'scaled', speed: profile === 'destructive' ? speed : 20 };
+  const device = await simulator.lease({ product: 'dalmore', ...pace });
+  await createControlClient(simulator.labUrl).setCondition(device.id, 'wifiJoined', { on: true });
+  return device;
+}
+
+/** Runs the verifier about one bug. */
+export async function verified(
+  device: LeasedDevice,
+  {
+    class: kind,
+    operationId,
+    profile,
+    needsLockout,
+  }: Pick<Sought, 'class' | 'operationId' | 'profile' | 'needsLockout'>,
+  checks: readonly Check[],
+  whole = false,
+) {
+  const { baseUrl, setupUrl, serialNumber } = device.lease();
+  const { report } = await verify(
+    {
+      do: 'verify',
+      target: baseUrl,
+      setupTarget: setupUrl,
+      userName: 'admin',
+      password: 'stillhouse',
+      insecure: false,
+      timeoutScale: 1,
+      profile,
+      only: [],
+      skip: [],
+      allowLockout: needsLockout === true,
+      strictness: 'contract',
+      journal: join(tmpdir(), `stillhouse-${randomUUID()}.journal`),
+      ...(profile === 'destructive' && { ownedSerial: serialNumber }),
+    },
+    {
+      contract: whole
+        ? new Contract()
+        : new Contract(neighbourhoodOf(operationId, meddling.has(kind))),
+      checks,
+      waivers: null,
+      note: () => {},
+    },
+  );
+  return {
+    report,
+    failed: report.results.filter(({ verdict }) => verdict === 'fail'),
+    requests: report.requests,
+  };
+}
