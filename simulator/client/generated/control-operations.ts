@@ -521,6 +521,7 @@ export const operations = {
     queryParameters: [],
     replies: {
       200: { mediaTypes: ['application/json'], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
       500: { mediaTypes: ['application/problem+json'], headers: [] },
     },
@@ -535,6 +536,7 @@ export const operations = {
     queryParameters: [],
     replies: {
       200: { mediaTypes: ['application/json'], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
       404: { mediaTypes: ['application/problem+json'], headers: [] },
       500: { mediaTypes: ['application/problem+json'], headers: [] },
@@ -552,6 +554,7 @@ export const operations = {
     replies: {
       200: { mediaTypes: ['application/json'], headers: [] },
       400: { mediaTypes: ['application/problem+json'], headers: [] },
+      401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
       404: { mediaTypes: ['application/problem+json'], headers: [] },
       413: { mediaTypes: ['application/problem+json'], headers: [] },

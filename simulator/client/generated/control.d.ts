@@ -3670,6 +3670,7 @@ export interface operations {
                     "application/json": components["schemas"]["MutantKind"][];
                 };
             };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["Broken"];
         };
@@ -3687,6 +3688,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["Mutant"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Broken"];
@@ -3710,6 +3712,7 @@ export interface operations {
         responses: {
             200: components["responses"]["Mutant"];
             400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["TooLarge"];

@@ -9,7 +9,7 @@ import { replayHelp } from './replay-help.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Exit status: the same journal, another one, a bundle that cannot be replayed. (2: a command that is wrong.) */
-export const replayExits = { same: 0, differs: 1, unusable: 3 } as const;
+const replayExits = { same: 0, differs: 1, unusable: 3 } as const;
 
 interface Output {
   say: (line: string) => void;

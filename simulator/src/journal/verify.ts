@@ -5,7 +5,7 @@ export type ExchangeMatch = Partial<
   Pick<JournalEntry, 'operationId' | 'method' | 'path' | 'status' | 'role' | 'outcome'>
 >;
 
-export interface Expectation {
+interface Expectation {
   match: ExchangeMatch;
   /** How often at least and at most; a number is both. Default: at least once. */
   count?: number | { min?: number; max?: number };

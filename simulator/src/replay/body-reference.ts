@@ -6,7 +6,7 @@ import type { SecretReference } from './secrets.ts';
 export type BundleBody = ControlSchema<'BundleBody'>;
 
 /** What stands in the place of a secret. */
-export interface Placeholder {
+interface Placeholder {
   $secret: SecretReference;
 }
 
@@ -115,7 +115,7 @@ export function bodyText(
 }
 
 /** A JSON value with what its references stand for. */
-export function resolved(value: unknown, reveal: (reference: SecretReference) => string): unknown {
+function resolved(value: unknown, reveal: (reference: SecretReference) => string): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((item) => resolved(item, reveal));
   if (isPlaceholder(value)) return reveal(value.$secret);

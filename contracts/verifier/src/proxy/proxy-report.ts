@@ -6,7 +6,7 @@ import type { Result } from '../run/verdicts.ts';
 import type { Recorder } from './recorder.ts';
 
 /** What a real device says to one of our decisions (`x-source: decision`). */
-export type Decision = {
+type Decision = {
   readonly id: string;
   readonly sentence: string;
   readonly pointer: string;
