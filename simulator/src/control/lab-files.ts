@@ -21,7 +21,7 @@ const servedPath = /^\/(assets\/)?[A-Za-z0-9_-][A-Za-z0-9._-]*$/;
  * Nothing inline, and nothing from elsewhere but the devices' consoles in a frame. Devices come and go on ports of their own, so
  * their ports cannot be named; their names are the loopback's.
  */
-export const labPolicy = [
+const labPolicy = [
   "default-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
