@@ -74,6 +74,8 @@ export class DeviceClock {
   #lastFired: Latest<PendingTimer> = new Latest(mostRemembered);
   /** How many hold time at an instant, and at which. */
   #holds = 0;
+  /** Timers fell due while time was held. */
+  #missedWake = false;
   #heldAt = 0;
 
   constructor(options: ClockOptions = {}) {
@@ -194,19 +196,19 @@ export class DeviceClock {
   }
 
   /**
-   * Real and scaled time stand still until the returned function is called, so that what acts takes no time; it is not lost to the
-   * clock, which then is where it would have been. Timers wait. Holds may overlap; a manual clock stands still anyway.
+   * Real and scaled time stand still until `letGo` is called as often, so that what acts takes no time; it is not lost to the
+   * clock, which then is where it would have been. Timers wait. A manual clock stands still anyway.
    */
-  hold(): () => void {
+  hold(): void {
     if (this.#holds === 0) this.#heldAt = this.now();
     this.#holds += 1;
-    let isHeld = true;
-    return () => {
-      if (!isHeld) return;
-      isHeld = false;
-      this.#holds -= 1;
-      if (this.#holds === 0) this.#wakeWhenDue();
-    };
+  }
+
+  /** Ends a hold. */
+  letGo(): void {
+    if (this.#holds === 0) throw new Error('The clock is let go, and nobody holds it.');
+    this.#holds -= 1;
+    if (this.#holds === 0 && this.#missedWake) this.#wakeWhenDue();
   }
 
   /** Does something while no timer is firing, and time stands still if it is quick. A callback must not await it. */
@@ -342,6 +344,7 @@ export class DeviceClock {
         const due = this.#running();
         const mostAt = () => (this.#holds > 0 ? Number.NEGATIVE_INFINITY : due);
         if (this.#mode !== 'manual') await this.#fireUntil(mostAt);
+        this.#missedWake = this.#holds > 0;
       } finally {
         this.#wakeWhenDue();
       }

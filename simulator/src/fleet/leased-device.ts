@@ -318,8 +318,11 @@ export class LeasedDevice {
 
   async #doInput<Result>(asked: AskedInput, work: () => Promise<Result>): Promise<Result> {
     const { clock } = this.#host;
+    const acts = roleOfInput(asked.operationId) === 'again';
+    // Not in the midst of what the device does by itself.
+    while (acts && clock.isFiring) await clock.betweenTimers(() => {});
     // What acts takes no time; what moves it does.
-    const letTimePass = roleOfInput(asked.operationId) === 'again' ? clock.hold() : () => {};
+    if (acts) clock.hold();
     const noted = this.#recorder.note(asked);
     this.#doing = asked;
     try {
@@ -329,7 +332,7 @@ export class LeasedDevice {
       throw error;
     } finally {
       this.#doing = null;
-      letTimePass();
+      if (acts) clock.letGo();
     }
   }
 

@@ -96,6 +96,8 @@ export class DeviceListeners {
 
   /** Closes or opens the ports, one change after the other, in the order in which the power changed. */
   follow(powerIsOff: boolean): void {
+    // At this instant, not when the ports get to it: time may go on at once to where held answers would leave.
+    if (powerIsOff) this.inFlight.lose('reading', 'waiting', ...resting);
     this.next(() => (powerIsOff ? this.goDown() : this.comeUp()));
   }
 

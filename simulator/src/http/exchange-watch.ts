@@ -13,23 +13,38 @@ export interface ExchangeWatch {
   left(exchange: Exchange): void;
 }
 
-/** Tells several. */
-export function allOf(...watches: readonly ExchangeWatch[]): ExchangeWatch {
-  return {
-    taken: (exchange) => {
-      for (const watch of watches) watch.taken(exchange);
-    },
-    acts: (exchange) => {
-      for (const watch of watches) watch.acts(exchange);
-    },
-    rests: (exchange) => {
-      for (const watch of watches) watch.rests(exchange);
-    },
-    arrived: (exchange) => {
-      for (const watch of watches) watch.arrived(exchange);
-    },
-    left: (exchange) => {
-      for (const watch of watches) watch.left(exchange);
-    },
-  };
+/** Tells two. */
+export class BothWatch implements ExchangeWatch {
+  readonly #first: ExchangeWatch;
+  readonly #second: ExchangeWatch;
+
+  constructor(first: ExchangeWatch, second: ExchangeWatch) {
+    this.#first = first;
+    this.#second = second;
+  }
+
+  taken(exchange: Exchange): void {
+    this.#first.taken(exchange);
+    this.#second.taken(exchange);
+  }
+
+  acts(exchange: Exchange): void {
+    this.#first.acts(exchange);
+    this.#second.acts(exchange);
+  }
+
+  rests(exchange: Exchange): void {
+    this.#first.rests(exchange);
+    this.#second.rests(exchange);
+  }
+
+  arrived(exchange: Exchange): void {
+    this.#first.arrived(exchange);
+    this.#second.arrived(exchange);
+  }
+
+  left(exchange: Exchange): void {
+    this.#first.left(exchange);
+    this.#second.left(exchange);
+  }
 }

@@ -41,7 +41,7 @@ export class Exchange {
   form: Uint8Array | null = null;
   readonly record: JournalRecord;
   /** What faults decided about it. */
-  readonly faultNotes: FaultNote[] = [];
+  faultNotes: FaultNote[] | null = null;
   /** Of the device that has taken it up. */
   turns: Turns | null = null;
   /** The client has gone, or the device's power: no answer can be sent any more. */

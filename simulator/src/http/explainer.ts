@@ -1,6 +1,6 @@
 import type { DeviceClock, PendingTimer } from '../clock/device-clock.ts';
 import type { Device } from '../device/device.ts';
-import { considered, type FaultConsidered } from '../faults/fault-note.ts';
+import { considered, type FaultConsidered, type FaultNote } from '../faults/fault-note.ts';
 import { changesBetween, type StateChange } from '../journal/state-changes.ts';
 import type { Exchange } from './exchange.ts';
 import type { ExchangeWatch } from './exchange-watch.ts';
@@ -13,17 +13,18 @@ const mostTimers = 50;
 /** Reads after which the device is not as before; that others leave it alone is a test (explainer.test.ts). */
 const readsThatChange: ReadonlySet<string> = new Set(['downloadLogs', 'getAvailableUpdate']);
 
-/** What is kept of an exchange until somebody asks. */
+/** What is kept of an exchange until somebody asks; most exchanges have next to nothing of it. */
 interface Kept {
-  n: number;
-  exchange: Pick<Exchange, 'record' | 'faultNotes'>;
-  changes: StateChange[];
+  readonly n: number;
+  /** How many timers had fired when it was taken up. */
+  readonly firedBefore: number;
+  /** Null once it is over and nothing struck it. */
+  faultNotes: readonly FaultNote[] | null;
+  changes: StateChange[] | null;
   changeCount: number;
-  timersBefore: readonly PendingTimer[];
+  readonly timersBefore: readonly PendingTimer[];
   timersDuring: readonly PendingTimer[];
   draws: Map<string, number> | null;
-  /** How many timers had fired when it was taken up. */
-  firedBefore: number;
   /** The state, as JSON, when the device last began to act on it. */
   stateBefore: string | null;
 }
@@ -48,7 +49,6 @@ export class Explainer implements ExchangeWatch {
   readonly #device: Device;
   readonly #clock: DeviceClock;
   readonly #kept: Kept[] = [];
-  #open = new Map<Exchange, Kept>();
   #lastFired = 0;
   #drawn = 0;
   #drawnByStream = new Map<string, number>();
@@ -62,11 +62,11 @@ export class Explainer implements ExchangeWatch {
   explain(n: number): Explained | null {
     const kept = this.#kept[n % mostExplained];
     if (kept?.n !== n) return null;
-    const { changes, changeCount, exchange, timersBefore, timersDuring, draws } = kept;
+    const { changes, changeCount, faultNotes, timersBefore, timersDuring, draws } = kept;
     return {
-      changes: structuredClone(changes),
+      changes: structuredClone(changes ?? []),
       changeCount,
-      faults: exchange.faultNotes.map(considered),
+      faults: (faultNotes ?? []).map(considered),
       timersBefore: [...timersBefore],
       timersDuring: [...timersDuring],
       chance: [...(draws ?? [])].map(([stream, count]) => ({ stream, draws: count })),
@@ -74,40 +74,45 @@ export class Explainer implements ExchangeWatch {
   }
 
   taken(exchange: Exchange): void {
-    const { record, faultNotes } = exchange;
+    const { n } = exchange.record;
     const { fired } = this.#clock;
     const kept: Kept = {
-      n: record.n,
-      exchange: { record, faultNotes },
-      changes: [],
+      n,
+      firedBefore: fired,
+      faultNotes: null,
+      changes: null,
       changeCount: 0,
       timersBefore: this.#firedSince(this.#lastFired),
       timersDuring: none,
       draws: null,
-      firedBefore: fired,
       stateBefore: null,
     };
     this.#lastFired = fired;
-    this.#kept[record.n % mostExplained] = kept;
-    this.#open.set(exchange, kept);
+    this.#kept[n % mostExplained] = kept;
     this.acts(exchange);
   }
 
   acts(exchange: Exchange): void {
-    const kept = this.#open.get(exchange);
+    const kept = this.#of(exchange);
     if (kept === undefined) return;
     if (mayChange(exchange)) kept.stateBefore = JSON.stringify(this.#device.state);
     this.#noteDraws(null);
   }
 
   rests(exchange: Exchange): void {
-    const kept = this.#open.get(exchange);
+    const kept = this.#of(exchange);
     if (kept === undefined) return;
     this.#noteDraws(kept);
+    kept.faultNotes = exchange.faultNotes;
     kept.timersDuring = this.#firedSince(kept.firedBefore);
     if (kept.stateBefore !== null) this.#noteChanges(kept, kept.stateBefore);
     kept.stateBefore = null;
-    if (!exchange.isOpen) this.#open.delete(exchange);
+  }
+
+  /** Undefined for one that has not been taken up, or that two hundred others came after. */
+  #of({ record: { n } }: Exchange): Kept | undefined {
+    const kept = this.#kept[n % mostExplained];
+    return n > 0 && kept?.n === n ? kept : undefined;
   }
 
   arrived(): void {}
@@ -124,6 +129,7 @@ export class Explainer implements ExchangeWatch {
     if (JSON.stringify(state) === before) return;
     const changes = changesBetween(JSON.parse(before), state);
     kept.changeCount += changes.length;
+    kept.changes ??= [];
     const room = mostChanges - kept.changes.length;
     // A copy: the device goes on with what it has.
     kept.changes.push(...structuredClone(changes.slice(0, room)));

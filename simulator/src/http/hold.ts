@@ -27,6 +27,8 @@ export function holdUntil(
     exchange.release = () => {
       clock.clearTimer(timer);
       exchange.release = null;
+      // What it had begun may have to be given up.
+      exchange.turns?.begin(exchange);
       resolve(false);
     };
     inFlight.enter(exchange, 'held');
@@ -43,6 +45,7 @@ export function stall(exchange: Exchange, inFlight: InFlight): Promise<void> {
   return new Promise((resolve) => {
     exchange.release = () => {
       exchange.release = null;
+      exchange.turns?.begin(exchange);
       resolve();
     };
     inFlight.enter(exchange, 'stalled');

@@ -14,7 +14,7 @@ import type { GivenConfig } from './console-page.ts';
 import { DeviceListeners } from './device-listeners.ts';
 import type { DeviceParts } from './device-parts.ts';
 import { type Phase, resting } from './exchange.ts';
-import { allOf, type ExchangeWatch } from './exchange-watch.ts';
+import { BothWatch, type ExchangeWatch } from './exchange-watch.ts';
 import { Explainer } from './explainer.ts';
 import { IngressGate } from './gate.ts';
 import { HttpDate } from './http-date.ts';
@@ -104,7 +104,7 @@ export class DeviceHost {
     });
     this.explainer = new Explainer(this);
     const watch =
-      options.watch === undefined ? this.explainer : allOf(this.explainer, options.watch);
+      options.watch === undefined ? this.explainer : new BothWatch(this.explainer, options.watch);
     const { dist, config, frameAncestor = null } = options.console;
     this.hostNameSuffix = () =>
       config({ port: this.port, setupPort: this.setupPort }).hostNameSuffix;
@@ -115,7 +115,7 @@ export class DeviceHost {
       faults: this.faults,
       gate: this.gate,
       inFlight: this.exchanges,
-      turns: new Turns({ clock: this.clock, watch, capMs: settleCapMs }),
+      turns: new Turns({ clock: this.clock, inFlight: this.exchanges, watch, capMs: settleCapMs }),
       watch,
       tokens: new TokenVerifier(),
       date: new HttpDate(),

@@ -39,7 +39,8 @@ export async function serve(parts: DeviceParts, exchange: Exchange): Promise<voi
       await readBody(exchange);
       if (!exchange.gone) await gate.arrive(exchange);
     }
-    for (let wait = turns.next(); wait !== undefined; wait = turns.next()) await wait;
+    const turn = turns.turnOf(exchange);
+    if (turn !== undefined) await turn;
     // Gone before the device took it up: nothing happened.
     if (exchange.gone) return;
     if (exchange.phase === 'reading') exchange.phase = 'working';

@@ -48,6 +48,7 @@ export function strikesAt(
     state: device.state,
     reply: reply === null ? null : seenBy(reply),
   };
+  exchange.faultNotes ??= [];
   const strikes = faults.strikes(placement, subject, exchange.faultNotes);
   for (const { fault } of strikes) {
     exchange.record.addFault({ id: fault.id, kind: fault.kind, placement });

@@ -1,14 +1,19 @@
 import type { DeviceClock } from '../clock/device-clock.ts';
 import type { Exchange } from './exchange.ts';
 import type { ExchangeWatch } from './exchange-watch.ts';
+import type { InFlight } from './in-flight.ts';
 import { withinRealTime } from './within-real-time.ts';
 
 interface TurnsOptions {
   clock: DeviceClock;
+  inFlight: InFlight;
   watch: ExchangeWatch;
   /** Real time after which nobody waits any longer for an exchange that does not come to an end. */
   capMs: number;
 }
+
+/** The `user-agent` of whoever asks from within a timer: that does not end before it has its answer. */
+const awaitedByTimers = /^stillhouse-(scenario|timer)\b/;
 
 /**
  * Lets one exchange act on a device at a time, and time stand still meanwhile: what comes in at an instant is done at it, in one
@@ -16,52 +21,78 @@ interface TurnsOptions {
  */
 export class Turns {
   readonly #clock: DeviceClock;
+  readonly #inFlight: InFlight;
   readonly #watch: ExchangeWatch;
   readonly #capMs: number;
-  readonly #acting = new Map<Exchange, () => void>();
+  readonly #acting = new Set<Exchange>();
   #waiting: (() => void)[] = [];
 
-  constructor({ clock, watch, capMs }: TurnsOptions) {
+  constructor({ clock, inFlight, watch, capMs }: TurnsOptions) {
     this.#clock = clock;
+    this.#inFlight = inFlight;
     this.#watch = watch;
     this.#capMs = capMs;
   }
 
-  /** Resolves when it may be this one's turn, which has to be asked again; undefined: it is. */
-  next(): Promise<unknown> | undefined {
-    // A timer at work may wait for this very exchange, and time stands still for it.
-    if (this.#acting.size === 0 || this.#clock.isFiring) return undefined;
+  /** Resolves when the device can act on it; undefined: now. */
+  turnOf(exchange: Exchange): Promise<void> | undefined {
+    const wait = this.#next(exchange);
+    return wait === undefined ? undefined : this.#wait(exchange, wait);
+  }
+
+  async #wait(exchange: Exchange, first: Promise<unknown>): Promise<void> {
+    const { phase } = exchange;
+    let wait: Promise<unknown> | undefined = first;
+    while (wait !== undefined) {
+      // A timer at work may wait for what is in flight, which this one is not before that timer ends.
+      if (this.#clock.isFiring) this.#inFlight.enter(exchange, 'waiting');
+      await wait;
+      wait = this.#next(exchange);
+    }
+    if (exchange.phase === 'waiting') this.#inFlight.enter(exchange, phase);
+  }
+
+  #next({ req }: Exchange): Promise<unknown> | undefined {
+    if (this.#clock.isFiring) {
+      const isAwaited = awaitedByTimers.test(req.headers['user-agent'] ?? '');
+      return isAwaited ? undefined : this.#clock.betweenTimers(() => {});
+    }
+    if (this.#acting.size === 0) return undefined;
     const isFree = new Promise<void>((resolve) => this.#waiting.push(resolve));
     return withinRealTime(isFree, this.#capMs).then((cameToRest) => {
       if (cameToRest) return;
-      for (const letTimeGo of this.#acting.values()) letTimeGo();
-      this.#acting.clear();
+      for (const exchange of this.#acting) this.#letGo(exchange);
     });
   }
 
   /** The device acts on it from now on. */
   begin(exchange: Exchange): void {
-    this.#acting.set(exchange, this.#clock.hold());
+    if (this.#acting.has(exchange)) return;
+    this.#acting.add(exchange);
+    this.#clock.hold();
     exchange.turns = this;
     this.#watch.acts(exchange);
   }
 
   /** It has come to rest: answered, held back, waiting for its body, or gone. */
   end(exchange: Exchange): void {
-    const letTimeGo = this.#acting.get(exchange);
-    if (letTimeGo === undefined) return;
+    if (!this.#acting.has(exchange)) return;
     this.#watch.rests(exchange);
-    this.#acting.delete(exchange);
-    letTimeGo();
+    this.#letGo(exchange);
     if (this.#waiting.length === 0 || this.#acting.size > 0) return;
     const waiting = this.#waiting;
     this.#waiting = [];
     for (const resolve of waiting) resolve();
   }
 
+  #letGo(exchange: Exchange): void {
+    this.#acting.delete(exchange);
+    this.#clock.letGo();
+  }
+
   /** Its body, which others did not wait for, is there. */
   async goOn(exchange: Exchange): Promise<void> {
-    for (let wait = this.next(); wait !== undefined; wait = this.next()) await wait;
+    await this.turnOf(exchange);
     this.begin(exchange);
     this.#watch.arrived(exchange);
   }

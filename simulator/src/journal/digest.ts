@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { MessageDigest } from './entry.ts';
-import { redact, redacted, redactSent, secretsSent } from './redact.ts';
+import { codeSent, redact, redacted, redactSent } from './redact.ts';
 
 /** A body as it went over the wire. */
 export interface Payload {
@@ -32,15 +32,14 @@ export function sentDigest(keptPayload: Payload | MessageDigest | null): Message
   return digest(keptPayload, (text) => redactSent(JSON.parse(text)));
 }
 
-/** Likewise of its answer, in which secrets that were sent are hidden wherever they are repeated. */
+/** Likewise of its answer, in which a code that was sent is hidden as well. */
 export function answeredDigest(
   keptPayload: Payload | MessageDigest | null,
   sent: Payload | MessageDigest | null,
 ): MessageDigest {
   return digest(keptPayload, (text) => {
-    let hidden = text;
-    for (const secret of secretsIn(sent)) hidden = hidden.replaceAll(secret, redacted);
-    return redact(JSON.parse(hidden));
+    const code = codeIn(sent);
+    return redact(JSON.parse(code === null ? text : text.replaceAll(code, redacted)));
   });
 }
 
@@ -61,14 +60,14 @@ function digest(
   }
 }
 
-/** As they stand in JSON text. */
-function secretsIn(payload: Payload | MessageDigest | null): string[] {
-  if (payload === null || !('data' in payload)) return [];
+/** As it stands in JSON text. */
+function codeIn(payload: Payload | MessageDigest | null): string | null {
+  if (payload === null || !('data' in payload) || payload.data.length === 0) return null;
   try {
-    const secrets = secretsSent(JSON.parse(textOf(payload.data)));
-    return secrets.map((secret) => JSON.stringify(secret).slice(1, -1));
+    const code = codeSent(JSON.parse(textOf(payload.data)));
+    return code === null ? null : JSON.stringify(code).slice(1, -1);
   } catch {
-    return [];
+    return null;
   }
 }
 

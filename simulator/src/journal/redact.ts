@@ -39,21 +39,10 @@ export function redactSent(value: unknown): unknown {
 
 const sentNames: ReadonlySet<string> = new Set([...secretNames, 'code']);
 
-/** Shorter ones are no secrets, and could be any word. */
-const shortestSecret = 4;
-
-/** The texts of a body that `redactSent` hides. */
-export function secretsSent(body: unknown): string[] {
-  const secrets: string[] = [];
-  const walk = (value: unknown, secret: boolean, levels: number): void => {
-    if (typeof value === 'string' && secret && value.length >= shortestSecret) secrets.push(value);
-    if (typeof value !== 'object' || value === null || levels === 0) return;
-    for (const [name, inner] of Object.entries(value)) {
-      walk(inner, secret || isSentSecretName(name), levels - 1);
-    }
-  };
-  walk(body, false, mostLevels);
-  return secrets;
+/** The code in a body that somebody sends, which an answer may repeat: no other secret is. */
+export function codeSent(body: unknown): string | null {
+  const code = typeof body === 'object' && body !== null && 'code' in body ? body.code : null;
+  return typeof code === 'string' && code !== '' ? code : null;
 }
 
 /** As `isSecretName`, for what somebody sends. */

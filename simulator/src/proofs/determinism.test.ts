@@ -68,7 +68,7 @@ async function take(host: DeviceHost, step: Step, answers: Promise<Answer | null
   }
   await host.settle();
   const heldElsewhere = host.held;
-  const answer = makeCall(host, step);
+  const answer = makeCall(host, step, { by: 'timer' });
   answers.push(answer);
   await overOrHeld(host, answer, heldElsewhere);
 }

@@ -90,7 +90,7 @@ function callOf(operation: (typeof calm)[number]): Call {
 /** Makes a call and lets it have what time it wants; one that would never end is given up. */
 async function suffer({ host, clock }: TestDevice, call: Call): Promise<void> {
   const controller = new AbortController();
-  const answer = makeCall(host, call, controller.signal);
+  const answer = makeCall(host, call, { signal: controller.signal });
   while ((await overOrHeld(host, answer, 0)) === 'held') {
     const next = clock.nextTimerAt();
     if (next === null) controller.abort();

@@ -9,16 +9,19 @@ export interface Answer {
   text: string;
 }
 
+/** Who calls: somebody, or the test's own timer on the device's clock. */
+type CalledBy = 'somebody' | 'timer';
+
 /** Makes a call; null when the device refuses or drops the connection, or when it is given up by its signal. */
 export async function makeCall(
   host: DeviceHost,
   call: Call,
-  signal: AbortSignal | null = null,
+  { signal = null, by = 'somebody' }: { signal?: AbortSignal | null; by?: CalledBy } = {},
 ): Promise<Answer | null> {
   const { operation, path, role } = call;
   const { state } = host.device;
   // A connection for each: one that is used again may be gone, which would be seen by the request that it loses.
-  const headers: Record<string, string> = { connection: 'close' };
+  const headers: Record<string, string> = { connection: 'close', 'user-agent': `stillhouse-${by}` };
   if (operation.roles.length > 0) {
     const token = await issueToken(role, state.signingKey, host.clock.now());
     headers.authorization = `Bearer ${token}`;

@@ -84,7 +84,7 @@ class Hand {
         await control.advance(id, { by: one.afterMs });
         const heldElsewhere = host.held;
         const controller = new AbortController();
-        const answer = makeCall(host, one, controller.signal);
+        const answer = makeCall(host, one, { signal: controller.signal });
         this.#answers.push(answer);
         this.#waiting.push({ isPatient: index % 3 > 0, controller });
         await overOrHeld(host, answer, heldElsewhere);
@@ -181,7 +181,10 @@ test('whatever was done to a device, at whatever pace, its bundle does it again 
       });
     }
   });
-  await fc.assert(property, { numRuns: isWhole ? 300 : 25, endOnFailure: true });
+  await fc.assert(property, {
+    numRuns: isWhole ? 300 : 25,
+    endOnFailure: true,
+  });
   // Were the runs empty, nothing would be proven.
   expect(exchanges).toBeGreaterThan(isWhole ? 1_500 : 80);
 }, 300_000);

@@ -100,22 +100,24 @@ export class Recorder implements ExchangeWatch {
   taken(exchange: Exchange): void {
     if (this.recording.ended !== null || isScenarios(exchange)) return;
     const { req, record, via, method, path, query, received } = exchange;
-    const { 'content-type': contentType } = req.headers;
     const request: RecordedRequest = {
       do: 'request',
       n: record.n,
-      ...this.moment,
+      at: record.at,
+      timers: this.#timersBefore + this.#clock.fired,
       via,
       method,
       target: withoutTokens(query === '' ? path : `${path}?${query}`),
       authorization: this.#authorizationOf(req.headers.authorization),
-      ...(contentType !== undefined && { contentType }),
     };
     this.recording.add(request);
     this.#requests.set(exchange, request);
+    if (!hasBody(exchange)) return;
+    const { 'content-type': contentType } = req.headers;
+    if (contentType !== undefined) request.contentType = contentType;
     if (received !== null) this.#bodyCame(exchange, request);
     // Until it is read, nobody knows whether it will be.
-    else if (hasBody(exchange)) request.announced = announcedBytes(exchange);
+    else request.announced = announcedBytes(exchange);
   }
 
   arrived(exchange: Exchange): void {
@@ -138,7 +140,7 @@ export class Recorder implements ExchangeWatch {
   acts(): void {}
 
   rests(exchange: Exchange): void {
-    if (exchange.isOpen) return;
+    if (this.#requests.size === 0 || exchange.isOpen) return;
     const request = this.#requests.get(exchange);
     this.#requests.delete(exchange);
     // Nobody has read it.

@@ -20,30 +20,33 @@ export const faults = {
 
   listFaults: (_request, { leased }) => ({ status: 200, body: leased.host.faults.list() }),
 
-  armFaults({ body }, { leased }) {
-    // Names of operations are text here; arming refuses one that openapi.yaml does not have.
-    const result = leased.host.faults.arm(body as FaultSpec[]);
-    if ('armed' in result) return { status: 201, body: result.armed };
-    const issues = result.refused.flatMap(({ index, issues }) =>
-      issues.map(({ pointer, message }) => ({ pointer: `/${index}${pointer}`, message })),
-    );
-    return refuse(400, 'invalid-fault', `No fault was armed${firstOf(issues)}`, issues);
-  },
+  armFaults: ({ body }, { leased }) =>
+    leased.inTurn(async () => {
+      // Names of operations are text here; arming refuses one that openapi.yaml does not have.
+      const result = leased.host.faults.arm(body as FaultSpec[]);
+      if ('armed' in result) return { status: 201, body: result.armed };
+      const issues = result.refused.flatMap(({ index, issues }) =>
+        issues.map(({ pointer, message }) => ({ pointer: `/${index}${pointer}`, message })),
+      );
+      return refuse(400, 'invalid-fault', `No fault was armed${firstOf(issues)}`, issues);
+    }),
 
-  clearFaults(_request, { leased }) {
-    leased.host.faults.clear();
-    return { status: 204 };
-  },
+  clearFaults: (_request, { leased }) =>
+    leased.inTurn(async () => {
+      leased.host.faults.clear();
+      return { status: 204 };
+    }),
 
   getFault({ path }, { leased }) {
     const fault = leased.host.faults.get(path.faultId);
     return fault === undefined ? unknownFault(path.faultId, leased) : { status: 200, body: fault };
   },
 
-  removeFault({ path }, { leased }) {
-    const wasArmed = leased.host.faults.remove(path.faultId);
-    return wasArmed ? { status: 204 } : unknownFault(path.faultId, leased);
-  },
+  removeFault: ({ path }, { leased }) =>
+    leased.inTurn(async () => {
+      const wasArmed = leased.host.faults.remove(path.faultId);
+      return wasArmed ? { status: 204 } : unknownFault(path.faultId, leased);
+    }),
 } satisfies Pick<
   ControlHandlers,
   'listFaultKinds' | 'listFaults' | 'armFaults' | 'clearFaults' | 'getFault' | 'removeFault'

@@ -72,6 +72,8 @@ export const journal = {
     leased.inTurn(async () => {
       const { host } = leased;
       await host.settle();
+      // Not in the midst of what the device does by itself.
+      while (host.clock.isFiring) await host.clock.betweenTimers(() => {});
       if (host.inFlight > 0) {
         const detail = `No bundle while requests are being worked on: ${host.underWay().join(', ')}. Try again in a moment.`;
         return refuse(409, 'conflict', detail);

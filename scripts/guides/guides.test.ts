@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { root } from '../set-up/paths.mjs';
+import { blocksOf, valueIn } from './read-guide.ts';
+import { runGuide } from './run-guide.ts';
+
+const guides = readdirSync(join(root, 'docs')).filter((name) => name.startsWith('guide-'));
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  scripts: Record<string, string>;
+};
+
+test.each(guides)('whoever follows %s gets what it says', async (name) => {
+  const { commands } = await runGuide(`docs/${name}`, Object.keys(scripts));
+  expect(commands).toBeGreaterThan(2);
+});
+
+test.each(guides)('the browser test in %s is one that runs', (name) => {
+  const blocks = blocksOf(readFileSync(join(root, 'docs', name), 'utf8'));
+  for (const block of blocks) {
+    const path = valueIn(block, 'example');
+    if (path !== null) expect(block.text).toBe(readFileSync(join(root, path), 'utf8'));
+  }
+});
+
+test('guides are there for developers, QA and firmware teams', () => {
+  expect(guides).toEqual(['guide-developers.md', 'guide-firmware.md', 'guide-qa.md']);
+});

@@ -1,0 +1,34 @@
+/** A fenced block of a guide. */
+export type Block = {
+  /** `sh` is run, `text` is what the block before it prints, others are files when they have a name. */
+  readonly language: string;
+  /** The words after the language, such as `background`, and values, such as `file=lease.ts`. */
+  readonly words: readonly string[];
+  readonly text: string;
+  /** Of its first line of text, from 1. */
+  readonly line: number;
+};
+
+/** The fenced blocks of a Markdown text, in order. */
+export function blocksOf(markdown: string): Block[] {
+  const blocks: Block[] = [];
+  const fences = /^```(\S+)([^\n]*)\n([\s\S]*?)^```$/gm;
+  for (const {
+    0: whole,
+    1: language = '',
+    2: words = '',
+    3: text = '',
+    index,
+  } of markdown.matchAll(fences)) {
+    const line = markdown.slice(0, index).split('\n').length + 1;
+    const said = words.split(' ').filter((word) => word !== '');
+    if (whole !== '') blocks.push({ language, words: said, text, line });
+  }
+  return blocks;
+}
+
+/** What a word with a value says, such as the `lease.ts` of `file=lease.ts`. */
+export function valueIn({ words }: Block, name: string): string | null {
+  const word = words.find((one) => one.startsWith(`${name}=`));
+  return word?.slice(name.length + 1) ?? null;
+}

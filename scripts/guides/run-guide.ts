@@ -1,0 +1,194 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { root } from '../set-up/paths.mjs';
+import { type Block, blocksOf, valueIn } from './read-guide.ts';
+
+/** The ports that guides speak of (design section 4). */
+const usualPorts = [8080, 8082, 8090, 8091] as const;
+const mostTries = 200;
+const triesApartMs = 50;
+
+/** What people type, made to run these sources on ports that are free. */
+const prelude = `set -euo pipefail
+node() { "$GUIDE_NODE" -C stillhouse-source "$@"; }
+simulator() {
+  case "\${1:-}" in
+    scenario | replay) node "$GUIDE_ROOT/simulator/src/cli/main.ts" "$@" ;;
+    *) exec "$GUIDE_NODE" -C stillhouse-source "$GUIDE_ROOT/simulator/src/cli/main.ts" --port "$GUIDE_8080" \\
+      --setup-port "$GUIDE_8082" --lab-port "$GUIDE_8090" --cloud-port "$GUIDE_8091" "$@" ;;
+  esac
+}
+npm() {
+  local script=$1
+  if [ "$script" = run ]; then script=$2; shift; fi
+  shift
+  if [ "\${1:-}" = -- ]; then shift; fi
+  case "$script" in
+    start | simulate) simulator "$@" ;;
+    verify) node "$GUIDE_ROOT/contracts/verifier/src/cli/main.ts" verify "$@" ;;
+    *) echo "a guide does not run npm $script" >&2; return 1 ;;
+  esac
+}
+`;
+
+type Ran = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
+
+/**
+ * Does what a guide says, from top to bottom, in a folder of its own: keeps files, runs commands, compares what they print. A block
+ * marked `background` runs until the next such block, or the end.
+ * @param scripts the commands of the package: a block that `needs` another is left out, as it is not there yet
+ * @throws Error naming the line of the guide that does not do what it says
+ */
+export async function runGuide(
+  path: string,
+  scripts: readonly string[],
+): Promise<{ commands: number }> {
+  const markdown = readFileSync(join(root, path), 'utf8');
+  const results = join(root, 'test-results');
+  mkdirSync(results, { recursive: true });
+  // Below the root, where the packages that examples import are found.
+  const folder = mkdtempSync(join(results, 'guide-'));
+  const run = new GuideRun(path, folder, await freePorts());
+  try {
+    const there = ({ needs }: { needs: string | null }) =>
+      needs === null || scripts.includes(needs);
+    const blocks = blocksOf(markdown);
+    return await run.all(blocks.filter((block) => there({ needs: valueIn(block, 'needs') })));
+  } finally {
+    await run.end();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+class GuideRun {
+  readonly #path: string;
+  readonly #folder: string;
+  /** Those that are used instead of the usual ones. */
+  readonly #ports: ReadonlyMap<number, number>;
+  #background: ChildProcess | null = null;
+
+  constructor(path: string, folder: string, ports: ReadonlyMap<number, number>) {
+    this.#path = path;
+    this.#folder = folder;
+    this.#ports = ports;
+  }
+
+  async all(blocks: readonly Block[]): Promise<{ commands: number }> {
+    let commands = 0;
+    let printed = '';
+    for (const block of blocks) {
+      const file = valueIn(block, 'file');
+      if (file !== null) writeFileSync(join(this.#folder, file), this.#moved(block.text));
+      if (block.language === 'text') this.#compare(block, printed);
+      if (block.language !== 'sh') continue;
+      commands += 1;
+      if (block.words.includes('background')) await this.#start(block);
+      else printed = await this.#run(block);
+    }
+    return { commands };
+  }
+
+  async end(): Promise<void> {
+    const child = this.#background;
+    this.#background = null;
+    if (child === null || child.exitCode !== null) return;
+    const gone = once(child, 'exit');
+    child.kill('SIGTERM');
+    await gone;
+  }
+
+  async #start(block: Block): Promise<void> {
+    await this.end();
+    const child = this.#spawn(block, 'ignore');
+    this.#background = child;
+    const url = this.#moved('http://localhost:8090/');
+    for (let tries = 0; tries < mostTries && child.exitCode === null; tries += 1) {
+      const answers = await fetch(url).then(
+        () => true,
+        () => false,
+      );
+      if (answers) return;
+      await setTimeout(triesApartMs);
+    }
+    throw this.#wrong(block, 'does not start');
+  }
+
+  async #run(block: Block): Promise<string> {
+    const { code, stdout, stderr } = await ended(this.#spawn(block, 'pipe'));
+    const wanted = Number(valueIn(block, 'exit') ?? 0);
+    if (code === wanted) return stdout;
+    throw this.#wrong(block, `ends with ${code}, not ${wanted}:\n${stdout}${stderr}`);
+  }
+
+  #spawn({ text }: Block, output: 'pipe' | 'ignore'): ChildProcess {
+    const ports = [...this.#ports].map(([usual, port]) => [`GUIDE_${usual}`, String(port)]);
+    return spawn('bash', ['-c', `${prelude}${this.#moved(text)}`], {
+      cwd: this.#folder,
+      stdio: ['ignore', output, output],
+      env: {
+        ...process.env,
+        GUIDE_NODE: process.execPath,
+        GUIDE_ROOT: root,
+        ...Object.fromEntries(ports),
+      },
+    });
+  }
+
+  /** Each line that is expected stands in what was printed, in this order; `...` is any lines, also within a line. */
+  #compare(block: Block, printed: string): void {
+    const pattern = this.#moved(block.text)
+      .trimEnd()
+      .split('...')
+      .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+      .join('[\\s\\S]*');
+    if (new RegExp(`^${pattern}\\s*$`).test(printed)) return;
+    throw this.#wrong(block, `is not what is printed:\n${printed}`);
+  }
+
+  /** With the ports that are used here. */
+  #moved(text: string): string {
+    return text.replaceAll(/\blocalhost:(\d+)/g, (whole, port) => {
+      const used = this.#ports.get(Number(port));
+      return used === undefined ? whole : `localhost:${used}`;
+    });
+  }
+
+  #wrong({ line }: Block, what: string): Error {
+    return new Error(`${this.#path}, line ${line}: ${what}`);
+  }
+}
+
+async function ended(child: ChildProcess): Promise<Ran> {
+  let stdout = '';
+  let stderr = '';
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text;
+  });
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
+  const [code] = await once(child, 'close');
+  return { code, stdout, stderr };
+}
+
+/** A free port for each of the usual ones. */
+async function freePorts(): Promise<ReadonlyMap<number, number>> {
+  const servers = await Promise.all(
+    usualPorts.map(async () => {
+      const server = createServer();
+      server.listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      return server;
+    }),
+  );
+  const ports = servers.map((server) => {
+    const address = server.address();
+    return typeof address === 'object' && address !== null ? address.port : 0;
+  });
+  await Promise.all(servers.map((server) => new Promise((done) => server.close(done))));
+  return new Map(usualPorts.map((usual, index) => [usual, ports[index] ?? 0]));
+}
