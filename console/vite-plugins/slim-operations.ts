@@ -14,12 +14,16 @@ export function slimOperations(): Plugin {
       if (!id.endsWith('/contracts/generated/operations.ts')) return null;
       const { code: script } = await transformWithOxc(code, id);
       const source = `data:text/javascript;base64,${Buffer.from(script).toString('base64')}`;
-      const { operations }: { operations: Table } = await import(source);
+      const made: { operations: Table; contractHash: string } = await import(source);
+      const { operations, contractHash } = made;
       const rows = Object.entries(operations).map(([operationId, row]) => {
         const kept = KEPT_COLUMNS.map((column) => [column, row[column]]);
         return [operationId, Object.fromEntries(kept)];
       });
-      return `export const operations = ${JSON.stringify(Object.fromEntries(rows))};`;
+      const slim = { operations: Object.fromEntries(rows), contractHash };
+      return Object.entries(slim)
+        .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
+        .join('\n');
     },
   };
 }
