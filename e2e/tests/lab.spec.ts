@@ -1,14 +1,15 @@
 import { consoleOf, expect, signInToFrame, test } from '../lab-fixture.ts';
 
-const installing = { name: 'Installing', exact: true };
-
 test('a developer has a device in any state in three clicks', async ({ page, lab, lease }) => {
   const { id } = await lease({ clock: 'manual' });
   await page.goto('/');
   await page.getByRole('link', { name: ` ${id} ` }).click();
   await page.getByRole('link', { name: 'States', exact: true }).click();
-  await page.getByRole('button', installing).click();
-  await expect(page.getByRole('button', installing)).toHaveAttribute('aria-current', 'true');
+  const state = page
+    .getByRole('list', { name: 'States' })
+    .getByRole('button', { name: 'Installing' });
+  await state.click();
+  await expect(state).toHaveAttribute('aria-current', 'true');
   expect((await lab.control.state(id)).updates.state).toBe('installing');
   await expect(page.getByText('Update: installing')).toBeVisible();
 });
@@ -106,7 +107,7 @@ test('a fault is armed with what it needs, and counts before one’s eyes', asyn
   await expect(form.getByRole('alert').filter({ hasText: /status/i })).toBeVisible();
   await expect(form.getByLabel('Operation')).toHaveValue('getStatuss');
   await form.getByLabel('Operation').fill('signIn');
-  await form.getByLabel('Status', { exact: true }).fill('503');
+  await form.getByLabel('Status *').fill('503');
   await form.getByText('When and how often').click();
   await form.getByLabel('Id').fill('busy');
   await form.getByLabel('Times').fill('1');
@@ -188,6 +189,7 @@ test('a device is kept, put back and forked', async ({ page, lab, lease }) => {
   await expect(page.getByText('Small letters, digits and hyphens only')).toBeVisible();
   await page.getByLabel('Name').fill('before-the-storm');
   await page.getByRole('button', { name: 'Take a snapshot' }).click();
+  await expect(page.getByRole('button', { name: 'Fork before-the-storm' })).toBeVisible();
   await lab.control.setCondition(id, 'cableOut', { on: true });
   await page.getByRole('button', { name: 'Fork before-the-storm' }).click();
   const fork = page.getByText('Forks:').getByRole('link');

@@ -31,6 +31,8 @@ export function App(props: {
   const takeToken = (entered: string) => {
     keepToken(entered);
     setToken(entered);
+    // whether it is the right one, the next answer tells
+    reachability.answered();
   };
   return (
     <ErrorBoundary>

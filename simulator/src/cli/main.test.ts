@@ -19,7 +19,7 @@ test('a developer starts a device and gets its addresses and credentials', async
   expect(stdout).toContain(`setup / ${serialNumber}`);
   expect(stdout).toContain(`oob / ${serialNumber}`);
   const urls = stdout.match(/http:\/\/localhost:\d+\S*/g) ?? [];
-  expect(urls).toHaveLength(4);
+  expect(urls).toHaveLength(5);
   for (const url of urls) expect((await fetch(url)).status).not.toBe(0);
   child.kill('SIGINT');
   expect(await ended).toMatchObject({ code: 0, stderr: '' });

@@ -53,7 +53,7 @@ export function ScenarioLibrary({ id, playing }: { id: string; playing: string |
                     <DeedButton
                       id={id}
                       deed={{ do: 'playScenario', name, fresh: !keepDevice }}
-                      label={`Play ${name}`}
+                      label={`${name === playing ? 'Play again' : 'Play'} ${name}`}
                     >
                       {name === playing ? 'Play again' : 'Play'}
                     </DeedButton>

@@ -12,14 +12,12 @@ import styles from './TokenForm.module.css';
 export function TokenForm(props: { wasRefused: boolean; onToken: (token: string) => void }) {
   const { wasRefused, onToken } = props;
   const [token, setToken] = useState('');
-  const [entered, setEntered] = useState(false);
   const enter = (event: FormEvent) => {
     event.preventDefault();
     if (token.trim() === '') return;
-    setEntered(true);
     onToken(token.trim());
   };
-  const isWrong = wasRefused && (entered || token === '');
+  const isWrong = wasRefused && token === '';
   return (
     <div className={styles.place}>
       <Card title="This simulator wants its token">
@@ -30,10 +28,7 @@ export function TokenForm(props: { wasRefused: boolean; onToken: (token: string)
             hint="What --control-token says, or STILLHOUSE_CONTROL_TOKEN. It is kept in this tab."
             error={isWrong ? 'That is not the token of this simulator.' : null}
             value={token}
-            onChange={(text) => {
-              setToken(text);
-              setEntered(false);
-            }}
+            onChange={setToken}
           />
           <div>
             <Button variant="primary" type="submit">

@@ -1,0 +1,79 @@
+import { createControlClient } from '@stillhouse/simulator/client';
+import { expect, test } from '../lab-fixture.ts';
+import { startProgram } from '../program.ts';
+
+const away = 'The simulator does not answer. Trying again…';
+
+test('a simulator that goes away is missed, what was typed stays, and the page goes on when it is back', async ({
+  page,
+}) => {
+  const first = await startProgram();
+  const { port } = new URL(first.labUrl);
+  await page.goto(`${first.labUrl}/?device=default&console=hidden`);
+  await expect(page.getByRole('heading', { name: 'Oban Bar' })).toBeVisible();
+  await page.getByLabel('Advance by, such as 90s').fill('12m');
+  await page.getByRole('button', { name: 'Release firmware…' }).click();
+  await page.getByLabel('Version').fill('NFA1.20300401.0000');
+
+  await first.stop();
+  await expect(page.getByText(away)).toBeVisible();
+  await expect(page.getByText('No simulator')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Oban Bar' })).toBeVisible();
+  await page.getByRole('button', { name: 'Power off' }).click();
+  await expect(page.getByText('The simulator does not answer.', { exact: true })).toBeVisible();
+
+  const second = await startProgram('--lab-port', port, '--product', 'barra', '--seed', '5');
+  try {
+    await expect(page.getByText(away)).toBeHidden();
+    await expect(page.getByText('Live', { exact: true })).toBeVisible();
+    await expect(page.getByLabel('Advance by, such as 90s')).toHaveValue('12m');
+    await expect(page.getByLabel('Version')).toHaveValue('NFA1.20300401.0000');
+    const [lease] = await createControlClient(second.labUrl).list();
+    await expect(page.getByText(lease?.serialNumber ?? '', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Power off' }).click();
+    await expect(page.getByText('Off', { exact: true })).toBeVisible();
+  } finally {
+    await second.stop();
+  }
+});
+
+test('a device that is not there after a restart is opened when it is there again', async ({
+  page,
+}) => {
+  const first = await startProgram();
+  const { port } = new URL(first.labUrl);
+  const control = createControlClient(first.labUrl);
+  const { id } = await control.lease({ product: 'arran' });
+  await page.goto(`${first.labUrl}/?device=${id}&console=hidden`);
+  await expect(page.getByRole('heading', { name: 'Oban Pad' })).toBeVisible();
+  await first.stop();
+  await expect(page.getByText(away)).toBeVisible();
+  const second = await startProgram('--lab-port', port);
+  try {
+    await expect(page.getByText(`No device "${id}" is leased`)).toBeVisible();
+    await createControlClient(second.labUrl).lease({ product: 'kavalan' });
+    await expect(page.getByRole('heading', { name: 'Oban Board Pro' })).toBeVisible();
+  } finally {
+    await second.stop();
+  }
+});
+
+test('a simulator that wants its token is opened with it, and with no other', async ({ page }) => {
+  const token = 'a-token-of-some-length';
+  const simulator = await startProgram('--control-token', token);
+  try {
+    await page.goto(`${simulator.labUrl}/?device=default&console=hidden`);
+    const field = page.getByLabel('Token', { exact: true });
+    await field.fill('another-token-of-length');
+    await page.getByRole('button', { name: 'Open the lab' }).click();
+    await expect(page.getByText('That is not the token of this simulator.')).toBeVisible();
+    await field.fill(token);
+    await page.getByRole('button', { name: 'Open the lab' }).click();
+    await expect(page.getByRole('heading', { name: 'Oban Bar' })).toBeVisible();
+    await page.getByRole('button', { name: 'Power off' }).click();
+    await expect(page.getByText('Off', { exact: true })).toBeVisible();
+    expect(page.url()).not.toContain(token);
+  } finally {
+    await simulator.stop();
+  }
+});

@@ -1,0 +1,123 @@
+import type { Page } from '@playwright/test';
+import type { ControlClient } from '@stillhouse/simulator/client';
+import { failOnViolations } from '../accessibility.ts';
+import { expect, test } from '../lab-fixture.ts';
+
+const views = [
+  'overview',
+  'conditions',
+  'states',
+  'scenario',
+  'faults',
+  'journal',
+  'snapshots',
+  'steps',
+];
+
+const layouts = [
+  { name: 'a desktop', viewport: { width: 1440, height: 900 } },
+  { name: 'a phone in the dark', viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
+  { name: 'a very small screen', viewport: { width: 320, height: 640 } },
+  { name: 'forced colours', viewport: { width: 1280, height: 800 }, forcedColors: 'active' },
+] as const;
+
+/** A device of which there is something to see in every view. */
+async function busyDevice(control: ControlClient, id: string): Promise<void> {
+  await control.loadScenario(id, { scenario: 'cable-comes-back' });
+  await control.arm(id, {
+    id: 'slow-answers-of-everything',
+    kind: 'delay',
+    parameters: { delayMs: 5 },
+    match: { operationId: '*' },
+  });
+  await control.takeSnapshot(id, { name: 'a-moment-to-go-back-to' });
+  const { baseUrl } = (await control.list()).find((lease) => lease.id === id) ?? {};
+  await fetch(`${baseUrl}/api/v1/status`).catch(() => undefined);
+}
+
+/** Where the page is wider than its window: what sticks out. */
+function widerThanWindow(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    document.documentElement.scrollWidth <= innerWidth
+      ? []
+      : [...document.querySelectorAll('main *')]
+          .filter((element) => element.getBoundingClientRect().right > innerWidth + 1)
+          .map((element) => `${element.tagName} ${element.className}`),
+  );
+}
+
+for (const { name, viewport, ...options } of layouts) {
+  test(`on ${name} every view of the lab is accessible and none is too wide`, async ({
+    browser,
+    lab,
+    lease,
+  }) => {
+    const { id } = await lease();
+    await busyDevice(lab.control, id);
+    const context = await browser.newContext({ viewport, ...options, reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    const addresses = views.map((view) => `/?device=${id}&view=${view}&console=hidden`);
+    for (const address of ['/', ...addresses]) {
+      await page.goto(`${lab.url}${address}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
+      expect([address, await widerThanWindow(page)]).toEqual([address, []]);
+      await failOnViolations(page);
+    }
+    await page.goto(`${lab.url}/?device=${id}&console=only`);
+    await expect(page.frameLocator('iframe').getByLabel('Username')).toBeVisible();
+    expect(await widerThanWindow(page)).toEqual([]);
+    await failOnViolations(page);
+    await page.goto(lab.url);
+    await page.getByRole('button', { name: 'Lease a device' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await failOnViolations(page);
+    await context.close();
+  });
+}
+
+test('whoever has no mouse leases a device, steers it and reads its journal', async ({
+  page,
+  lab,
+}) => {
+  const press = (...keys: string[]) =>
+    keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve());
+  /** Goes on with Tab until the element of this role and name has the focus, as a person would. */
+  const tabTo = async (role: 'link' | 'button' | 'switch' | 'combobox', name: string | RegExp) => {
+    const goal = page.getByRole(role, { name, exact: true }).first();
+    await expect(goal).toBeVisible();
+    for (let tabs = 0; tabs < 90; tabs += 1) {
+      if (await goal.evaluate((element) => element === document.activeElement)) return;
+      await press('Tab');
+    }
+    throw new Error(`No way by Tab to the ${role} ${name}`);
+  };
+  await page.goto('/');
+  await tabTo('link', 'Skip to content');
+  await tabTo('button', 'Lease a device');
+  await press('Enter');
+  await tabTo('combobox', 'Product');
+  await page.keyboard.type('Oban Frame');
+  await tabTo('button', 'Lease');
+  await press('Enter');
+  await expect(page.getByRole('heading', { name: 'Oban Frame', level: 1 })).toBeFocused();
+  const id = new URL(page.url()).searchParams.get('device') ?? '';
+  try {
+    await tabTo('button', 'Pause');
+    await press('Space');
+    await expect(page.getByRole('button', { name: 'Run' })).toBeFocused();
+    await tabTo('link', 'Conditions');
+    await press('Enter');
+    await tabTo('switch', 'Cable out');
+    await press('Space');
+    await expect(page.getByRole('switch', { name: 'Cable out' })).toBeChecked();
+    await tabTo('button', 'Copy cableOut on as curl');
+    await press('Shift+Tab');
+    await page.getByRole('link', { name: 'Journal' }).focus();
+    await press('Enter');
+    await expect(page.getByText('setCondition')).toBeVisible();
+    expect((await lab.control.state(id)).conditions).toEqual({ cableOut: {} });
+  } finally {
+    await lab.control.release(id);
+  }
+});
