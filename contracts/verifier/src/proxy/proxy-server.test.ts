@@ -138,7 +138,9 @@ test('a refusal that comes before the body was read whole arrives', async () => 
   onTestFinished(() => void socket.destroy());
   const told = nextPassed();
   socket.on('error', () => {});
-  socket.write('PUT /api/v1/settings/system HTTP/1.1\r\nhost: x\r\ncontent-length: 9000\r\n\r\nfirst');
+  socket.write(
+    'PUT /api/v1/settings/system HTTP/1.1\r\nhost: x\r\ncontent-length: 9000\r\n\r\nfirst',
+  );
   const [piece] = await once(socket, 'data');
   expect(String(piece)).toContain('413');
   await told;
@@ -146,7 +148,9 @@ test('a refusal that comes before the body was read whole arrives', async () => 
 });
 
 test('HEAD has the headers of the answer and no body', async () => {
-  const device = await startDevice((_, res) => res.writeHead(200, { 'content-length': '17' }).end());
+  const device = await startDevice((_, res) =>
+    res.writeHead(200, { 'content-length': '17' }).end(),
+  );
   const { port } = await proxyTo(device);
   const came = await call(port, { method: 'HEAD' });
   expect(through(came.rawHeaders)).toContain('content-length: 17');
