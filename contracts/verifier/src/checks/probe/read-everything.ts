@@ -55,70 +55,99 @@ const acceptId = (id: OperationId) => `media.accept:${id}`;
 
 async function run(context: RunContext) {
   const findings = new Findings();
-  let before = await lookAround(context, purpose);
-  for (const operation of reads(context.contract)) {
-    if (!context.target.mayCall(operation.id).allowed) continue;
-    for (const pathParameters of await parametersFor(context, operation)) {
-      const plain = await read(context, purpose, operation.id, pathParameters);
-      for (const mediaType of operation.replies[200]?.mediaTypes ?? []) {
-        const exchange = await patiently(context, {
-          purpose,
-          operationId: operation.id,
-          pathParameters,
-          headers: [['accept', mediaType]],
-        });
-        const { n } = exchange;
-        const status = exchange.answer?.status;
-        if (isAbsent(exchange)) {
-          const evidence = `${operation.id} answers ${outcomeOf(exchange)}`;
-          findings.notApplicable(
-            acceptId(operation.id),
-            'The product does not have it.',
-            evidence,
-            [n],
-          );
-        } else if (status !== plain.exchange.answer?.status) {
-          const message = `With accept: ${mediaType} it answers ${outcomeOf(exchange)}, without ${outcomeOf(plain.exchange)}.`;
-          findings.fail(acceptId(operation.id), { message, exchanges: [plain.exchange.n, n] });
-        } else if (status === 200) {
-          findings.pass(acceptId(operation.id), { message: 'It answers.', exchanges: [n] });
-        }
-      }
-    }
-    const after = await lookAround(context, purpose);
-    let changes = changesBetween(before, after);
-    if (changes.length > 0) changes = await again(context, operation, changes);
-    const [change] = changes;
-    if (change === undefined) {
-      findings.pass(changesId(operation.id), { message: 'Nothing changed.', exchanges: [] });
-    } else {
-      const message = `${change.pointer} of ${change.operationId} went from ${told(change.before)} to ${told(change.after)} when ${operation.id} was called.`;
-      const exchanges = [after.get(change.operationId)?.exchange.n ?? 0];
-      findings.fail(changesId(operation.id), { message, exchanges, place: change.pointer });
-    }
-    before = after;
-  }
+  await judgeReading(context, findings);
   return findings.all();
 }
 
-type Changes = ReturnType<typeof changesBetween>;
-
-/** What changes by itself does not change twice just when this is called, and stays when it is not. */
-async function again(context: RunContext, { id }: Operation, first: Changes): Promise<Changes> {
-  const idle = changesBetween(
-    await lookAround(context, purpose),
-    await lookAround(context, purpose),
-  );
+/**
+ * Calls every GET and looks whether anything is told otherwise then. Other checks call it once more while settings are other
+ * than they were found: what resets them shows then only.
+ */
+export async function judgeReading(context: RunContext, findings: Findings): Promise<void> {
   const before = await lookAround(context, purpose);
-  for (const pathParameters of await parametersFor(context, context.contract.operation(id))) {
-    await read(context, purpose, id, pathParameters);
+  const called = reads(context.contract).filter(({ id }) => context.target.mayCall(id).allowed);
+  for (const operation of called) await callWithAccept(context, findings, operation);
+  const changes = changesBetween(before, await lookAround(context, purpose));
+  const guilty = changes.length === 0 ? new Map() : await whoChanges(context, called);
+  for (const { id } of called) {
+    const change = guilty.get(id);
+    if (change === undefined) {
+      findings.pass(changesId(id), { message: 'Nothing changed.', exchanges: [] });
+    } else {
+      const message = `${change.pointer} of ${change.operationId} went from ${told(change.before)} to ${told(change.after)} when ${id} was called.`;
+      findings.fail(changesId(id), { message, exchanges: [], place: change.pointer });
+    }
   }
-  const second = changesBetween(before, await lookAround(context, purpose));
-  const has = (changes: Changes, one: Changes[number]) =>
-    changes.some(
-      ({ operationId, pointer }) => operationId === one.operationId && pointer === one.pointer,
-    );
-  return second.filter((change) => has(first, change) && !has(idle, change));
+}
+
+async function callWithAccept(
+  context: RunContext,
+  findings: Findings,
+  operation: Operation,
+): Promise<void> {
+  const id = acceptId(operation.id);
+  for (const pathParameters of await parametersFor(context, operation)) {
+    await read(context, purpose, operation.id, pathParameters);
+    const plain = await read(context, purpose, operation.id, pathParameters);
+    for (const mediaType of operation.replies[200]?.mediaTypes ?? []) {
+      const exchange = await patiently(context, {
+        purpose,
+        operationId: operation.id,
+        pathParameters,
+        headers: [['accept', mediaType]],
+      });
+      const exchanges = [plain.exchange.n, exchange.n];
+      const status = exchange.answer?.status;
+      if (isAbsent(exchange)) {
+        const evidence = `${operation.id} answers ${outcomeOf(exchange)}`;
+        findings.notApplicable(id, 'The product does not have it.', evidence, exchanges);
+      } else if (status !== plain.exchange.answer?.status) {
+        const message = `With accept: ${mediaType} it answers ${outcomeOf(exchange)}, without ${outcomeOf(plain.exchange)}.`;
+        findings.fail(id, { message, exchanges });
+      } else if (status === 200) findings.pass(id, { message: 'It answers.', exchanges });
+    }
+  }
+}
+
+type Change = ReturnType<typeof changesBetween>[number];
+
+/** Calls one after the other, twice, with a look after each: what changes by itself does not do so both times. */
+async function whoChanges(
+  context: RunContext,
+  called: readonly Operation[],
+): Promise<ReadonlyMap<OperationId, Change>> {
+  const [first, second] = [
+    await changesByCall(context, called),
+    await changesByCall(context, called),
+  ];
+  return new Map(
+    [...first].flatMap(([id, changes]) => {
+      const again = second.get(id) ?? [];
+      const change = changes.find((one) =>
+        again.some(
+          (other) => other.operationId === one.operationId && other.pointer === one.pointer,
+        ),
+      );
+      return change === undefined ? [] : [[id, change] as const];
+    }),
+  );
+}
+
+async function changesByCall(
+  context: RunContext,
+  called: readonly Operation[],
+): Promise<ReadonlyMap<OperationId, readonly Change[]>> {
+  const found = new Map<OperationId, readonly Change[]>();
+  let before = await lookAround(context, purpose);
+  for (const { id, ...operation } of called) {
+    for (const pathParameters of await parametersFor(context, operation)) {
+      await read(context, purpose, id, pathParameters);
+    }
+    const after = await lookAround(context, purpose);
+    found.set(id, changesBetween(before, after));
+    before = after;
+  }
+  return found;
 }
 
 /** Those that a device answers soon. */
@@ -136,7 +165,7 @@ function isJsonOnly(mediaTypes: readonly string[] | undefined): boolean {
 /** Ids that the list of the same resource names (x-lifecycle); one empty set for an operation without parameters. */
 async function parametersFor(
   context: RunContext,
-  { pathParameters, lifecycle }: Operation,
+  { pathParameters, lifecycle }: Pick<Operation, 'pathParameters' | 'lifecycle'>,
 ): Promise<readonly Readonly<Record<string, string>>[]> {
   const [name] = pathParameters;
   if (name === undefined) return [{}];

@@ -3,6 +3,7 @@ import { isRecord, isSame } from '../../observe/compare.ts';
 import { Findings } from '../../observe/findings.ts';
 import { until } from '../../observe/patience.ts';
 import { isAbsent, outcomeOf, read } from '../../observe/read.ts';
+import { judgeReading } from '../probe/read-everything.ts';
 import { candidatesFor } from './candidates.ts';
 import type { Group, GroupKey } from './group.ts';
 import { routeTo } from './route.ts';
@@ -52,6 +53,8 @@ async function run(context: RunContext): Promise<readonly Finding[]> {
   const changed = new Map<Group, Variant>();
   for (const plan of plans) changed.set(plan.group, await change(trial, plan));
   await trial.stay(trial.groups, changed);
+  await judgeReading(context, findings);
+  await trial.begin();
   for (const { group, start, back } of plans) {
     for (const variant of back) await trial.write(group, variant);
     await trial.write(group, start);

@@ -82,7 +82,11 @@ async function run(context: RunContext) {
   }
   const seen = await watch(context, asked, since, backWithinMs(context));
   judgeWatch(context, findings, asked, seen);
-  if (seen.backAfterMs === null) return findings.all();
+  if (seen.goneAfterMs === null || seen.backAfterMs === null) {
+    for (const id of Object.values(ids))
+      findings.notTested(id, 'It was not seen to restart and come back.', 'A device that restarts');
+    return findings.all();
+  }
   judgeToken(findings, seen.last);
   if (seen.last.answer?.status === 401) await context.target.signIn();
   const after = await lookAround(context, purpose);
