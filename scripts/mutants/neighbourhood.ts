@@ -1,6 +1,10 @@
 import { type Operation, type OperationId, operations } from '../../contracts/src/operations.ts';
+import type { MutantClass } from '../../simulator/src/mutants/mutant.ts';
 
 const all = Object.values(operations) as readonly Operation[];
+
+/** Classes of bugs that show at other operations than their own. */
+const meddling: ReadonlySet<MutantClass> = new Set(['isolation', 'cross', 'fsm', 'time']);
 
 /** Operations that the run itself needs, whatever it is about. */
 const always: readonly OperationId[] = ['signIn', 'getStatus'];
@@ -23,9 +27,13 @@ const someOfEach: readonly OperationId[] = [
  */
 export function neighbourhoodOf(
   id: OperationId | null,
-  isMeddling: boolean,
+  kind: MutantClass,
 ): ReadonlySet<OperationId> {
+  const isMeddling = meddling.has(kind);
   const near = new Set<OperationId>([...always, ...(id === null || isMeddling ? someOfEach : [])]);
+  // What disagrees may be any two that are read.
+  if (kind === 'cross')
+    for (const { id: other, safety } of all) if (safety === 'read') near.add(other);
   if (id === null) return near;
   near.add(id);
   const own: Operation = operations[id];

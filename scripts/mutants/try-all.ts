@@ -1,11 +1,14 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { mutants } from '../../simulator/src/mutants/catalogue.ts';
 import { root } from '../set-up/paths.mjs';
 import type { Tried } from './try-mutant.ts';
 
 /** A mutant whose run takes longer has hung the verifier, which is a fault of the verifier. */
 const longestMs = 240_000;
+/** Lock-outs are waited out in real time, for 16 minutes in all. */
+const longestLockoutMs = 20 * 60_000;
 
 /** Tries mutants in several processes, each on a device of its own. */
 export async function tryAll(
@@ -45,10 +48,12 @@ function ready(): Promise<ChildProcess> {
 }
 
 function tryIn(worker: ChildProcess, id: string): Promise<Tried> {
+  const { needsLockout = false, profile = 'read' } = mutants.get(id) ?? {};
+  const mostMs = needsLockout ? longestLockoutMs : longestMs;
   return new Promise((resolve) => {
     const lost = (why: string) =>
-      resolve({ id, outcome: 'error', profile: 'read', by: [why], requests: 0, ms: longestMs });
-    const timer = setTimeout(() => lost(`no end within ${longestMs / 1000} s`), longestMs);
+      resolve({ id, outcome: 'error', profile, by: [why], requests: 0, ms: mostMs });
+    const timer = setTimeout(() => lost(`no end within ${mostMs / 1000} s`), mostMs);
     const onExit = () => lost('the process ended');
     worker.once('exit', onExit);
     worker.once('message', (tried) => {

@@ -25,9 +25,6 @@ export type Tried = {
   readonly ms: number;
 };
 
-/** Classes of bugs that show at other operations than their own. */
-const meddling: ReadonlySet<Mutant['class']> = new Set(['isolation', 'cross', 'fsm', 'time']);
-
 /** Simulated seconds in one real one, so that restarts and updates are over soon. */
 const speed = 100;
 
@@ -138,9 +135,7 @@ export async function verified(
       ...(profile === 'destructive' && { ownedSerial: serialNumber }),
     },
     {
-      contract: whole
-        ? new Contract()
-        : new Contract(neighbourhoodOf(operationId, meddling.has(kind))),
+      contract: whole ? new Contract() : new Contract(neighbourhoodOf(operationId, kind)),
       checks,
       waivers: null,
       note: () => {},

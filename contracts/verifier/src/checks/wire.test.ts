@@ -99,7 +99,7 @@ test.each([
 
 test('an unknown property in a closed answer is found, and null for a whole list', () => {
   expect(faults({ body: { ...good, extra: 1 } })).toEqual([
-    'shape.reply:getAudioVideoSettings:200',
+    'shape.closed:getAudioVideoSettings:200',
   ]);
   expect(faults({ operationId: 'listCertificates', body: null })).toEqual([
     'shape.reply:listCertificates:200',
@@ -159,7 +159,7 @@ test('a stack trace, a secret that was sent and a secret by its name are found',
   ]);
   expect(faults({ body: { ...good, wifiPassword: 'correct-horse' } })).toEqual([
     'leak.secret-name:getAudioVideoSettings',
-    'shape.reply:getAudioVideoSettings:200',
+    'shape.closed:getAudioVideoSettings:200',
   ]);
 });
 

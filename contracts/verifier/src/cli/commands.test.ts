@@ -9,6 +9,7 @@ import { startTestDevice, testSerial, testUser } from '../device-for-tests.ts';
 import { reportOf } from '../report/report-for-tests.ts';
 
 const program = fileURLToPath(new URL('main.ts', import.meta.url));
+const contractFile = fileURLToPath(new URL('../../../../openapi.yaml', import.meta.url));
 
 function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'contract-cli-'));
@@ -27,6 +28,7 @@ function start(args: readonly string[], password: string | null = testUser.passw
       ...(password !== null && { STILLHOUSE_PASSWORD: password }),
     },
   });
+  onTestFinished(() => void child.kill('SIGKILL'));
   let [stdout, stderr] = ['', ''];
   child.stdout.on('data', (text) => {
     stdout += text;
@@ -59,10 +61,22 @@ test.each([
   [['verify', '--target', 'https://x', '--ca', '/nowhere.pem'], 'Name a PEM file'],
   [['verify', '--target', 'http://x', '--report', '/dev/null/x'], 'cannot be written to'],
   [['verify', '--target', 'http://x', '--only', 'nothing'], '--list prints the ids'],
+  [['verify', '--target', 'http://x', '--allow-update'], 'needs --profile destructive'],
   [['restore'], 'JOURNAL is missing'],
   [['restore', '/nowhere'], 'cannot be read'],
   [['compare', 'a'], 'B.json is missing'],
   [['compare', '/nowhere', '/nowhere'], 'cannot be read as JSON'],
+  [['proxy'], '--target is missing'],
+  [['proxy', '--target', 'http://x', '--port', '70000'], 'Give a number from 0 to 65535'],
+  [['proxy', '--target', 'https://x', '--ca', '/nowhere.pem'], 'Name a file with certificates'],
+  [['proxy', '--target', 'http://x', '--strictness', 'spek'], 'Did you mean spec?'],
+  [['proxy', '--target', 'http://x', '--prot', '1'], 'Did you mean --port?'],
+  [['proxy', '--target', 'http://x', '--report', '/dev/null/x'], 'cannot be written to'],
+  [['diff', 'old.yaml'], 'NEW is missing'],
+  [['diff', '/nowhere.yaml', '/nowhere.yaml'], '/nowhere.yaml'],
+  [['diff', contractFile, contractFile, '--format', 'html'], '--format "html" is none of'],
+  [['diff', contractFile, contractFile, '--approvals', '/nowhere.yaml'], '/nowhere.yaml'],
+  [['diff', fileURLToPath(import.meta.url), contractFile], 'commands.test.ts'],
 ])('%j is refused with status 2 and a remedy', async (args, remedy) => {
   const { code, stderr } = await start(args).ended;
   expect(stderr).toContain(remedy);
@@ -75,13 +89,17 @@ test('without a password, the remedy is the environment, as a command line is se
   expect([code, stderr]).toEqual([2, expect.stringContaining('STILLHOUSE_PASSWORD')]);
 });
 
-test.each([['--help'], ['verify', '--help'], ['restore', '--help'], ['compare', '--help']])(
-  '%s %s tells how it is used',
-  async (...args) => {
-    const { code, stdout } = await start(args).ended;
-    expect([code, stdout]).toEqual([0, expect.stringContaining('stillhouse-contract')]);
-  },
-);
+test.each([
+  ['--help'],
+  ['verify', '--help'],
+  ['restore', '--help'],
+  ['compare', '--help'],
+  ['proxy', '--help'],
+  ['diff', '--help'],
+])('%s %s tells how it is used', async (...args) => {
+  const { code, stdout } = await start(args).ended;
+  expect([code, stdout]).toEqual([0, expect.stringContaining('stillhouse-contract')]);
+});
 
 test('without a device one sees what would be tried, and what would be left alone', async () => {
   const dry = await start(['verify', '--dry-run'], null).ended;
@@ -179,4 +197,76 @@ test('two reports are compared, and a new failure is status 1', async () => {
   const better = await start(['compare', bad, good, '--json']).ended;
   expect(JSON.parse(better.stdout).changes).toMatchObject([{ id: 'shape.a', kind: 'better' }]);
   expect([worse.code, same.code, better.code]).toEqual([1, 0, 0]);
+});
+
+test('a proxy tells of both sides while they talk and at the end, and of no secret', async () => {
+  const device = await startTestDevice();
+  const out = join(newFolder(), 'out');
+  const args = ['proxy', '--target', device.url, '--port', '0', '--report', out];
+  const { child, ended } = start(args);
+  const url = await new Promise<string>((resolve) =>
+    child.stdout.on('data', (text) => {
+      const [found] = /http:\/\/localhost:\d+/.exec(String(text)) ?? [];
+      if (found !== undefined) resolve(found);
+    }),
+  );
+  const send = (path: string, init: RequestInit) => fetch(`${url}/api/v1/${path}`, init);
+  const json = { 'content-type': 'application/json' };
+  const signedIn = await send('admin_login', {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify(testUser),
+  });
+  const { token } = (await signedIn.json()) as { token: string };
+  const authorization = `Bearer ${token}`;
+  await send('status', { headers: { authorization } });
+  await send('settings/system', {
+    method: 'PUT',
+    headers: { ...json, authorization },
+    body: JSON.stringify({ autoWakeEnabled: 'yes', password: testUser.password }),
+  });
+  child.kill('SIGINT');
+  const { code, stdout, stderr } = await ended;
+  expect([code, stderr]).toEqual([1, '']);
+  expect(stdout).toMatch(/PUT \/api\/v1\/settings\/system 200 .*\n {2}client client\.body:/);
+  expect(stdout).toMatch(/device shape\.reply:getStatus/);
+  expect(stdout).toContain('3 requests passed.');
+  expect(stdout).toMatch(/Of \d+ decisions of ours the device confirms \d+ and contradicts \d+/);
+  const file = join(out, 'recording.json');
+  const recording = readFileSync(file, 'utf8');
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(JSON.parse(recording)).toMatchObject({ reportVersion: 1, requests: 3 });
+  for (const text of [stdout, recording]) {
+    expect(text).not.toContain(testUser.password);
+    expect(text).not.toContain(token);
+  }
+});
+
+test('a proxy on a port that is taken is status 2, with the remedy', async () => {
+  const { url } = await startTestDevice();
+  const args = ['proxy', '--target', url, '--port', new URL(url).port];
+  const { code, stderr } = await start(args).ended;
+  expect([code, stderr]).toEqual([2, expect.stringContaining('is taken by another program')]);
+});
+
+test('two contracts are compared: nothing, what breaks, and what breaks on purpose', async () => {
+  const folder = newFolder();
+  const old = readFileSync(contractFile, 'utf8');
+  const removed = join(folder, 'removed.yaml');
+  writeFileSync(removed, old.replace('/api/v1/settings/language/languages:', '/api/v1/words:'));
+  const same = await start(['diff', contractFile, contractFile]).ended;
+  expect(same.code).toBe(0);
+  const broken = await start(['diff', contractFile, removed, '--format', 'json']).ended;
+  expect(broken.code).toBe(1);
+  const { unapproved } = JSON.parse(broken.stdout) as { unapproved: string[] };
+  expect(unapproved.length).toBeGreaterThan(0);
+  const approvals = join(folder, 'approvals.yaml');
+  writeFileSync(
+    approvals,
+    unapproved.map((change) => `- { change: '${change}', reason: moved to words }\n`).join(''),
+  );
+  const meant = await start(['diff', contractFile, removed, '--approvals', approvals]).ended;
+  expect(meant.code).toBe(0);
+  const rules = await start(['diff', '--rules']).ended;
+  expect([rules.code, rules.stdout]).toEqual([0, expect.stringMatching(/^breaking /m)]);
 });

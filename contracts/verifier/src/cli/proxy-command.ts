@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checks } from '../checks/all.ts';
 import { Contract } from '../contract.ts';
@@ -6,6 +6,7 @@ import { endText, proxyReport } from '../proxy/proxy-report.ts';
 import { startProxy } from '../proxy/proxy-server.ts';
 import { Recorder, type Seen } from '../proxy/recorder.ts';
 import { Redactor } from '../report/redact.ts';
+import { prepareFolder } from '../report/write-reports.ts';
 import { exitCodes } from './exit-codes.ts';
 import { readFlags } from './flags.ts';
 import { readTargetUrl } from './target-flags.ts';
@@ -37,6 +38,8 @@ export async function proxyCommand(args: readonly string[]): Promise<number> {
   }
   const target = readTargetUrl('--target', flags.required('target', 'http://192.0.2.20'));
   const strictness = flags.oneOf('strictness', ['contract', 'spec'], 'contract');
+  const folder = flags.text('report');
+  if (folder !== undefined) prepareFolder(folder);
   const contract = new Contract();
   const wireChecks = checks.filter((check) => check.kind === 'wire');
   const recorder = new Recorder(contract, wireChecks, strictness);
@@ -71,9 +74,7 @@ export async function proxyCommand(args: readonly string[]): Promise<number> {
     redactor: redactorNow(),
   });
   process.stdout.write(endText(report));
-  const folder = flags.text('report');
   if (folder !== undefined) {
-    mkdirSync(folder, { recursive: true });
     const file = join(folder, 'recording.json');
     writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`, { mode: 0o600 });
     process.stdout.write(`The recording is in ${file}.\n`);

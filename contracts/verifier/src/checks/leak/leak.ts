@@ -121,7 +121,9 @@ function shows(text: string, secret: string): boolean {
   if (!text.includes(secret)) return false;
   if (!/^[a-z]+$/i.test(secret)) return true;
   return (
-    text.includes(`:"${secret}"`) || new RegExp(`pass\\w*\\W{1,5}${secret}\\b`, 'i').test(text)
+    text.includes(`:"${secret}"`) ||
+    new RegExp(`=${secret}(?=$|[\\s;,&"'])`, 'm').test(text) ||
+    new RegExp(`pass\\w*\\W{1,5}${secret}\\b`, 'i').test(text)
   );
 }
 
@@ -186,10 +188,15 @@ function declaredNames(
   return names;
 }
 
+/** Headers with addresses in them, and what a page may load. */
+const addresses =
+  /^(?:location|content-location|link|content-disposition|content-security-policy.*|set-cookie)$/i;
+
 function insideFault(answer: Answer, text: string): string | null {
-  // Logs and other files may name files; a key stands nowhere.
-  if (!isJson(answer)) return privateKeyIn(text) ? 'a private key' : null;
-  const strings = textsIn(jsonOf(answer));
+  if (privateKeyIn(text)) return 'a private key';
+  const values = answer.headers.filter(([name]) => !addresses.test(name)).map(([, value]) => value);
+  // Logs and other files may name files.
+  const strings = isJson(answer) ? [...textsIn(jsonOf(answer)), ...values] : values;
   for (const inner of strings) {
     const trace = traceIn(inner);
     if (trace !== null) return `${trace.what}: ${trace.found}`;
@@ -218,7 +225,15 @@ function textOf(answer: Answer): string {
   const entries = isArchive ? readZip(answer.body) : [];
   const files = typeof entries === 'string' ? [] : entries.flatMap(({ bytes }) => bytes ?? []);
   const text = [answer.body, ...files].map((bytes) => new TextDecoder().decode(bytes));
-  const whole = [head, ...text].join('\n');
+  const readable = [head, ...text].join('\n');
+  const whole = [readable, ...claimsIn(readable)].join('\n');
   read.set(answer, whole);
   return whole;
+}
+
+/** What the tokens in a text say: a token is no hiding-place. */
+function claimsIn(text: string): string[] {
+  return [...text.matchAll(/\beyJ[\w-]{5,}\.(eyJ[\w-]{5,})\./g)].map(([, payload = '']) =>
+    Buffer.from(payload, 'base64url').toString(),
+  );
 }

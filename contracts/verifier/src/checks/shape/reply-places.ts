@@ -52,6 +52,23 @@ function placed(keys: readonly string[], places: ReadonlyMap<string, unknown>): 
   return places.has(place) ? place : null;
 }
 
+/** Whether a schema allows no other properties than its own. */
+export function isClosed({ additionalProperties, unevaluatedProperties }: SchemaObject): boolean {
+  return additionalProperties === false || unevaluatedProperties === false;
+}
+
+/** Whether a pointer leads to a property that a closed object does not have. */
+export function isExtra(
+  pointer: string,
+  places: ReadonlyMap<string, Placed<SchemaObject>>,
+): boolean {
+  const keys = pointer.split('/').slice(1);
+  if (keys.length === 0 || placed(keys, places) !== null) return false;
+  const holder = placed(keys.slice(0, -1), places);
+  const schema = holder === null ? undefined : places.get(holder)?.value;
+  return schema !== undefined && isClosed(schema);
+}
+
 /** Whether a body has something at a place. */
 export function reaches(body: unknown, place: string): boolean {
   let nodes: unknown[] = [body];

@@ -14,7 +14,7 @@ import {
   statusesOf,
 } from '../declared.ts';
 import { idOf, require } from '../require.ts';
-import { placeOf, placesOf, reaches } from './reply-places.ts';
+import { isClosed, isExtra, placeOf, placesOf, reaches } from './reply-places.ts';
 
 /** Bodies of replies keep their schemas: nothing missing, of another type, out of bounds, unknown or too much. */
 export const shape: WireCheck = {
@@ -38,6 +38,7 @@ export const shape: WireCheck = {
 };
 
 const name = 'shape.reply';
+const closedName = 'shape.closed';
 
 function ofReply(contract: Contract, operation: Operation, status: number): Requirement[] {
   const schema = schemaOf(contract, operation, status);
@@ -47,13 +48,24 @@ function ofReply(contract: Contract, operation: Operation, status: number): Requ
     rule: 'reply',
     operation,
     place: String(status),
-    sentence: `The body of a ${status} of ${operation.id} is what its schema describes, and nothing more.`,
+    sentence: `The body of a ${status} of ${operation.id} is what its schema describes.`,
     pointer: schema.pointer,
   });
-  if (!isSuccess(status)) return [whole];
+  // That objects have no more keys is always our decision (head of openapi.yaml).
+  const closed = require(contract, {
+    class: 'shape',
+    rule: 'closed',
+    operation,
+    place: String(status),
+    sentence: `The body of a ${status} of ${operation.id} has no property that its schema does not have.`,
+    pointer: schema.pointer,
+    source: 'decision',
+  });
+  const wholes = hasClosed(contract, schema) ? [whole, closed] : [whole];
+  if (!isSuccess(status)) return wholes;
   const parts = [...placesOf(contract, schema)].filter(([place]) => place !== '');
   return [
-    whole,
+    ...wholes,
     ...parts.map(([place, at]) =>
       require(contract, {
         class: 'shape',
@@ -79,20 +91,29 @@ function judged(
   const asked = askedOf({ n, ...exchange });
   const schema = schemaOf(contract, operation, status);
   if (schema === null) return [];
-  const places = isSuccess(status) ? placesOf(contract, schema) : new Map([['', schema]]);
+  const all = placesOf(contract, schema);
+  const places = isSuccess(status) ? all : new Map([['', schema]]);
+  const [extra, wrong] = [true, false].map((wanted) =>
+    issues.filter(({ pointer }) => isExtra(pointer, all) === wanted),
+  );
   const idAt = (place: string) => (place === '' ? whole : `${whole}:${place}`);
-  const failed = issues.map(({ pointer, message }): Finding & { readonly at: string } => {
-    const at = placeOf(pointer, places);
-    const where = pointer === '' ? 'The body' : pointer;
-    return {
-      at,
-      requirementId: idAt(at),
-      verdict: 'fail',
-      message: `${asked} answered ${status}: ${where} ${message}.`,
-      place: pointer,
-      exchanges: [n],
-    };
+  const fault = (requirementId: string, { pointer, message }: Issue): Finding => ({
+    requirementId,
+    verdict: 'fail',
+    message: `${asked} answered ${status}: ${pointer === '' ? 'The body' : pointer} ${message}.`,
+    place: pointer,
+    exchanges: [n],
   });
+  const failed = (wrong ?? []).map((issue): Finding & { readonly at: string } => {
+    const at = placeOf(issue.pointer, places);
+    return { at, ...fault(idAt(at), issue) };
+  });
+  const closed = idOf(closedName, operation, String(status));
+  const tooMuch: Finding[] = (extra ?? []).map((issue) => fault(closed, issue));
+  if (hasClosed(contract, schema) && tooMuch.length === 0) {
+    const message = 'It has the properties of its schema only.';
+    tooMuch.push({ requirementId: closed, verdict: 'pass', message, exchanges: [n] });
+  }
   const bad = new Set(failed.map(({ at }) => at));
   const passed = [...places.keys()]
     .filter((place) => !bad.has(place) && reaches(body, place))
@@ -104,7 +125,11 @@ function judged(
         exchanges: [n],
       }),
     );
-  return [...failed.map(({ at: _, ...finding }) => finding), ...passed];
+  return [...failed.map(({ at: _, ...finding }) => finding), ...tooMuch, ...passed];
+}
+
+function hasClosed(contract: Contract, schema: Placed<SchemaObject>): boolean {
+  return [...placesOf(contract, schema).values()].some(({ value }) => isClosed(value));
 }
 
 function schemaOf(
