@@ -27,7 +27,7 @@ export async function checkAccessibility(page: Page, device: Device): Promise<vo
 }
 
 /** @throws with every violation of WCAG 2.2 AA that axe finds on a page whose clock goes by itself, and where */
-async function failOnViolations(page: Page): Promise<void> {
+export async function failOnViolations(page: Page): Promise<void> {
   await page.evaluate(endFades);
   // Legacy mode stays in the page; the other one opens a second page, whose clock stands still.
   const axe = new AxeBuilder({ page }).withTags(wcag22aa).setLegacyMode();
