@@ -14,12 +14,8 @@ export function slimTables(): Plugin {
     async transform(code, id) {
       // read by src/api/operation-rows.ts
       if (id.endsWith('/contracts/generated/operations.ts')) {
-        const made = await tables<{ operations: Record<string, Row>; contractHash: string }>(
-          code,
-          id,
-        );
-        const rows = table('operations', mapValues(made.operations, rowWords), readRow);
-        return `${rows}\nexport const contractHash = ${JSON.stringify(made.contractHash)};`;
+        const { operations } = await tables<{ operations: Record<string, Row> }>(code, id);
+        return table('operations', mapValues(operations, rowWords), readRow);
       }
       // read by src/api/reply-misfit.ts
       if (id.endsWith('/contracts/generated/reply-fields.ts')) {

@@ -1,4 +1,5 @@
 import type { Page, TestInfo } from '@playwright/test';
+import { attachBundle } from './attach-bundle.ts';
 import { breachesOf } from './breaches.ts';
 import { Device, type OpenFork } from './device.ts';
 import type { LeasedDevice } from './leased-device.ts';
@@ -36,11 +37,12 @@ export class DevicePage {
     );
   }
 
-  /** @throws with everything that the test did against the rules; the journal of a failed test is attached */
+  /** @throws with everything that the test did against the rules; journal and bundle of a failed test are attached */
   async end(testInfo: TestInfo): Promise<void> {
     const problems: string[] = [];
     await this.#lockstep.end().catch((error: Error) => problems.push(error.message));
-    const journal = await this.device.control.journal();
+    const { control } = this.device;
+    const journal = await control.journal();
     const failed = testInfo.errors.length > 0;
     problems.push(...breachesOf(journal), ...this.#watch.problems());
     const waitedInVain = await this.device.endFaults();
@@ -49,6 +51,11 @@ export class DevicePage {
     if (problems.length > 0 || failed) {
       const body = JSON.stringify(journal, null, 2);
       await testInfo.attach('device-journal.json', { body, contentType: 'application/json' });
+      await attachBundle(
+        testInfo,
+        control.id,
+        await control.bundle().catch((error: Error) => error),
+      );
     }
     if (problems.length > 0) throw new Error(`This test broke the rules:\n${problems.join('\n')}`);
   }

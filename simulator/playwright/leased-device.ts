@@ -1,4 +1,4 @@
-import type { ControlClient, ControlSchema } from '../client/client.ts';
+import type { Bundle, ControlClient, ControlSchema } from '../client/client.ts';
 import type { LockstepDevice } from './lockstep-device.ts';
 
 /** What device a test wants; its clock is the kit's business. */
@@ -169,6 +169,23 @@ export class LeasedDevice {
   /** Every exchange with the device's API, oldest first; secrets are redacted. */
   async journal(): Promise<ControlSchema<'JournalEntry'>[]> {
     return (await this.#control.journal(this.id)).entries;
+  }
+
+  /** Why an exchange went as it did; for the latest 200. */
+  explain(n: number): Promise<ControlSchema<'Explanation'>> {
+    return this.#control.explain(this.id, n);
+  }
+
+  /** Whether exchanges came as expected: which, how often, in which order, within which time. */
+  verify(
+    verification: ControlSchema<'Verification'>,
+  ): Promise<ControlSchema<'VerificationResult'>> {
+    return this.#control.verify(this.id, verification);
+  }
+
+  /** What `stillhouse-sim replay` does again. */
+  bundle(): Promise<Bundle> {
+    return this.#control.bundle(this.id);
   }
 
   /** The journal as text that is the same for the same seed and inputs, byte for byte. */

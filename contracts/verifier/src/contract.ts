@@ -1,3 +1,4 @@
+import { contractHash } from '@stillhouse/contracts/contract-hash';
 import {
   type ContractDocument,
   contractDocument,
@@ -6,12 +7,7 @@ import {
   type ResponseObject,
   type SchemaObject,
 } from '@stillhouse/contracts/document';
-import {
-  contractHash,
-  type Operation,
-  type OperationId,
-  operations,
-} from '@stillhouse/contracts/operations';
+import { type Operation, type OperationId, operations } from '@stillhouse/contracts/operations';
 
 /** A node of the contract and where it stands in openapi.yaml. */
 export type Placed<T> = { readonly value: T; readonly pointer: string };
