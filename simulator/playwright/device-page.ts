@@ -1,4 +1,5 @@
 import type { Page, TestInfo } from '@playwright/test';
+import { attachBundle } from './attach-bundle.ts';
 import { breachesOf } from './breaches.ts';
 import { Device, type OpenFork } from './device.ts';
 import type { LeasedDevice } from './leased-device.ts';
@@ -36,19 +37,23 @@ export class DevicePage {
     );
   }
 
-  /** @throws with everything that the test did against the rules; the journal of a failed test is attached */
+  /** @throws with everything that the test did against the rules; journal and bundle of a failed test are attached */
   async end(testInfo: TestInfo): Promise<void> {
     const problems: string[] = [];
     await this.#lockstep.end().catch((error: Error) => problems.push(error.message));
-    const journal = await this.device.control.journal();
+    const { control } = this.device;
+    const journal = await control.journal();
     const failed = testInfo.errors.length > 0;
     problems.push(...breachesOf(journal), ...this.#watch.problems());
+    // Before what the test has armed is taken away: that is no part of what failed.
+    const bundle = await control.bundle().catch((error: Error) => error);
     const waitedInVain = await this.device.endFaults();
     // A test that stopped half-way has not come to all that it declared.
     if (!failed) problems.push(...this.#watch.failures.missing(), ...waitedInVain);
     if (problems.length > 0 || failed) {
       const body = JSON.stringify(journal, null, 2);
       await testInfo.attach('device-journal.json', { body, contentType: 'application/json' });
+      await attachBundle(testInfo, control.id, bundle);
     }
     if (problems.length > 0) throw new Error(`This test broke the rules:\n${problems.join('\n')}`);
   }

@@ -171,6 +171,23 @@ export class LeasedDevice {
     return (await this.#control.journal(this.id)).entries;
   }
 
+  /** Why an exchange went as it did; for the latest 200. */
+  explain(n: number): Promise<ControlSchema<'Explanation'>> {
+    return this.#control.explain(this.id, n);
+  }
+
+  /** Whether exchanges came as expected: which, how often, in which order, within which time. */
+  verify(
+    verification: ControlSchema<'Verification'>,
+  ): Promise<ControlSchema<'VerificationResult'>> {
+    return this.#control.verify(this.id, verification);
+  }
+
+  /** What `stillhouse-sim replay` does again. */
+  bundle(): Promise<ControlSchema<'Bundle'>> {
+    return this.#control.bundle(this.id);
+  }
+
   /** The journal as text that is the same for the same seed and inputs, byte for byte. */
   canonicalJournal(): Promise<string> {
     return this.#control.canonicalJournal(this.id);

@@ -79,9 +79,9 @@ const words: Record<FaultReason, (note: FaultNote) => string> = {
   nth: ({ matched, fault: { match } }) => `${nth(matched)}, and it strikes number ${match.nth}.`,
   skip: ({ matched, fault: { skip } }) => `${nth(matched)}, and it lets ${skip} pass first.`,
   every: ({ matched, fault: { skip, every } }) =>
-    `${nth(matched)}, and after ${skip} it strikes every ${every}th, beginning with the next.`,
+    `${nth(matched)}, and after ${skip} it strikes one in ${every}, beginning with the next.`,
   times: ({ fired, fault: { times } }) =>
-    `It has struck ${fired} times, and strikes ${times} times at most.`,
+    `It has struck as often as it may: ${fired} of ${times} times.`,
   chance: ({ drawn, fault: { probability } }) =>
     `Chance gave ${drawn?.toFixed(4)}, and it strikes under ${probability}.`,
   nothing: ({ fault: { kind } }) => `There was nothing here for ${kind} to act on.`,

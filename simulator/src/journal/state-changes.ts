@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isSecretName, redact, redacted } from './redact.ts';
+import { isSentSecretName, redacted, redactSent } from './redact.ts';
 
 /** Something in a device's state that is no longer as it was. Without `before` it was not there, without `after` it no longer is. */
 export interface StateChange {
@@ -33,7 +33,7 @@ function isTree(value: unknown): value is Tree {
   return typeof value === 'object' && value !== null;
 }
 
-/** A secret is so wherever it stands below its name. */
+/** A secret is so wherever it stands below its name. In a state a `code` is one for enrollment, as in what is sent. */
 function shown(value: unknown, pointer: string): unknown {
-  return pointer.split('/').some(isSecretName) ? redacted : redact(value);
+  return pointer.split('/').some(isSentSecretName) ? redacted : redactSent(value);
 }

@@ -94,17 +94,32 @@ function differences(match: ExchangeMatch, entry: JournalEntry): string[] {
   });
 }
 
-/** Those that fit in everything but one or two things, the ones that fit best first; the newest of them first. */
+/** Something else that was asked is further off than another answer to the same. */
+const whatWasAsked: ReadonlySet<string> = new Set(['operationId', 'method', 'path']);
+
+/** Those that differ least, the newest of them first; of what has nothing in common, none. */
 function nearest(
   entries: readonly JournalEntry[],
   match: ExchangeMatch,
 ): Omit<NearMiss, 'expectation'>[] {
-  const asked = Object.keys(match).length;
-  return entries
-    .map((entry) => ({ n: entry.n, differs: differences(match, entry) }))
-    .filter(({ differs }) => differs.length > 0 && differs.length < Math.max(asked, 2))
-    .sort((a, b) => a.differs.length - b.differs.length || b.n - a.n)
-    .slice(0, mostNearMisses);
+  const asked = Object.keys(match);
+  const most = asked.reduce((sum, name) => sum + weightOf(name), 0);
+  const candidates = entries.map((entry) => {
+    const differs = asked.filter(
+      (name) => entry[name as keyof ExchangeMatch] !== match[name as keyof ExchangeMatch],
+    );
+    return { entry, weight: differs.reduce((sum, name) => sum + weightOf(name), 0) };
+  });
+  const least = Math.min(...candidates.map(({ weight }) => weight));
+  return candidates
+    .filter(({ weight }) => (weight < most || most === 1) && weight <= least + 2)
+    .sort((a, b) => a.weight - b.weight || b.entry.n - a.entry.n)
+    .slice(0, mostNearMisses)
+    .map(({ entry }) => ({ n: entry.n, differs: differences(match, entry) }));
+}
+
+function weightOf(name: string): number {
+  return whatWasAsked.has(name) ? 4 : 1;
 }
 
 /** What is wrong with order and time: of all ways to choose one exchange for each, the quickest counts. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { operations } from '../../../client/generated/control-operations.ts';
 import { startLab } from '../lab-for-tests.ts';
 
 async function exchanges(baseUrl: string): Promise<void> {
@@ -62,5 +63,170 @@ test.each([
   expect(answer).toMatchObject({
     status: 400,
     json: { code: 'invalid-query', errors: [{ pointer }] },
+  });
+});
+
+test('everything that is done to a device over the control API is in its journal', async () => {
+  const { control, lease } = await startLab();
+  const device = await lease();
+  await control.setCondition(device.id, 'offline', { on: true });
+  await exchanges(device.lease().baseUrl);
+  await control.arm(device.id, {
+    kind: 'connection-reset',
+    match: { tag: 'Settings' },
+    id: 'lost',
+  });
+  await control.advance(device.id, { by: '5s' });
+  await control.action(device.id, 'changePassword', { password: 'a-canary-password' });
+  await control.removeFault(device.id, 'lost');
+  const { inputs, lastInput, entries } = await control.journal(device.id);
+  expect(inputs.map(({ n, after, operationId }) => [n, after, operationId])).toEqual([
+    [1, 0, 'leaseDevice'],
+    [2, 0, 'setCondition'],
+    [3, 3, 'armFaults'],
+    [4, 3, 'advanceClock'],
+    [5, 3, 'runDeviceAction'],
+    [6, 3, 'removeFault'],
+  ]);
+  expect(lastInput).toBe(6);
+  expect(entries).toHaveLength(3);
+  expect(inputs[1]).toMatchObject({ path: { name: 'offline' }, body: { on: true } });
+  expect(inputs[4]?.body).toEqual({ password: '[redacted]' });
+  expect((inputs[4]?.at ?? 0) - (inputs[1]?.at ?? 0)).toBe(5_000);
+  const since = await control.journal(device.id, { inputsSince: 5 });
+  expect(since.inputs.map(({ n }) => n)).toEqual([6]);
+});
+
+test('what was refused is no input, and a device that is made anew begins with why', async () => {
+  const { control, lease } = await startLab();
+  const { id } = await lease();
+  await expect(control.action(id, 'pair')).rejects.toThrow('cannot be paired');
+  await expect(control.removeFault(id, 'none')).rejects.toThrow('No fault');
+  await expect(control.patch(id, { status: 1 })).rejects.toThrow('schema');
+  expect((await control.journal(id)).inputs).toHaveLength(1);
+  await control.reset(id);
+  const { inputs, lastInput } = await control.journal(id);
+  expect(inputs.map(({ operationId }) => operationId)).toEqual(['resetDevice']);
+  expect(lastInput).toBe(inputs[0]?.n);
+});
+
+/** Calls that are no `GET`, each with what lets it succeed on a fresh device. */
+const changes: Record<string, { path?: Record<string, string>; body?: unknown }> = {
+  patchDevice: { body: { settings: { system: { hdmiCecEnabled: true } } } },
+  renewLease: { body: { ttlMs: 60_000 } },
+  runDeviceAction: { path: { action: 'powerCycle' } },
+  setCondition: { path: { name: 'offline' }, body: { on: true } },
+  setClock: { body: { mode: 'manual', lockstep: true } },
+  advanceClock: { body: { by: 5 } },
+  stepClock: { body: { arrivals: 0, to: 1_894_006_900_000 } },
+  armFaults: { body: [{ id: 'f', kind: 'connection-reset', match: { operationId: '*' } }] },
+  removeFault: { path: { faultId: 'f' } },
+  clearFaults: {},
+  loadScenario: { body: { scenario: 'enrollment', fresh: false } },
+  clearScenario: {},
+  takeSnapshot: { body: { name: 'one' } },
+  forkSnapshot: { path: { snapshotName: 'one' } },
+  setCloudTrouble: { body: { analytics: 'silent' } },
+  createCloudCode: { body: {} },
+  restoreSnapshot: { path: { snapshotName: 'one' } },
+  removeSnapshot: { path: { snapshotName: 'one' } },
+  resetDevice: {},
+};
+
+test('no call that changes a device is left out of its journal, whichever are added', async () => {
+  const { call, control, lease } = await startLab();
+  const { id } = await lease();
+  const listed = Object.values(operations)
+    .filter(({ method, path }) => method !== 'GET' && path.includes('{id}'))
+    .filter((operation) => !['verifyJournal', 'releaseDevice'].includes(operation.id));
+  expect(Object.keys(changes).toSorted()).toEqual(listed.map((one) => one.id).toSorted());
+  for (const [name, { path = {}, body }] of Object.entries(changes)) {
+    const operation = listed.find((one) => one.id === name);
+    if (operation === undefined) throw new Error(`there is no ${name}`);
+    const address = operation.path.replace(/\{(\w+)\}/g, (_whole, key: string) =>
+      key === 'id' ? id : (path[key] ?? ''),
+    );
+    const answer = await call(operation.method, address, body === undefined ? {} : { body });
+    expect(answer.status, `${name}: ${answer.text}`).toBeLessThan(300);
+    const { inputs } = await control.journal(id);
+    expect(inputs.at(-1)?.operationId).toBe(name);
+  }
+});
+
+test('an entry is explained: what it changed, which faults looked at it, and what came of that', async () => {
+  const { control, lease } = await startLab();
+  const device = await lease();
+  const fault = {
+    kind: 'status',
+    parameters: { status: 503 },
+    match: { operationId: '*' },
+  } as const;
+  await control.arm(device.id, { ...fault, id: 'later', skip: 5 });
+  await exchanges(device.lease().baseUrl);
+  const explanation = await control.explain(device.id, 2);
+  expect(explanation).toMatchObject({
+    entry: { n: 2, operationId: 'signIn', request: { body: { password: '[redacted]' } } },
+    verdict: 'Request and reply keep the contract.',
+    changes: [],
+    faults: [{ id: 'later', fired: false, reason: 'skip' }],
+    timersBefore: [],
+  });
+  await expect(control.explain(device.id, 9)).rejects.toMatchObject({
+    status: 404,
+    code: 'unknown-entry',
+    detail: 'The journal of default has no entry 9. It has 1 to 3.',
+  });
+});
+
+test.each(['0', '-1', 'one', '1.5'])('there is no entry %s to explain', async (n) => {
+  const { call, lease } = await startLab();
+  await lease();
+  const answer = await call('GET', `/api/devices/default/journal/${n}/explain`);
+  expect(answer).toMatchObject({ status: 404, json: { code: 'unknown-name' } });
+});
+
+test('a test asks whether its device was asked what it should be, and reads what was nearly that', async () => {
+  const { control, lease } = await startLab();
+  const device = await lease();
+  await exchanges(device.lease().baseUrl);
+  const passed = await control.verify(device.id, {
+    expect: [
+      { match: { operationId: 'getStatus', status: 401 }, count: 1 },
+      { match: { status: 404 } },
+    ],
+    order: true,
+    within: '1s',
+  });
+  expect(passed).toMatchObject({ passed: true, failures: [] });
+  const failed = await control.verify(device.id, {
+    expect: [{ match: { operationId: 'getStatus', status: 200 } }],
+  });
+  expect(failed).toMatchObject({
+    passed: false,
+    nearMisses: [{ expectation: 0, n: 1, differs: ['status is 401, not 200'] }],
+  });
+});
+
+test.each([
+  [
+    { expect: [{ match: { operationId: 'getStatsu' } }] },
+    '/expect/0/match/operationId',
+    'did you mean getStatus?',
+  ],
+  [
+    { expect: [{ match: { status: 200 }, count: { min: 3, max: 2 } }] },
+    '/expect/0/count',
+    'nothing is both',
+  ],
+  [{ expect: [] }, '/expect', ''],
+  [{ expect: [{ match: {} }] }, '/expect/0/match', ''],
+  [{ expect: [{ match: { status: 200 } }], within: 'soon' }, '/within', ''],
+])('an expectation that makes no sense is refused: %o', async (body, pointer, words) => {
+  const { call, lease } = await startLab();
+  await lease();
+  const answer = await call('POST', '/api/devices/default/journal/verify', { body });
+  expect(answer).toMatchObject({
+    status: 400,
+    json: { code: 'invalid-body', errors: [{ pointer, message: expect.stringContaining(words) }] },
   });
 });

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { startLab } from '../control/lab-for-tests.ts';
+import { hashOf } from './bundle.ts';
+import { readBundle } from './read-bundle.ts';
+
+async function bundle() {
+  const { control, lease } = await startLab();
+  const leased = await lease();
+  await fetch(`${leased.lease().baseUrl}/api/v1/status`);
+  await control.patch(leased.id, { remoteAccess: { password: 'canary-password' } });
+  return control.bundle(leased.id);
+}
+
+type Bundle = Awaited<ReturnType<typeof bundle>>;
+
+test('a bundle that was just made can be read', async () => {
+  const made = await bundle();
+  expect(await readBundle(JSON.stringify(made))).toEqual({ outcome: 'read', bundle: made });
+});
+
+const wrong: [string, (good: Bundle) => unknown, string][] = [
+  ['empty', () => '', 'is damaged: it is empty. Get it again.'],
+  [
+    'cut short',
+    (good) => JSON.stringify(good).slice(0, -9),
+    'characters are no JSON. Get it again.',
+  ],
+  ['something else', () => ({ scenario: 'x' }), 'is no bundle.'],
+  ['a list', () => [], 'is no bundle.'],
+  [
+    'of a later form',
+    (good) => ({ ...good, version: 2 }),
+    'is of version 2, and this program knows version 1 only.',
+  ],
+  [
+    'of another program',
+    (good) => ({ ...good, stillhouse: '9.9.9' }),
+    'was made with Stillhouse 9.9.9, and this is',
+  ],
+  [
+    'of another contract',
+    (good) => ({ ...good, contract: `sha256:${'0'.repeat(64)}` }),
+    'was made with another openapi.yaml (sha256:000',
+  ],
+  ['without a start', ({ start: _start, ...good }) => good, 'is damaged:'],
+  [
+    'with an unknown input',
+    (good) => ({ ...good, inputs: [{ do: 'dance', at: 0, timers: 0 }] }),
+    'is damaged: /inputs/0',
+  ],
+  [
+    'with a changed journal',
+    (good) => ({ ...good, expected: { ...good.expected, entries: ['{}'] } }),
+    'its journal has not the hash that it names',
+  ],
+  [
+    'with a damaged snapshot',
+    (good) => ({
+      ...good,
+      start: { ...good.start, snapshot: { format: 'stillhouse-device', version: 2 } },
+    }),
+    'is damaged: /start/snapshot',
+  ],
+];
+
+test.each(wrong)('a file that is %s is refused with what to do', async (_what, spoil, words) => {
+  const spoiled = spoil(await bundle());
+  const text = typeof spoiled === 'string' ? spoiled : JSON.stringify(spoiled);
+  const read = await readBundle(text);
+  expect(read).toMatchObject({ outcome: 'refused', message: expect.stringContaining(words) });
+  expect(JSON.stringify(read)).not.toContain('canary');
+});
+
+test('the hash is of all lines', () => {
+  expect(hashOf('a\n')).not.toBe(hashOf('a\nb\n'));
+});
