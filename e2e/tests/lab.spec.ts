@@ -211,6 +211,7 @@ test('a device is leased from the page as it is wanted, and given back', async (
   await dialog.getByLabel('Product').selectOption({ label: 'Oban Pad' });
   await dialog.getByLabel('Seed').fill('seven');
   await dialog.getByLabel('Its clock stands still').check();
+  await dialog.getByLabel('Leased for').selectOption({ label: 'An hour' });
   await dialog.getByRole('button', { name: 'Lease', exact: true }).click();
   await expect(dialog.getByText('Seed "seven" is no whole number')).toBeVisible();
   await dialog.getByLabel('Seed').fill('77');
@@ -219,6 +220,9 @@ test('a device is leased from the page as it is wanted, and given back', async (
   const id = new URL(page.url()).searchParams.get('device') ?? '';
   const [leased] = (await lab.control.list()).filter((device) => device.id === id);
   expect(leased).toMatchObject({ product: 'arran', seed: 77, clock: { mode: 'manual' } });
+  expect(leased?.expiresAt).not.toBe(null);
+  await page.getByRole('button', { name: 'Keep it' }).click();
+  await expect(page.getByText('Somebody releases it')).toBeVisible();
   await page.getByRole('button', { name: 'Pair…' }).click();
   await page.getByRole('form', { name: 'Pair' }).getByRole('button', { name: 'Pair' }).click();
   await expect.poll(async () => (await lab.control.state(id)).pairing.paired).toBe(true);

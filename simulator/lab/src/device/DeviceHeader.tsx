@@ -23,10 +23,21 @@ export function DeviceHeader({ lease }: { lease: ControlSchema<'Lease'> }) {
         <ProductPicture product={product} name="" />
       </span>
       <div className={styles.words}>
-        <LabLink href="/" className={styles.back}>
-          <Icon name="back" />
-          All devices
-        </LabLink>
+        <div className={styles.top}>
+          <LabLink href="/" className={styles.back}>
+            <Icon name="back" />
+            All devices
+          </LabLink>
+          <Button
+            size="small"
+            variant="quiet"
+            icon="system"
+            aria-pressed={isShown}
+            onClick={() => showAlso({ console: consolePlace(!isShown, isWide) }, { replace: true })}
+          >
+            Console
+          </Button>
+        </div>
         <div className={styles.line}>
           <h1 tabIndex={-1} className={styles.name}>
             {displayName}
@@ -42,15 +53,6 @@ export function DeviceHeader({ lease }: { lease: ControlSchema<'Lease'> }) {
               </Badge>
             ))}
           </span>
-          <Button
-            size="small"
-            variant="quiet"
-            icon="system"
-            aria-pressed={isShown}
-            onClick={() => showAlso({ console: consolePlace(!isShown, isWide) }, { replace: true })}
-          >
-            Console
-          </Button>
         </div>
         <dl className={styles.facts}>
           <Fact label="Product" value={product} />

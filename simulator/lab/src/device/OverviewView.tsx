@@ -4,6 +4,7 @@ import { Card } from '@stillhouse/ui/Card';
 import { DefinitionList, DefinitionRow } from '@stillhouse/ui/DefinitionList';
 import { useModals } from '@stillhouse/ui/Modals';
 import type { StandardModal } from '@stillhouse/ui/StandardModals';
+import { useToaster } from '@stillhouse/ui/Toaster';
 import { useQueryClient } from '@tanstack/react-query';
 import { goTo } from '../address/use-place.ts';
 import { clockText, dateText } from '../clock/time-text.ts';
@@ -28,7 +29,7 @@ function StandsCard({ lease }: { lease: ControlSchema<'Lease'> }) {
   const { id, baseUrl, setupUrl, nameUrl, updateState, internet, scenario, expiresAt } = lease;
   const state = useDeviceState(id).data;
   return (
-    <Card title="How it stands" actions={<LeaseButtons id={id} />}>
+    <Card title="How it stands" actions={<LeaseButtons id={id} isForGood={expiresAt === null} />}>
       <DefinitionList>
         <DefinitionRow label="Address" value={<Address url={baseUrl} />} />
         <DefinitionRow label="Local setup address" value={<Address url={setupUrl} />} />
@@ -61,11 +62,21 @@ function Address({ url }: { url: string }) {
   );
 }
 
-function LeaseButtons({ id }: { id: string }) {
+function LeaseButtons({ id, isForGood }: { id: string; isForGood: boolean }) {
   const control = useControl();
   const client = useQueryClient();
   const steer = useSteer(id);
   const { open } = useModals<StandardModal>();
+  const { show } = useToaster();
+  const keep = async () => {
+    try {
+      await control.renew(id, null);
+      show('It stays leased until somebody releases it');
+    } catch (error) {
+      show(errorText(error), 'error');
+    }
+    await client.invalidateQueries({ queryKey: keys.fleet });
+  };
   const reset = () =>
     open({
       type: 'confirm',
@@ -92,6 +103,11 @@ function LeaseButtons({ id }: { id: string }) {
     });
   return (
     <>
+      {!isForGood && (
+        <Button size="small" onClick={keep}>
+          Keep it
+        </Button>
+      )}
       <Button size="small" onClick={reset}>
         Reset
       </Button>

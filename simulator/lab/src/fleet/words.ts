@@ -56,6 +56,6 @@ export function notesOf({ updateState, internet, clock, scenario, expiresAt, for
     notes.push({ text: `${clock.speed} times as fast`, tone: 'neutral' });
   if (scenario !== null) notes.push({ text: `Scenario ${scenario}`, tone: 'neutral' });
   if (forkOf !== null) notes.push({ text: `Fork of ${forkOf.device}`, tone: 'neutral' });
-  if (expiresAt !== null) notes.push({ text: 'Released by itself', tone: 'neutral' });
+  if (expiresAt !== null) notes.push({ text: 'Leased for a time', tone: 'neutral' });
   return notes;
 }

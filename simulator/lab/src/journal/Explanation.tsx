@@ -50,11 +50,10 @@ function Told({ explained }: { explained: Explained }) {
       <Part title="Faults" empty="None was armed.">
         {faults.length > 0 && (
           <ul className={styles.list}>
-            {faults.map(({ id, placement, fired, why, drawn }) => (
+            {faults.map(({ id, placement, fired, why }) => (
               <li key={`${id} ${placement}`}>
                 <Badge tone={fired ? 'warning' : 'neutral'}>{fired ? 'Struck' : 'Did not'}</Badge>{' '}
                 <strong>{id}</strong> ({placement}): {why}
-                {drawn !== undefined && ` Chance gave ${drawn.toFixed(4)}.`}
               </li>
             ))}
           </ul>
