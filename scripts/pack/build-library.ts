@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, cpSync, globSync, mkdirSync, rmSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, globSync, mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { root } from '../set-up/paths.mjs';
 
-export type Package = 'contracts' | 'simulator';
+/** By its folder. */
+export type Package = 'contracts' | 'contracts/verifier' | 'simulator';
 
 /**
  * Compiles what the doors of a package lead to into its dist/, JavaScript and declarations, everything at the
@@ -16,7 +17,8 @@ export function buildLibrary(name: Package): void {
   rmSync(dist, { recursive: true, force: true });
   compile(join(folder, 'tsconfig.pack.json'));
   // The compiler leaves alone what is compiled already: the validators, and declarations that were generated.
-  cpSync(join(folder, 'build'), join(dist, 'build'), { recursive: true });
+  const build = join(folder, 'build');
+  if (existsSync(build)) cpSync(build, join(dist, 'build'), { recursive: true });
   for (const file of globSync('**/generated/*.d.ts', { cwd: folder, exclude: isElsewhere })) {
     mkdirSync(dirname(join(dist, file)), { recursive: true });
     copyFileSync(join(folder, file), join(dist, file));

@@ -1,23 +1,23 @@
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { root } from '../set-up/paths.mjs';
-
-const simulator = join(root, 'simulator');
+import type { Package } from './build-library.ts';
 
 /**
- * Bundles our own code behind the bin `stillhouse-sim`: dist/stillhouse-sim.js, and in dist/chunks what it loads
- * when it needs it. Packages of the registry stay imports: the library has them as dependencies anyway.
+ * Bundles our own code behind the bin of a package, whose program is src/cli/main.ts: dist/NAME.js, and in dist/chunks what it
+ * loads when it needs it. Packages of the registry stay imports: the library has them as dependencies anyway.
  */
-export async function bundleProgram(): Promise<void> {
+export async function bundleProgram(folder: Package, name: string): Promise<void> {
+  const cwd = join(root, folder);
   const built = await rolldown({
-    input: { 'stillhouse-sim': join(simulator, 'src/cli/main.ts') },
-    cwd: simulator,
+    input: { [name]: join(cwd, 'src/cli/main.ts') },
+    cwd,
     platform: 'node',
     external: (id) => /^(?!@stillhouse\/)[\w@]/.test(id),
     resolve: { conditionNames: ['stillhouse-source', 'node', 'import'] },
   });
   await built.write({
-    dir: join(simulator, 'dist'),
+    dir: join(cwd, 'dist'),
     format: 'esm',
     entryFileNames: '[name].js',
     chunkFileNames: 'chunks/[name]-[hash].js',

@@ -28,8 +28,9 @@ async function run(program: string, programArguments: string[], cwd = folder): P
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'stillhouse-pack-'));
   await mkdir(inFolder('tarballs'));
+  const workspaces = ['contracts', 'contracts/verifier', 'simulator'];
   const where = ['--pack-destination', inFolder('tarballs')];
-  await run('npm', ['pack', '-w', 'contracts', '-w', 'simulator', ...where], root);
+  await run('npm', ['pack', ...workspaces.flatMap((it) => ['-w', it]), ...where], root);
   const tarballs = (await readdir(inFolder('tarballs'))).map((name) => `./tarballs/${name}`);
   await writeFile(inFolder('package.json'), '{ "private": true, "type": "module" }');
   await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', ...tarballs]);
@@ -47,6 +48,7 @@ async function doorsOf(name: string): Promise<string[]> {
 test('a program in plain Node imports every door', async () => {
   const all = [
     ...(await doorsOf('@stillhouse/contracts')),
+    ...(await doorsOf('@stillhouse/verifier')),
     ...(await doorsOf('@stillhouse/simulator')),
   ];
   // The kit imports Playwright, an optional peer that is not installed here.
@@ -140,4 +142,16 @@ test('a developer lists the ready scenarios and plays one', () => {
   expect(execFileSync(program, ['scenario', 'list'], options)).toContain('rate-limited-sign-in');
   const played = () => execFileSync(program, ['scenario', 'test', 'rate-limited-sign-in'], options);
   expect(played).not.toThrow();
+});
+
+test('a firmware engineer runs stillhouse-contract, which writes its reports also when nothing answers', async () => {
+  const program = inFolder('node_modules/.bin/stillhouse-contract');
+  const list = await run(program, ['verify', '--list']);
+  expect(list).toMatch(/\d+ requirements/);
+  const out = inFolder('report');
+  const told = await run(program, [
+    ...['verify', '--target', 'http://127.0.0.1:1', '--password', 'x', '--report', out],
+  ]).catch((error: { code: number; stdout: string }) => error);
+  expect(told).toMatchObject({ code: 3, stdout: expect.stringContaining('Is the device on') });
+  expect((await readdir(out)).sort()).toEqual(['report.html', 'report.json', 'report.junit.xml']);
 });

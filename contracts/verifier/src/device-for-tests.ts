@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
 /** What a device got. */
-export type Got = {
+type Got = {
   readonly method: string;
   readonly path: string;
   readonly headers: IncomingMessage['headers'];
@@ -66,7 +66,7 @@ export async function startTestDevice(oddity: Oddity | null = null): Promise<Tes
   return device;
 }
 
-export async function stopServer(server: Server): Promise<void> {
+async function stopServer(server: Server): Promise<void> {
   server.closeAllConnections();
   await new Promise<void>((resolve) => server.close(() => resolve()));
 }

@@ -1,4 +1,5 @@
 import type { Operation } from '@stillhouse/contracts/operations';
+import type { Finding } from '../check.ts';
 import type { Contract } from '../contract.ts';
 import { type Answer, type Exchange, headerOf } from '../exchange.ts';
 
@@ -45,4 +46,15 @@ export function cameOf({ answer, failure }: Exchange): string {
 /** What was asked, for a message. */
 export function askedOf({ sent }: Exchange): string {
   return `${sent.method} ${sent.target}`;
+}
+
+/** A probe without an answer tells nothing of what was asked; that there was none is found elsewhere. */
+export function unanswered(requirementId: string, exchange: Exchange): Finding {
+  return {
+    requirementId,
+    verdict: 'not-tested',
+    message: `${askedOf(exchange)}: ${cameOf(exchange)}.`,
+    enabledBy: 'a device that answers',
+    exchanges: [exchange.n],
+  };
 }

@@ -38,7 +38,7 @@ export function require(contract: Contract, given: Given): Requirement {
 }
 
 /** The first profile that calls an operation. */
-export function profileOf({ safety }: Operation): Profile {
+function profileOf({ safety }: Operation): Profile {
   if (safety === 'read' || safety === 'safe') return safety;
   return 'destructive';
 }

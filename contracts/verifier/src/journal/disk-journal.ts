@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import { type FileHandle, open, unlink } from 'node:fs/promises';
+import { type FileHandle, open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Kept, RestoreJournal } from '../journal.ts';
 import type { Profile } from '../requirement.ts';
@@ -74,7 +74,8 @@ export class DiskJournal implements RestoreJournal {
   /** Nothing is left to restore: the secrets need not stay on the disk. */
   async remove(): Promise<void> {
     await this.#file.close();
-    await unlink(this.path);
+    // Someone may have taken it away meanwhile, which is no reason to fail at the end of a run.
+    await rm(this.path, { force: true });
   }
 
   async close(): Promise<void> {

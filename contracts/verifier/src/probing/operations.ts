@@ -6,7 +6,7 @@ import type { Contract } from '../contract.ts';
 import type { Requirement } from '../requirement.ts';
 
 /** Longer than an operation takes that does nothing but answer. */
-const slowMs = 2000;
+const slowMs = 500;
 
 /** An operation for which a client waits longer than this may take its time. */
 const patientMs = 60_000;

@@ -85,3 +85,10 @@ test('bytes that are no text are told by their length and hash', () => {
     /^<5 bytes, sha256 [0-9a-f]{64}>$/,
   );
 });
+
+test('a password that is a word of ours leaves our words readable, and is taken out all the same', () => {
+  const ours = new Redactor(contract, 'stillhouse', []);
+  expect(ours.text('urn:stillhouse:problem:not-found, stillhouse-contract, admin:stillhouse')).toBe(
+    'urn:stillhouse:problem:not-found, stillhouse-contract, admin:«password»',
+  );
+});

@@ -17,6 +17,9 @@ const leastLength = 4;
 const suspicious =
   /pass(word|wd|phrase|code)?$|^pwd$|psk$|secret|token$|credential|private_?key|api_?key|cookie/i;
 
+/** Our own words, which tell nothing; a password may well be in one of them. */
+const ownWords = /(urn:stillhouse:problem:|stillhouse-contract)/;
+
 /** Takes secrets out of texts and bodies before they leave the process. */
 export class Redactor {
   /** What to look for, longest first, and what stands for it. */
@@ -34,6 +37,8 @@ export class Redactor {
     for (const exchange of exchanges) {
       const token = exchange.operationId === 'signIn' ? tokenIn(exchange) : null;
       if (token !== null) add(token, placeholders.token);
+      // What a bad request has in the place of a secret, or what was refused, is none, and may be a word of our own messages.
+      if (!exchange.isValid || isRefused(exchange)) continue;
       for (const value of this.#secretsIn(jsonIn(exchange.sent.body))) {
         add(value, placeholders.secret);
       }
@@ -43,15 +48,22 @@ export class Redactor {
 
   /** Known secrets, and what looks like a token or a key. */
   text(text: string): string {
-    let clean = text;
-    for (const [secret, placeholder] of this.#known) clean = clean.replaceAll(secret, placeholder);
-    return clean
+    return text
+      .split(ownWords)
+      .map((part) => (ownWords.test(part) ? part : this.#withoutKnown(part)))
+      .join('')
       .replace(
         /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(-----END [A-Z ]*PRIVATE KEY-----|$)/g,
         placeholders.secret,
       )
       .replace(/\beyJ[\w-]{5,}\.[\w-]+\.[\w-]*/g, placeholders.token)
       .replace(/\b(Bearer|Basic)(\s+)[\w\-.~+/=]{8,}/gi, `$1$2${placeholders.token}`);
+  }
+
+  #withoutKnown(text: string): string {
+    let clean = text;
+    for (const [secret, placeholder] of this.#known) clean = clean.replaceAll(secret, placeholder);
+    return clean;
   }
 
   /** The value of a header. */
@@ -106,6 +118,11 @@ export class Redactor {
   }
 }
 
+/** Without an answer it may have been taken. */
+function isRefused({ answer }: Exchange): boolean {
+  return answer !== null && answer.status >= 400;
+}
+
 /** How a secret may stand in a text: as it is, in JSON, in an address, in a form, in base64. */
 function formsOf(secret: string): readonly string[] {
   const bytes = Buffer.from(secret);
@@ -142,7 +159,11 @@ function jsonIn(body: Uint8Array | null): unknown {
   return body === null ? undefined : parsed(new TextDecoder().decode(body));
 }
 
+/** Deeper than any body of the contract; some requests are nested so that a parser gives up. */
+const tooDeep = /([[{]\s*("[^"]*"\s*:\s*)?){40}/;
+
 function parsed(text: string): unknown {
+  if (tooDeep.test(text)) return undefined;
   try {
     return JSON.parse(text);
   } catch {

@@ -3,7 +3,7 @@ import { displayName } from '@stillhouse/contracts/products';
 import type { DeviceIdentity } from '../check.ts';
 import type { Contract } from '../contract.ts';
 import type { Exchange } from '../exchange.ts';
-import type { CheckClass, Requirement } from '../requirement.ts';
+import { type CheckClass, checkClasses, type Requirement } from '../requirement.ts';
 import type { Selection } from '../run/selection.ts';
 import type { Result, Verdict } from '../run/verdicts.ts';
 import { type Evidence, evidenceOf } from './evidence.ts';
@@ -22,7 +22,7 @@ export const verdicts = [
   'not-applicable',
 ] as const satisfies readonly Verdict[];
 
-export type Counts = { readonly [Name in Verdict]: number };
+type Counts = { readonly [Name in Verdict]: number };
 
 /** How one requirement came out. */
 export type ReportedResult = {
@@ -48,7 +48,7 @@ export type ReportedResult = {
   readonly enabledBy?: string;
   /** With `waived`: the reason of the waiver. */
   readonly waiver?: string;
-  /** How many findings say the same, and the messages of the first ones. */
+  /** How many findings of this verdict there were, and what others of the first ones say. */
   readonly count: number;
   readonly more?: readonly string[];
   /** The first exchange that shows it. */
@@ -123,8 +123,14 @@ export function makeReport(facts: ReportFacts): Report {
     summary: summaryOf(counts.byVerdict, facts),
     requests: exchanges.length,
     counts,
-    results: results.map((result) => reported(result, redactor, evidenceAt)),
+    results: inOrder(results).map((result) => reported(result, redactor, evidenceAt)),
   };
+}
+
+/** Class by class; within one as the checks have them, which is the order of the contract. */
+function inOrder(results: readonly Result[]): readonly Result[] {
+  const rank = ({ requirement }: Result) => checkClasses.indexOf(requirement.class);
+  return [...results].sort((a, b) => rank(a) - rank(b));
 }
 
 function reported(
@@ -133,7 +139,8 @@ function reported(
   evidenceAt: (n: number | undefined) => Evidence | null,
 ): ReportedResult {
   const { id, class: name, operationId, level, pointer, sentence, source, profile } = requirement;
-  const more = findings.slice(1).map(({ message }) => redactor.text(message));
+  const others = findings.map(({ message }) => message).filter((it) => it !== result.message);
+  const more = [...new Set(others)].map((message) => redactor.text(message));
   const { place, evidence, enabledBy, waiver } = result;
   return {
     id,

@@ -23,7 +23,7 @@ export function isBack(kept: Kept, reply: unknown, { lifecycle }: Operation): bo
 }
 
 /** What stands at a JSON pointer; undefined when nothing does. */
-export function at(value: unknown, pointer: string): unknown {
+function at(value: unknown, pointer: string): unknown {
   let node = value;
   for (const part of pointer.split('/').slice(1)) {
     node = fieldOf(node, part.replaceAll('~1', '/').replaceAll('~0', '~'));

@@ -101,7 +101,7 @@ function whyNot({ answer, failure }: Exchange, url: string, contract: Contract) 
             }
           : {
               reason: `The certificate of the device is not trusted. ${said}`,
-              remedy: 'Trust it with --ca FILE (PEM), or take any with --insecure.',
+              remedy: remedyForCertificate(failure.detail),
             };
       case 'not-http':
         return {
@@ -160,6 +160,16 @@ function whyNot({ answer, failure }: Exchange, url: string, contract: Contract) 
     reason: `${other}, which is no sign-in of contract ${contract.version}.`,
     remedy: `${notOurs} A device of another contract needs the verifier of its firmware.`,
   };
+}
+
+function remedyForCertificate(detail: string): string {
+  if (/altnames/.test(detail)) {
+    return 'Call the device by a name that its certificate has, or take any with --insecure.';
+  }
+  if (/expired|not yet valid/.test(detail)) {
+    return 'Renew it, check the clocks, or take any with --insecure.';
+  }
+  return 'Trust it with --ca FILE (PEM), or take any with --insecure.';
 }
 
 const notOurs = 'Is this the address of a device, without a proxy or a login page before it?';

@@ -188,6 +188,22 @@ test('a device that dies in the middle of a run ends it in bounded time, and tha
   expect(notes.join('\n')).toContain('waiting up to 1.2 s');
 });
 
+test('a device that dies before anything was written is as it was found', async () => {
+  const device = await startTestDevice();
+  const dies = check(async ({ target }) => {
+    device.oddity = (_, __, request) => {
+      request.socket.destroy();
+      return true;
+    };
+    const { answer } = await target.request({ purpose: 'x', operationId: 'getStatus' });
+    return answer === null ? 'fail' : 'pass';
+  });
+  const { exitCode, report, folder } = await start(device.url, {}, { checks: [dies] });
+  expect(exitCode).toBe(4);
+  expect(report).toMatchObject({ notRestored: [], journal: null });
+  expect(readdirSync(folder)).toEqual([]);
+});
+
 test('a check that itself fails is an error of the tool, and the verdict is not whole', async () => {
   const device = await startTestDevice();
   const broken = check(() => Promise.reject(new Error('A slip of the pen')));

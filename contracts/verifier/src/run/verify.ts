@@ -3,6 +3,7 @@ import { type ExitCode, exitCodes } from '../cli/exit-codes.ts';
 import { UsageError } from '../cli/usage-error.ts';
 import type { VerifyOptions } from '../cli/verify-arguments.ts';
 import type { Contract } from '../contract.ts';
+import type { Exchange } from '../exchange.ts';
 import { DiskJournal, type Entry } from '../journal/disk-journal.ts';
 import { journalPath } from '../journal/journal-path.ts';
 import { mayKeep } from '../journal/may-keep.ts';
@@ -196,21 +197,25 @@ async function withJournal(settings: Settings, options: VerifyOptions): Promise<
     if (!(error instanceof Stopped)) throw error;
   }
   let seen = target.exchanges.length;
+  // Up to here every value has been read where it was.
+  let proven = seen;
   // What could not be put back once is tried again at the end only: each try takes its time.
   const stubborn = new Set<Entry>();
   const afterCheck = async () => {
-    const isWriting = target.exchanges.slice(seen).some(({ sent }) => sent.method !== 'GET');
-    if (isWriting && !target.isStopped) {
+    if (!target.isStopped && target.exchanges.slice(seen).some(mayChange)) {
       const entries = journal.open.filter((entry) => !stubborn.has(entry));
-      for (const { entry, reason } of await putBack(entries, target, contract, awayMs)) {
+      const missing = await putBack(entries, target, contract, awayMs);
+      for (const { entry, reason } of missing) {
         stubborn.add(entry);
         note(`${entry.kept.operationId} is not back yet: ${reason}.`);
       }
+      if (missing.length === 0) proven = target.exchanges.length;
     }
     seen = target.exchanges.length;
   };
   const outcome = await run({ ...settings, journal, afterCheck });
-  const notBack = await putBack(journal.open, target, contract, awayMs);
+  const isDirty = stubborn.size > 0 || target.exchanges.slice(proven).some(mayChange);
+  const notBack = isDirty ? await putBack(journal.open, target, contract, awayMs) : [];
   const missing = new Set(notBack.map(({ entry }) => entry));
   for (const entry of journal.open) if (!missing.has(entry)) await journal.restored(entry);
   if (notBack.length > 0) {
@@ -222,6 +227,11 @@ async function withJournal(settings: Settings, options: VerifyOptions): Promise<
   }
   await journal.remove();
   return { outcome, notBack, journal: null };
+}
+
+/** Anything but reading and signing in may have changed anything on a broken device. */
+function mayChange({ sent, operationId }: Exchange): boolean {
+  return !/^(GET|HEAD|OPTIONS)$/.test(sent.method) && operationId !== 'signIn';
 }
 
 /** In the profile `read` there is nothing to put back. */

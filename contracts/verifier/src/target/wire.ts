@@ -162,7 +162,7 @@ const unreachable = new Set([
 ]);
 
 /** By Node's error codes; what has none of the known ones is a closed connection. */
-export function failureOf(error: NodeJS.ErrnoException): Failure {
+function failureOf(error: NodeJS.ErrnoException): Failure {
   // Several addresses were tried, and each has its error.
   const inner = error instanceof AggregateError ? error.errors[0] : undefined;
   const code = error.code ?? '';

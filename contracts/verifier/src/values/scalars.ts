@@ -34,11 +34,12 @@ function goodNumbers({ minimum, maximum }: SchemaObject): Candidate[] {
   const usual = minimum ?? maximum ?? 1;
   const middle =
     minimum !== undefined && maximum !== undefined ? Math.round((minimum + maximum) / 2) : usual;
-  return [
-    good('base', middle),
+  const isIn = (value: number) => value >= (minimum ?? value) && value <= (maximum ?? value);
+  const edges = [
     ...(minimum === undefined ? [] : [good('minimum', minimum), good('minimum', minimum + 1)]),
     ...(maximum === undefined ? [] : [good('maximum', maximum), good('maximum', maximum - 1)]),
   ];
+  return [good('base', middle), ...edges.filter(({ value }) => isIn(Number(value)))];
 }
 
 /** Values that a schema does not take: of another type, or beyond a bound. */
@@ -83,7 +84,8 @@ function typeOf(value: unknown): string {
 function badNames(names: readonly unknown[]): Candidate[] {
   const first = names.find((name) => typeof name === 'string' && name !== '');
   if (names.some((name) => typeof name === 'boolean')) {
-    return [true, false].map((value) => bad('enum', value, 'not this one'));
+    const others = [true, false].filter((value) => !names.includes(value));
+    return others.map((value) => bad('enum', value, 'not this one'));
   }
   const near =
     typeof first === 'string'

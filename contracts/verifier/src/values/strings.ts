@@ -24,8 +24,11 @@ const formats: Readonly<Record<string, { good: readonly string[]; bad: readonly 
 /** A few letters outside ASCII, one of them outside the basic plane: a length is counted in characters. */
 const letters = ['R\u00f8', '\u65e5\u672c', '\u{1f600}'];
 
+/** What is written as a secret: it stands in no answer by chance, so an answer that has it has leaked it. */
+const canary = 'canary-9Zk4Wq7T';
+
 /** So long is a text that no field is meant for. */
-export const overlong = 10_000;
+const overlong = 10_000;
 
 type Lengths = { readonly min: number; readonly max: number };
 
@@ -63,7 +66,9 @@ export function goodTexts(schema: SchemaObject): Candidate[] {
       ...long.map((text) => good('max-length', text)),
     ];
   }
-  return [...usual, ...freeTexts(lengths)];
+  const secret =
+    schema.writeOnly === true ? canary.slice(0, Math.min(lengths.max, canary.length)) : null;
+  return [...usual, ...(secret === null ? [] : [good('base', secret)]), ...freeTexts(lengths)];
 }
 
 function freeTexts({ min, max }: Lengths): Candidate[] {
@@ -73,10 +78,15 @@ function freeTexts({ min, max }: Lengths): Candidate[] {
     good('base', plain),
     good(min === 0 ? 'empty' : 'min-length', 'a'.repeat(min)),
     ...(Number.isFinite(max) ? [good('max-length', 'b'.repeat(max))] : []),
-    ...foreign.map((text) => good('characters', text.padEnd(min, 'x'))),
+    ...foreign.map((text) => good('characters', padded(text, min))),
     ...(Number.isFinite(max) ? [good('characters', '\u00f8'.repeat(max))] : []),
     good('characters', `"\\<&'%;`.slice(0, Math.min(max, 7)).padEnd(min, 'x')),
   ];
+}
+
+/** Counted in characters, not in the units of a string. */
+function padded(text: string, length: number): string {
+  return text + 'x'.repeat(Math.max(0, length - [...text].length));
 }
 
 /** RFC 5321 bounds the local part at 64 and a label at 63. */
@@ -122,7 +132,11 @@ export function badTexts(schema: SchemaObject): Candidate[] {
   for (const text of formats[format ?? '']?.bad ?? []) bad.push(of('format', text, 'no such form'));
   const huge = typeof filler === 'string' && filler !== '' ? filler : 'x';
   const text = huge.repeat(Math.ceil(overlong / huge.length)).slice(0, overlong);
-  bad.push({ rule: 'max-length', value: text, note: `${overlong} characters` });
+  // Without a bound there is nothing wrong with a long text.
+  const takes = pattern === undefined ? format === undefined : new RegExp(pattern, 'u').test(text);
+  if (maxLength !== undefined || !takes) {
+    bad.push({ rule: 'max-length', value: text, note: `${overlong} characters` });
+  }
   return bad;
 }
 

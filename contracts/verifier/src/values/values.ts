@@ -168,7 +168,7 @@ export class Values {
       ...made.map((variant) => ({
         ...variant,
         place: `/*${variant.place}`,
-        value: [variant.value],
+        value: [variant.value, ...usual.slice(1)],
       })),
     ];
   }

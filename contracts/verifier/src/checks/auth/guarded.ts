@@ -45,7 +45,7 @@ function unknownIds({ pathParameters }: Operation): Record<string, string> {
 }
 
 /** Ids from the list of the same resource (x-lifecycle); one that nothing has where the list is empty. */
-export async function idsFor(
+async function idsFor(
   { target, contract }: RunContext,
   purpose: string,
   operation: Operation,

@@ -79,7 +79,7 @@ async function tried(
 }
 
 /** 401 and nothing else. */
-export function refusedFinding(exchange: Exchange, requirementId: string, note: string): Finding {
+function refusedFinding(exchange: Exchange, requirementId: string, note: string): Finding {
   const { n, answer } = exchange;
   if (answer === null) {
     const message = `${askedOf(exchange)} with ${note}: ${cameOf(exchange)}.`;

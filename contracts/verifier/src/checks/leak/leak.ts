@@ -106,12 +106,23 @@ function secretFault(
     givesTokens(contract, contract.operation(operationId)) &&
     isSuccess(answer.status);
   for (const secret of secretsOf(recording, contract)) {
-    if (!text.includes(secret)) continue;
     if (givesToken && secret.split('.').length === 3) continue;
-    return 'a secret that was sent before';
+    if (shows(text, secret)) return 'a secret that was sent before';
   }
   if (!givesToken && /\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{10,}/.test(text)) return 'a token';
   return null;
+}
+
+/**
+ * Whether a text has a secret in it. One that is a plain word may stand in a text for itself: it has to be a value of its own,
+ * or to follow what is called a password.
+ */
+function shows(text: string, secret: string): boolean {
+  if (!text.includes(secret)) return false;
+  if (!/^[a-z]+$/i.test(secret)) return true;
+  return (
+    text.includes(`:"${secret}"`) || new RegExp(`pass\\w*\\W{1,5}${secret}\\b`, 'i').test(text)
+  );
 }
 
 /** Whether an operation's reply is where tokens come from: its schema says so (`contentMediaType`). */

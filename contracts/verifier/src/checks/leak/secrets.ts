@@ -41,16 +41,21 @@ export function secretsOf(recording: Recording, contract: Contract): ReadonlySet
     const token = /^bearer\s+(\S+)$/i.exec(headerOf(sent.headers, 'authorization') ?? '')?.[1];
     if (token !== undefined && isLong(token) && as !== 'odd') values.add(token);
   }
+  // The password of setup and oob is the serial number, which the status tells (spec section 5).
+  if (recording.device !== null) values.delete(recording.device.serialNumber);
   known.set(exchanges, { upTo: exchanges.length, values });
   return values;
 }
 
 const isLong = (value: string) => value.length >= leastLength;
 
-function secretsIn(node: unknown, names: ReadonlySet<string>): string[] {
-  if (typeof node !== 'object' || node === null) return [];
+/** Deeper than any request of the contract; probes are nested so that a parser gives up. */
+const mostLevels = 16;
+
+function secretsIn(node: unknown, names: ReadonlySet<string>, level = 0): string[] {
+  if (typeof node !== 'object' || node === null || level > mostLevels) return [];
   return Object.entries(node).flatMap(([name, value]) => {
-    if (!names.has(name)) return secretsIn(value, names);
+    if (!names.has(name)) return secretsIn(value, names, level + 1);
     // A text of one repeated letter stands in other places by chance.
     return typeof value === 'string' && isLong(value) && new Set(value).size > 3 ? [value] : [];
   });

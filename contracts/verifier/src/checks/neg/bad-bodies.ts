@@ -6,7 +6,7 @@ import { each, reasonAgainst } from '../../probing/operations.ts';
 import type { Requirement } from '../../requirement.ts';
 import { requestValues } from '../../values/request-values.ts';
 import type { Rule, Variant } from '../../values/variant.ts';
-import { cameOf, isSuccess } from '../declared.ts';
+import { cameOf, isSuccess, unanswered } from '../declared.ts';
 import { Watch } from '../noeffect/watch.ts';
 import { watchedRequirements } from '../noeffect/watched.ts';
 import { idOf, require } from '../require.ts';
@@ -103,7 +103,12 @@ async function tried(context: RunContext, operation: Operation): Promise<Finding
     });
     const { answer, n } = exchange;
     if (answer?.status === 429) continue;
-    const isRefused = answer?.status === 400;
+    // That nothing came is for ROBUST to say; whether it would have been refused, nobody knows.
+    if (answer === null) {
+      findings.push(unanswered(requirementId, exchange), ...(await watch.look(exchange)).findings);
+      continue;
+    }
+    const isRefused = answer.status === 400;
     findings.push({
       requirementId,
       verdict: isRefused ? 'pass' : 'fail',
@@ -114,7 +119,7 @@ async function tried(context: RunContext, operation: Operation): Promise<Finding
       exchanges: [n],
     });
     findings.push(...(await watch.look(exchange)).findings);
-    if (answer !== null && isSuccess(answer.status)) await undone(context, operation, json);
+    if (isSuccess(answer.status)) await undone(context, operation, json);
     if (!isRefused && exchange.tookMs > slowMs) slowOnes += 1;
     if (slowOnes >= mostSlowOnes) break;
   }

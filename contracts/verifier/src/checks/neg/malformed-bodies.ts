@@ -4,7 +4,7 @@ import type { Contract } from '../../contract.ts';
 import { each, reasonAgainst } from '../../probing/operations.ts';
 import type { Requirement } from '../../requirement.ts';
 import { requestValues } from '../../values/request-values.ts';
-import { cameOf, isSuccess } from '../declared.ts';
+import { cameOf, isSuccess, unanswered } from '../declared.ts';
 import { Watch } from '../noeffect/watch.ts';
 import { watchedRequirements } from '../noeffect/watched.ts';
 import { idOf, require } from '../require.ts';
@@ -62,6 +62,10 @@ async function tried(context: RunContext, operation: Operation): Promise<Finding
     });
     const { answer, failure, n } = exchange;
     if (answer?.status === 429) continue;
+    if (answer === null && rule !== 'too-large') {
+      findings.push(unanswered(requirementId, exchange), ...(await watch.look(exchange)).findings);
+      continue;
+    }
     const statuses: readonly number[] = malformedRules[rule].statuses;
     // A connection that is closed on a body that is too large is an answer, too (RFC 9110 section 15.5.14).
     const isClosed = rule === 'too-large' && failure !== null && failure.kind !== 'timed-out';

@@ -159,7 +159,7 @@ function change(values) {
 }
 
 function matrix() {
-  const operations = [...new Set(report.results.map(operationOf))];
+  const operations = [...new Set(['device', ...report.results.map(operationOf)])];
   const rules = [...new Set(report.results.map(ruleOf))];
   const cells = new Map();
   for (const result of report.results) {

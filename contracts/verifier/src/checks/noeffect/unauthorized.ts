@@ -1,0 +1,87 @@
+import type { Operation } from '@stillhouse/contracts/operations';
+import type { Finding, RunContext, ScenarioCheck } from '../../check.ts';
+import type { Contract } from '../../contract.ts';
+import { changedBody } from '../../probing/alternatives.ts';
+import { isOnProduct, reasonAgainst } from '../../probing/operations.ts';
+import { readerOf } from '../../probing/present.ts';
+import type { Requirement } from '../../requirement.ts';
+import { askedOf, isSuccess } from '../declared.ts';
+import { idOf, require } from '../require.ts';
+import { Watch } from './watch.ts';
+
+/** Who may not write, writes nothing, whatever the answer says. */
+export const unauthorizedWrites: ScenarioCheck = {
+  kind: 'scenario',
+  class: 'noeffect',
+  order: 'middle',
+  requirements: (contract) => writesOf(contract).map((it) => ofOperation(contract, it)),
+  async run(context) {
+    const findings: Finding[] = [];
+    for (const operation of writesOf(context.contract)) {
+      const { id: requirementId } = ofOperation(context.contract, operation);
+      const reason = reasonAgainst(operation, context);
+      if (reason !== null || !isOnProduct(operation, context)) {
+        if (reason !== null) findings.push({ requirementId, ...reason });
+        continue;
+      }
+      findings.push(...(await tried(context, operation)));
+    }
+    return findings;
+  },
+};
+
+/** Writes that can be undone and disturb nobody: a device that obeys is no worse for it. */
+function writesOf(contract: Contract): Operation[] {
+  return contract.operations.filter(
+    (operation) =>
+      operation.safety === 'safe' &&
+      operation.roles.length > 0 &&
+      operation.lifecycle === undefined &&
+      readerOf(operation, contract) !== null,
+  );
+}
+
+function ofOperation(contract: Contract, operation: Operation): Requirement {
+  const { pointer } = contract.operationObject(operation.id);
+  return require(contract, {
+    class: 'noeffect',
+    rule: 'unauthorized',
+    operation,
+    sentence: `${operation.id} changes nothing for who has no valid token.`,
+    pointer: `${pointer}/responses/401`,
+    source: 'spec',
+  });
+}
+
+async function tried(context: RunContext, operation: Operation): Promise<Finding[]> {
+  const { target } = context;
+  const requirementId = idOf('noeffect.unauthorized', operation);
+  const watch = await Watch.over(context, requirementId, operation);
+  const json = await changedBody(context, requirementId, operation, watch.present);
+  if (json === null) {
+    const message = `Nothing of ${operation.id} can be changed to see whether it is.`;
+    return [{ requirementId, verdict: 'not-tested', message, enabledBy: 'nothing', exchanges: [] }];
+  }
+  const [head, claims] = target.token.split('.');
+  const findings: Finding[] = [];
+  for (const authorization of [null, `Bearer ${head}.${claims}.${'A'.repeat(43)}`]) {
+    const exchange = await target.request({
+      purpose: requirementId,
+      operationId: operation.id,
+      json,
+      ...(authorization === null ? { as: 'none' as const } : { as: 'odd' as const, authorization }),
+    });
+    const { hasChanged, findings: seen } = await watch.look(exchange);
+    const isTaken = exchange.answer !== null && isSuccess(exchange.answer.status);
+    findings.push({
+      requirementId,
+      verdict: hasChanged || isTaken ? 'fail' : 'pass',
+      message:
+        hasChanged || isTaken
+          ? `${askedOf(exchange)} without a valid token answered ${exchange.answer?.status}, and ${hasChanged ? 'changed what is there' : 'took it'}.`
+          : 'As before.',
+      exchanges: [exchange.n, ...(seen[0]?.exchanges.slice(1) ?? [])],
+    });
+  }
+  return findings;
+}

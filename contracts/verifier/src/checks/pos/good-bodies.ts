@@ -1,0 +1,178 @@
+import type { Operation } from '@stillhouse/contracts/operations';
+import { validateRequest } from '@stillhouse/contracts/validators';
+import type { Finding, RunContext, ScenarioCheck } from '../../check.ts';
+import type { Contract } from '../../contract.ts';
+import type { Exchange } from '../../exchange.ts';
+import { cautionFor, type Listed, listedFor } from '../../probing/alternatives.ts';
+import { each, isQuick, reasonAgainst } from '../../probing/operations.ts';
+import { isRecord, type Present, switchesOf } from '../../probing/present.ts';
+import type { Requirement } from '../../requirement.ts';
+import { requestValues } from '../../values/request-values.ts';
+import type { Variant } from '../../values/variant.ts';
+import { cameOf, isSuccess } from '../declared.ts';
+import { disguised } from '../neg/disguise.ts';
+import { Watch } from '../noeffect/watch.ts';
+import { idOf, require } from '../require.ts';
+import { adapted, combined, isUnread } from './adapt.ts';
+
+/** What the contract allows in a body is taken, up to the bounds. */
+export const goodBodies: ScenarioCheck = {
+  kind: 'scenario',
+  class: 'pos',
+  order: 'middle',
+  requirements: (contract) => contract.operations.flatMap((it) => ofOperation(contract, it)),
+  async run(context) {
+    const findings: Finding[] = [];
+    for (const operation of context.contract.operations) {
+      const requirements = ofOperation(context.contract, operation);
+      if (requirements.length === 0) continue;
+      const reason = reasonAgainst(operation, context) ?? tooRisky(operation);
+      findings.push(
+        ...(reason === null ? await tried(context, operation) : each(requirements, reason)),
+      );
+    }
+    return findings;
+  },
+};
+
+const ruleId = (operation: Operation, { rule, place }: Pick<Variant, 'rule' | 'place'>) =>
+  idOf(`pos.${rule}`, operation, ...(place === '' ? [] : [place]));
+
+function ofOperation(contract: Contract, operation: Operation): Requirement[] {
+  const byId = new Map<string, Requirement>();
+  for (const { rule, place, schema } of requestValues(contract, operation.id)?.good ?? []) {
+    const id = ruleId(operation, { rule, place });
+    if (byId.has(id)) continue;
+    const requirement = require(contract, {
+      class: 'pos',
+      rule,
+      operation,
+      ...(place !== '' && { place }),
+      sentence: `${operation.id} takes ${place === '' ? 'every body' : `every ${place}`} that its schema allows, up to the bounds (${rule}).`,
+      pointer: schema.pointer,
+    });
+    byId.set(id, requirement);
+  }
+  return [...byId.values()];
+}
+
+/** What nobody can take back, or what cuts the device off, is not for trying out bounds. */
+function tooRisky({ safety, id }: Operation): Omit<Finding, 'requirementId'> | null {
+  if (safety === 'safe') return null;
+  const message = `${id} is marked ${safety}: its bounds are tried from beyond only.`;
+  return { verdict: 'not-tested', message, enabledBy: 'nothing', exchanges: [] };
+}
+
+async function tried(context: RunContext, operation: Operation): Promise<Finding[]> {
+  const { contract, target } = context;
+  const watch = await Watch.over(context, 'pos', operation);
+  const variants = requestValues(contract, operation.id)?.good ?? [];
+  const listed = await listedFor(context, 'pos', operation);
+  const caution = await cautionFor(context, 'pos', operation);
+  const findings: Finding[] = [];
+  const usable = variants.filter((variant) => {
+    const missing = notHere(contract, operation, variant, watch.present);
+    if (missing !== null) {
+      findings.push({ requirementId: ruleId(operation, variant), ...missing });
+      return false;
+    }
+    const held = caution.get(variant.place);
+    return held === undefined || held.includes(valueAt(variant));
+  });
+  for (const batch of batches(context, operation, usable, watch.present, listed)) {
+    const json = disguised(operation, batch.json, findings.length);
+    if (validateRequest(operation.id, json).length > 0) continue;
+    const [first] = batch.ids;
+    if (first === undefined) continue;
+    const exchange = await target.request({ purpose: first, operationId: operation.id, json });
+    findings.push(...judged(operation, exchange, batch, isUnread(operation)));
+  }
+  if (watch.present.body !== null) await watch.putBack();
+  return findings;
+}
+
+type Batch = { readonly ids: readonly string[]; readonly json: unknown; readonly note: string };
+
+/** Each value in a body of its own; where every call takes its time, many in one. */
+function batches(
+  context: RunContext,
+  operation: Operation,
+  variants: readonly Variant[],
+  present: Present,
+  listed: Listed,
+): Batch[] {
+  const { contract } = context;
+  const isSlow =
+    !isQuick(operation, context) && operation.readback === undefined && present.body === null;
+  if (isSlow) {
+    return combined(operation, variants).map(({ json, used }) => ({
+      ids: [...new Set(used.map((variant) => ruleId(operation, variant)))],
+      json,
+      note: used.map(({ place, note }) => `${place} ${note}`).join('; '),
+    }));
+  }
+  const switches = switchesOf(contract, operation);
+  return variants.flatMap((variant) =>
+    adapted(variant, present, listed, switches).map((json) => ({
+      ids: [ruleId(operation, variant)],
+      json,
+      note: variant.note,
+    })),
+  );
+}
+
+function judged(
+  operation: Operation,
+  exchange: Exchange,
+  { ids, json, note }: Batch,
+  mayRefuse: boolean,
+): Finding[] {
+  const { answer, n } = exchange;
+  if (answer === null || answer.status === 429 || answer.status === 503) return [];
+  const { status } = answer;
+  const isTaken = isSuccess(status);
+  // A reason of the operation's own is no word on the form of the body: 400 would be.
+  const isFine = isTaken || (mayRefuse && status === 404);
+  const isOwnReason =
+    !isFine && operation.replies[status] !== undefined && [404, 409, 422].includes(status);
+  if (isOwnReason && !hasSwitchedOn(json)) return [];
+  return ids.map((requirementId) => ({
+    requirementId,
+    verdict: isFine ? 'pass' : 'fail',
+    message: isFine
+      ? `${status} for ${note}.`
+      : `${operation.id} answered ${cameOf(exchange)} to ${note}, which the contract allows.`,
+    exchanges: [n],
+  }));
+}
+
+/** Whether a body asks to be taken in any case. */
+function hasSwitchedOn(json: unknown): boolean {
+  return isRecord(json) && json.saveAnyway === true;
+}
+
+/** A setting that the product does not have is not shown, and is a 400 (the schema of the update says so). */
+function notHere(
+  contract: Contract,
+  operation: Operation,
+  { place }: Variant,
+  { read, shown }: Present,
+): Omit<Finding, 'requirementId'> | null {
+  const [, name] = place.split('/');
+  if (read === null || name === undefined || !isRecord(shown) || name in shown) return null;
+  const reply = contract.replySchema(read.id, 200, 'application/json');
+  if (reply?.value.properties?.[name] === undefined) return null;
+  const message = `The device has no ${name}: ${read.id} does not show it.`;
+  return {
+    verdict: 'not-applicable',
+    message,
+    evidence: `${operation.id} without ${name}`,
+    exchanges: [],
+  };
+}
+
+function valueAt({ place, value }: Variant): unknown {
+  let node = value;
+  for (const key of place.split('/').slice(1)) node = isRecord(node) ? node[key] : undefined;
+  return node;
+}

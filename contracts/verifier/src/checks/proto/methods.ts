@@ -1,0 +1,157 @@
+import type { Operation } from '@stillhouse/contracts/operations';
+import type { Finding, RunContext, ScenarioCheck } from '../../check.ts';
+import type { Contract } from '../../contract.ts';
+import { type Exchange, headerOf, jsonOf } from '../../exchange.ts';
+import { harmlessBody, presentOf } from '../../probing/present.ts';
+import type { Requirement } from '../../requirement.ts';
+import { NotAllowed } from '../../target.ts';
+import { askedOf, cameOf, mediaTypeOf } from '../declared.ts';
+import { require } from '../require.ts';
+
+const methods = ['GET', 'PUT', 'POST', 'DELETE', 'PATCH'] as const;
+
+/** What a server may answer besides, without being asked by the contract (RFC 9110 sections 9.3.2, 9.3.7). */
+const always = new Set(['HEAD', 'OPTIONS']);
+
+type Path = { readonly path: string; readonly operations: readonly Operation[] };
+
+/** A method that a path does not have is a 405, and `allow` names those that it has. */
+export const undeclaredMethods: ScenarioCheck = {
+  kind: 'scenario',
+  class: 'proto',
+  order: 'middle',
+  requirements: (contract) => pathsOf(contract).flatMap((path) => ofPath(contract, path)),
+  async run(context) {
+    const findings: Finding[] = [];
+    for (const path of pathsOf(context.contract)) {
+      findings.push(...(await tried(context, path)));
+    }
+    return findings;
+  },
+};
+
+function pathsOf(contract: Contract): Path[] {
+  const byPath = Map.groupBy(contract.operations, ({ path }) => path);
+  return [...byPath].map(([path, operations]) => ({ path, operations }));
+}
+
+const idAt = (rule: string, [first]: readonly Operation[]) => `proto.${rule}:${first?.id}`;
+
+function ofPath(contract: Contract, { path, operations }: Path): Requirement[] {
+  const [operation] = operations;
+  if (operation === undefined) return [];
+  const declared = operations.map(({ method }) => method).join(', ');
+  const base = {
+    class: 'proto',
+    operation,
+    pointer: `/paths/${path.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+    source: 'decision',
+  } as const;
+  return [
+    require(contract, {
+      ...base,
+      rule: 'method',
+      profile: operations.every(({ safety }) => safety === 'read' || safety === 'safe')
+        ? 'safe'
+        : 'destructive',
+      sentence: `${path} answers every other method than ${declared} with 405, as a problem.`,
+    }),
+    require(contract, {
+      ...base,
+      rule: 'allow',
+      profile: operations.every(({ safety }) => safety === 'read' || safety === 'safe')
+        ? 'safe'
+        : 'destructive',
+      sentence: `A 405 of ${path} names ${declared} in allow, and no others.`,
+    }),
+  ];
+}
+
+async function tried(context: RunContext, { path, operations }: Path): Promise<Finding[]> {
+  const { target } = context;
+  const declared: readonly string[] = operations.map(({ method }) => method);
+  const findings: Finding[] = [];
+  const concrete = path.replace(/\{.+?\}/g, '0'.repeat(64));
+  for (const method of methods.filter((it) => !declared.includes(it))) {
+    const write = operations.find(
+      ({ requestMediaType }) => requestMediaType === 'application/json',
+    );
+    try {
+      const body = await bodyFor(context, write, method);
+      const exchange = await target.request({
+        purpose: idAt('method', operations),
+        operationId: null,
+        method,
+        target: concrete,
+        isValid: false,
+        ...body,
+      });
+      findings.push(...judged(exchange, operations, declared));
+    } catch (error) {
+      if (!(error instanceof NotAllowed)) throw error;
+      const { message, enabledBy } = error;
+      for (const rule of ['method', 'allow']) {
+        findings.push({
+          requirementId: idAt(rule, operations),
+          verdict: 'not-tested',
+          message,
+          enabledBy,
+          exchanges: [],
+        });
+      }
+      break;
+    }
+  }
+  return findings;
+}
+
+/** What is there already, should a device take the method for the one that it has. */
+async function bodyFor(context: RunContext, write: Operation | undefined, method: string) {
+  if (write === undefined || method === 'GET' || method === 'DELETE') return {};
+  if (!context.target.mayCall(write.id).allowed) return {};
+  const present = await presentOf(context, 'proto', write);
+  return harmlessBody(context.contract, write, present) ?? {};
+}
+
+function judged(
+  exchange: Exchange,
+  operations: readonly Operation[],
+  declared: readonly string[],
+): Finding[] {
+  const { answer, n } = exchange;
+  if (answer === null || answer.status === 429 || answer.status === 503) return [];
+  const problem = jsonOf(answer);
+  const code =
+    typeof problem === 'object' && problem !== null ? Reflect.get(problem, 'code') : undefined;
+  const isProblem =
+    mediaTypeOf(answer) === 'application/problem+json' && code === 'method-not-allowed';
+  const isRight = answer.status === 405 && isProblem;
+  const method: Finding = {
+    requirementId: idAt('method', operations),
+    verdict: isRight ? 'pass' : 'fail',
+    message: isRight
+      ? '405, as expected.'
+      : `${askedOf(exchange)} answered ${cameOf(exchange)}${answer.status === 405 ? ' without the problem method-not-allowed' : ', expected 405'}.`,
+    exchanges: [n],
+  };
+  if (answer.status !== 405) return [method];
+  const allow =
+    headerOf(answer.headers, 'allow')
+      ?.split(',')
+      .map((it) => it.trim().toUpperCase()) ?? [];
+  const isSame =
+    declared.every((it) => allow.includes(it)) &&
+    allow.every((it) => declared.includes(it) || always.has(it));
+  return [
+    method,
+    {
+      requirementId: idAt('allow', operations),
+      verdict: isSame ? 'pass' : 'fail',
+      message: isSame
+        ? `allow: ${allow.join(', ')}`
+        : `${askedOf(exchange)} answered 405 with allow: ${allow.join(', ') || 'nothing'}; the path has ${declared.join(', ')}.`,
+      place: 'allow',
+      exchanges: [n],
+    },
+  ];
+}

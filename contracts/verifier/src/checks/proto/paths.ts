@@ -1,0 +1,152 @@
+import { validateReply } from '@stillhouse/contracts/validators';
+import type { Finding, RunContext, ScenarioCheck } from '../../check.ts';
+import type { Contract } from '../../contract.ts';
+import { jsonOf } from '../../exchange.ts';
+import { isOnProduct, isQuick } from '../../probing/operations.ts';
+import type { Requirement } from '../../requirement.ts';
+import { askedOf, cameOf, isSuccess, mediaTypeOf } from '../declared.ts';
+import { idOf, require } from '../require.ts';
+
+const unknownPaths = [
+  '/api/v1/not-in-the-contract',
+  '/api/v1/status/not-in-the-contract',
+  '/api/v1/settings',
+  '/api/v1',
+  '/api/v2/status',
+  '/api/v1/settings/not-in-the-contract',
+  '/api/v1/certificates/a/b',
+];
+
+/** What HTTP asks of every path: 404 for none, HEAD as GET, and a query that nobody knows does no harm. */
+export const pathsKept: ScenarioCheck = {
+  kind: 'scenario',
+  class: 'proto',
+  order: 'middle',
+  requirements: (contract) => [
+    unknownPath(contract),
+    ...readsOf(contract).flatMap((operation) => {
+      const { pointer } = contract.operationObject(operation.id);
+      const base = { class: 'proto', operation, pointer, source: 'decision' } as const;
+      return [
+        require(contract, {
+          ...base,
+          rule: 'head',
+          sentence: `HEAD of ${operation.path} is answered as GET, without a body, or with 405 (RFC 9110 section 9.3.2).`,
+        }),
+        require(contract, {
+          ...base,
+          rule: 'query',
+          sentence: `${operation.id} ignores a query that it does not know, or refuses it with 400.`,
+        }),
+      ];
+    }),
+  ],
+  async run(context) {
+    const findings = await unknownPathFindings(context);
+    for (const operation of readsOf(context.contract)) {
+      if (!isOnProduct(operation, context) || !isQuick(operation, context)) continue;
+      findings.push(await head(context, operation), await query(context, operation));
+    }
+    return findings;
+  },
+};
+
+function readsOf(contract: Contract) {
+  return contract.operations.filter(
+    ({ method, pathParameters }) => method === 'GET' && pathParameters.length === 0,
+  );
+}
+
+function unknownPath(contract: Contract): Requirement {
+  return require(contract, {
+    class: 'proto',
+    rule: 'unknown-path',
+    operation: null,
+    sentence: 'A path that the contract does not have is answered with 404, as a problem.',
+    pointer: '/paths',
+    source: 'decision',
+  });
+}
+
+async function unknownPathFindings({ target, contract }: RunContext): Promise<Finding[]> {
+  const known = new Set(contract.operations.map(({ path }) => path));
+  const findings: Finding[] = [];
+  for (const path of unknownPaths.filter((it) => !known.has(it))) {
+    const exchange = await target.request({
+      purpose: 'proto.unknown-path',
+      operationId: null,
+      method: 'GET',
+      target: path,
+      isValid: false,
+    });
+    const { answer, n } = exchange;
+    if (answer === null || answer.status === 429 || answer.status === 503) continue;
+    const problem = jsonOf(answer);
+    const code =
+      typeof problem === 'object' && problem !== null ? Reflect.get(problem, 'code') : null;
+    const isProblem = mediaTypeOf(answer) === 'application/problem+json' && code === 'not-found';
+    const issues = isProblem
+      ? validateReply('getUpdateState', 404, mediaTypeOf(answer), problem)
+      : [];
+    const isRight = answer.status === 404 && isProblem && issues.length === 0;
+    findings.push({
+      requirementId: 'proto.unknown-path',
+      verdict: isRight ? 'pass' : 'fail',
+      message: isRight
+        ? '404, as expected.'
+        : `${askedOf(exchange)} answered ${cameOf(exchange)}${isProblem ? '' : ' without the problem not-found'}${issues[0] === undefined ? '' : `; ${issues[0].pointer} ${issues[0].message}`}, expected a 404.`,
+      exchanges: [n],
+    });
+  }
+  return findings;
+}
+
+async function head(
+  { target }: RunContext,
+  operation: ReturnType<typeof readsOf>[number],
+): Promise<Finding> {
+  const requirementId = idOf('proto.head', operation);
+  const exchange = await target.request({
+    purpose: requirementId,
+    operationId: null,
+    method: 'HEAD',
+    target: operation.path,
+  });
+  const { answer, n } = exchange;
+  const isRight =
+    answer !== null &&
+    answer.body.length === 0 &&
+    (isSuccess(answer.status) || [405, 409].includes(answer.status));
+  return {
+    requirementId,
+    verdict: isRight ? 'pass' : 'fail',
+    message: isRight
+      ? `${answer.status}`
+      : `${askedOf(exchange)} answered ${cameOf(exchange)}, expected as GET or 405.`,
+    exchanges: [n],
+  };
+}
+
+async function query(
+  { target }: RunContext,
+  operation: ReturnType<typeof readsOf>[number],
+): Promise<Finding> {
+  const requirementId = idOf('proto.query', operation);
+  const exchange = await target.request({
+    purpose: requirementId,
+    operationId: null,
+    method: 'GET',
+    target: `${operation.path}?unknown=1&unknown=2&%20=%2B`,
+  });
+  const { answer, n } = exchange;
+  const isRight =
+    answer !== null && (isSuccess(answer.status) || [400, 409].includes(answer.status));
+  return {
+    requirementId,
+    verdict: isRight ? 'pass' : 'fail',
+    message: isRight
+      ? `${answer.status}`
+      : `${askedOf(exchange)} answered ${cameOf(exchange)}, expected as without, or 400.`,
+    exchanges: [n],
+  };
+}
