@@ -19,6 +19,8 @@ export interface StateMachine {
     readonly trigger: string;
     /** The longest stay in `from` before this move. */
     readonly withinMs?: number;
+    /** The shortest stay in `from` before this move. */
+    readonly atLeastMs?: number;
     readonly source?: 'spec' | 'decision' | 'observed';
   }[];
 }
@@ -70,11 +72,29 @@ export const upgradeMachine = {
     { from: 'error', to: 'downloading', trigger: 'startUpdate' },
     { from: 'scheduled', to: 'downloading', trigger: 'scheduleWindow', source: 'spec' },
     { from: 'error', to: 'downloading', trigger: 'scheduleWindow', source: 'spec' },
-    { from: 'downloading', to: 'installing', trigger: 'downloaded', withinMs: 600000 },
+    {
+      from: 'downloading',
+      to: 'installing',
+      trigger: 'downloaded',
+      withinMs: 600000,
+      atLeastMs: 1000,
+    },
     { from: 'downloading', to: 'error', trigger: 'downloadFailed', withinMs: 600000 },
-    { from: 'installing', to: 'ready', trigger: 'installed', withinMs: 480000 },
+    {
+      from: 'installing',
+      to: 'ready',
+      trigger: 'installed',
+      withinMs: 480000,
+      atLeastMs: 1000,
+    },
     { from: 'installing', to: 'error', trigger: 'installFailed', withinMs: 480000 },
-    { from: 'ready', to: 'upToDate', trigger: 'rebooted', withinMs: 60000 },
+    {
+      from: 'ready',
+      to: 'upToDate',
+      trigger: 'rebooted',
+      withinMs: 60000,
+      atLeastMs: 1000,
+    },
     { from: 'upToDate', to: 'upgradeAvailable', trigger: 'channelChanged' },
     { from: 'upToDate', to: 'downgradeAvailable', trigger: 'channelChanged' },
     { from: 'upToDate', to: 'notFound', trigger: 'channelChanged' },

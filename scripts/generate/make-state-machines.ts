@@ -29,6 +29,8 @@ export interface StateMachine {
     readonly trigger: string;
     /** The longest stay in \`from\` before this move. */
     readonly withinMs?: number;
+    /** The shortest stay in \`from\` before this move. */
+    readonly atLeastMs?: number;
     readonly source?: 'spec' | 'decision' | 'observed';
   }[];
 }

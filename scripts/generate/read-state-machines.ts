@@ -67,8 +67,19 @@ function check(
   }
   const moves = definition.moves;
   for (const [index, move] of Array.isArray(moves) ? moves.entries() : []) {
-    const { from, to, trigger } = isObject(move) ? move : {};
+    const { from, to, trigger, withinMs, atLeastMs } = isObject(move) ? move : {};
     const place = ['moves', String(index)];
+    for (const [name, ms] of Object.entries({ withinMs, atLeastMs })) {
+      if (ms === undefined || (Number.isInteger(ms) && Number(ms) > 0)) continue;
+      wrong(place, `${name} is ${JSON.stringify(ms)}`, 'give whole milliseconds above 0');
+    }
+    if (Number(atLeastMs) > Number(withinMs)) {
+      wrong(
+        place,
+        `atLeastMs ${String(atLeastMs)} is above withinMs ${String(withinMs)}`,
+        'give the shortest stay, then the longest',
+      );
+    }
     for (const state of [from, to]) {
       if (!states.includes(String(state))) {
         wrong(

@@ -6,7 +6,7 @@ import { root } from '../set-up/paths.mjs';
 import type { Tried } from './try-mutant.ts';
 
 /** A mutant whose run takes longer has hung the verifier, which is a fault of the verifier. */
-const longestMs = 240_000;
+const longestMs = 600_000;
 /** Lock-outs are waited out in real time, for 16 minutes in all. */
 const longestLockoutMs = 20 * 60_000;
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isOperationId, type Operation, operations } from '../../contracts/src/operations.ts';
 import type { Check } from '../../contracts/verifier/src/check.ts';
 import { Contract } from '../../contracts/verifier/src/contract.ts';
 import type { ReportedResult } from '../../contracts/verifier/src/report/report.ts';
@@ -86,8 +87,16 @@ export async function tryMutant(
 function isAbout({ operationId, id, message }: ReportedResult, wanted: string): boolean {
   return (
     operationId === wanted ||
+    isKin(operationId, wanted) ||
     (operationId === null && (id.includes(wanted) || message.includes(wanted)))
   );
+}
+
+/** What is made shows in the list, and a list that lies shows when something is made. */
+function isKin(one: string | null, other: string): boolean {
+  const resourceOf = (id: string) =>
+    isOperationId(id) ? (operations[id] as Operation).lifecycle?.resource : undefined;
+  return one !== null && resourceOf(one) !== undefined && resourceOf(one) === resourceOf(other);
 }
 
 /** A device that has much to tell: the product with the most settings, in a Wi-Fi network as well as on a cable. */

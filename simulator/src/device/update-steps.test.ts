@@ -9,8 +9,14 @@ const newer = 'NFA1.20300101.0001';
 const hourMs = 3_600_000;
 
 /** The table's own type knows only of some moves that they have a bound. */
-const moves: readonly { from: string; to: string; trigger: string; withinMs?: number }[] =
-  upgradeMachine.moves;
+type LegalMove = {
+  from: string;
+  to: string;
+  trigger: string;
+  withinMs?: number;
+  atLeastMs?: number;
+};
+const moves: readonly LegalMove[] = upgradeMachine.moves;
 
 type Move = Extract<DeviceEvent, { type: 'updateState' }>;
 
@@ -65,6 +71,7 @@ test.each([...productCodes, 'unknown'])('an update of %s keeps the bounds', asyn
       );
       const since = taken[index - 1]?.at ?? at;
       expect(at - since).toBeLessThanOrEqual(move?.withinMs ?? Number.POSITIVE_INFINITY);
+      expect(at - since).toBeGreaterThanOrEqual(move?.atLeastMs ?? 0);
     }
   }
 });

@@ -71,7 +71,7 @@ components:
         states: [idle, busy]
         moves:
           - { from: idle, to: busy, trigger: start }
-          - { from: busy, to: idle, trigger: done, withinMs: 1000 }
+          - { from: busy, to: idle, trigger: done, withinMs: 1000, atLeastMs: 10 }
 `;
 
 type Edit = (contract: ReturnType<typeof parse>) => void;
@@ -183,6 +183,12 @@ const edits: Readonly<Record<RuleName, Edit>> = {
   },
   'bound-lowered': (it) => {
     machine(it).moves[1].withinMs = 500;
+  },
+  'least-raised': (it) => {
+    machine(it).moves[1].atLeastMs = 20;
+  },
+  'least-lowered': (it) => {
+    machine(it).moves[1].atLeastMs = 5;
   },
   'schema-changed': (it) => {
     it.paths['/things/{id}'].parameters[0].schema.pattern = '^b';

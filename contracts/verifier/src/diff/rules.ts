@@ -64,6 +64,11 @@ export const rules = {
     'notice',
     'A state has to end sooner; a device that takes its time is at fault now.',
   ],
+  'least-raised': [
+    'notice',
+    'A state lasts for longer at the least; a device that is faster is at fault now.',
+  ],
+  'least-lowered': ['breaking', 'A state may be over sooner than it could.'],
   'schema-changed': ['breaking', 'A schema changed in a way that no other rule can tell apart.'],
 } as const satisfies Record<string, readonly [Severity, string]>;
 

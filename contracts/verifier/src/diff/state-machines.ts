@@ -44,12 +44,26 @@ function compare(name: string, old: Node, now: Node): Change[] {
       .map((key) => change('move-added', `${name} ${key}`, `${key} is legal now`)),
     ...[...before].flatMap(([key, move]) => {
       const other = after.get(key);
-      if (other === undefined || other.withinMs === move.withinMs) return [];
-      const [was, is] = [move.withinMs ?? Infinity, other.withinMs ?? Infinity].map(Number);
-      const rule = Number(is) > Number(was) ? 'bound-raised' : 'bound-lowered';
-      return [change(rule, `${name} ${key}`, `withinMs was ${was}, is ${is}`)];
+      if (other === undefined) return [];
+      return [
+        ...compareBound(`${name} ${key}`, 'bound', [move.withinMs, other.withinMs]),
+        ...compareBound(`${name} ${key}`, 'least', [move.atLeastMs, other.atLeastMs]),
+      ];
     }),
   ];
+}
+
+function compareBound(
+  subject: string,
+  name: 'bound' | 'least',
+  [old, now]: readonly [old: unknown, now: unknown],
+): Change[] {
+  const without = name === 'bound' ? Number.POSITIVE_INFINITY : 0;
+  const [was, is] = [Number(old ?? without), Number(now ?? without)];
+  if (was === is) return [];
+  const word = name === 'bound' ? 'withinMs' : 'atLeastMs';
+  const direction = is > was ? 'raised' : 'lowered';
+  return [change(`${name}-${direction}`, subject, `${word} was ${was}, is ${is}`)];
 }
 
 function movesOf({ moves }: Node): readonly Node[] {

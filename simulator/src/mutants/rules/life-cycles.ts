@@ -129,9 +129,12 @@ export function lifeCycles(): readonly Mutant[] {
             ),
             mutant('refused-made', create.id, 'a refused one leaves an entry', () => {
               let ghost = false;
+              let model: JsonObject | undefined;
               return {
                 async answer(request, behind) {
                   const reply = await behind.forward(request);
+                  if (request.operation?.id === create.id && isGood(reply))
+                    [model] = itemsOf(reply);
                   if (
                     request.operation?.id === create.id &&
                     reply.status >= 400 &&
@@ -141,7 +144,7 @@ export function lifeCycles(): readonly Mutant[] {
                   const items = jsonOf(reply);
                   if (!ghost || request.operation?.id !== list.id || !Array.isArray(items))
                     return reply;
-                  const [model] = items.filter(isObject);
+                  model = items.filter(isObject)[0] ?? model;
                   if (model === undefined) return reply;
                   return withJson(reply, [
                     ...items,

@@ -55,19 +55,24 @@ export function startersOf({ machine }: Machine): readonly {
   });
 }
 
-/** Whether a state can be reached from another by so many moves. */
+/**
+ * Whether a device can have got from one state to another in so many ms, by so many moves at most. How long it has been in the first
+ * one is not known; the states between last as long as the machine says at least.
+ */
 export function isReachable(
   { moves }: StateMachine,
   from: string,
   to: string,
-  most: number,
+  { withinMs, most }: { readonly withinMs: number; readonly most: number },
 ): boolean {
-  let reached = new Set([from]);
-  for (let n = 0; n <= most; n += 1) {
-    if (reached.has(to)) return true;
-    const next = moves.filter((move) => reached.has(move.from)).map((move) => move.to);
-    if (next.every((state) => reached.has(state))) return false;
-    reached = new Set([...reached, ...next]);
+  const soonest = new Map([[from, 0]]);
+  for (let n = 0; n < most; n += 1) {
+    for (const [state, sinceMs] of [...soonest]) {
+      for (const move of moves.filter((one) => one.from === state)) {
+        const at = sinceMs + (n === 0 ? 0 : (move.atLeastMs ?? 0));
+        if (at < (soonest.get(move.to) ?? Number.POSITIVE_INFINITY)) soonest.set(move.to, at);
+      }
+    }
   }
-  return false;
+  return (soonest.get(to) ?? Number.POSITIVE_INFINITY) <= withinMs;
 }

@@ -4,20 +4,28 @@ import { Findings } from '../../observe/findings.ts';
 import { valuesAt } from '../../observe/place.ts';
 import { bodyOf, isAbsent, outcomeOf, read } from '../../observe/read.ts';
 import { isReachable, type Machine, machinesOf } from './machine.ts';
+import { paceOf } from './pace.ts';
 
 const purpose = 'fsm.moves';
 
 /** The states of this run are looked at so often more, with pauses between. */
 const looks = 5;
 const pauseMs = 100;
-/** Between two looks that are nearer than this there is one move; between others there may have been more. */
+/** Between two looks that are nearer than this there is one move: a second one, which no call has caused, would be by chance. */
 const oneMoveMs = 1_000;
 
 const movesId = ({ read: id }: Machine) => `fsm.moves:${id}`;
 const stayId = ({ read: id }: Machine) => `fsm.stay:${id}`;
 
 /** What was seen of a state, in the order in which it was seen. */
-export type Sighting = { readonly state: string; readonly at: number; readonly n: number };
+export type Sighting = {
+  readonly state: string;
+  /** Epoch ms, no later than the device looked. */
+  readonly at: number;
+  /** Epoch ms, no sooner. */
+  readonly until: number;
+  readonly n: number;
+};
 
 /** Every state that was seen in the run, whoever asked: each follows from the one before by legal moves. */
 export const observedMoves: ScenarioCheck = {
@@ -70,7 +78,7 @@ export const observedMoves: ScenarioCheck = {
         }
         await wait(pauseMs);
       }
-      judgeMoves(findings, machine, sightings(context, machine));
+      judgeMoves(findings, machine, sightings(context, machine), paceOf(context.target.exchanges));
       judgeStays(findings, machine, sightings(context, machine));
     }
     return findings.all();
@@ -84,18 +92,27 @@ export function sightings({ target }: RunContext, { read: id, key }: Machine): r
     .toSorted((one, other) => one.at - other.at)
     .flatMap((exchange) => {
       const [state] = valuesAt(bodyOf(exchange), [key]);
-      return typeof state === 'string' ? [{ state, at: exchange.at, n: exchange.n }] : [];
+      return typeof state === 'string'
+        ? [{ state, at: exchange.at, until: exchange.at + exchange.tookMs, n: exchange.n }]
+        : [];
     });
 }
 
-export function judgeMoves(findings: Findings, machine: Machine, seen: readonly Sighting[]): void {
+/** @param pace how much faster than ours the device's clock goes */
+export function judgeMoves(
+  findings: Findings,
+  machine: Machine,
+  seen: readonly Sighting[],
+  pace = 1,
+): void {
   const id = movesId(machine);
   for (const [index, now] of seen.entries()) {
     const before = seen[index - 1];
     if (before === undefined || before.state === now.state) continue;
-    const most = now.at - before.at < oneMoveMs ? 1 : machine.machine.states.length;
-    if (isReachable(machine.machine, before.state, now.state, most)) continue;
-    const message = `It went from ${before.state} to ${now.state} within ${now.at - before.at} ms, and the table has no such move.`;
+    const withinMs = Math.ceil((now.until - before.at) * pace);
+    const most = withinMs < oneMoveMs ? 1 : machine.machine.states.length;
+    if (isReachable(machine.machine, before.state, now.state, { withinMs, most })) continue;
+    const message = `It went from ${before.state} to ${now.state} within ${withinMs} ms, and the table has no way that is so short.`;
     findings.fail(id, { message, exchanges: [before.n, now.n] });
   }
   if (seen.length > 0) {

@@ -8,6 +8,7 @@ import { bodyOf, outcomeOf, type Reading, read } from '../../observe/read.ts';
 import { requestExamples } from '../settings/candidates.ts';
 import { type Machine, machinesOf, startersOf } from './machine.ts';
 import { judgeMoves, judgeStays, sightings } from './observed-moves.ts';
+import { paceOf } from './pace.ts';
 
 const purpose = 'fsm.starts';
 const pollMs = 2_000;
@@ -177,7 +178,7 @@ async function start(
     ids.refusedMeanwhile(starter),
   );
   const last = await follow(context, starter);
-  judgeMoves(findings, starter, sightings(context, starter));
+  judgeMoves(findings, starter, sightings(context, starter), paceOf(context.target.exchanges));
   judgeStays(findings, starter, sightings(context, starter));
   const isOver = last !== null && boundOf(starter, last) === null;
   const told = { message: `It ended in ${last ?? 'silence'}.`, exchanges };

@@ -11,6 +11,7 @@ export type StateMachine = {
     readonly to: string;
     readonly trigger: string;
     readonly withinMs?: number;
+    readonly atLeastMs?: number;
   }[];
 };
 

@@ -1,0 +1,21 @@
+import { type Exchange, headerOf } from '../../exchange.ts';
+
+/** HTTP dates have whole seconds (RFC 9110 section 5.6.7). */
+const dateStepMs = 1_000;
+
+/**
+ * How much faster than ours the device's clock goes, by the dates of its answers: that of a device in a laboratory may. At least 1, and
+ * rather too much: a clock that was set meanwhile makes it look faster.
+ */
+export function paceOf(exchanges: readonly Pick<Exchange, 'at' | 'tookMs' | 'answer'>[]): number {
+  const dated = exchanges.flatMap(({ at, tookMs, answer }) => {
+    const date = Date.parse(headerOf(answer?.headers ?? [], 'date') ?? '');
+    return Number.isNaN(date) ? [] : [{ ours: at + tookMs, theirs: date }];
+  });
+  const [first, last] = [dated[0], dated.at(-1)];
+  if (first === undefined || last === undefined || last.ours - first.ours < dateStepMs) return 1;
+  const theirs = last.theirs - first.theirs - dateStepMs;
+  const pace = theirs / (last.ours - first.ours);
+  // What a good clock may be off in a short run.
+  return pace > 1.5 ? pace * 1.25 : 1;
+}
