@@ -1531,4 +1531,4 @@ export const operations = {
 export type OperationId = keyof typeof operations;
 
 /** Of the contract that all of this was made from, whatever its layout: what was recorded by another one is told from it. */
-export const contractHash = 'sha256:30fdc4c058da5ae333cb74d15f52c24806835fbcc2fa5711010472bfbb8fd498';
+export const contractHash = 'sha256:895150a6d32d1ee54d1ebe44c58f8d77a816a8bf1c77250b816a6031465b416c';
