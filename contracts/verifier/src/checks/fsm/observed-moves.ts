@@ -13,8 +13,8 @@ const pauseMs = 100;
 /** Between two looks that are nearer than this there is one move; between others there may have been more. */
 const oneMoveMs = 1_000;
 
-export const movesId = ({ read: id }: Machine) => `fsm.moves:${id}`;
-export const stayId = ({ read: id }: Machine) => `fsm.stay:${id}`;
+const movesId = ({ read: id }: Machine) => `fsm.moves:${id}`;
+const stayId = ({ read: id }: Machine) => `fsm.stay:${id}`;
 
 /** What was seen of a state, in the order in which it was seen. */
 export type Sighting = { readonly state: string; readonly at: number; readonly n: number };
