@@ -1531,4 +1531,4 @@ export const operations = {
 export type OperationId = keyof typeof operations;
 
 /** Of the contract that all of this was made from, whatever its layout: what was recorded by another one is told from it. */
-export const contractHash = 'sha256:895150a6d32d1ee54d1ebe44c58f8d77a816a8bf1c77250b816a6031465b416c';
+export const contractHash = 'sha256:b679ee7631b39415021b07ca21177423e45e84214dfc2b2f0abdec39dbe76b6a';
