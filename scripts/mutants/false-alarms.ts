@@ -18,7 +18,7 @@ export async function falseAlarms(): Promise<string> {
     if (oddity !== null) await control.setMutant(device.id, oddity);
     const { failed, report } = await verified(
       device,
-      { class: 'shape', operationId: null, profile: 'safe' },
+      { id: oddity ?? 'clean', class: 'shape', operationId: null, profile: 'safe' },
       checks,
       true,
     );

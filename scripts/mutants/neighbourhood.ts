@@ -28,6 +28,7 @@ const someOfEach: readonly OperationId[] = [
 export function neighbourhoodOf(
   id: OperationId | null,
   kind: MutantClass,
+  others: readonly OperationId[] = [],
 ): ReadonlySet<OperationId> {
   const isMeddling = meddling.has(kind);
   const near = new Set<OperationId>([...always, ...(id === null || isMeddling ? someOfEach : [])]);
@@ -35,13 +36,15 @@ export function neighbourhoodOf(
   if (kind === 'cross')
     for (const { id: other, safety } of all) if (safety === 'read') near.add(other);
   if (id === null) return near;
-  near.add(id);
-  const own: Operation = operations[id];
-  for (const other of all) {
-    const isKin =
-      own.lifecycle !== undefined && other.lifecycle?.resource === own.lifecycle.resource;
-    if (isKin || other.readback?.operationId === id || own.readback?.operationId === other.id) {
-      near.add(other.id);
+  for (const one of [id, ...others]) {
+    near.add(one);
+    const own: Operation = operations[one];
+    for (const other of all) {
+      const isKin =
+        own.lifecycle !== undefined && other.lifecycle?.resource === own.lifecycle.resource;
+      if (isKin || other.readback?.operationId === one || own.readback?.operationId === other.id) {
+        near.add(other.id);
+      }
     }
   }
   return near;

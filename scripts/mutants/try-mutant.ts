@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isOperationId, type Operation, operations } from '../../contracts/src/operations.ts';
+import {
+  isOperationId,
+  type Operation,
+  type OperationId,
+  operations,
+} from '../../contracts/src/operations.ts';
 import type { Check } from '../../contracts/verifier/src/check.ts';
 import { Contract } from '../../contracts/verifier/src/contract.ts';
 import type { ReportedResult } from '../../contracts/verifier/src/report/report.ts';
@@ -113,15 +118,15 @@ async function leaseFor(
   return device;
 }
 
+/** The operations that the id of a bug names: what it does to a second one has to be looked at, too. */
+function namedIn(id: string): readonly OperationId[] {
+  return id.split(/[:/]/).filter(isOperationId);
+}
+
 /** Runs the verifier about one bug. */
 export async function verified(
   device: LeasedDevice,
-  {
-    class: kind,
-    operationId,
-    profile,
-    needsLockout,
-  }: Pick<Sought, 'class' | 'operationId' | 'profile' | 'needsLockout'>,
+  { id, class: kind, operationId, profile, needsLockout }: Omit<Sought, 'alsoReportedAs'>,
   checks: readonly Check[],
   whole = false,
 ) {
@@ -145,7 +150,9 @@ export async function verified(
       ...(profile === 'destructive' && { ownedSerial: serialNumber }),
     },
     {
-      contract: whole ? new Contract() : new Contract(neighbourhoodOf(operationId, kind)),
+      contract: whole
+        ? new Contract()
+        : new Contract(neighbourhoodOf(operationId, kind, namedIn(id))),
       checks,
       waivers: null,
       note: () => {},

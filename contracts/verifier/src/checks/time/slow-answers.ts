@@ -9,6 +9,7 @@ import { valuesAt } from '../../observe/place.ts';
 import { outcomeOf } from '../../observe/read.ts';
 import type { Requirement } from '../../requirement.ts';
 import type { Target } from '../../target.ts';
+import { isSuccess } from '../declared.ts';
 import { requestExamples } from '../settings/candidates.ts';
 import { lostFrom } from './signing-request.ts';
 
@@ -120,7 +121,7 @@ async function ask({ target, contract }: RunContext, operation: Operation): Prom
     .filter(isRecord)
     .toSorted((one, other) => sizeOf(other) - sizeOf(one));
   const body = json === undefined ? {} : { json };
-  const exchange = target.request({ purpose, operationId: operation.id, aside: true, ...body });
+  const exchange = target.request({ ...requestOf({ operation, json }), aside: true });
   // What goes wrong is told by who waits for it; until then it must not end the program.
   exchange.catch(() => undefined);
   const isDone = await Promise.race([exchange.then(() => true), wait(beginsWithinMs, false)]);
@@ -134,16 +135,33 @@ async function ask({ target, contract }: RunContext, operation: Operation): Prom
   return { operation, json, exchange, second: isDone ? null : await target.request(again) };
 }
 
-async function judge(
-  { contract, note }: RunContext,
-  findings: Findings,
-  one: UnderWay,
-): Promise<void> {
+function requestOf({ operation, json }: Pick<UnderWay, 'operation' | 'json'>) {
+  return { purpose, operationId: operation.id, ...(json !== undefined && { json }) };
+}
+
+/** Whether it failed, and the run has meanwhile done what restarts a device or cuts it off. */
+function isInterrupted({ n, at, tookMs, answer }: Exchange, { exchanges }: Target): boolean {
+  if (answer?.status === 200) return false;
+  return exchanges.some(
+    (other) =>
+      other.n !== n &&
+      (other.safety === 'disruptive' || other.safety === 'destructive') &&
+      other.at >= at &&
+      other.at <= at + tookMs &&
+      other.answer !== null &&
+      isSuccess(other.answer.status),
+  );
+}
+
+async function judge(context: RunContext, findings: Findings, one: UnderWay): Promise<void> {
+  const { contract, note, target } = context;
   const { operation, json, second } = one;
   if (!(await Promise.race([one.exchange.then(() => true), wait(0, false)]))) {
     note(`Waiting for ${operation.id}: the device is at work on it.`);
   }
-  const exchange = await one.exchange;
+  const first = await one.exchange;
+  // What the run itself has interrupted is asked for once more, with nothing beside it.
+  const exchange = isInterrupted(first, target) ? await target.request(requestOf(one)) : first;
   const exchanges = [exchange.n];
   const busy = busyCode(contract, operation);
   const comes = ids.comes(operation);

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ProductCode } from '@stillhouse/contracts/products';
+import { createSimulator, type LeaseOptions } from '@stillhouse/simulator';
+import { createControlClient } from '@stillhouse/simulator/client';
+import { Contract, checks, type VerifyOptions, verify } from '@stillhouse/verifier';
+
+type Wanted = {
+  readonly product: ProductCode | 'unknown';
+  readonly profile: VerifyOptions['profile'];
+  readonly lease?: LeaseOptions;
+  readonly allowUpdate?: boolean;
+  readonly allowLockout?: boolean;
+};
+
+/** Leases a sound device of a product, verifies it whole, and gives the report with the state of before and after. */
+export async function verified({
+  product,
+  profile,
+  lease,
+  allowUpdate = false,
+  allowLockout = false,
+}: Wanted) {
+  const simulator = await createSimulator();
+  try {
+    const device = await simulator.lease({ product, clock: 'scaled', speed: 20, ...lease });
+    const { baseUrl, setupUrl, serialNumber } = device.lease();
+    const control = createControlClient(simulator.labUrl);
+    const before = await control.state(device.id);
+    const outcome = await verify(
+      {
+        do: 'verify',
+        target: baseUrl,
+        setupTarget: setupUrl,
+        userName: 'admin',
+        password: 'stillhouse',
+        insecure: false,
+        timeoutScale: 1,
+        profile,
+        only: [],
+        skip: [],
+        allowLockout,
+        allowUpdate,
+        strictness: 'contract',
+        journal: join(tmpdir(), `stillhouse-${randomUUID()}.journal`),
+        ...(profile === 'destructive' && { ownedSerial: serialNumber }),
+      },
+      { contract: new Contract(), checks, waivers: null, note: () => {} },
+    );
+    return { ...outcome, before, after: await control.state(device.id) };
+  } finally {
+    await simulator.close();
+  }
+}
