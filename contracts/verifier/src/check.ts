@@ -31,7 +31,7 @@ export type DeviceIdentity = {
   readonly firmwareVersion: string;
 };
 
-export type RunOptions = {
+type RunOptions = {
   readonly profile: Profile;
   readonly userName: string;
   readonly password: string;
