@@ -31,14 +31,14 @@ test('a token on the window signs in', () => {
 
 test('a setup code on the window signs in as setup', async () => {
   const { session, signIn } = openPage({ stillhouseSetupCode: code });
-  await vi.waitFor(() => expect(session.getState().user?.sub).toBe('setup'));
+  await vi.waitFor(() => expect(session.getState().user?.sub).toBe('setup'), { timeout: 30_000 });
   expect(signIn).toHaveBeenCalledWith('setup', code);
 });
 
 test('events sign in, whenever they come', async () => {
   const { session, tell } = openPage();
   tell('stillhouse:setup-code', code);
-  await vi.waitFor(() => expect(session.getState().user?.sub).toBe('setup'));
+  await vi.waitFor(() => expect(session.getState().user?.sub).toBe('setup'), { timeout: 30_000 });
   const token = makeToken({ sub: 'admin' });
   tell('stillhouse:token', token);
   expect(session.getState().user?.sub).toBe('admin');
@@ -56,8 +56,9 @@ test('a code that comes after the token is kept for the silent re-login', () => 
 test('a code that the device refuses is told', async () => {
   const { session, tell } = openPage();
   tell('stillhouse:setup-code', 'NAbc12d340009');
-  await vi.waitFor(() =>
-    expect(session.getState().end).toEqual({ kind: 'refused', text: 'Wrong serial number' }),
+  await vi.waitFor(
+    () => expect(session.getState().end).toEqual({ kind: 'refused', text: 'Wrong serial number' }),
+    { timeout: 30_000 },
   );
 });
 

@@ -16,10 +16,13 @@ async function heldCall(delayMs: number) {
     (reply) => reply.status,
     () => 'no answer',
   );
-  await vi.waitFor(async () => {
-    const { pendingTimers } = await control.clock('default');
-    expect(pendingTimers.map(({ label }) => label).join()).toContain('getStatus');
-  });
+  await vi.waitFor(
+    async () => {
+      const { pendingTimers } = await control.clock('default');
+      expect(pendingTimers.map(({ label }) => label).join()).toContain('getStatus');
+    },
+    { timeout: 30_000 },
+  );
   return { ...running, answered };
 }
 
@@ -36,9 +39,12 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
 test('a second signal waits for nothing', async () => {
   const { announcement, child, answered, ended } = await heldCall(60_000);
   child.kill('SIGINT');
-  await vi.waitFor(async () => {
-    await expect(fetch(announcement.consoleUrl)).rejects.toThrow();
-  });
+  await vi.waitFor(
+    async () => {
+      await expect(fetch(announcement.consoleUrl)).rejects.toThrow();
+    },
+    { timeout: 30_000 },
+  );
   child.kill('SIGINT');
   expect(await answered).toBe('no answer');
   expect((await ended).code).toBe(130);

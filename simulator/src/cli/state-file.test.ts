@@ -168,10 +168,13 @@ test('a real clock has gone on while the program did not run; another pace may b
   const { now } = await later.control.clock('default');
   expect(now).toBeGreaterThanOrEqual(file.clock.now + hourMs);
   // What was due in that hour happens now.
-  await vi.waitFor(async () => {
-    const { agenda, settings } = await later.control.state('default');
-    expect({ agenda, ...settings.chromium }).toEqual({ agenda: [], loggingEnabled: false });
-  });
+  await vi.waitFor(
+    async () => {
+      const { agenda, settings } = await later.control.state('default');
+      expect({ agenda, ...settings.chromium }).toEqual({ agenda: [], loggingEnabled: false });
+    },
+    { timeout: 30_000 },
+  );
   await later.end();
   const manual = await startKept(path, '--clock', 'manual');
   expect((await manual.control.clock('default')).mode).toBe('manual');

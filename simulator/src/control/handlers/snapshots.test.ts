@@ -202,7 +202,7 @@ test('while answers are on their way no snapshot is taken, and they are named', 
     match: { operationId: 'getStatus' },
   });
   const answer = fetch(`${host.baseUrl}/api/v1/status`);
-  await vi.waitFor(() => expect(host.held).toBe(1));
+  await vi.waitFor(() => expect(host.held).toBe(1), { timeout: 30_000 });
   await expect(control.takeSnapshot(id)).rejects.toMatchObject({
     status: 409,
     code: 'conflict',
@@ -221,7 +221,7 @@ test('what is on its way when a device is put back is lost with its connection',
   const match = { operationId: 'getStatus' };
   await control.arm(id, { kind: 'delay', parameters: { delayMs: 5_000 }, match });
   const answer = fetch(`${host.baseUrl}/api/v1/status`).catch(() => 'lost');
-  await vi.waitFor(() => expect(host.held).toBe(1));
+  await vi.waitFor(() => expect(host.held).toBe(1), { timeout: 30_000 });
   await control.restore(id, 'snapshot-1');
   expect(await answer).toBe('lost');
   expect((await fetch(`${host.baseUrl}/api/v1/status`)).status).toBe(401);
