@@ -1,12 +1,14 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Operation } from '@stillhouse/contracts/operations';
 import { validateRequest } from '@stillhouse/contracts/validators';
 import type { Finding, RunContext, ScenarioCheck } from '../../check.ts';
 import type { Contract } from '../../contract.ts';
-import type { Exchange } from '../../exchange.ts';
+import { type Exchange, headerOf } from '../../exchange.ts';
 import { cautionFor, type Listed, listedFor } from '../../probing/alternatives.ts';
-import { each, isQuick, reasonAgainst } from '../../probing/operations.ts';
+import { each, reasonAgainst } from '../../probing/operations.ts';
 import { isRecord, type Present, switchesOf } from '../../probing/present.ts';
 import type { Requirement } from '../../requirement.ts';
+import type { Ask, Target } from '../../target.ts';
 import { requestValues } from '../../values/request-values.ts';
 import type { Variant } from '../../values/variant.ts';
 import { cameOf, isSuccess } from '../declared.ts';
@@ -79,16 +81,45 @@ async function tried(context: RunContext, operation: Operation): Promise<Finding
     const held = caution.get(variant.place);
     return held === undefined || held.includes(valueAt(variant));
   });
+  const started = performance.now();
   for (const batch of batches(context, operation, usable, watch.present, listed)) {
     const json = disguised(operation, batch.json, findings.length);
     if (validateRequest(operation.id, json).length > 0) continue;
-    const [first] = batch.ids;
-    if (first === undefined) continue;
-    const exchange = await target.request({ purpose: first, operationId: operation.id, json });
+    const [purpose] = batch.ids;
+    if (purpose === undefined) continue;
+    if (performance.now() - started > patienceMs) {
+      findings.push(...batch.ids.map((requirementId) => untried(requirementId, operation)));
+      continue;
+    }
+    const exchange = await whenFree(target, { purpose, operationId: operation.id, json });
     findings.push(...judged(operation, exchange, batch, isUnread(operation)));
   }
   if (watch.present.body !== null) await watch.putBack();
   return findings;
+}
+
+/** So long an operation may take in all, where each call takes a minute. */
+const patienceMs = 60_000;
+
+function untried(requirementId: string, { id }: Operation): Finding {
+  const message = `Each call of ${id} takes its time; the longest values were tried.`;
+  return {
+    requirementId,
+    verdict: 'not-tested',
+    message,
+    enabledBy: 'a device that answers it at once',
+    exchanges: [],
+  };
+}
+
+/** One at a time: another is being made, perhaps for this run. */
+async function whenFree(target: Target, ask: Ask): Promise<Exchange> {
+  const exchange = await target.request(ask);
+  const { answer } = exchange;
+  if (answer?.status !== 503) return exchange;
+  const seconds = Number(headerOf(answer.headers, 'retry-after') ?? 1);
+  await wait(Math.min(Math.max(seconds, 1) * 1000, patienceMs));
+  return await target.request(ask);
 }
 
 type Batch = { readonly ids: readonly string[]; readonly json: unknown; readonly note: string };
@@ -102,9 +133,10 @@ function batches(
   listed: Listed,
 ): Batch[] {
   const { contract } = context;
-  const isSlow =
-    !isQuick(operation, context) && operation.readback === undefined && present.body === null;
-  if (isSlow) {
+  // Each call makes something that no call takes away, and may take a minute: few calls, many values in each.
+  const isMaking =
+    operation.readback === undefined && present.body === null && !isUnread(operation);
+  if (isMaking) {
     return combined(operation, variants).map(({ json, used }) => ({
       ids: [...new Set(used.map((variant) => ruleId(operation, variant)))],
       json,
