@@ -35,6 +35,7 @@ export async function verified({
       await control.action(device.id, 'releaseFirmware', { channel: 'stable', version: release });
     }
     const before = await control.state(device.id);
+    const notes: string[] = [];
     const outcome = await verify(
       {
         do: 'verify',
@@ -53,9 +54,9 @@ export async function verified({
         journal: join(tmpdir(), `stillhouse-${randomUUID()}.journal`),
         ...(profile === 'destructive' && { ownedSerial: serialNumber }),
       },
-      { contract: new Contract(), checks, waivers: null, note: () => {} },
+      { contract: new Contract(), checks, waivers: null, note: (line) => void notes.push(line) },
     );
-    return { ...outcome, before, after: await control.state(device.id) };
+    return { ...outcome, notes, before, after: await control.state(device.id) };
   } finally {
     await simulator.close();
   }
