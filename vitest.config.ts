@@ -16,7 +16,7 @@ export default defineConfig({
           // a limit for what hangs; on a busy machine a test that starts processes takes its time
           testTimeout: 60_000,
           setupFiles: ['scripts/check/property-seed.ts'],
-          include: ['{contracts,simulator,scripts}/**/*.test.ts'],
+          include: ['{contracts,simulator,scripts}/**/*.test.ts', 'e2e/contract/*.test.ts'],
         },
       },
       './console/vitest.config.ts',

@@ -12,6 +12,8 @@ type Wanted = {
   readonly lease?: LeaseOptions;
   readonly allowUpdate?: boolean;
   readonly allowLockout?: boolean;
+  /** A newer version is released before the run. */
+  readonly release?: string;
 };
 
 /** Leases a sound device of a product, verifies it whole, and gives the report with the state of before and after. */
@@ -21,13 +23,19 @@ export async function verified({
   lease,
   allowUpdate = false,
   allowLockout = false,
+  release,
 }: Wanted) {
   const simulator = await createSimulator();
   try {
     const device = await simulator.lease({ product, clock: 'scaled', speed: 20, ...lease });
     const { baseUrl, setupUrl, serialNumber } = device.lease();
     const control = createControlClient(simulator.labUrl);
+    if (release !== undefined) {
+      await control.patch(device.id, { settings: { updates: { type: 'MANUAL' } } });
+      await control.action(device.id, 'releaseFirmware', { channel: 'stable', version: release });
+    }
     const before = await control.state(device.id);
+    const notes: string[] = [];
     const outcome = await verify(
       {
         do: 'verify',
@@ -46,9 +54,9 @@ export async function verified({
         journal: join(tmpdir(), `stillhouse-${randomUUID()}.journal`),
         ...(profile === 'destructive' && { ownedSerial: serialNumber }),
       },
-      { contract: new Contract(), checks, waivers: null, note: () => {} },
+      { contract: new Contract(), checks, waivers: null, note: (line) => void notes.push(line) },
     );
-    return { ...outcome, before, after: await control.state(device.id) };
+    return { ...outcome, notes, before, after: await control.state(device.id) };
   } finally {
     await simulator.close();
   }

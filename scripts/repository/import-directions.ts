@@ -65,6 +65,11 @@ export const zones: readonly Zone[] = [
   { folder: 'console/ui', mayImport: [] },
   { folder: 'console', mayImport: ['contracts', 'console/ui', 'console/*'] },
   {
+    // where simulator and verifier meet
+    folder: 'e2e/contract',
+    mayImport: ['contracts', 'contracts/verifier', 'simulator', 'simulator/client'],
+  },
+  {
     folder: 'e2e',
     mayImport: [
       'contracts',

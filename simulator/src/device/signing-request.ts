@@ -8,6 +8,10 @@ const makingMs = 40_000;
 const patienceMs = 120_000;
 /** When who else is at it does not say. */
 const usualRetryMs = 60_000;
+const aMomentMs = 1_000;
+
+/** When the request is ready that a call to this process waits for. */
+const inHand = new WeakMap<DeviceCore, number>();
 
 type StartedRequest =
   | { outcome: 'started'; readyAt: number }
@@ -26,11 +30,16 @@ export function startSigningRequest(core: DeviceCore): StartedRequest {
   if (core.state.conditions.csrBusy !== undefined) {
     return { outcome: 'busy', retryAfterMs: usualRetryMs };
   }
-  // One whose time has passed was cut off, by the end of the process say: nobody finishes it any more.
-  const leftMs = (dot1x.signingRequest?.readyAt ?? now) - now;
+  const underWay = dot1x.signingRequest?.readyAt;
+  const leftMs = (underWay ?? now) - now;
   if (leftMs > 0) return { outcome: 'busy', retryAfterMs: leftMs };
+  // One whose time has passed is about to be finished by who began with it, or was cut off, by the end of the process say.
+  if (underWay !== undefined && inHand.get(core) === underWay) {
+    return { outcome: 'busy', retryAfterMs: aMomentMs };
+  }
   const readyAt = now + (core.state.conditions.csrSlow === undefined ? makingMs : patienceMs);
   dot1x.signingRequest = { readyAt };
+  inHand.set(core, readyAt);
   core.emit({ type: 'signingRequest', phase: 'started' });
   return { outcome: 'started', readyAt };
 }

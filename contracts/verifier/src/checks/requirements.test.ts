@@ -1,5 +1,8 @@
+import type { Operation, OperationId } from '@stillhouse/contracts/operations';
 import { expect, test } from 'vitest';
 import { Contract } from '../contract.ts';
+import { type CheckClass, checkClasses } from '../requirement.ts';
+import { Verdicts } from '../run/verdicts.ts';
 import { checks } from './all.ts';
 import { singleRequestChecks } from './scenario-single.ts';
 import { wireChecks } from './wire.ts';
@@ -54,4 +57,65 @@ test('no operation that changes more than can be put back is called in the safe 
     const isOwn = contract.operation(operationId).lifecycle?.step === 'delete';
     if (isHarmful && !isOwn) expect(profile, id).toBe('destructive');
   }
+});
+
+/** What needs somebody outside the device to go well: a code of the provider, a network that asks for 802.1x. */
+const outsiders: ReadonlySet<OperationId> = new Set(['enroll', 'configureEthernetDot1x']);
+
+/** Classes whose checks show as well what a write has done: what is made, deleted, or started. */
+const alike: Partial<Record<CheckClass, readonly CheckClass[]>> = { readback: ['life', 'fsm'] };
+
+/** Whether an operation has what a class of checks is about. */
+const applies: Partial<Record<CheckClass, (operation: Operation) => boolean>> = {
+  shape: ({ replies }) => Object.values(replies).some(({ mediaTypes }) => mediaTypes.length > 0),
+  status: () => true,
+  header: ({ replies }) => Object.values(replies).some(({ headers }) => headers.length > 0),
+  media: () => true,
+  leak: () => true,
+  robust: () => true,
+  auth: ({ roles }) => roles.length > 0,
+  neg: ({ requestMediaType }) => requestMediaType !== undefined,
+  pos: ({ requestMediaType }) => requestMediaType === 'application/json',
+  readback: ({ readback, id }) => readback !== undefined && !outsiders.has(id),
+  life: ({ lifecycle, id }) =>
+    lifecycle !== undefined && lifecycle.step !== 'list' && !outsiders.has(id),
+};
+
+test.each(Object.entries(applies))(
+  'every operation that %s is about has requirements of it',
+  (name, isAbout) => {
+    const classes: readonly string[] = [name, ...(alike[name as CheckClass] ?? [])];
+    const has = new Set(
+      all.filter((it) => classes.includes(it.class)).map(({ operationId }) => operationId),
+    );
+    const bare = contract.operations.filter(
+      (operation) => isAbout(operation) && !has.has(operation.id),
+    );
+    expect(bare.map(({ id }) => id)).toEqual([]);
+  },
+);
+
+test('every path is asked for methods that it has not, and every class has requirements', () => {
+  const proto = all.filter((it) => it.class === 'proto');
+  const paths = new Set(
+    proto.flatMap(({ operationId }) =>
+      operationId === null ? [] : [contract.operation(operationId).path],
+    ),
+  );
+  expect(contract.operations.filter(({ path }) => !paths.has(path)).map(({ id }) => id)).toEqual(
+    [],
+  );
+  expect(checkClasses.filter((name) => all.every((it) => it.class !== name))).toEqual([]);
+});
+
+test('a finding that names no requirement is not lost: it is a fault of the verifier', () => {
+  const verdicts = new Verdicts(all, 'contract');
+  const stray = {
+    requirementId: 'shape.nobody',
+    verdict: 'pass',
+    message: '',
+    exchanges: [],
+  } as const;
+  verdicts.add(stray);
+  expect(verdicts.strays).toEqual([stray]);
 });

@@ -116,6 +116,11 @@ export class Values {
       bad.push({ rule: 'missing', place, value, note: `without ${name}`, schema: at });
       bad.push({ rule: 'missing', place, value: few, note: `without ${name}`, schema: at });
     }
+    const [first, second] = schema.required ?? [];
+    if (first !== undefined && second !== undefined && schema.minProperties === undefined) {
+      const place = `/${escaped(first)}`;
+      bad.push({ rule: 'missing', place, value: {}, note: '{}, without anything', schema: at });
+    }
     if (schema.minProperties !== undefined) {
       bad.push({
         rule: 'min-properties',

@@ -274,31 +274,35 @@ export function requests(): readonly Mutant[] {
           return behind.forward(saying(request, 'content-type', 'application/json'));
         },
       ),
-      mutant(
-        operation,
-        'neg',
-        'clamp',
-        '/',
-        'answers 200 to what it has made fit',
-        async (request, behind) => {
-          const reply = await behind.forward(request);
-          const json = jsonOf(request);
-          if (reply.status !== 400 || json === undefined) return reply;
-          let isClamped = false;
-          for (const { keys, schema: own } of members) {
-            for (const { holder, key } of holdersOf(json, keys)) {
-              const value = holder[key];
-              if (typeof value !== 'number') continue;
-              holder[key] = Math.min(
-                Math.max(Math.round(value), own.minimum ?? value),
-                own.maximum ?? value,
-              );
-              isClamped ||= holder[key] !== value;
-            }
-          }
-          return isClamped ? behind.forward(sending(request, json)) : reply;
-        },
-      ),
+      ...(members.some(({ schema: own }) => own.minimum !== undefined || own.maximum !== undefined)
+        ? [
+            mutant(
+              operation,
+              'neg',
+              'clamp',
+              '/',
+              'answers 200 to what it has made fit',
+              async (request, behind) => {
+                const reply = await behind.forward(request);
+                const json = jsonOf(request);
+                if (reply.status !== 400 || json === undefined) return reply;
+                let isClamped = false;
+                for (const { keys, schema: own } of members) {
+                  for (const { holder, key } of holdersOf(json, keys)) {
+                    const value = holder[key];
+                    if (typeof value !== 'number') continue;
+                    holder[key] = Math.min(
+                      Math.max(Math.round(value), own.minimum ?? value),
+                      own.maximum ?? value,
+                    );
+                    isClamped ||= holder[key] !== value;
+                  }
+                }
+                return isClamped ? behind.forward(sending(request, json)) : reply;
+              },
+            ),
+          ]
+        : []),
     ];
   });
 }

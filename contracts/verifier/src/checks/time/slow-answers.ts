@@ -17,6 +17,8 @@ const purpose = 'time.slow-answers';
 
 /** What a client waits longer for is made while it waits, and is no JSON: the logs, a signing request. */
 const slowMs = 100_000;
+/** A second one that comes so shortly before the end of the first may have met its end. */
+const nearTheEndMs = 1_000;
 /** A device needs a moment to begin, and none to say that it is busy. */
 const beginsWithinMs = 500;
 const saysBusyWithinMs = 5_000;
@@ -206,7 +208,14 @@ async function judge(context: RunContext, findings: Findings, one: UnderWay): Pr
       message: `Meanwhile it was answered ${outcomeOf(second)}.`,
       exchanges: [second.n],
     };
+    const isLate = second.at > first.at + first.tookMs - nearTheEndMs;
     if (isGood) findings.pass(ids.busy(operation), told);
+    else if (isLate)
+      findings.notTested(
+        ids.busy(operation),
+        'The first was over too soon.',
+        'A device that is at work on it for a while',
+      );
     else findings.fail(ids.busy(operation), told);
   }
   if (operation.requestMediaType === undefined) return;
