@@ -4,7 +4,7 @@ import {
   operations as rows,
 } from '../generated/operations.ts';
 
-export { contractHash, type OperationId, type Role } from '../generated/operations.ts';
+export type { OperationId, Role } from '../generated/operations.ts';
 
 /** What the contract says of one operation, as plain data. */
 export type Operation = OperationRow & { readonly id: OperationId };

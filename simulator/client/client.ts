@@ -29,6 +29,9 @@ export interface ControlClientOptions {
 
 export type ControlClient = ReturnType<typeof createControlClient>;
 
+/** What replays a device's journal. */
+export type Bundle = Awaited<ReturnType<ControlClient['bundle']>>;
+
 /**
  * A client of a simulator's control API. Every method rejects with a ControlError when the call does not succeed.
  * @param baseUrl the lab port, such as `http://localhost:8090`

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { TestInfo } from '@playwright/test';
-import type { ControlSchema } from '../client/client.ts';
+import type { Bundle } from '../client/client.ts';
 
 /** For the owner alone: what cannot be named by where it comes from stands in it as it is. */
 const ownerOnly = 0o600;
@@ -13,7 +13,7 @@ const ownerOnly = 0o600;
 export async function attachBundle(
   testInfo: TestInfo,
   id: string,
-  bundle: ControlSchema<'Bundle'> | Error,
+  bundle: Bundle | Error,
 ): Promise<void> {
   if (bundle instanceof Error) {
     await testInfo.attach('replay-bundle.txt', {
@@ -29,7 +29,7 @@ export async function attachBundle(
 }
 
 /** Writes a bundle that only its owner may read. */
-export async function writeOwnerOnly(path: string, bundle: ControlSchema<'Bundle'>): Promise<void> {
+export async function writeOwnerOnly(path: string, bundle: Bundle): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   await writeFile(path, `${JSON.stringify(bundle, null, 2)}\n`, { mode: ownerOnly });
 }

@@ -45,15 +45,17 @@ export class DevicePage {
     const journal = await control.journal();
     const failed = testInfo.errors.length > 0;
     problems.push(...breachesOf(journal), ...this.#watch.problems());
-    // Before what the test has armed is taken away: that is no part of what failed.
-    const bundle = await control.bundle().catch((error: Error) => error);
     const waitedInVain = await this.device.endFaults();
     // A test that stopped half-way has not come to all that it declared.
     if (!failed) problems.push(...this.#watch.failures.missing(), ...waitedInVain);
     if (problems.length > 0 || failed) {
       const body = JSON.stringify(journal, null, 2);
       await testInfo.attach('device-journal.json', { body, contentType: 'application/json' });
-      await attachBundle(testInfo, control.id, bundle);
+      await attachBundle(
+        testInfo,
+        control.id,
+        await control.bundle().catch((error: Error) => error),
+      );
     }
     if (problems.length > 0) throw new Error(`This test broke the rules:\n${problems.join('\n')}`);
   }

@@ -6,7 +6,10 @@ import { DevicePage } from './device-page.ts';
 import { LeasedDevice, type LeaseOptions } from './leased-device.ts';
 import { lockstepUserAgent } from './lockstep.ts';
 
+export type { AnotherDevice } from './another-device.ts';
+export { writeOwnerOnly } from './attach-bundle.ts';
 export type { Device } from './device.ts';
+export type { LeaseOptions } from './leased-device.ts';
 export type { FaultSpec } from './test-fault.ts';
 
 /** What a test file or project may set with `test.use`. */

@@ -1,4 +1,4 @@
-import type { ControlClient, ControlSchema } from '../client/client.ts';
+import type { Bundle, ControlClient, ControlSchema } from '../client/client.ts';
 import type { LockstepDevice } from './lockstep-device.ts';
 
 /** What device a test wants; its clock is the kit's business. */
@@ -184,7 +184,7 @@ export class LeasedDevice {
   }
 
   /** What `stillhouse-sim replay` does again. */
-  bundle(): Promise<ControlSchema<'Bundle'>> {
+  bundle(): Promise<Bundle> {
     return this.#control.bundle(this.id);
   }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { contractHash, type Role } from '@stillhouse/contracts/operations';
+import { contractHash } from '@stillhouse/contracts/contract-hash';
+import type { Role } from '@stillhouse/contracts/operations';
 import manifest from '../../package.json' with { type: 'json' };
 import type { ControlSchema } from '../control/schema.ts';
 import type { LeaseTerms } from '../fleet/lease-options.ts';

@@ -1,4 +1,4 @@
-import { contractHash } from '@stillhouse/contracts/operations';
+import { contractHash } from '@stillhouse/contracts/contract-hash';
 import { validateBundle } from '../../build/control-validators.js';
 import { readSnapshot } from '../snapshot/read-snapshot.ts';
 import { type Bundle, bundleFormat, bundleVersion, hashOf, stillhouseVersion } from './bundle.ts';

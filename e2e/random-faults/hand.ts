@@ -1,0 +1,95 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Device } from '@stillhouse/simulator/playwright';
+
+/** What a step may take of real time; it is a limit for what hangs. */
+const longestMs = 5_000;
+
+/** Somebody at the console, who does what can be done on the screen as it is, and waits for nothing that may never come. */
+export class Hand {
+  readonly page: Page;
+  readonly device: Device;
+  /** What was typed where, and has not been taken by the device yet. */
+  readonly typed = new Map<string, { field: Locator; text: string; path: string }>();
+
+  constructor(page: Page, device: Device) {
+    this.page = page;
+    this.device = device;
+  }
+
+  /** Opens an address; the device may be away. */
+  async open(address: string): Promise<void> {
+    await this.device.settle();
+    await this.page.goto(address).catch(() => null);
+    await this.arrive();
+  }
+
+  /** Waits for a chunk that is being fetched, in real time, and for React to show what has come. */
+  async arrive(): Promise<void> {
+    await this.device.advance('1s');
+    const loading = this.page.getByRole('status').getByText('Loading the page', { exact: true });
+    for (let turn = 0; turn < 20 && (await loading.count()) > 0; turn += 1) {
+      await this.device.advance('300ms');
+    }
+    await this.device.settle();
+  }
+
+  /** Presses what can be pressed; false when it cannot. */
+  async press(target: Locator): Promise<boolean> {
+    const one = target.first();
+    if (!(await isNow(one, 'isEnabled'))) return false;
+    const pressed = await one.click({ timeout: longestMs }).then(
+      () => true,
+      () => false,
+    );
+    await this.device.settle();
+    return pressed;
+  }
+
+  /** Types where something can be typed, and remembers it: it may not get lost. */
+  async type(name: string, field: Locator, text: string): Promise<boolean> {
+    if (!(await canType(field))) return false;
+    const done = await field
+      .first()
+      .fill(text, { timeout: longestMs })
+      .then(
+        () => true,
+        () => false,
+      );
+    if (done) this.typed.set(name, { field, text, path: new URL(this.page.url()).pathname });
+    return done;
+  }
+
+  /** It has arrived where it was to go, or its owner has given it up. */
+  forget(...names: string[]): void {
+    for (const name of names) this.typed.delete(name);
+  }
+
+  async wait(duration: `${number}s` | `${number}m`): Promise<void> {
+    await this.device.advance(duration);
+  }
+
+  async sees(target: Locator): Promise<boolean> {
+    return target.first().isVisible();
+  }
+}
+
+type State = Awaited<ReturnType<Device['control']['state']>>;
+
+/** What a screen may say only if it is so. */
+export interface Claim {
+  /** For people. */
+  says: string;
+  shown: (page: Page) => Locator;
+  isTrue: (state: State, device: Device) => boolean | Promise<boolean>;
+}
+
+/** Whether a field is there and takes text; asking waits for nothing. */
+export function canType(field: Locator): Promise<boolean> {
+  return isNow(field.first(), 'isEditable');
+}
+
+async function isNow(target: Locator, what: 'isEnabled' | 'isEditable'): Promise<boolean> {
+  if (!(await target.isVisible())) return false;
+  // It may go in between.
+  return target[what]({ timeout: 500 }).catch(() => false);
+}

@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test';
+import type { Hand } from './hand.ts';
+import type { Journey } from './journeys.ts';
+
+/** What a person must never see, whatever goes wrong. */
+export type InvariantName = 'blank' | 'raw' | 'token' | 'success' | 'input' | 'recovery' | 'rules';
+
+/** An invariant that does not hold, with what was seen. */
+export interface Broken {
+  invariant: InvariantName;
+  seen: string;
+}
+
+/** Words of a program, not of a person. */
+const rawWords =
+  /\bundefined\b|\bNaN\b|\[object \w+\]|\b(Type|Syntax|Range|Reference)Error\b|Unexpected token|Cannot read prop|is not a function|<!doctype|\n\s+at .+:\d+:\d+/i;
+
+/** Three base64url parts (RFC 7515). */
+const token = /eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]{8,}/;
+
+/** Looks at the page as it is. */
+export async function brokenOn(hand: Hand, journey: Journey): Promise<Broken[]> {
+  const { page, device } = hand;
+  await device.settle();
+  const seen = await seenOn(page);
+  // Between two documents there is nothing to look at.
+  if (seen === null) return [];
+  return [
+    ...blank(seen),
+    ...raw(seen),
+    ...tokenShown(seen, page.url()),
+    ...(await falseClaims(hand, journey)),
+    ...(await lostInput(hand)),
+  ];
+}
+
+interface Seen {
+  text: string;
+  fields: string;
+  hasMain: boolean;
+}
+
+async function seenOn(page: Page): Promise<Seen | null> {
+  const text = await readableText(page);
+  if (text === null) return null;
+  const rest = await page
+    .evaluate(() => ({
+      fields: [...document.querySelectorAll('input')].map(({ value }) => value).join('\n'),
+      hasMain:
+        document.querySelector('main, [role=main], dialog[open], [role=status], form') !== null,
+    }))
+    .catch(() => null);
+  return rest === null ? null : { text, ...rest };
+}
+
+/** The text as it is rendered; null while there is no document. */
+export function readableText(page: Page): Promise<string | null> {
+  return (
+    page
+      .locator('body')
+      // biome-ignore lint/performance/useDomNodeTextContent: what is hidden, and data for scripts, is not read by anybody
+      .innerText({ timeout: 2_000 })
+      .catch(() => null)
+  );
+}
+
+function blank({ text, hasMain }: Seen): Broken[] {
+  if (text.trim() !== '' && hasMain) return [];
+  return [{ invariant: 'blank', seen: `the page says ${JSON.stringify(text.slice(0, 80))}` }];
+}
+
+function raw({ text }: Seen): Broken[] {
+  const word = rawWords.exec(text);
+  return word === null ? [] : [{ invariant: 'raw', seen: around(text, word.index) }];
+}
+
+function tokenShown({ text, fields }: Seen, url: string): Broken[] {
+  const where = [
+    ...(token.test(text) ? ['on the screen'] : []),
+    ...(token.test(fields) ? ['in a field'] : []),
+    ...(token.test(url) ? ['in the address'] : []),
+  ];
+  return where.map((place) => ({ invariant: 'token', seen: `a token ${place}` }));
+}
+
+async function falseClaims({ page, device }: Hand, { claims }: Journey): Promise<Broken[]> {
+  const broken: Broken[] = [];
+  for (const { says, shown, isTrue } of claims) {
+    if (!(await shown(page).first().isVisible())) continue;
+    const state = await device.control.state();
+    if (!(await isTrue(state, device)))
+      broken.push({ invariant: 'success', seen: `the page says: ${says}` });
+  }
+  return broken;
+}
+
+/** What was typed stands where it was typed, as long as that page is open and the device has not taken it. */
+async function lostInput({ page, typed }: Hand): Promise<Broken[]> {
+  const broken: Broken[] = [];
+  const { pathname } = new URL(page.url());
+  for (const [name, { field, text, path }] of typed) {
+    if (path !== pathname) continue;
+    const value = await field
+      .first()
+      .inputValue({ timeout: 500 })
+      .catch(() => null);
+    if (value === text) continue;
+    broken.push({
+      invariant: 'input',
+      seen:
+        value === null ? `the ${name} is gone with its field` : `the ${name} is not there any more`,
+    });
+  }
+  return broken;
+}
+
+function around(text: string, index: number): string {
+  return text.slice(Math.max(0, index - 60), index + 60).replaceAll(/\s+/g, ' ');
+}

@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test';
+import { operations } from '@stillhouse/contracts/operations';
+import type { Bundle } from '@stillhouse/simulator/client';
+import type { AnotherDevice, Device, LeaseOptions } from '@stillhouse/simulator/playwright';
+import { fillSignIn } from '../fixture.ts';
+import { canType, Hand } from './hand.ts';
+import { type Broken, brokenOn, readableText } from './invariants.ts';
+import type { Journey } from './journeys.ts';
+import type { RandomCase } from './random-case.ts';
+
+export interface CaseResult {
+  /** The first that did not hold; null when all did. */
+  broken: Broken | null;
+  /** What replays the device. */
+  bundle: Bundle | null;
+}
+
+type OpenDevice = (lease: LeaseOptions) => Promise<AnotherDevice>;
+
+/** Takes a journey with its faults, on a device and a page of its own, and looks after each step whether everything holds. */
+export async function runCase(
+  { seed, journey, faults }: RandomCase,
+  open: OpenDevice,
+): Promise<CaseResult> {
+  const { device, page, end } = await open({ seed, ...journey.lease });
+  declareEverything(device);
+  let result: CaseResult;
+  try {
+    const hand = new Hand(page, device);
+    await journey.begin(hand);
+    for (const fault of faults) {
+      // What a kind can never do to an operation is refused.
+      await device.control.arm(fault).catch(() => {});
+    }
+    const broken = (await stepsBroken(hand, journey)) ?? (await recoveryBroken(hand, journey));
+    result = { broken, bundle: await device.control.bundle().catch(() => null) };
+  } catch (error) {
+    await end().catch(() => {});
+    throw error;
+  }
+  const rules = await end().then(
+    () => null,
+    (error: Error) => error,
+  );
+  if (rules === null || result.broken !== null) return result;
+  return { ...result, broken: { invariant: 'rules', seen: rules.message } };
+}
+
+async function stepsBroken(hand: Hand, journey: Journey): Promise<Broken | null> {
+  for (const step of journey.steps) {
+    await step(hand);
+    const [broken] = await brokenOn(hand, journey);
+    if (broken !== undefined) return broken;
+  }
+  return null;
+}
+
+/** So much simulated time somebody gives a device that is well again. */
+const patienceSteps = 36;
+
+/** The faults are over: the console has to find its way back, with what it offers for that. */
+async function recoveryBroken(hand: Hand, journey: Journey): Promise<Broken | null> {
+  const { page, device } = hand;
+  await device.control.clearFaults();
+  for (let step = 0; step < patienceSteps; step += 1) {
+    await device.advance('10s');
+    const [broken] = await brokenOn(hand, journey);
+    if (broken !== undefined && broken.invariant !== 'input') return broken;
+    if (await isWell(page, journey)) return null;
+    hand.typed.clear();
+    await help(hand);
+  }
+  const text = (await readableText(page)) ?? '(no page)';
+  return {
+    invariant: 'recovery',
+    seen: `all is well, and the page says: ${text.slice(0, 300).replaceAll(/\s+/g, ' ')}`,
+  };
+}
+
+async function isWell(page: Page, { well }: Journey): Promise<boolean> {
+  const isLost = await page.getByText('Unable to connect to the device.').first().isVisible();
+  return !isLost && (await well(page).first().isVisible());
+}
+
+/** What the page offers to somebody who wants to go on. */
+async function help(hand: Hand): Promise<void> {
+  const { page } = hand;
+  const password = page.getByLabel('Password', { exact: true });
+  if (new URL(page.url()).pathname === '/login' && (await canType(password))) {
+    await fillSignIn(page, 'admin', 'stillhouse').catch(() => {});
+    return;
+  }
+  const offers = page.getByRole('button', {
+    name: /^(Retry|Try again|Reload|Close|OK|Cancel|Dismiss|Ignore for now|Use another code)$/,
+  });
+  await hand.press(offers);
+}
+
+const statuses = [
+  400,
+  401,
+  403,
+  404,
+  409,
+  413,
+  415,
+  422,
+  429,
+  500,
+  501,
+  503,
+  504,
+  'no answer',
+] as const;
+
+/** In a run like this any request may fail, and the browser may say so. */
+function declareEverything(device: Device): void {
+  const perhaps = true;
+  for (const status of statuses) {
+    for (const { id, surface } of Object.values(operations)) {
+      if (surface === 'device') device.declareFailure({ operationId: id, status, perhaps });
+    }
+    for (const path of ['/assets/{file}', '/icon.svg', '/', '/{page}', '/{area}/{page}']) {
+      device.declareFailure({ path, status, perhaps });
+    }
+  }
+}
