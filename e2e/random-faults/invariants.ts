@@ -3,7 +3,7 @@ import type { Hand } from './hand.ts';
 import type { Journey } from './journeys.ts';
 
 /** What a person must never see, whatever goes wrong. */
-export type InvariantName = 'blank' | 'raw' | 'token' | 'success' | 'input' | 'recovery' | 'rules';
+type InvariantName = 'blank' | 'raw' | 'token' | 'success' | 'input' | 'recovery' | 'rules';
 
 /** An invariant that does not hold, with what was seen. */
 export interface Broken {

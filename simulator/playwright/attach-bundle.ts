@@ -29,7 +29,7 @@ export async function attachBundle(
 }
 
 /** Writes a bundle that only its owner may read. */
-async function writeOwnerOnly(path: string, bundle: Bundle): Promise<void> {
+export async function writeOwnerOnly(path: string, bundle: Bundle): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   await writeFile(path, `${JSON.stringify(bundle, null, 2)}\n`, { mode: ownerOnly });
 }
