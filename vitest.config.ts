@@ -7,6 +7,8 @@ export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
+    // one core is otherwise left idle: nobody watches these
+    maxWorkers: '100%',
     projects: [
       {
         extends: true,

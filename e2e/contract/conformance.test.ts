@@ -50,7 +50,7 @@ test.each(runs)(
 /** What these runs do not come to. */
 const unreached = [
   // No update is offered, and none may be installed.
-  /^fsm\.(starts|refused-meanwhile|ends|stay)$/,
+  /^fsm\.(starts|refused-meanwhile|ends|stay|new-version)$/,
   // Only with --allow-lockout.
   /^limit\./,
   // A day has to pass.

@@ -51,7 +51,10 @@ test('a developer who forgot to generate is told which files are stale', async (
   const before = read(root);
   const check = await run(root, '--check');
   expect(check.code).toBe(1);
-  expect(check.complaints).toBe('build/validators.js is stale. Run "npm run generate".');
+  expect(check.complaints.split('\n')).toEqual([
+    'generated/operations.ts is stale. Run "npm run generate".',
+    'build/validators.js is stale. Run "npm run generate".',
+  ]);
   expect(read(root)).toEqual(before);
 });
 

@@ -28,7 +28,8 @@ async function run(program: string, programArguments: string[], cwd = folder): P
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'stillhouse-pack-'));
   await mkdir(inFolder('tarballs'));
-  const workspaces = ['contracts', 'contracts/verifier', 'simulator'];
+  // By name: a folder would stand for those in it as well.
+  const workspaces = ['contracts', 'verifier', 'simulator'].map((it) => `@stillhouse/${it}`);
   const where = ['--pack-destination', inFolder('tarballs')];
   await run('npm', ['pack', ...workspaces.flatMap((it) => ['-w', it]), ...where], root);
   const tarballs = (await readdir(inFolder('tarballs'))).map((name) => `./tarballs/${name}`);
