@@ -1,5 +1,18 @@
 import type { Locator, Page } from '@playwright/test';
+import type { OperationId } from '@stillhouse/contracts/operations';
 import type { Device } from '@stillhouse/simulator/playwright';
+
+/** Something that was typed. */
+interface Typed {
+  field: Locator;
+  text: string;
+  /** Of the page that it was typed on. */
+  path: string;
+  /** Once this has succeeded, the device has it. */
+  takenBy: OperationId;
+  /** Number of the latest exchange before. */
+  since: number;
+}
 
 /** What a step may take of real time; it is a limit for what hangs. */
 const longestMs = 5_000;
@@ -9,7 +22,7 @@ export class Hand {
   readonly page: Page;
   readonly device: Device;
   /** What was typed where, and has not been taken by the device yet. */
-  readonly typed = new Map<string, { field: Locator; text: string; path: string }>();
+  readonly typed = new Map<string, Typed>();
 
   constructor(page: Page, device: Device) {
     this.page = page;
@@ -46,7 +59,7 @@ export class Hand {
   }
 
   /** Types where something can be typed, and remembers it: it may not get lost. */
-  async type(name: string, field: Locator, text: string): Promise<boolean> {
+  async type(name: string, field: Locator, text: string, takenBy: OperationId): Promise<boolean> {
     if (!(await canType(field))) return false;
     const done = await field
       .first()
@@ -55,7 +68,9 @@ export class Hand {
         () => true,
         () => false,
       );
-    if (done) this.typed.set(name, { field, text, path: new URL(this.page.url()).pathname });
+    const path = new URL(this.page.url()).pathname;
+    const since = (await this.device.control.journal()).at(-1)?.n ?? 0;
+    if (done) this.typed.set(name, { field, text, path, takenBy, since });
     return done;
   }
 

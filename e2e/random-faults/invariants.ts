@@ -95,11 +95,18 @@ async function falseClaims({ page, device }: Hand, { claims }: Journey): Promise
 }
 
 /** What was typed stands where it was typed, as long as that page is open and the device has not taken it. */
-async function lostInput({ page, typed }: Hand): Promise<Broken[]> {
+async function lostInput({ page, device, typed }: Hand): Promise<Broken[]> {
   const broken: Broken[] = [];
+  const journal = typed.size === 0 ? [] : await device.control.journal();
   const { pathname } = new URL(page.url());
-  for (const [name, { field, text, path }] of typed) {
-    if (path !== pathname) continue;
+  for (const [name, { field, text, path, takenBy, since }] of typed) {
+    const isTaken = journal.some(
+      ({ n, operationId, status }) => n > since && operationId === takenBy && status === 200,
+    );
+    if (isTaken || path !== pathname) {
+      typed.delete(name);
+      continue;
+    }
     const value = await field
       .first()
       .inputValue({ timeout: 500 })

@@ -58,13 +58,16 @@ const signInJourney: Journey = {
     async (hand) => {
       const { page } = hand;
       for (let attempt = 0; attempt < 3; attempt += 1) {
-        await hand.type('user name', page.getByLabel('Username'), 'admin');
-        await hand.type('password', page.getByLabel('Password', { exact: true }), 'stillhouse');
+        await hand.type('user name', page.getByLabel('Username'), 'admin', 'signIn');
+        await hand.type(
+          'password',
+          page.getByLabel('Password', { exact: true }),
+          'stillhouse',
+          'signIn',
+        );
         await hand.press(page.getByRole('button', { name: 'Sign In' }));
         await hand.wait('16s');
       }
-      if (await hand.sees(page.getByText('Signed in as admin')))
-        hand.forget('user name', 'password');
     },
     wait,
   ],
@@ -138,7 +141,7 @@ const hostnameJourney: Journey = {
       const { page } = hand;
       const custom = page.getByRole('radio', { name: 'Custom' });
       if (await hand.sees(custom)) await hand.press(custom);
-      await hand.type('hostname', page.getByLabel('Custom hostname'), newName);
+      await hand.type('hostname', page.getByLabel('Custom hostname'), newName, 'updateHostname');
       await hand.press(page.getByRole('button', { name: 'Save' }));
       await hand.wait('16s');
     },
@@ -176,7 +179,12 @@ const wifiJourney: Journey = {
       const rows = page.getByRole('list', { name: 'Available networks' }).getByRole('button');
       await hand.press(rows.filter({ has: page.getByText('Rooms', { exact: true }) }));
       const dialog = page.getByRole('dialog');
-      await hand.type('Wi-Fi password', dialog.getByLabel(/^Password/), 'correct-horse');
+      await hand.type(
+        'Wi-Fi password',
+        dialog.getByLabel(/^Password/),
+        'correct-horse',
+        'connectWifi',
+      );
       await hand.press(dialog.getByRole('button', { name: 'Connect' }));
       await hand.wait('20s');
       await hand.wait('20s');

@@ -1,3 +1,8 @@
+import { execFile } from 'node:child_process';
+import { statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { alert, expect, fillSignIn, test } from '../fixture.ts';
 
 test('a failed request that the test does not declare fails the test', async ({
@@ -133,4 +138,28 @@ test('a fault strikes until it is disarmed, and tells how often', async ({
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByText('Signed in as admin')).toBeVisible();
   expect(await fault.counters()).toMatchObject({ matched: 1, fired: 1 });
+});
+
+test('a failed test has what replays its device, for its owner alone, and that does', async ({
+  anotherDevice,
+}, testInfo) => {
+  const { page, device, end } = await anotherDevice({});
+  await page.goto('/login');
+  await fillSignIn(page, 'admin', 'wrong password');
+  await fillSignIn(page, 'admin', 'stillhouse');
+  await device.control.setCondition('offline', true);
+  await device.fault({ kind: 'delay', parameters: { delayMs: 700 }, match: { operationId: '*' } });
+  await device.advance('45s');
+  await expect(page.getByText('Disconnected', { exact: true })).toBeVisible();
+  await expect(end()).rejects.toThrow('status of 404');
+  const attached = testInfo.attachments.find(({ name }) => name === 'replay-bundle.json');
+  const path = attached?.path ?? '';
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+  const simulator = join(
+    dirname(fileURLToPath(import.meta.url)),
+    '../../simulator/src/cli/main.ts',
+  );
+  const node = [process.execPath, '-C', 'stillhouse-source', simulator] as const;
+  const { stdout } = await promisify(execFile)(node[0], [...node.slice(1), 'replay', path]);
+  expect(stdout).toMatch(/^The same: \d+ inputs, \d+ exchanges/);
 });

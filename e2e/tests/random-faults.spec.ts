@@ -91,7 +91,7 @@ test.describe('a run with random faults', () => {
     if (journey === undefined) throw new Error('there are no journeys');
     await visit('/login');
     const hand = new Hand(page, device);
-    await hand.type('user name', page.getByLabel('Username'), 'admin');
+    await hand.type('user name', page.getByLabel('Username'), 'admin', 'signIn');
     expect(await brokenOn(hand, journey)).toEqual([]);
     await page.getByLabel('Username').fill('');
     expect(await brokenOn(hand, journey)).toMatchObject([{ invariant: 'input' }]);

@@ -43,6 +43,7 @@ function close({ clock, journal }: DeviceParts, exchange: Exchange): void {
 function requestPayload({ req, received, form }: Exchange) {
   // The boundary between the parts is the sender's whim; what counts is what they carry.
   if (form !== null) return { mediaType: 'multipart/form-data', data: form };
-  if (received === null || !('bytes' in received)) return null;
+  // Whether somebody has looked for a body that is not there makes no difference.
+  if (received === null || !('bytes' in received) || received.bytes.length === 0) return null;
   return { mediaType: req.headers['content-type'] ?? null, data: received.bytes };
 }

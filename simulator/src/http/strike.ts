@@ -1,4 +1,5 @@
 import type { Operation } from '@stillhouse/contracts/operations';
+import type { Issue } from '@stillhouse/contracts/validators';
 import type { Placement } from '../faults/fault.ts';
 import type { Effect, FaultReply, FaultSubject } from '../faults/fault-kind.ts';
 import type { Strike } from '../faults/fault-set.ts';
@@ -81,6 +82,7 @@ async function suffer(
   }
   if (exchange.gone) return null;
   switch (strikes.at(-1)?.effect.do) {
+    // An answer that was changed on the way to these is seen by nobody.
     case 'expire':
       return expired(parts, exchange, operation);
     case 'stall':
@@ -93,6 +95,8 @@ async function suffer(
       exchange.close();
       return null;
     default:
+      if (result === undefined) return undefined;
+      exchange.record.replyIssues = [...exchange.record.replyIssues, ...result.issues];
       return result;
   }
 }
@@ -102,7 +106,7 @@ function changedReply(
   { record }: Exchange,
   operation: Operation,
   strikes: readonly Strike[],
-): NonNullable<Outcome> | undefined {
+): (NonNullable<Outcome> & { issues: readonly Issue[] }) | undefined {
   let changed: Reply | undefined;
   let offContract = false;
   for (const { fault, effect } of strikes) {
@@ -113,8 +117,7 @@ function changedReply(
   if (changed === undefined) return undefined;
   // An answer that was wrong before anybody touched it is a bug all the same.
   const intended = offContract && record.replyIssues.length === 0;
-  record.replyIssues = [...record.replyIssues, ...replyIssues(operation, changed)];
-  return { reply: changed, intended };
+  return { reply: changed, intended, issues: replyIssues(operation, changed) };
 }
 
 /** How long holds and slow lines keep it, in simulated ms: the request at ingress, else the answer. */

@@ -87,7 +87,6 @@ class Run {
   readonly #host: DeviceHost;
   readonly #tell: (line: string) => void;
   readonly #requests = new Map<number, OnItsWay>();
-  readonly #tokens = new Map<number, string>();
 
   constructor(leased: LeasedDevice, tell: (line: string) => void) {
     this.#leased = leased;
@@ -132,10 +131,6 @@ class Run {
     const body = this.#bodyOf(input);
     const request = sendAgain(base, { method, target, headers, body }, later);
     this.#requests.set(n, request);
-    void request.over.then((text) => {
-      const token = text === null ? null : tokenIn(text);
-      if (token !== null) this.#tokens.set(n, token);
-    });
     await this.#atRest(later ? 'reading' : 'resting', n);
   }
 
@@ -165,10 +160,17 @@ class Run {
   async #tokenOf(
     token: Extract<NonNullable<Request['authorization']>, { token: unknown }>['token'],
   ): Promise<string> {
-    if ('from' in token) return this.#tokens.get(token.from) ?? 'none';
+    if ('from' in token) return (await this.#tokenFrom(token.from)) ?? 'none';
     if ('unknown' in token) return 'unknown';
     const { signingKey } = this.#host.device.state;
     return issueToken(token.role, signingKey, token.issuedAt * 1_000);
+  }
+
+  /** What a sign-in has given out. The device may have answered it just now, and its answer be on the way still. */
+  async #tokenFrom(n: number): Promise<string | null> {
+    const isAnswered = this.#host.journal.entry(n)?.outcome === 'answered';
+    const text = isAnswered ? await this.#requests.get(n)?.over : null;
+    return typeof text === 'string' ? tokenIn(text) : null;
   }
 
   #reveal(reference: SecretReference): string {
