@@ -91,8 +91,8 @@ export interface AgreementObject {
   readonly sentence: string;
   readonly source: 'spec' | 'decision' | 'observed';
   readonly when?: readonly ConditionObject[];
-  readonly then?: readonly ConditionObject[];
-  readonly thenAny?: readonly ConditionObject[];
+  readonly all?: readonly ConditionObject[];
+  readonly any?: readonly ConditionObject[];
 }
 
 /** openapi.yaml as data, as far as its readers look into it. */

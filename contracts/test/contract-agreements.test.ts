@@ -6,7 +6,7 @@ const agreements = contractDocument['x-agreements'];
 const words = ['is', 'isNot', 'absent', 'unique', 'sameAs', 'oneOf', 'partOf'] as const;
 
 function conditionsOf(agreement: (typeof agreements)[number]): readonly ConditionObject[] {
-  return [...(agreement.when ?? []), ...(agreement.then ?? []), ...(agreement.thenAny ?? [])];
+  return [...(agreement.when ?? []), ...(agreement.all ?? []), ...(agreement.any ?? [])];
 }
 
 function placesOf({ at, sameAs, oneOf, partOf }: ConditionObject): string[] {
@@ -15,11 +15,11 @@ function placesOf({ at, sameAs, oneOf, partOf }: ConditionObject): string[] {
 
 test('an agreement has an id of its own, a sentence, a source, and something that has to hold', () => {
   expect(new Set(agreements.map(({ id }) => id)).size).toBe(agreements.length);
-  for (const { id, sentence, source, then, thenAny } of agreements) {
+  for (const { id, sentence, source, all, any } of agreements) {
     expect(id).toMatch(/^[a-z0-9-]+$/);
     expect(sentence, id).toMatch(/^[A-Z].*\.$/);
     expect(['spec', 'decision', 'observed'], id).toContain(source);
-    expect([then, thenAny].filter((list) => list !== undefined && list.length > 0)).toHaveLength(1);
+    expect([all, any].filter((list) => list !== undefined && list.length > 0)).toHaveLength(1);
   }
 });
 

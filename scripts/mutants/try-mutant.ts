@@ -149,6 +149,7 @@ export async function verified(
       only: [],
       skip: [],
       allowLockout: needsLockout === true,
+      allowUpdate: false,
       strictness: 'contract',
       journal: join(tmpdir(), `stillhouse-${randomUUID()}.journal`),
       ...(profile === 'destructive' && { ownedSerial: serialNumber }),

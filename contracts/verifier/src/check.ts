@@ -31,14 +31,14 @@ export type DeviceIdentity = {
   readonly firmwareVersion: string;
 };
 
-export type RunOptions = {
+type RunOptions = {
   readonly profile: Profile;
   readonly userName: string;
   readonly password: string;
   /** The lock-out may be tried; last of all. */
   readonly allowLockout: boolean;
   /** An update that is offered may be installed; last of all. No call brings the old firmware back. */
-  readonly allowUpdate?: boolean;
+  readonly allowUpdate: boolean;
 };
 
 /** What a check that makes requests has. */

@@ -28,7 +28,7 @@ export type Choice = {
   readonly only: readonly string[];
   readonly skip: readonly string[];
   readonly allowLockout: boolean;
-  readonly allowUpdate?: boolean;
+  readonly allowUpdate: boolean;
   readonly strictness: 'contract' | 'spec';
 };
 
@@ -84,9 +84,7 @@ export function readVerifyArguments(
     throw new UsageError('--allow-lockout needs --profile safe or destructive: read only reads.');
   }
   if (choice.allowUpdate && choice.profile !== 'destructive') {
-    throw new UsageError(
-      '--allow-update needs --profile destructive: no call brings the old firmware back.',
-    );
+    throw new UsageError('--allow-update needs --profile destructive: no other starts an update.');
   }
   const setupTarget = flags.text('setup-target');
   return {

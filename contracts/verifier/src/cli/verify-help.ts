@@ -23,8 +23,8 @@ What is tried
                           destructive   everything: restarts, updates and reconfigures the device
   --i-own-this-device SERIAL   needed for destructive; must be the serial number that the device reports
   --allow-lockout         tries the lock-out after failed sign-ins, last of all; takes minutes
-  --allow-update          with destructive: installs an update that is offered, last of all. The old firmware does not
-                          come back
+  --allow-update          with destructive: installs an update that is offered, and follows it. Nothing brings the old
+                          firmware back
   --only PATTERN          only these requirements: an id with * for anything, a class or an operation; may be repeated
   --skip PATTERN          not these
   --strictness LEVEL      contract: default, every sentence binds. spec: findings on our own decisions only warn

@@ -80,6 +80,7 @@ async function start(
       only: [],
       skip: [],
       allowLockout: false,
+      allowUpdate: false,
       strictness: 'contract',
       ...options,
     },

@@ -158,8 +158,8 @@ function settingsOf(
   tools: VerifyTools,
 ): Omit<Settings, 'target' | 'device'> {
   const { contract, checks, note, onProgress } = tools;
-  const { profile, userName, password, allowLockout, allowUpdate = false } = options;
-  const { only, skip, strictness } = options;
+  const { profile, userName, password, allowLockout, allowUpdate, only, skip, strictness } =
+    options;
   return {
     contract,
     checks,

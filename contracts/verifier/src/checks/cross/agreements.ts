@@ -18,8 +18,8 @@ export type Verdict =
 export function operationsOf(agreement: AgreementObject): readonly OperationId[] {
   const places = [
     ...(agreement.when ?? []),
-    ...(agreement.then ?? []),
-    ...(agreement.thenAny ?? []),
+    ...(agreement.all ?? []),
+    ...(agreement.any ?? []),
   ].flatMap(({ at, sameAs, oneOf, partOf }) => [at, sameAs, oneOf, partOf]);
   const ids = places
     .filter((place) => place !== undefined)
@@ -31,17 +31,15 @@ export function operationsOf(agreement: AgreementObject): readonly OperationId[]
 export function judge(agreement: AgreementObject, bodies: Bodies): Verdict {
   const unread = operationsOf(agreement).filter((id) => bodies.get(id) === undefined);
   if (unread.length > 0) return { kind: 'unread', operations: unread };
-  const { when = [], then = [], thenAny } = agreement;
+  const { when = [], all = [], any } = agreement;
   const other = when
     .map((one) => problemOf(one, bodies, false))
     .find((problem) => problem !== null);
   if (other !== undefined) return { kind: 'does-not-apply', because: other };
-  const broken = then
-    .map((one) => problemOf(one, bodies, true))
-    .find((problem) => problem !== null);
+  const broken = all.map((one) => problemOf(one, bodies, true)).find((problem) => problem !== null);
   if (broken !== undefined) return { kind: 'broken', because: broken };
-  if (thenAny === undefined) return { kind: 'holds' };
-  const each = thenAny.map((one) => problemOf(one, bodies, false));
+  if (any === undefined) return { kind: 'holds' };
+  const each = any.map((one) => problemOf(one, bodies, false));
   return each.includes(null)
     ? { kind: 'holds' }
     : { kind: 'broken', because: each.filter((problem) => problem !== null).join(', and ') };

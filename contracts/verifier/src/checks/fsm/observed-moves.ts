@@ -14,8 +14,8 @@ const pauseMs = 100;
 /** Between two looks that are nearer than this there is one move: a second one, which no call has caused, would be by chance. */
 const oneMoveMs = 1_000;
 
-export const movesId = ({ read: id }: Machine) => `fsm.moves:${id}`;
-export const stayId = ({ read: id }: Machine) => `fsm.stay:${id}`;
+const movesId = ({ read: id }: Machine) => `fsm.moves:${id}`;
+const stayId = ({ read: id }: Machine) => `fsm.stay:${id}`;
 
 /** What was seen of a state, in the order in which it was seen. */
 export type Sighting = {

@@ -11,7 +11,8 @@ import { judgeMoves, judgeStays, sightings } from './observed-moves.ts';
 import { paceOf } from './pace.ts';
 
 const purpose = 'fsm.starts';
-const pollMs = 2_000;
+/** Nearer looks than these miss no state that lasts a second. */
+const pollMs = 500;
 /** What a device may be late with the end of a bounded stay before the run gives up following it. */
 const graceMs = 60_000;
 
@@ -23,6 +24,7 @@ const ids = {
   starts: ({ id }: Starter) => `fsm.starts:${id}`,
   refusedMeanwhile: ({ id }: Starter) => `fsm.refused-meanwhile:${id}`,
   ends: ({ id }: Starter) => `fsm.ends:${id}`,
+  version: ({ id }: Starter) => `fsm.new-version:${id}`,
 };
 
 /** Starts what a state machine lets an operation start, where it may be started and where it may not. */
@@ -68,6 +70,12 @@ export const starts: ScenarioCheck = {
           id: ids.ends(starter),
           sentence: `What ${starter.id} has started ends, by the moves of the table and in its time.`,
         },
+        {
+          ...about,
+          id: ids.version(starter),
+          sentence: 'After an update that has not failed, the version that was offered runs.',
+          pointer: `${starter.pointer}/triggers/rebooted/description`,
+        },
       ];
     }),
   async run(context) {
@@ -104,7 +112,7 @@ async function tryStarter(
     return;
   }
   if (starter.from.includes(state)) {
-    if (context.options.allowUpdate !== true) {
+    if (!context.options.allowUpdate) {
       const message = `The state is ${state}, and ${starter.id} would install other firmware, which no call takes back.`;
       for (const id of Object.values(ids))
         findings.notTested(id(starter), message, '--allow-update');
@@ -131,7 +139,7 @@ async function refuse(
 ): Promise<void> {
   const tried = await send(context, starter);
   const after = await read(context, purpose, starter.read);
-  await wait(pollMs / 4);
+  await wait(pollMs);
   const later = await read(context, purpose, starter.read);
   const exchanges = [tried.n, after.exchange.n, later.exchange.n];
   const message = `From ${state} it was answered ${outcomeOf(tried)}.`;
@@ -158,6 +166,8 @@ async function start(
   state: string,
 ): Promise<void> {
   context.note(`${starter.id}: the device is going to install other firmware.`);
+  const offer = await read(context, purpose, 'getAvailableUpdate');
+  const [offered] = valuesAt(offer.body, ['availableVersion']);
   const begun = await send(context, starter);
   const withinMs = context.contract.operation(starter.id).readback?.withinMs ?? 0;
   const isMoved = (reading: Reading) => starter.to.includes(stateIn(reading, starter) ?? '');
@@ -184,6 +194,23 @@ async function start(
   const told = { message: `It ended in ${last ?? 'silence'}.`, exchanges };
   if (isOver) findings.pass(ids.ends(starter), told);
   else findings.fail(ids.ends(starter), told);
+  if (last === 'upToDate') await judgeVersion(context, findings, starter, offered);
+}
+
+async function judgeVersion(
+  context: RunContext,
+  findings: Findings,
+  starter: Starter,
+  offered: unknown,
+): Promise<void> {
+  const status = await read(context, purpose, 'getStatus');
+  const [runs] = valuesAt(status.body, ['firmwareVersion']);
+  const told = {
+    message: `${String(offered)} was offered, and ${String(runs)} runs.`,
+    exchanges: [status.exchange.n],
+  };
+  if (runs === offered) findings.pass(ids.version(starter), told);
+  else findings.fail(ids.version(starter), told);
 }
 
 /** Looks until the state is one that nothing bounds, or has lasted too long. Returns the last one seen. */

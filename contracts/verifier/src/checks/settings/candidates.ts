@@ -72,7 +72,7 @@ async function listedValues(
   key: GroupKey,
 ): Promise<readonly unknown[] | null> {
   const at = `${group.read.id}/${key.name}`;
-  const conditions = contractDocument['x-agreements'].flatMap(({ then = [] }) => then);
+  const conditions = contractDocument['x-agreements'].flatMap(({ all = [] }) => all);
   const condition = conditions.find(
     (one) => one.at === at && (one.oneOf !== undefined || one.partOf !== undefined),
   );

@@ -163,10 +163,12 @@ export class Trial {
     };
   }
 
+  /** The group first: the write of it may be what moves the others. */
   private async putBack(group: Group, before: Readings, { strayOthers }: Outcome): Promise<void> {
-    const touched = new Set([group.read.id, ...strayOthers.map(({ operationId }) => operationId)]);
-    for (const one of this.groups) {
-      if (!touched.has(one.read.id)) continue;
+    const others = this.groups.filter(
+      (one) => one !== group && strayOthers.some(({ operationId }) => operationId === one.read.id),
+    );
+    for (const one of [group, ...others]) {
       const variant = backTo(one, before.get(one.read.id)?.body);
       if (variant !== null) await this.send(one, variant);
     }

@@ -177,6 +177,16 @@ async function judge(context: RunContext, findings: Findings, one: UnderWay): Pr
     }
     return;
   }
+  const code = codeOf(exchange);
+  if (typeof code === 'string' && code.endsWith('-timeout')) {
+    // Declared: it took the device too long this time.
+    findings.notTested(
+      comes,
+      `The device gave up: ${outcomeOf(exchange)}.`,
+      'A device that is not so busy',
+    );
+    return;
+  }
   if (exchange.answer?.status !== 200) {
     findings.fail(comes, { message: `Instead came ${outcomeOf(exchange)}.`, exchanges });
     return;

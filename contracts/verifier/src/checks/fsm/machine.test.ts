@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { Contract } from '../../contract.ts';
+import { isReachable, machinesOf, startersOf } from './machine.ts';
+
+const [update] = machinesOf(new Contract());
+
+test('the state of the update is told by the call that tells nothing else', () => {
+  expect(update).toMatchObject({ name: 'UpgradeState', read: 'getUpdateState', key: 'state' });
+});
+
+test('between two looks that are near there is one move, between others there may be several', () => {
+  if (update === undefined) throw new Error('There is no machine');
+  const { machine } = update;
+  const all = machine.states.length;
+  const hour = 3_600_000;
+  const can = (from: string, to: string, withinMs: number, most: number) =>
+    isReachable(machine, from, to, { withinMs, most });
+  expect(can('upgradeAvailable', 'downloading', 0, 1)).toBe(true);
+  expect(can('upToDate', 'installing', hour, 1)).toBe(false);
+  expect(can('upToDate', 'installing', hour, all)).toBe(true);
+  expect(can('upToDate', 'installing', 999, all)).toBe(false);
+  expect(can('ready', 'downloading', hour, 0)).toBe(false);
+});
+
+test('an update starts from where the table has it start', () => {
+  const starters = update === undefined ? [] : startersOf(update);
+  expect(starters.find(({ id }) => id === 'startUpdate')).toMatchObject({
+    from: ['upgradeAvailable', 'downgradeAvailable', 'scheduled', 'error'],
+    to: expect.arrayContaining(['downloading']),
+  });
+});
