@@ -54,7 +54,7 @@ export async function tryMutant(
     const right = failed.filter(
       (result) =>
         (result.class === mutant.class || mutant.alsoReportedAs?.includes(result.class)) &&
-        (mutant.operationId === null || isAbout(result, mutant.operationId)),
+        (mutant.operationId === null || isAbout(result, mutant.operationId) || isOfSeveral(result)),
     );
     const outcome =
       right.length > 0
@@ -95,6 +95,11 @@ function isAbout({ operationId, id, message }: ReportedResult, wanted: string): 
     isKin(operationId, wanted) ||
     (operationId === null && (id.includes(wanted) || message.includes(wanted)))
   );
+}
+
+/** Which of two answers that disagree is the wrong one cannot be told. */
+function isOfSeveral({ class: kind, operationId }: ReportedResult): boolean {
+  return kind === 'cross' && operationId === null;
 }
 
 /** What is made shows in the list, and a list that lies shows when something is made. */

@@ -3,6 +3,7 @@ import { fileBugs } from './by-hand/files.ts';
 import { crashes, httpBugs } from './by-hand/http.ts';
 import { leaks } from './by-hand/leaks.ts';
 import { restartBugs } from './by-hand/restart.ts';
+import { secondLooks } from './by-hand/second-looks.ts';
 import { signInBugs } from './by-hand/sign-in.ts';
 import { decoys } from './decoys/decoys.ts';
 import type { Decoy, Mutant } from './mutant.ts';
@@ -35,6 +36,7 @@ export const mutants: ReadonlyMap<string, Mutant> = new Map(
     ...crashes,
     ...fileBugs,
     ...restartBugs,
+    ...secondLooks,
   ].map((mutant) => [mutant.id, mutant]),
 );
 

@@ -36,7 +36,7 @@ export const disagreements: readonly Mutant[] = [
       Object.fromEntries(
         Object.entries(body).map(([key, value]) => [
           key,
-          typeof value === 'boolean' ? !value : value,
+          isObject(value) ? { ...value, isOnline: value.isOnline !== true } : value,
         ]),
       ),
   ),
