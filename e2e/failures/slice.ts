@@ -5,16 +5,14 @@ import type { Cells } from './outcomes.ts';
 export const isWhole = process.env.STILLHOUSE_MATRICES === 'whole';
 
 /**
- * What a row is tried with: all of it when the matrices are run whole, else two that another row does not have, so that
- * the rows together touch everything.
+ * What a row is tried with: all of it when the matrices are run whole, else one that the row before it does not have, so
+ * that the rows together touch everything.
  *
  * @param index of the row in its table
  */
 export function turnOf<T>(possible: readonly T[], index: number): readonly T[] {
   if (isWhole) return possible;
-  const half = Math.floor(possible.length / 2);
-  const picked = [index, index + half].map((at) => at % possible.length);
-  return possible.filter((_, at) => picked.includes(at));
+  return possible.filter((_, at) => at === index % possible.length);
 }
 
 /** The columns that a row of the table of failures is tried in; whole, those that cannot be are tried, too. */

@@ -199,7 +199,7 @@ test('a device is kept, put back and forked', async ({ page, lab, lease }) => {
 
   await fork.click();
   await expect(page.getByText(`Fork of ${id}`)).toBeVisible();
-  await page.getByRole('button', { name: 'Release' }).click();
+  await page.getByRole('button', { name: 'Release', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Release' }).click();
   await expect(page.getByRole('heading', { name: 'Devices', level: 1 })).toBeVisible();
 });
@@ -222,7 +222,7 @@ test('a device is leased from the page as it is wanted, and given back', async (
   expect(leased).toMatchObject({ product: 'arran', seed: 77, clock: { mode: 'manual' } });
   expect(leased?.expiresAt).not.toBe(null);
   await page.getByRole('button', { name: 'Keep it' }).click();
-  await expect(page.getByText('Somebody releases it')).toBeVisible();
+  await expect(page.getByText('Somebody releases it', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Pair…' }).click();
   await page.getByRole('form', { name: 'Pair' }).getByRole('button', { name: 'Pair' }).click();
   await expect.poll(async () => (await lab.control.state(id)).pairing.paired).toBe(true);

@@ -19,7 +19,7 @@ const adminEntries: Record<string, string[]> = {
 };
 const setupEntries = ['Status', 'Network'];
 
-for (const product of [...productCodes, 'lagavulin']) {
+for (const product of [...productCodes, 'unknown']) {
   test.describe(product, () => {
     // Not set up yet, so that the setup users can sign in at the same address as the admin.
     test.use({ lease: { product, outOfBox: true } });

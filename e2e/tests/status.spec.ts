@@ -33,7 +33,7 @@ for (const product of productCodes) {
 }
 
 test.describe('of a model that the console does not know', () => {
-  test.use({ lease: { product: 'lagavulin' } });
+  test.use({ lease: { product: 'unknown' } });
 
   test('an admin sees just the brand, and a picture of some device', async ({ page, signInAs }) => {
     await signInAs('admin');
