@@ -53,6 +53,7 @@ const unreached = [
   /^fsm\.(starts|refused-meanwhile|ends|stay|new-version)$/,
   // Only with --allow-lockout.
   /^limit\./,
+  /^auth\.password$/,
   // A day has to pass.
   /^time\.token-expired$/,
   // A device whose hostname was changed before, or whose cable is out.

@@ -265,6 +265,8 @@ function signIn(
     operationId: 'signIn',
     summary,
     profile: 'safe',
+    // A wrong password counts towards a lock-out, so it is tried only where that is allowed.
+    ...(kind === 'auth' && { needsLockout: true }),
     begin: () => remembering(change),
   };
 }

@@ -99,11 +99,17 @@ export function access(): readonly Mutant[] {
       });
       return [
         ...leniencies.map(({ rule, summary, takes }) =>
-          mutant(rule, summary, async (request, behind) => {
-            const reply = await behind.forward(request);
-            if (reply.status !== 401 || !takes(request)) return reply;
-            return behind.forward(saying(request, 'authorization', await behind.authorization()));
-          }),
+          mutant(
+            rule,
+            summary,
+            async (request, behind) => {
+              const reply = await behind.forward(request);
+              if (reply.status !== 401 || !takes(request)) return reply;
+              return behind.forward(saying(request, 'authorization', await behind.authorization()));
+            },
+            // That a request without a good token is answered 401 is a sentence of both.
+            { alsoReportedAs: ['status'] },
+          ),
         ),
         ...(method === 'GET'
           ? []

@@ -100,7 +100,9 @@ function judged(
   note: string,
 ): Finding {
   const { n, answer } = exchange;
-  const isOpen = answer !== null && isSuccess(answer.status) && tells(exchange, operation);
+  const isIn = answer !== null && isSuccess(answer.status) && tells(exchange, operation);
+  // Who is told that the device is at work on it for another has got past the token.
+  const isOpen = isIn || saysBusy(exchange);
   return {
     requirementId,
     verdict: isOpen ? 'fail' : 'pass',
@@ -109,6 +111,13 @@ function judged(
       : 'Nobody was let in.',
     exchanges: [n],
   };
+}
+
+function saysBusy({ answer }: Exchange): boolean {
+  const problem = answer?.status === 503 ? jsonOf(answer) : null;
+  const code: unknown =
+    typeof problem === 'object' && problem !== null ? Reflect.get(problem, 'code') : null;
+  return typeof code === 'string' && code.endsWith('-busy');
 }
 
 /** Whether an answer is the operation's own: the page of a console that is served for any path is not. */
@@ -127,7 +136,8 @@ function tells({ answer, sent }: Exchange, { id, ...operation }: Operation): boo
   );
 }
 
-function doors({ method }: Operation, path: string, token: string): Door[] {
+/** Every way round the token to an operation at a path. */
+export function doors({ method }: Operation, path: string, token: string): readonly Door[] {
   const by = (rule: Door['rule'], note: string, ask: Partial<Ask>): Door => ({ rule, note, ask });
   const segments = path.split('/');
   const last = segments.at(-1) ?? '';

@@ -6,6 +6,7 @@ import { patiently, until } from '../../observe/patience.ts';
 import { outcomeOf, type Reading, read } from '../../observe/read.ts';
 import { type Fixture, formWith } from './certificate-fixtures.ts';
 import { ids, type Resource } from './life-requirements.ts';
+import { removalIsRefused, uploadIsRefused } from './refused-certificates.ts';
 
 type Item = Readonly<Record<string, unknown>>;
 
@@ -75,6 +76,13 @@ export class CertificateLife {
     });
     this.judge(id, problems, 'It is in the list, as the answer tells it.', exchanges);
     this.judgeNeighbours(ids.besideNew(resource), before, after, wanted);
+  }
+
+  /** Tries to upload and to delete, both of them there, without being signed in. */
+  async isGuarded(uploaded: Fixture, deleted: Fixture): Promise<void> {
+    const { context, findings, resource } = this;
+    await uploadIsRefused(context, findings, resource, uploaded);
+    await removalIsRefused(context, findings, resource, deleted);
   }
 
   /** Deletes, looks for it, and deletes once more. */

@@ -116,6 +116,7 @@ async function tell(
   await life.upload(ids.forms(resource), 'verify-4.cer', fourth.der, [fourth]);
   await life.upload(ids.forms(resource), 'verify-chain.pem', sixth.pem + fifth.pem, [sixth, fifth]);
   // Neither the oldest nor the newest: a device that forgets either would not show otherwise.
+  await life.isGuarded(first, second);
   await life.remove(second);
   await life.upload(ids.anew(resource), 'verify-2.cert', second.pem, [second]);
   for (const fixture of [first, sixth, third, fifth, fourth, second]) await life.remove(fixture);

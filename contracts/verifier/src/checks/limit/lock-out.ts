@@ -30,6 +30,7 @@ const ids = {
   others: 'limit.other-users:signIn',
   ends: 'limit.ends:signIn',
   resets: 'limit.resets:signIn',
+  exact: 'auth.password:signIn',
 } as const;
 
 const sentences: Readonly<Record<keyof typeof ids, string>> = {
@@ -42,6 +43,8 @@ const sentences: Readonly<Record<keyof typeof ids, string>> = {
   others: 'The lock of one user name does not keep another from signing in.',
   ends: 'When the time of x-rate-limit-timeout is over, the right password is taken again.',
   resets: 'A success forgets the failures before it.',
+  exact:
+    'Nothing but the very password signs in: no other case, no part of it, nothing before or after it.',
 };
 
 /** Locks a made-up user name, then the run's own, and waits until it is open again. */
@@ -58,7 +61,7 @@ function requirements(): readonly Requirement[] {
   const header = '/components/headers/RateLimitTimeout';
   return Object.entries(ids).map(([name, id]) => ({
     id,
-    class: 'limit',
+    class: name === 'exact' ? 'auth' : 'limit',
     operationId: 'signIn',
     level: 'MUST',
     sentence: sentences[name as keyof typeof ids],
@@ -139,12 +142,18 @@ class LockOut {
     return [next];
   }
 
-  /** Four failures, a success, and four failures: nobody is locked. */
+  /** Four failures with what is nearly the password, a success, and four failures: nobody is in, and nobody is locked. */
   private async resetBySuccess(userName: string): Promise<void> {
     const { password } = this.context.options;
     const tries: Exchange[] = [];
+    const nearly = [...nearlyThe(password)];
     for (let round = 0; round < 2; round += 1) {
-      for (let n = 1; n < freeFailures; n += 1) tries.push(await this.signIn(userName, this.wrong));
+      for (let n = 1; n < freeFailures; n += 1) {
+        const [note, text] = nearly.shift() ?? ['another password', this.wrong];
+        const tried = await this.signIn(userName, text);
+        tries.push(tried);
+        this.judge('exact', tried.answer?.status === 404, `Signing in with ${note}`, [tried]);
+      }
       tries.push(await this.signIn(userName, password));
     }
     const odd = tries.find(({ answer }) => answer?.status !== 404 && answer?.status !== 200);
@@ -251,4 +260,21 @@ class LockOut {
 
 function leftMs({ answer }: Exchange): number {
   return Number(answer === null ? Number.NaN : headerOf(answer.headers, 'x-rate-limit-timeout'));
+}
+
+/** What careless comparisons take for a password; each with what it is. */
+function nearlyThe(password: string): ReadonlyMap<string, string> {
+  const swapped = [...password].map((letter) =>
+    letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase(),
+  );
+  const all = new Map([
+    ['the password in the other case', swapped.join('')],
+    ['the password without its end', password.slice(0, -1)],
+    ['the password and more', `${password}x`],
+    ['the password and a space', `${password} `],
+    ['a space and the password', ` ${password}`],
+    ['the beginning of the password', password.slice(0, 1)],
+    ['the first 8 letters of the password and others', `${password.slice(0, 8)}zz`],
+  ]);
+  return new Map([...all].filter(([, text]) => text !== '' && text !== password));
 }
