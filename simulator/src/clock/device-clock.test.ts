@@ -302,7 +302,8 @@ test('a held clock can be moved by hand, and goes on from there', async () => {
 test('a moment is found again by its time and how many timers had fired', async () => {
   const clock = new DeviceClock({ now: 0 });
   const seen: string[] = [];
-  for (const label of ['one', 'two', 'three']) clock.setTimerAt(10, label, () => void seen.push(label));
+  for (const label of ['one', 'two', 'three'])
+    clock.setTimerAt(10, label, () => void seen.push(label));
   await clock.replayTo(10, 2);
   expect([clock.now(), clock.fired, seen]).toEqual([10, 2, ['one', 'two']]);
   await clock.replayTo(15, 2);

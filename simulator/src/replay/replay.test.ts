@@ -29,20 +29,23 @@ async function authorized(leased: LeasedDevice): Promise<{ authorization: string
   };
 }
 
-test.each([1, 2, 3, 4, 5, 6])('what was asked in lockstep is done again (seed %i)', async (seed) => {
-  const { control, lease } = await startLab();
-  const leased = await lease({ seed, lockstep: true });
-  await control.arm(leased.id, {
-    kind: 'status',
-    parameters: { status: 503 },
-    match: { operationId: '*' },
-    probability: 0.3,
-  });
-  await playSeed(leased, { seed, requests: 25 });
-  const { difference, troubles, entries } = await again(await control.bundle(leased.id));
-  expect([difference, troubles]).toEqual([null, []]);
-  expect(entries.length).toBeGreaterThan(5);
-});
+test.each([1, 2, 3, 4, 5, 6])(
+  'what was asked in lockstep is done again (seed %i)',
+  async (seed) => {
+    const { control, lease } = await startLab();
+    const leased = await lease({ seed, lockstep: true });
+    await control.arm(leased.id, {
+      kind: 'status',
+      parameters: { status: 503 },
+      match: { operationId: '*' },
+      probability: 0.3,
+    });
+    await playSeed(leased, { seed, requests: 25 });
+    const { difference, troubles, entries } = await again(await control.bundle(leased.id));
+    expect([difference, troubles]).toEqual([null, []]);
+    expect(entries.length).toBeGreaterThan(5);
+  },
+);
 
 test('a key that the device has made is known again by its public half', async () => {
   const { control, lease } = await startLab();
