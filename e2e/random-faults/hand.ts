@@ -24,9 +24,13 @@ export class Hand {
   /** What was typed where, and has not been taken by the device yet. */
   readonly typed = new Map<string, Typed>();
 
+  /** Addresses that the page has asked for. */
+  readonly addresses = new Set<string>();
+
   constructor(page: Page, device: Device) {
     this.page = page;
     this.device = device;
+    page.on('request', (request) => this.addresses.add(request.url()));
   }
 
   /** Opens an address; the device may be away. */

@@ -28,7 +28,7 @@ export async function brokenOn(hand: Hand, journey: Journey): Promise<Broken[]> 
   return [
     ...blank(seen),
     ...raw(seen),
-    ...tokenShown(seen, page.url()),
+    ...tokenShown(seen, [page.url(), ...hand.addresses]),
     ...(await falseClaims(hand, journey)),
     ...(await lostInput(hand)),
   ];
@@ -74,11 +74,11 @@ function raw({ text }: Seen): Broken[] {
   return word === null ? [] : [{ invariant: 'raw', seen: around(text, word.index) }];
 }
 
-function tokenShown({ text, fields }: Seen, url: string): Broken[] {
+function tokenShown({ text, fields }: Seen, addresses: readonly string[]): Broken[] {
   const where = [
     ...(token.test(text) ? ['on the screen'] : []),
     ...(token.test(fields) ? ['in a field'] : []),
-    ...(token.test(url) ? ['in the address'] : []),
+    ...(addresses.some((address) => token.test(address)) ? ['in an address'] : []),
   ];
   return where.map((place) => ({ invariant: 'token', seen: `a token ${place}` }));
 }

@@ -1728,7 +1728,7 @@ export interface components {
             };
             snapshot?: components["schemas"]["Snapshot"];
         };
-        BundleInput: components["schemas"]["BundleRequest"] | components["schemas"]["BundleArrival"] | components["schemas"]["BundleLeave"] | components["schemas"]["BundleControl"];
+        BundleInput: components["schemas"]["BundleRequest"] | components["schemas"]["BundleArrival"] | components["schemas"]["BundleLeave"] | components["schemas"]["BundleControl"] | components["schemas"]["BundleKey"];
         /** @description A request, when the device took it up. */
         BundleRequest: {
             /** @constant */
@@ -1750,6 +1750,8 @@ export interface components {
             body?: components["schemas"]["BundleBody"];
             /** @description The body arrives later. */
             later?: boolean;
+            /** @description The body was there before the device took the request up, as in lockstep with a browser. */
+            whole?: boolean;
         };
         /** @description A bearer token, or another scheme that no operation takes. */
         BundleAuthorization: {
@@ -1835,6 +1837,14 @@ export interface components {
                 [key: string]: string;
             };
             body?: components["schemas"]["BundleBody"];
+        };
+        /** @description The device has made a key, which no seed decides. What is made again is taken for this one: its public half, as nothing is signed with it. */
+        BundleKey: {
+            /** @constant */
+            do: "key";
+            at: components["schemas"]["EpochMs"];
+            timers: number;
+            publicKey: string;
         };
         BundleMoment: {
             /** @description Simulated time. */

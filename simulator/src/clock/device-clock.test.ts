@@ -267,3 +267,59 @@ test('thousands of hours with polling timers are exact: every timer at its time,
   expect(counts).toEqual(periods.map((ms) => (hours * hourMs) / ms));
   expect([fired, to]).toEqual([counts.reduce((sum, count) => sum + count), hours * hourMs]);
 });
+
+test('time that is held stands still, and is not lost when it is let go', async () => {
+  const clock = new DeviceClock({ mode: 'scaled', speed: 100_000, now: 0 });
+  clock.hold();
+  const held = clock.now();
+  let fired = false;
+  clock.setTimer(1, 'due soon', () => {
+    fired = true;
+  });
+  clock.hold();
+  const start = performance.now();
+  while (performance.now() - start < 5) await Promise.resolve();
+  expect(clock.now()).toBe(held);
+  clock.letGo();
+  expect([clock.now(), fired]).toEqual([held, false]);
+  clock.letGo();
+  await expect.poll(() => fired).toBe(true);
+  expect(clock.now()).toBeGreaterThanOrEqual(held + 5 * 100_000);
+  clock.dispose();
+  expect(() => clock.letGo()).toThrow('nobody holds it');
+});
+
+test('a held clock can be moved by hand, and goes on from there', async () => {
+  const clock = new DeviceClock({ mode: 'real', now: 1_000 });
+  clock.hold();
+  await clock.advanceBy(60_000);
+  expect(clock.now()).toBe(clock.now());
+  expect(clock.now()).toBeGreaterThanOrEqual(61_000);
+  clock.letGo();
+  clock.dispose();
+});
+
+test('a moment is found again by its time and how many timers had fired', async () => {
+  const clock = new DeviceClock({ now: 0 });
+  const seen: string[] = [];
+  for (const label of ['one', 'two', 'three'])
+    clock.setTimerAt(10, label, () => void seen.push(label));
+  await clock.replayTo(10, 2);
+  expect([clock.now(), clock.fired, seen]).toEqual([10, 2, ['one', 'two']]);
+  await clock.replayTo(15, 2);
+  expect([clock.now(), seen.length]).toEqual([10, 2]);
+  await clock.replayTo(15, 3);
+  expect([clock.now(), seen.length]).toEqual([15, 3]);
+});
+
+test('the latest timers that fired are remembered by their numbers', async () => {
+  const clock = new DeviceClock({ now: 0 });
+  for (let at = 1; at <= 300; at += 1) clock.setTimerAt(at, `at ${at}`, () => {});
+  await clock.advanceTo(300);
+  expect(clock.firedBetween(297, 299)).toEqual([
+    { at: 298, label: 'at 298' },
+    { at: 299, label: 'at 299' },
+  ]);
+  expect(clock.firedBetween(0, 300)).toHaveLength(100);
+  expect(clock.firedBetween(300, 300)).toEqual([]);
+});

@@ -74,7 +74,7 @@ export class DeviceClock {
   #lastFired: Latest<PendingTimer> = new Latest(mostRemembered);
   /** How many hold time at an instant, and at which. */
   #holds = 0;
-  /** Timers fell due while time was held. */
+  /** What wakes it has to be looked at again when time is let go. */
   #missedWake = false;
   #heldAt = 0;
 
@@ -208,7 +208,9 @@ export class DeviceClock {
   letGo(): void {
     if (this.#holds === 0) throw new Error('The clock is let go, and nobody holds it.');
     this.#holds -= 1;
-    if (this.#holds === 0 && this.#missedWake) this.#wakeWhenDue();
+    if (this.#holds > 0 || !this.#missedWake) return;
+    this.#missedWake = false;
+    this.#wakeWhenDue();
   }
 
   /** Does something while no timer is firing, and time stands still if it is quick. A callback must not await it. */
@@ -328,6 +330,10 @@ export class DeviceClock {
   /** In real and scaled mode, one real timer waits for the earliest simulated one. */
   #wakeWhenDue(): void {
     if (this.#firingAt !== null) return;
+    if (this.#holds > 0) {
+      this.#missedWake = true;
+      return;
+    }
     this.#cancelWake?.();
     this.#cancelWake = null;
     const next = this.nextTimerAt();
@@ -344,7 +350,6 @@ export class DeviceClock {
         const due = this.#running();
         const mostAt = () => (this.#holds > 0 ? Number.NEGATIVE_INFINITY : due);
         if (this.#mode !== 'manual') await this.#fireUntil(mostAt);
-        this.#missedWake = this.#holds > 0;
       } finally {
         this.#wakeWhenDue();
       }

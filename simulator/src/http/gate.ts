@@ -7,6 +7,9 @@ import { withinRealTime } from './within-real-time.ts';
 /** What a browser in lockstep carries in its `user-agent`. */
 const lockstepMark = 'stillhouse-lockstep';
 
+/** What a request carries there that is to be taken up with its body, as those are. */
+export const wholeMark = 'stillhouse-whole';
+
 interface StepRequest {
   /** So many lockstep requests are awaited at the gate before time moves. None when connections are refused anyway. */
   arrivals: number;
@@ -82,6 +85,11 @@ export class IngressGate {
   holds(exchange: Exchange): boolean {
     if (!this.isLockstep || this.guarded.clock.mode !== 'manual') return false;
     return exchange.req.headers['user-agent']?.includes(lockstepMark) ?? false;
+  }
+
+  /** True when its body is read before the device takes it up. */
+  wantsWhole(exchange: Exchange): boolean {
+    return this.holds(exchange) || exchange.req.headers['user-agent']?.includes(wholeMark) === true;
   }
 
   /** Waits at the gate. Call when the body has been read: its hash is part of the order. */

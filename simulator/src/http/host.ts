@@ -189,11 +189,11 @@ export class DeviceHost {
     return this.exchanges.in('reading', 'working', 'held').map((exchange) => exchange.describe());
   }
 
-  /** Where the request with this `user-agent` stands; null when there is none, or it has not been taken up yet. */
+  /** Where the request stands whose `user-agent` begins with this word; null when there is none, or it has not been taken up yet. */
   phaseOf(userAgent: string): Phase | null {
     const exchange = this.exchanges
       .in('reading', 'waiting', 'working', ...resting)
-      .find(({ req }) => req.headers['user-agent'] === userAgent);
+      .find(({ req }) => req.headers['user-agent']?.split(' ', 1)[0] === userAgent);
     return exchange === undefined || exchange.record.n === 0 ? null : exchange.phase;
   }
 

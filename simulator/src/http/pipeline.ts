@@ -35,10 +35,8 @@ export async function serve(parts: DeviceParts, exchange: Exchange): Promise<voi
     exchange.pathParameters = found.pathParameters;
   }
   try {
-    if (gate.holds(exchange)) {
-      await readBody(exchange);
-      if (!exchange.gone) await gate.arrive(exchange);
-    }
+    if (gate.wantsWhole(exchange)) await readBody(exchange);
+    if (gate.holds(exchange) && !exchange.gone) await gate.arrive(exchange);
     const turn = turns.turnOf(exchange);
     if (turn !== undefined) await turn;
     // Gone before the device took it up: nothing happened.

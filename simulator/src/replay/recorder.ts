@@ -1,3 +1,4 @@
+import { createPublicKey } from 'node:crypto';
 import type { DeviceClock } from '../clock/device-clock.ts';
 import { realNow } from '../clock/real-time.ts';
 import type { Device } from '../device/device.ts';
@@ -66,8 +67,21 @@ export class Recorder implements ExchangeWatch {
       typed: (value: string) => this.#typedSecret(value),
     };
     this.#sent = { ...naming, isSecret: isSentSecretName };
+    device.onEvent((event) => {
+      if (event.type === 'signingRequest' && event.phase === 'made') this.#noteKey();
+    });
     // Codes that are made over the control API are made up.
     this.#asked = { ...naming, isSecret: isSecretName };
+  }
+
+  /** Follows what chance does not come from the seed. */
+  #noteKey(): void {
+    const { privateKey } = this.#device.state.network.dot1x;
+    if (privateKey === undefined) return;
+    const publicKey = createPublicKey(privateKey)
+      .export({ type: 'spki', format: 'pem' })
+      .toString();
+    this.recording.add({ do: 'key', ...this.moment, publicKey });
   }
 
   /** Where the device stands. */
@@ -115,7 +129,10 @@ export class Recorder implements ExchangeWatch {
     if (!hasBody(exchange)) return;
     const { 'content-type': contentType } = req.headers;
     if (contentType !== undefined) request.contentType = contentType;
-    if (received !== null) this.#bodyCame(exchange, request);
+    if (received !== null) {
+      request.whole = true;
+      this.#bodyCame(exchange, request);
+    }
     // Until it is read, nobody knows whether it will be.
     else request.announced = announcedBytes(exchange);
   }

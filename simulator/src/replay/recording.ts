@@ -32,6 +32,8 @@ export interface RecordedRequest extends Moment {
   body?: BundleBody;
   verbatim?: string[];
   later?: true;
+  /** Its body was there before the device took it up. */
+  whole?: true;
 }
 
 export interface RecordedControl extends Moment {
@@ -46,7 +48,9 @@ export interface RecordedControl extends Moment {
 export type RecordedInput =
   | RecordedRequest
   | (Moment & { do: 'arrival' | 'leave'; of: number })
-  | RecordedControl;
+  | RecordedControl
+  /** The device has made a key, which its seed does not decide; this is the public half. */
+  | (Moment & { do: 'key'; publicKey: string });
 
 /** What the device was made of, or went on from. */
 export interface RecordingStart {

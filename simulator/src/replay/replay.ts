@@ -1,6 +1,7 @@
 import { operations } from '../../client/generated/control-operations.ts';
 import { breath, monotonicNow } from '../clock/real-time.ts';
 import type { LeaseOptions } from '../fleet/lease-options.ts';
+import { wholeMark } from '../http/gate.ts';
 import type { DeviceHost } from '../http/host.ts';
 import { issueToken } from '../operations/access-token.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
@@ -103,6 +104,9 @@ class Run {
     } else if (input.do === 'control') {
       this.#tell(`${when} ${[input.operationId, ...Object.values(input.path)].join(' ')}`);
       await this.#control(input);
+    } else if (input.do === 'key') {
+      const { dot1x } = this.#host.device.state.network;
+      if (dot1x.privateKey !== undefined) dot1x.privateKey = input.publicKey;
     } else {
       const { do: what, of } = input;
       this.#tell(
@@ -134,10 +138,11 @@ class Run {
     await this.#atRest(later ? 'reading' : 'resting', n);
   }
 
-  async #headersOf({ n, authorization, contentType, contentEncoding, announced, body }: Request) {
+  async #headersOf(request: Request): Promise<Record<string, string>> {
+    const { n, authorization, contentType, contentEncoding, announced, body, whole } = request;
     const headers: Record<string, string> = {
       connection: 'close',
-      'user-agent': markOf(n),
+      'user-agent': whole === true ? `${markOf(n)} ${wholeMark}` : markOf(n),
     };
     if (contentType !== undefined) headers['content-type'] = contentType;
     if (contentEncoding !== undefined) headers['content-encoding'] = contentEncoding;

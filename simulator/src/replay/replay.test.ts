@@ -1,0 +1,151 @@
+import { connect } from 'node:net';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { Openssl } from '../../openssl/openssl.ts';
+import { startLab } from '../control/lab-for-tests.ts';
+import { issueToken } from '../operations/access-token.ts';
+import { playSeed } from '../proofs/seeded-client.ts';
+import { createSimulator, type LeasedDevice } from '../simulator.ts';
+import type { Bundle } from './bundle.ts';
+import { readBundle } from './read-bundle.ts';
+import { type RecordedRequest, Recording } from './recording.ts';
+import { replay } from './replay.ts';
+
+const openssl = new Openssl();
+afterAll(() => openssl[Symbol.dispose]());
+
+/** The bundle as it comes out of a file, done again on a simulator of its own. */
+async function again(bundle: unknown) {
+  const read = await readBundle(JSON.stringify(bundle));
+  if (read.outcome === 'refused') throw new Error(read.message);
+  const simulator = await createSimulator();
+  onTestFinished(() => simulator.close());
+  return { bundle: read.bundle, ...(await replay(simulator, read.bundle)) };
+}
+
+async function authorized(leased: LeasedDevice): Promise<{ authorization: string }> {
+  const { device, clock } = leased.host;
+  return {
+    authorization: `Bearer ${await issueToken('admin', device.state.signingKey, clock.now())}`,
+  };
+}
+
+test.each([1, 2, 3, 4, 5, 6])(
+  'what was asked in lockstep is done again (seed %i)',
+  async (seed) => {
+    const { control, lease } = await startLab();
+    const leased = await lease({ seed, lockstep: true });
+    await control.arm(leased.id, {
+      kind: 'status',
+      parameters: { status: 503 },
+      match: { operationId: '*' },
+      probability: 0.3,
+    });
+    await playSeed(leased, { seed, requests: 25 });
+    const { difference, troubles, entries } = await again(await control.bundle(leased.id));
+    expect([difference, troubles]).toEqual([null, []]);
+    expect(entries.length).toBeGreaterThan(5);
+  },
+);
+
+test('a key that the device has made is known again by its public half', async () => {
+  const { control, lease } = await startLab();
+  const leased = await lease();
+  const { baseUrl } = leased.lease();
+  const headers = { ...(await authorized(leased)), 'content-type': 'application/json' };
+  const post = (path: string, body: object) =>
+    fetch(`${baseUrl}/api/v1/network/config/${path}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    });
+  const requested = post('csr', { country: 'NO', commonName: 'Room 4' });
+  await expect.poll(() => leased.host.held).toBe(1);
+  await control.advance(leased.id, { by: '1m' });
+  const request = await (await requested).text();
+  const deviceCertificate = openssl.issue(openssl.authority('/CN=Room CA'), request);
+  const credentials = { identity: 'room-4', method: 'TLS', deviceCertificate };
+  expect((await post('ethernet', { credentials })).status).toBe(200);
+  const { bundle, difference, troubles } = await again(await control.bundle(leased.id));
+  expect([difference, troubles]).toEqual([null, []]);
+  expect(JSON.stringify(bundle)).not.toContain('PRIVATE KEY');
+});
+
+test('a body that comes late, and one that never comes whole, are so again', async () => {
+  const { control, lease } = await startLab();
+  const leased = await lease();
+  const { host } = leased;
+  const { authorization } = await authorized(leased);
+  const send = (text: string) =>
+    new Promise<ReturnType<typeof connect>>((resolve) => {
+      const socket = connect({ host: '127.0.0.1', port: leased.lease().port }, () => {
+        socket.write(text, () => resolve(socket));
+      });
+      socket.on('error', () => {});
+    });
+  const head = (length: number) =>
+    `PUT /api/v1/settings/system HTTP/1.1\r\nhost: x\r\nauthorization: ${authorization}\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`;
+  const body = '{"hdmiCecEnabled":true}';
+  const slow = await send(head(body.length) + body.slice(0, 5));
+  await expect.poll(() => host.journal.last).toBe(1);
+  // Others are served meanwhile, and time goes on.
+  await fetch(`${leased.lease().baseUrl}/api/v1/status`);
+  await host.clock.advanceBy(5_000);
+  slow.write(body.slice(5));
+  await expect.poll(() => host.journal.entry(1)?.outcome).toBe('answered');
+  expect(host.journal.entry(1)?.answeredAt).toBe(host.clock.now());
+  const broken = await send(`${head(500)}{"hdmi`);
+  await expect.poll(() => host.journal.last).toBe(3);
+  broken.destroy();
+  await expect.poll(() => host.journal.entry(3)?.outcome).toBe('abandoned');
+  slow.destroy();
+  const { difference, troubles } = await again(await control.bundle(leased.id));
+  expect([difference, troubles]).toEqual([null, []]);
+});
+
+test('a device that goes on from a file has its snapshot in the bundle, and says so', async () => {
+  const { control, lease } = await startLab();
+  const { id } = await lease();
+  await control.takeSnapshot(id, { name: 'kept' });
+  const file: object = JSON.parse(JSON.stringify(await control.snapshot(id, 'kept')));
+  const other = await control.lease({ snapshot: { ...file } });
+  await fetch(`${other.baseUrl}/api/v1/status`);
+  const { bundle, difference } = await again(await control.bundle(other.id));
+  expect(difference).toBe(null);
+  expect(bundle.verbatim).toEqual(['/start/snapshot']);
+});
+
+test('what can no longer be done is told, and the rest is done all the same', async () => {
+  const { control, lease } = await startLab();
+  const { id } = await lease();
+  await control.arm(id, { id: 'one', kind: 'connection-reset', match: { tag: 'Settings' } });
+  await control.removeFault(id, 'one');
+  const bundle = (await control.bundle(id)) as unknown as Bundle;
+  const [, removal] = bundle.inputs;
+  const { troubles } = await again({ ...bundle, inputs: [removal] });
+  expect(troubles).toEqual([expect.stringContaining('removeFault is refused now: ')]);
+});
+
+test('a recording that has grown too long is given up, and says why', () => {
+  const terms = { id: 'default', product: 'barra', seed: 1, clock: 'manual' } as const;
+  const recording = new Recording({ at: 0, terms, snapshot: null });
+  const request: RecordedRequest = {
+    do: 'request',
+    n: 1,
+    at: 0,
+    timers: 0,
+    via: 'device',
+    method: 'GET',
+    target: '/',
+    authorization: null,
+  };
+  for (let n = 1; n <= 20_000; n += 1) recording.add({ ...request, n });
+  expect([recording.ended, recording.inputs.length]).toEqual([null, 20_000]);
+  recording.add(request);
+  expect(recording.ended).toBe('more than 20000 things were done');
+  expect(recording.inputs).toEqual([]);
+  const wordy = new Recording({ at: 0, terms, snapshot: null });
+  for (let n = 1; n <= 9; n += 1) {
+    wordy.add({ ...request, n, body: { text: ['x'.repeat(1_000_000)] } });
+  }
+  expect(wordy.ended).toContain('bodies of more than');
+});
