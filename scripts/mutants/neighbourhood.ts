@@ -1,6 +1,8 @@
 import { type Operation, type OperationId, operations } from '../../contracts/src/operations.ts';
+import { Contract } from '../../contracts/verifier/src/contract.ts';
 import type { MutantClass } from '../../simulator/src/mutants/mutant.ts';
 
+const contract = new Contract();
 const all = Object.values(operations) as readonly Operation[];
 
 /** Classes of bugs that show at other operations than their own. */
@@ -20,6 +22,11 @@ const someOfEach: readonly OperationId[] = [
   'uploadCertificate',
   'deleteCertificate',
 ];
+
+/** Whether one takes back what another did (x-undone-by). */
+function undoes(one: OperationId, other: OperationId): boolean {
+  return contract.operationObject(other).value['x-undone-by'] === one;
+}
 
 /**
  * The operations that a run has to call to see what is wrong with one: itself, those that show what it does, those that do what it
@@ -42,7 +49,10 @@ export function neighbourhoodOf(
     for (const other of all) {
       const isKin =
         own.lifecycle !== undefined && other.lifecycle?.resource === own.lifecycle.resource;
-      if (isKin || other.readback?.operationId === one || own.readback?.operationId === other.id) {
+      const showsAlike =
+        own.readback !== undefined && own.readback.operationId === other.readback?.operationId;
+      const shows = other.readback?.operationId === one || own.readback?.operationId === other.id;
+      if (isKin || showsAlike || shows || undoes(other.id, one)) {
         near.add(other.id);
       }
     }

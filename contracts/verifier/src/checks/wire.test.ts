@@ -97,6 +97,22 @@ test.each([
   expect(faults({ body })).toEqual([`shape.reply:getAudioVideoSettings:200:${place}`]);
 });
 
+test.each([
+  ['setup', "script-src 'self' https://cloud.example", []],
+  ['setup', 'soon, maybe', ['header.remote-host:signIn']],
+  ['setup', "default-src https://cloud.example; script-src 'self'", ['header.remote-host:signIn']],
+  ['admin', "default-src 'none'", []],
+])('a sign-in as %s may come with the policy %s, or may not', (userName, policy, found) => {
+  const headers = [
+    ['content-type', 'application/json'],
+    ['content-security-policy', policy],
+  ] as const;
+  const sentBody = { userName, password: 'stillhouse' };
+  const body = { token: 'eyJhbGciOiJIUzI1NiJ9.e30.c2lnbmF0dXJl' };
+  const given = { operationId: 'signIn', as: 'none', sentBody, body, headers } as const;
+  expect(faults(given)).toEqual(found);
+});
+
 test('an unknown property in a closed answer is found, and null for a whole list', () => {
   expect(faults({ body: { ...good, extra: 1 } })).toEqual([
     'shape.closed:getAudioVideoSettings:200',

@@ -2,6 +2,7 @@ import type { WireCheck } from '../check.ts';
 import { fileName } from './header/file-name.ts';
 import { generalHeaders } from './header/general-headers.ts';
 import { headers } from './header/headers.ts';
+import { remoteHost } from './header/remote-host.ts';
 import { leak } from './leak/leak.ts';
 import { media } from './media/media.ts';
 import { answers } from './robust/answers.ts';
@@ -17,6 +18,7 @@ export const wireChecks: readonly WireCheck[] = [
   headers,
   fileName,
   generalHeaders,
+  remoteHost,
   media,
   leak,
   answers,
