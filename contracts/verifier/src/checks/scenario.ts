@@ -6,6 +6,7 @@ import { certificatesLive } from './life/certificates-live.ts';
 import { diagnostics } from './life/diagnostics.ts';
 import { savedWifi } from './life/saved-wifi.ts';
 import { lockOut } from './limit/lock-out.ts';
+import { foreignKey } from './neg/foreign-key.ts';
 import { readEverything } from './probe/read-everything.ts';
 import { password } from './settings/password.ts';
 import { settingsAreKept } from './settings/settings-are-kept.ts';
@@ -27,6 +28,7 @@ const flowChecks: readonly ScenarioCheck[] = [
   password,
   diagnostics,
   savedWifi,
+  foreignKey,
   tokenIsTimely,
   slowAnswersCome,
   restart,
