@@ -42,7 +42,7 @@ export function neighbourhoodOf(
   // What disagrees may be any two that are read.
   if (kind === 'cross')
     for (const { id: other, safety } of all) if (safety === 'read') near.add(other);
-  if (id === null) return near;
+  if (id === null) return wholePaths(near);
   for (const one of [id, ...others]) {
     near.add(one);
     const own: Operation = operations[one];
@@ -57,5 +57,11 @@ export function neighbourhoodOf(
       }
     }
   }
-  return near;
+  return wholePaths(near);
+}
+
+/** Which methods a path has is known by all of them. */
+function wholePaths(near: ReadonlySet<OperationId>): ReadonlySet<OperationId> {
+  const paths = new Set([...near].map((id) => operations[id].path));
+  return new Set(all.filter(({ path }) => paths.has(path)).map(({ id }) => id));
 }

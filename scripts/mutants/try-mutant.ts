@@ -41,7 +41,7 @@ type Sought = Pick<
   'id' | 'class' | 'operationId' | 'profile' | 'alsoReportedAs' | 'needsLockout'
 >;
 
-/** Leases a device with the bug, verifies it, and says what came of it: where it comes about, or in the last stage. */
+/** Leases a device with the bug, verifies it, and says what came of it: in the stages one after the other, until it is found. */
 export async function tryMutant(
   simulator: Simulator,
   mutant: Sought,
@@ -50,10 +50,10 @@ export async function tryMutant(
   const [first, ...others] = stagesFor(mutant);
   let tried = await tryOn(simulator, mutant, first, checks);
   for (const stage of others) {
-    if (tried.outcome !== 'unreached') break;
-    const { requests, ms } = tried;
-    tried = await tryOn(simulator, mutant, stage, checks);
-    tried = { ...tried, requests: tried.requests + requests, ms: tried.ms + ms };
+    if (tried.outcome === 'killed' || tried.outcome === 'error') break;
+    const next = await tryOn(simulator, mutant, stage, checks);
+    const better = next.outcome === 'unreached' ? tried : next;
+    tried = { ...better, requests: tried.requests + next.requests, ms: tried.ms + next.ms };
   }
   return tried;
 }

@@ -11,7 +11,7 @@ import {
   withJson,
 } from '../message.ts';
 import type { Bug, Mutant, MutantClass } from '../mutant.ts';
-import { deviceOperations, replySchema, requestSchema } from '../places.ts';
+import { deviceOperations, replySchema, requestSchema, resolved } from '../places.ts';
 
 /** Operations that write a group of settings, and the one that reads it. */
 type Group = {
@@ -271,7 +271,8 @@ function other({ write, read, schemas }: Group, key: string): Bug {
       if (request.operation?.id !== write.id || !isGood(reply) || !Object.hasOwn(sent, key))
         return reply;
       const schema = schemas[key];
-      const value = schema === undefined ? undefined : neighbourOf(sent[key] ?? null, schema);
+      const value =
+        schema === undefined ? undefined : neighbourOf(sent[key] ?? null, resolved(schema));
       if (value === undefined) return reply;
       await behind.call(write.id, {
         json: { [key]: value, ...(write.id === 'updateNtpSettings' && { saveAnyway: true }) },

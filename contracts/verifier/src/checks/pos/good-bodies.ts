@@ -28,16 +28,18 @@ export const goodBodies: ScenarioCheck = {
     for (const operation of context.contract.operations) {
       const requirements = ofOperation(context.contract, operation);
       if (requirements.length === 0) continue;
-      const reason = reasonAgainst(operation, context) ?? tooRisky(context.contract, operation);
+      const reason = reasonAgainst(operation, context);
       findings.push(
-        ...(reason === null ? await tried(context, operation) : each(requirements, reason)),
+        ...(reason === null
+          ? await tried(context, operation, requirements)
+          : each(requirements, reason)),
       );
     }
     return findings;
   },
 };
 
-const ruleId = (operation: Operation, { rule, place }: Pick<Variant, 'rule' | 'place'>) =>
+export const ruleId = (operation: Operation, { rule, place }: Pick<Variant, 'rule' | 'place'>) =>
   idOf(`pos.${rule}`, operation, ...(place === '' ? [] : [place]));
 
 function ofOperation(contract: Contract, operation: Operation): Requirement[] {
@@ -59,15 +61,28 @@ function ofOperation(contract: Contract, operation: Operation): Requirement[] {
 }
 
 /** What nobody can take back, or what cuts the device off, is not for trying out bounds. */
-function tooRisky(contract: Contract, operation: Operation): Omit<Finding, 'requirementId'> | null {
-  if (operation.safety === 'safe' || undoOf(contract, operation) !== null) return null;
-  const message = `${operation.id} is marked ${operation.safety}: its bounds are tried from beyond only.`;
-  return { verdict: 'not-tested', message, enabledBy: 'nothing', exchanges: [] };
+function isTooRisky(contract: Contract, operation: Operation, { read, body }: Present): boolean {
+  if (operation.safety === 'safe' || undoOf(contract, operation) !== null) return false;
+  // Pairs of keys and values belong together in ways that no schema tells.
+  return operation.safety !== 'disruptive' || read === null || !isRecord(body);
 }
 
-async function tried(context: RunContext, operation: Operation): Promise<Finding[]> {
+async function tried(
+  context: RunContext,
+  operation: Operation,
+  requirements: readonly Requirement[],
+): Promise<Finding[]> {
   const { contract, target } = context;
   const watch = await Watch.over(context, 'pos', operation);
+  if (isTooRisky(contract, operation, watch.present)) {
+    const message = `${operation.id} is marked ${operation.safety}: its bounds are tried from beyond only.`;
+    return each(requirements, {
+      verdict: 'not-tested',
+      message,
+      enabledBy: 'nothing',
+      exchanges: [],
+    });
+  }
   const variants = requestValues(contract, operation.id)?.good ?? [];
   const listed = await listedFor(context, 'pos', operation);
   const caution = await cautionFor(context, 'pos', operation);
