@@ -4,6 +4,7 @@ import { observedMoves } from './fsm/observed-moves.ts';
 import { starts } from './fsm/starts.ts';
 import { certificatesLive } from './life/certificates-live.ts';
 import { diagnostics } from './life/diagnostics.ts';
+import { nothingLeft } from './life/nothing-left.ts';
 import { savedWifi } from './life/saved-wifi.ts';
 import { lockOut } from './limit/lock-out.ts';
 import { foreignKey } from './neg/foreign-key.ts';
@@ -29,6 +30,7 @@ const flowChecks: readonly ScenarioCheck[] = [
   diagnostics,
   savedWifi,
   foreignKey,
+  nothingLeft,
   tokenIsTimely,
   slowAnswersCome,
   restart,

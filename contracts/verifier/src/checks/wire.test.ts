@@ -81,6 +81,11 @@ function faults(given: Given, besides: Partial<Recording> = {}): string[] {
 
 const good = { autoPairingVolume: -40, musicModeEnabled: false, cameraAntiBanding: 'Default' };
 
+/** A token (RFC 7519) that says this; its signature is nobody's. */
+function tokenWith(claims: object): string {
+  return `eyJhbGciOiJIUzI1NiJ9.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.c2lnbmF0dXJl`;
+}
+
 test('a good answer has nothing wrong, whatever the order of keys and the case of headers', () => {
   expect(faults({ body: good })).toEqual([]);
   const turned = Object.fromEntries(Object.entries(good).toReversed());
@@ -108,9 +113,19 @@ test.each([
     ['content-security-policy', policy],
   ] as const;
   const sentBody = { userName, password: 'stillhouse' };
-  const body = { token: 'eyJhbGciOiJIUzI1NiJ9.e30.c2lnbmF0dXJl' };
+  const body = { token: tokenWith({ sub: userName, iat: 1, exp: 86_401, permissions: [] }) };
   const given = { operationId: 'signIn', as: 'none', sentBody, body, headers } as const;
   expect(faults(given)).toEqual(found);
+});
+
+test.each([
+  ['no permissions', { sub: 'admin', iat: 1, exp: 86_401 }],
+  ['milliseconds with a fraction', { sub: 'admin', iat: 1.5, exp: 86_401, permissions: [] }],
+  ['a user that there is not', { sub: 'root', iat: 1, exp: 86_401, permissions: [] }],
+  ['a permission that is a number', { sub: 'admin', iat: 1, exp: 86_401, permissions: [7] }],
+])('a token with %s is found', (_, claims) => {
+  const given = { operationId: 'signIn', as: 'none', body: { token: tokenWith(claims) } } as const;
+  expect(faults(given)).toEqual(['shape.claims:signIn']);
 });
 
 test('an unknown property in a closed answer is found, and null for a whole list', () => {

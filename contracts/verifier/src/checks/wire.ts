@@ -7,12 +7,14 @@ import { leak } from './leak/leak.ts';
 import { media } from './media/media.ts';
 import { answers } from './robust/answers.ts';
 import { shape } from './shape/shape.ts';
+import { tokenClaims } from './shape/token-claims.ts';
 import { documentedStatus } from './status/documented.ts';
 import { expectedStatus } from './status/expected.ts';
 
 /** Those that judge recorded exchanges. */
 export const wireChecks: readonly WireCheck[] = [
   shape,
+  tokenClaims,
   documentedStatus,
   expectedStatus,
   headers,
