@@ -1531,4 +1531,4 @@ export const operations = {
 export type OperationId = keyof typeof operations;
 
 /** Of the contract that all of this was made from, whatever its layout: what was recorded by another one is told from it. */
-export const contractHash = 'sha256:b679ee7631b39415021b07ca21177423e45e84214dfc2b2f0abdec39dbe76b6a';
+export const contractHash = 'sha256:fb0df0360edaf0e74dd51e4333fbe7221ea17135e2953fe196afe12be894f660';

@@ -15,6 +15,7 @@ import { createControlClient } from '../../simulator/client/client.ts';
 import type { Mutant } from '../../simulator/src/mutants/mutant.ts';
 import type { LeasedDevice, LeaseOptions, Simulator } from '../../simulator/src/simulator.ts';
 import { neighbourhoodOf } from './neighbourhood.ts';
+import { type Stage, stagesFor } from './stages.ts';
 
 /** What became of one mutant. */
 export type Tried = {
@@ -24,6 +25,7 @@ export type Tried = {
    * seen it.
    */
   readonly outcome: 'killed' | 'misnamed' | 'survived' | 'unreached' | 'error';
+  /** The one that it came about in. */
   readonly profile: Mutant['profile'];
   /** What was reported, or why it could not be tried. */
   readonly by: readonly string[];
@@ -39,17 +41,37 @@ type Sought = Pick<
   'id' | 'class' | 'operationId' | 'profile' | 'alsoReportedAs' | 'needsLockout'
 >;
 
-/** Leases a device with the bug, verifies it, and says what came of it. */
+/** Leases a device with the bug, verifies it, and says what came of it: in the stages one after the other, until it is found. */
 export async function tryMutant(
   simulator: Simulator,
   mutant: Sought,
   checks: readonly Check[],
 ): Promise<Tried> {
+  const [first, ...others] = stagesFor(mutant);
+  let tried = await tryOn(simulator, mutant, first, checks);
+  for (const stage of others) {
+    if (tried.outcome === 'killed' || tried.outcome === 'error') break;
+    const next = await tryOn(simulator, mutant, stage, checks);
+    const better = next.outcome === 'unreached' ? tried : next;
+    tried = { ...better, requests: tried.requests + next.requests, ms: tried.ms + next.ms };
+  }
+  return tried;
+}
+
+async function tryOn(
+  simulator: Simulator,
+  mutant: Sought,
+  { profile, prepare }: Stage,
+  checks: readonly Check[],
+): Promise<Tried> {
   const started = performance.now();
-  const device = await leaseFor(simulator, mutant);
+  const base = { id: mutant.id, profile };
+  const device = await leaseFor(simulator, { ...mutant, profile });
   try {
-    await createControlClient(simulator.labUrl).setMutant(device.id, mutant.id);
-    const { failed, requests } = await verified(device, mutant, checks);
+    const control = createControlClient(simulator.labUrl);
+    await prepare(control, device.id);
+    await control.setMutant(device.id, mutant.id);
+    const { failed, requests } = await verified(device, { ...mutant, profile }, checks);
     const strikes = device.strikes;
     const right = failed.filter(
       (result) =>
@@ -65,24 +87,10 @@ export async function tryMutant(
             ? 'misnamed'
             : 'survived';
     const by = (right.length > 0 ? right : failed).slice(0, 5).map(({ id }) => id);
-    return {
-      id: mutant.id,
-      outcome,
-      profile: mutant.profile,
-      by,
-      requests,
-      ms: performance.now() - started,
-    };
+    return { ...base, outcome, by, requests, ms: performance.now() - started };
   } catch (cause) {
     const by = [cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)];
-    return {
-      id: mutant.id,
-      outcome: 'error',
-      profile: mutant.profile,
-      by,
-      requests: 0,
-      ms: performance.now() - started,
-    };
+    return { ...base, outcome: 'error', by, requests: 0, ms: performance.now() - started };
   } finally {
     await simulator.release(device.id);
   }
@@ -109,18 +117,13 @@ function isKin(one: string | null, other: string): boolean {
   return one !== null && resourceOf(one) !== undefined && resourceOf(one) === resourceOf(other);
 }
 
-/** A device that has much to tell: the product with the most settings, in a Wi-Fi network as well as on a cable. */
-async function leaseFor(
-  simulator: Simulator,
-  { profile, needsLockout }: Sought,
-): Promise<LeasedDevice> {
+/** The product with the most settings. */
+function leaseFor(simulator: Simulator, { profile, needsLockout }: Sought): Promise<LeasedDevice> {
   const pace: LeaseOptions =
     needsLockout === true
       ? { clock: 'real' }
       : { clock: 'scaled', speed: profile === 'destructive' ? speed : 20 };
-  const device = await simulator.lease({ product: 'dalmore', ...pace });
-  await createControlClient(simulator.labUrl).setCondition(device.id, 'wifiJoined', { on: true });
-  return device;
+  return simulator.lease({ product: 'dalmore', ...pace });
 }
 
 /** The operations that the id of a bug names: what it does to a second one has to be looked at, too. */
@@ -149,7 +152,6 @@ export async function verified(
       only: [],
       skip: [],
       allowLockout: needsLockout === true,
-      allowUpdate: false,
       strictness: 'contract',
       journal: join(tmpdir(), `stillhouse-${randomUUID()}.journal`),
       ...(profile === 'destructive' && { ownedSerial: serialNumber }),
