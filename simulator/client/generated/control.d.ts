@@ -2755,7 +2755,7 @@ export interface components {
             errors?: components["schemas"]["Issue"][];
         };
         /** @enum {string} */
-        ControlProblemCode: "malformed-json" | "invalid-body" | "invalid-query" | "invalid-state" | "invalid-fault" | "invalid-scenario" | "forbidden-host" | "forbidden-origin" | "cross-site" | "unauthorized" | "unknown-path" | "unknown-device" | "unknown-fault" | "unknown-scenario" | "no-scenario" | "unknown-snapshot" | "invalid-snapshot" | "unknown-entry" | "no-recording" | "unknown-name" | "method-not-allowed" | "conflict" | "no-port-left" | "body-too-large" | "unsupported-media-type" | "internal-error";
+        ControlProblemCode: "malformed-json" | "invalid-body" | "invalid-query" | "invalid-state" | "invalid-fault" | "invalid-scenario" | "forbidden-host" | "forbidden-origin" | "cross-site" | "unauthorized" | "unknown-path" | "unknown-device" | "unknown-fault" | "unknown-scenario" | "no-scenario" | "unknown-snapshot" | "invalid-snapshot" | "unknown-entry" | "no-recording" | "unknown-name" | "method-not-allowed" | "conflict" | "no-port-left" | "too-many-streams" | "body-too-large" | "unsupported-media-type" | "internal-error";
     };
     responses: {
         /** @description The bug that is switched on, and how often it has struck; null for none. */
@@ -2886,6 +2886,17 @@ export interface components {
                 "application/problem+json": components["schemas"]["ControlProblem"];
             };
         };
+        /** @description So many event streams are open as there may be, the fleet's and the devices' together. Everything else answers. */
+        TooManyStreams: {
+            headers: {
+                /** @description After so many seconds there may be room. */
+                "retry-after"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ControlProblem"];
+            };
+        };
     };
     parameters: {
         /** @description The `id` of the last event that has come. */
@@ -2931,6 +2942,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["Broken"];
+            503: components["responses"]["TooManyStreams"];
         };
     };
     listActions: {
@@ -3149,6 +3161,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Broken"];
+            503: components["responses"]["TooManyStreams"];
         };
     };
     getModel: {
