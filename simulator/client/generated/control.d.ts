@@ -1996,7 +1996,7 @@ export interface components {
             [key: string]: unknown;
         };
         /** @enum {string} */
-        ActionName: "reboot" | "powerOff" | "powerOn" | "powerCycle" | "factoryReset" | "pair" | "unpair" | "changePassword" | "releaseFirmware" | "withdrawFirmware" | "changeUpdateSettings" | "startUpdate" | "openMaintenanceWindow" | "finishDownload" | "finishInstall" | "failUpdate";
+        ActionName: "reboot" | "powerOff" | "powerOn" | "powerCycle" | "factoryReset" | "pair" | "unpair" | "changePassword" | "releaseFirmware" | "withdrawFirmware" | "changeUpdateSettings" | "startUpdate" | "openMaintenanceWindow" | "finishDownload" | "finishInstall" | "failUpdate" | "enroll";
         ActionParameters: {
             /** @description For `pair`. Default a name made from the device's seed. */
             pairedDeviceName?: string;
@@ -2006,6 +2006,8 @@ export interface components {
             channel?: components["schemas"]["UpdateChannel"];
             /** @description For `releaseFirmware`, which needs it. */
             version?: components["schemas"]["DeviceFirmwareVersion"];
+            /** @description For `enroll`, the one that is entered. Default the first that the cloud takes (`listCloudCodes`). */
+            code?: string;
             /** @description For `changeUpdateSettings`. */
             type?: components["schemas"]["UpdateType"];
             /** @description For `failUpdate`. Default `downloadBroken` while it downloads, `installFailed` while it installs. */
@@ -2024,7 +2026,7 @@ export interface components {
         };
         ActionParameter: {
             /** @enum {string} */
-            name: "pairedDeviceName" | "password" | "channel" | "version" | "type" | "failure";
+            name: "pairedDeviceName" | "password" | "channel" | "version" | "type" | "failure" | "code";
             needed: boolean;
             summary: string;
             /** @description Those that there are; null, when any may be given that fits its schema. */
@@ -2072,7 +2074,10 @@ export interface components {
             to: string;
             trigger: string | null;
             withinMs: number | null;
-            /** @description What makes the move when it is called now, one after the other. Empty when nothing does, see `obstacle`. */
+            /**
+             * @description What makes the move when it is called now, one after the other. Empty when nothing does, see `obstacle`, and when time alone does, see
+             *     `takesTime`.
+             */
             calls: components["schemas"]["LabCall"][];
             /** @description The device's time has to go on before it is there. */
             takesTime: boolean;
