@@ -49,7 +49,7 @@ export function EnrollmentCard({ id, codes }: { id: string; codes: readonly Clou
               disabled={!canEnter}
               label={`Enter ${code.code}`}
             >
-              Enter it
+              Enter
             </DeedButton>
           </li>
         ))}

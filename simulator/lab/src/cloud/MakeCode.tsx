@@ -51,7 +51,7 @@ export function MakeCode({ id, codes }: { id: string; codes: readonly { code: st
         error={error}
         onChange={setLetters}
       />
-      <Select label="That" options={kinds} value={kind} onChange={setKind} />
+      <Select label="Kind" options={kinds} value={kind} onChange={setKind} />
       <TextField
         label="Organisation"
         placeholder="acme"
