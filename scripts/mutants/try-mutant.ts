@@ -32,7 +32,7 @@ export type Tried = {
 };
 
 /** Simulated seconds in one real one, so that restarts and updates are over soon. */
-const speed = 100;
+export const speed = 100;
 
 type Sought = Pick<
   Mutant,
@@ -46,7 +46,7 @@ export async function tryMutant(
   checks: readonly Check[],
 ): Promise<Tried> {
   const started = performance.now();
-  const device = await leaseFor(simulator, mutant);
+  const device = await leaseWithMuch(simulator, paceFor(mutant));
   try {
     await createControlClient(simulator.labUrl).setMutant(device.id, mutant.id);
     const { failed, requests } = await verified(device, mutant, checks);
@@ -109,15 +109,17 @@ function isKin(one: string | null, other: string): boolean {
   return one !== null && resourceOf(one) !== undefined && resourceOf(one) === resourceOf(other);
 }
 
+function paceFor({ profile, needsLockout }: Sought): LeaseOptions {
+  return needsLockout === true
+    ? { clock: 'real' }
+    : { clock: 'scaled', speed: profile === 'destructive' ? speed : 20 };
+}
+
 /** A device that has much to tell: the product with the most settings, in a Wi-Fi network as well as on a cable. */
-async function leaseFor(
+export async function leaseWithMuch(
   simulator: Simulator,
-  { profile, needsLockout }: Sought,
+  pace: LeaseOptions,
 ): Promise<LeasedDevice> {
-  const pace: LeaseOptions =
-    needsLockout === true
-      ? { clock: 'real' }
-      : { clock: 'scaled', speed: profile === 'destructive' ? speed : 20 };
   const device = await simulator.lease({ product: 'dalmore', ...pace });
   await createControlClient(simulator.labUrl).setCondition(device.id, 'wifiJoined', { on: true });
   return device;
