@@ -19,7 +19,7 @@ export type Compared = {
 };
 
 /** The name of a failed test. */
-export function nameOf({ exchange, test }: Failure): string {
+function nameOf({ exchange, test }: Failure): string {
   return `${exchange} - ${test}`;
 }
 

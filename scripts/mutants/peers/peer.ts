@@ -7,7 +7,7 @@ export type Place = {
 };
 
 /** A device to test, with a token of its admin. */
-export type Target = { readonly url: string; readonly token: string };
+type Target = { readonly url: string; readonly token: string };
 
 /** A failed test, by names that are the same in every run: a peer may test the same exchange in several ways. */
 export type Failure = { readonly exchange: string; readonly test: string };

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { PeerFailure, type Place } from './peer.ts';
 
 /** One run of a peer may take so long. */
-export const longestMs = 60_000;
+const longestMs = 60_000;
 /** What a peer may wait for one answer, where it can be told so: a device that hangs is then a failed test, not a run without end. */
 export const longestAnswerMs = 15_000;
 
