@@ -2,7 +2,10 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { mutants } from '../simulator/src/mutants/catalogue.ts';
+import type { Mutant } from '../simulator/src/mutants/mutant.ts';
 import { falseAlarms } from './mutants/false-alarms.ts';
+import { compare } from './mutants/peers/compare.ts';
+import { someOfEach } from './mutants/peers/compared.ts';
 import { summary } from './mutants/summary.ts';
 import { tryAll } from './mutants/try-all.ts';
 import type { Tried } from './mutants/try-mutant.ts';
@@ -15,6 +18,9 @@ const help = `npm run mutants -- [options]: tries the verifier on every firmware
   --every N        only each Nth bug
   --json FILE      writes what became of each bug
   --no-decoys      leaves out the clean runs and the decoys
+  --per-class N    at most N bugs of each class, spread over them
+  --peers DIR      compares with Dredd, Portman and Redocly Respect on the same bugs; DIR is a folder of
+                   npm install --prefix DIR dredd @apideck/portman newman @redocly/cli
 `;
 
 const { values } = parseArgs({
@@ -25,6 +31,8 @@ const { values } = parseArgs({
     every: { type: 'string', default: '1' },
     json: { type: 'string' },
     'no-decoys': { type: 'boolean' },
+    'per-class': { type: 'string' },
+    peers: { type: 'string' },
     help: { type: 'boolean' },
   },
 });
@@ -32,11 +40,26 @@ const { values } = parseArgs({
 if (values.help) {
   process.stdout.write(help);
 } else {
-  const chosen = [...mutants.values()]
+  const filtered = [...mutants.values()]
     .filter(({ class: kind }) => values.class === undefined || values.class.includes(kind))
     .filter(({ profile }) => values.profile === undefined || values.profile.includes(profile))
     .filter(({ id }) => values.match === undefined || id.includes(values.match))
     .filter((_, at) => at % Number(values.every) === 0);
+  const chosen =
+    values['per-class'] === undefined
+      ? filtered
+      : someOfEach(filtered, Number(values['per-class']));
+  if (values.peers === undefined) await measure(chosen);
+  else await measureBesidePeers(chosen, values.peers);
+}
+
+async function measureBesidePeers(chosen: readonly Mutant[], folder: string): Promise<void> {
+  const { text, data } = await compare(chosen, folder);
+  if (values.json !== undefined) writeFileSync(values.json, JSON.stringify(data, null, 1));
+  process.stdout.write(text);
+}
+
+async function measure(chosen: readonly Mutant[]): Promise<void> {
   const started = performance.now();
   const tried: Tried[] = [];
   await tryAll(

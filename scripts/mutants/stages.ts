@@ -8,7 +8,7 @@ export type Stage = {
 };
 
 /** A device that has much to tell: in a Wi-Fi network as well as on a cable. */
-const joined: Stage['prepare'] = (control, id) =>
+export const joined: Stage['prepare'] = (control, id) =>
   control.setCondition(id, 'wifiJoined', { on: true });
 
 /** One that has something to join, and something to install. */

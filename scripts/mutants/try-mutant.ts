@@ -15,7 +15,7 @@ import { createControlClient } from '../../simulator/client/client.ts';
 import type { Mutant } from '../../simulator/src/mutants/mutant.ts';
 import type { LeasedDevice, LeaseOptions, Simulator } from '../../simulator/src/simulator.ts';
 import { neighbourhoodOf } from './neighbourhood.ts';
-import { type Stage, stagesFor } from './stages.ts';
+import { joined, type Stage, stagesFor } from './stages.ts';
 
 /** What became of one mutant. */
 export type Tried = {
@@ -33,8 +33,11 @@ export type Tried = {
   readonly ms: number;
 };
 
+/** The product with the most settings. */
+const product = 'dalmore';
+
 /** Simulated seconds in one real one, so that restarts and updates are over soon. */
-const speed = 100;
+export const speed = 100;
 
 type Sought = Pick<
   Mutant,
@@ -66,7 +69,7 @@ async function tryOn(
 ): Promise<Tried> {
   const started = performance.now();
   const base = { id: mutant.id, profile };
-  const device = await leaseFor(simulator, { ...mutant, profile });
+  const device = await simulator.lease({ product, ...paceFor({ ...mutant, profile }) });
   try {
     const control = createControlClient(simulator.labUrl);
     await prepare(control, device.id);
@@ -117,13 +120,20 @@ function isKin(one: string | null, other: string): boolean {
   return one !== null && resourceOf(one) !== undefined && resourceOf(one) === resourceOf(other);
 }
 
-/** The product with the most settings. */
-function leaseFor(simulator: Simulator, { profile, needsLockout }: Sought): Promise<LeasedDevice> {
-  const pace: LeaseOptions =
-    needsLockout === true
-      ? { clock: 'real' }
-      : { clock: 'scaled', speed: profile === 'destructive' ? speed : 20 };
-  return simulator.lease({ product: 'dalmore', ...pace });
+/** The product with the most settings, in a Wi-Fi network as well as on a cable. */
+export async function leaseWithMuch(
+  simulator: Simulator,
+  pace: LeaseOptions,
+): Promise<LeasedDevice> {
+  const device = await simulator.lease({ product, ...pace });
+  await joined(createControlClient(simulator.labUrl), device.id);
+  return device;
+}
+
+function paceFor({ profile, needsLockout }: Sought): LeaseOptions {
+  return needsLockout === true
+    ? { clock: 'real' }
+    : { clock: 'scaled', speed: profile === 'destructive' ? speed : 20 };
 }
 
 /** The operations that the id of a bug names: what it does to a second one has to be looked at, too. */

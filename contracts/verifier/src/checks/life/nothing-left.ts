@@ -1,9 +1,9 @@
 import type { ScenarioCheck } from '../../check.ts';
 import { jsonOf } from '../../exchange.ts';
-import { isRecord } from '../../observe/compare.ts';
 import { Findings } from '../../observe/findings.ts';
 import { outcomeOf, read } from '../../observe/read.ts';
 import { certificateResources, type Resource } from './life-requirements.ts';
+import { idsIn } from './refused-certificates.ts';
 
 const purpose = 'life.nothing-left';
 const idFor = ({ list }: Resource) => `life.left:${list.id}`;
@@ -30,14 +30,14 @@ export const nothingLeft: ScenarioCheck = {
       const first = context.target.exchanges.find(
         ({ operationId, answer }) => operationId === resource.list.id && answer?.status === 200,
       );
-      const before = first?.answer ? idsIn(jsonOf(first.answer), resource) : null;
       const { body, exchange } = await read(context, purpose, resource.list.id);
-      const after = idsIn(body, resource);
-      if (first === undefined || before === null || after === null) {
+      if (!first?.answer || !Array.isArray(body)) {
         const message = `${resource.list.id} answers ${outcomeOf(exchange)}.`;
         findings.notTested(idFor(resource), message, 'A device that tells its list');
         continue;
       }
+      const before = idsIn(jsonOf(first.answer), resource);
+      const after = idsIn(body, resource);
       const more = after.filter((id) => !before.includes(id));
       const less = before.filter((id) => !after.includes(id));
       const message =
@@ -51,8 +51,3 @@ export const nothingLeft: ScenarioCheck = {
     return findings.all();
   },
 };
-
-function idsIn(body: unknown, { idField }: Resource): readonly string[] | null {
-  if (!Array.isArray(body)) return null;
-  return body.map((item) => (isRecord(item) ? String(item[idField]) : ''));
-}

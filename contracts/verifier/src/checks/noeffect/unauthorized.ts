@@ -30,11 +30,11 @@ export const unauthorizedWrites: ScenarioCheck = {
   },
 };
 
-/** Writes that can be undone and disturb nobody: a device that obeys is no worse for it. */
+/** Writes that can be undone: a device that obeys is no worse for it. Some disturb, and are tried in the destructive profile only. */
 function writesOf(contract: Contract): Operation[] {
   return contract.operations.filter(
     (operation) =>
-      operation.safety === 'safe' &&
+      (operation.safety === 'safe' || operation.safety === 'disruptive') &&
       operation.roles.length > 0 &&
       operation.lifecycle === undefined &&
       readerOf(operation, contract) !== null,

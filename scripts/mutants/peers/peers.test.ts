@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest';
+import { newIn, someOfEach } from './compared.ts';
+import { asOpenApi30, contractForPeers, membersOf } from './contract-for-peers.ts';
+import { readDredd } from './dredd.ts';
+import { PeerFailure } from './peer.ts';
+import { readNewman } from './portman.ts';
+import { readRespect } from './respect.ts';
+import { table } from './table.ts';
+
+/** Of a real run, shortened. */
+const ofDredd = `<?xml version="1.0" encoding="UTF-8"?>
+<testsuite name="Dredd Tests" tests="3" failures="1" errors="0" skip="1" timestamp="Sat, 21 Nov 2026 13:33:39 GMT" time="0.083">
+<testcase name="GET (200) /api/v1/status" time="0.064"/>
+<testcase name="GET (401) /api/v1/status" time="0.005"><failure><![CDATA[Message:
+statusCode: Expected status code '401', but got '200'.
+
+Actual:
+body:
+{
+  "product": "x"
+}
+]]></failure></testcase>
+<testcase name="GET (503) /api/v1/status" time="NaN"><skipped/></testcase>
+</testsuite>`;
+
+/** Of a real run, shortened. */
+const ofNewman = `{"run":{"stats":{"requests":{"total":92,"pending":0,"failed":0}},"executions":[
+{"item":{"name":"System settings"},"assertions":[
+  {"assertion":"[GET]::/api/v1/settings/system - Status code is 2xx","skipped":false},
+  {"assertion":"[GET]::/api/v1/settings/system - Schema is valid","skipped":false}]},
+{"item":{"name":"Upload a certificate"},"assertions":[
+  {"assertion":"[POST]::/api/v1/certificates - Status code is 2xx","skipped":false,"error":
+    {"name":"AssertionError","index":0,"test":"[POST]::/api/v1/certificates - Status code is 2xx",
+     "message":"expected response code to be 2XX but found 400"}}]},
+{"item":{"name":"Hostname"},"requestError":{"code":"ECONNRESET","errno":"ECONNRESET","syscall":"read"}}]}}`;
+
+/** Of a real run, shortened. */
+const ofRespect = `{"files":{"workflows.arazzo.yaml":{"totalRequests":36,"executedWorkflows":[
+{"workflowId":"get-api-v1-device-logs-workflow","executedSteps":[{"stepId":"get-api-v1-device-logs-step","checks":[
+  {"name":"success criteria check","passed":true,"severity":"error","condition":"$statusCode == 200","status":"success"},
+  {"name":"content-type check","passed":true,"severity":"error","status":"success"},
+  {"name":"schema check","passed":false,"message":"TYPE must be string","severity":"error","status":"error"}]}]}]}}}`;
+
+test("Dredd's report tells which transactions failed, and leaves out those that were skipped", () => {
+  expect(readDredd(ofDredd)).toEqual({
+    failed: [{ exchange: 'GET (401) /api/v1/status', test: 'as expected' }],
+    tests: 2,
+    requests: 2,
+  });
+});
+
+test("newman's report tells which assertions failed, and which requests had no answer", () => {
+  const test = '[POST]::/api/v1/certificates - Status code is 2xx';
+  expect(readNewman(ofNewman)).toEqual({
+    failed: [
+      { exchange: 'Upload a certificate', test },
+      { exchange: 'Hostname', test: 'is answered' },
+    ],
+    tests: 4,
+    requests: 92,
+  });
+});
+
+test("Respect's report tells which checks failed", () => {
+  expect(readRespect(ofRespect)).toEqual({
+    failed: [{ exchange: 'get-api-v1-device-logs-step', test: 'schema check' }],
+    tests: 3,
+    requests: 36,
+  });
+});
+
+test('a report without any test is no report of a sound device', () => {
+  expect(() => readDredd('<testsuite name="Dredd Tests" tests="0"></testsuite>')).toThrow(
+    PeerFailure,
+  );
+  expect(() => readNewman('{"run":{"stats":{"requests":{"total":0}},"executions":[]}}')).toThrow(
+    PeerFailure,
+  );
+  expect(() => readRespect('{"files":{}}')).toThrow(PeerFailure);
+});
+
+test('only what does not fail on the sound device as well is a find', () => {
+  const known = { exchange: 'GET /a', test: 'schema' };
+  const found = { exchange: 'GET /a', test: 'status' };
+  expect(newIn([known, found], [known])).toEqual(['GET /a - status']);
+  expect(newIn([known], [known])).toEqual([]);
+});
+
+test('of each class as many bugs are taken as wanted, from its first to near its last', () => {
+  const bugs = [...Array(10).keys()].map((at) => ({ id: at, class: 'shape' as const }));
+  const few = [{ id: 99, class: 'leak' as const }];
+  expect(someOfEach([...bugs, ...few], 3).map(({ id }) => id)).toEqual([0, 4, 7, 99]);
+  expect(someOfEach(bugs, 20)).toHaveLength(10);
+});
+
+test('peers are kept from what disturbs, from what destroys and from the cloud', () => {
+  const ids = JSON.stringify(contractForPeers().paths).match(/"operationId":"\w+"/g) ?? [];
+  const named = ids.map((id) => id.slice('"operationId":"'.length, -1));
+  expect(named).toEqual(expect.arrayContaining(['signIn', 'updateSystemSettings', 'createCsr']));
+  for (const other of [
+    'rebootDevice',
+    'deleteCertificate',
+    'setWifiRadio',
+    'trackAnalyticsEvent',
+  ]) {
+    expect(named).not.toContain(other);
+  }
+});
+
+test('the contract for OpenAPI 3.0 has nothing that only 3.1 has, and all headers that are required', () => {
+  const contract = asOpenApi30(contractForPeers());
+  const text = JSON.stringify(contract);
+  expect(contract.openapi).toBe('3.0.3');
+  expect(text).not.toMatch(/"(x-s\w+|const|if|contains|examples)":/);
+  expect(text).not.toContain('content-security-policy');
+  expect(text).toContain('"x-rate-limit-timeout"');
+  expect(membersOf(contract.paths)).toHaveLength(membersOf(contractForPeers().paths).length);
+});
+
+test('a tool that does not start is told with its reason, not counted as one that finds nothing', () => {
+  const ours = {
+    ...{ name: 'ours', version: '-', given: 'all', cannot: null, falseAlarms: [] },
+    ...{ requests: 5, seconds: 1 },
+    found: new Map([['a', ['shape.reply']]]),
+  };
+  const theirs = { ...ours, name: 'theirs', cannot: 'is not installed', found: new Map() };
+  const text = table([], [ours, theirs]);
+  expect(text).toMatch(/^theirs +- +- +- +- +- +-$/m);
+  expect(text).toContain('theirs cannot: is not installed');
+});

@@ -1,0 +1,105 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse, stringify } from 'yaml';
+import { contractForPeers } from './contract-for-peers.ts';
+import { type Peer, PeerFailure, type PeerReport } from './peer.ts';
+import { longestAnswerMs, runProgram, takeReport } from './run-program.ts';
+
+const program = '@redocly/cli/bin/cli.js';
+const workflows = 'workflows.arazzo.yaml';
+
+/** The part of an Arazzo description that is read and written. */
+type Arazzo = { readonly workflows: { readonly steps: Step[] }[] };
+type Step = {
+  readonly stepId: string;
+  readonly 'x-security'?: unknown;
+  readonly successCriteria?: unknown;
+};
+
+export const respect: Peer = {
+  name: 'Redocly Respect',
+  package: '@redocly/cli',
+  needs: [],
+  given:
+    'token; the workflows of generate-arazzo, each with a step of ours that goes without the token (401)',
+  async prepare(place) {
+    const path = join(place.work, workflows);
+    // The file's name is what --server knows it by.
+    writeFileSync(join(place.work, 'openapi.json'), JSON.stringify(contractForPeers()));
+    const said = await runProgram(place, program, [
+      ...['generate-arazzo', 'openapi.json', '--output-file', workflows],
+    ]);
+    try {
+      const generated: Arazzo = parse(readFileSync(path, 'utf8'));
+      writeFileSync(path, stringify(alsoWithoutToken(generated)));
+    } catch {
+      throw new PeerFailure(`no workflows; it said: ${said.trim().slice(-300)}`);
+    }
+  },
+  async run(place, { url, token }) {
+    const said = await runProgram(place, program, [
+      ...['respect', workflows, '--input', `bearer=${token}`, '--server', `openapi=${url}`],
+      ...['--max-fetch-timeout', String(longestAnswerMs), '--json-output', 'report.json'],
+    ]);
+    return readRespect(takeReport(place, 'report.json', said));
+  },
+};
+
+function alsoWithoutToken(arazzo: Arazzo): Arazzo {
+  return {
+    ...arazzo,
+    workflows: arazzo.workflows.map((workflow) => ({
+      ...workflow,
+      // A workflow ends with its first failure, of which a sound device has none here.
+      steps: workflow.steps.flatMap((step) => {
+        const { 'x-security': security, ...bare } = step;
+        if (security === undefined) return [step];
+        const refused = {
+          ...bare,
+          stepId: `${step.stepId}-without-token`,
+          successCriteria: [{ condition: '$statusCode == 401' }],
+        };
+        return [refused, step];
+      }),
+    })),
+  };
+}
+
+/** The part of Respect's JSON report that is read. */
+type RespectReport = {
+  readonly files: Readonly<
+    Record<
+      string,
+      {
+        readonly totalRequests: number;
+        readonly executedWorkflows: readonly {
+          readonly executedSteps: readonly {
+            readonly stepId: string;
+            readonly checks?: readonly { readonly name: string; readonly passed: boolean }[];
+          }[];
+        }[];
+      }
+    >
+  >;
+};
+
+/** What a JSON report of Respect says. */
+export function readRespect(json: string): PeerReport {
+  const report: RespectReport = JSON.parse(json);
+  const files = Object.values(report.files);
+  const results = files.flatMap(({ executedWorkflows }) =>
+    executedWorkflows.flatMap(({ executedSteps }) =>
+      executedSteps.flatMap(({ stepId, checks = [] }) =>
+        checks.map(({ name, passed }) => ({ exchange: stepId, test: name, passed })),
+      ),
+    ),
+  );
+  if (results.length === 0) throw new PeerFailure('its report has no tests');
+  return {
+    failed: results
+      .filter(({ passed }) => !passed)
+      .map(({ exchange, test }) => ({ exchange, test })),
+    tests: results.length,
+    requests: files.reduce((sum, { totalRequests }) => sum + totalRequests, 0),
+  };
+}

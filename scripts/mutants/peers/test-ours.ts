@@ -1,0 +1,56 @@
+import { checks } from '../../../contracts/verifier/src/checks/all.ts';
+import type { Mutant } from '../../../simulator/src/mutants/mutant.ts';
+import type { Simulator } from '../../../simulator/src/simulator.ts';
+import { tryAll } from '../try-all.ts';
+import { leaseWithMuch, type Tried, verified } from '../try-mutant.ts';
+import type { Compared } from './compared.ts';
+import { soundRuns } from './test-peer.ts';
+
+/** Lock-outs are waited for, not worked for: several at a time cost nothing. */
+const lockoutsAtOnce = 4;
+
+/** Our verifier in the same comparison: a whole run on a sound device, and on each bug what `npm run mutants` does. */
+export async function testOurs(
+  simulator: Simulator,
+  bugs: readonly Mutant[],
+  onTested: () => void,
+): Promise<{ readonly compared: Compared; readonly tried: readonly Tried[] }> {
+  const sound: Awaited<ReturnType<typeof verified>>[] = [];
+  for (let run = 0; run < soundRuns; run += 1) sound.push(await onSoundDevice(simulator));
+  const alarms = new Set(sound.flatMap(({ failed }) => failed.map(({ id }) => id)));
+  const tried: Tried[] = [];
+  const onTried = (one: Tried) => {
+    tried.push(one);
+    onTested();
+  };
+  const idsOf = (needsLockout: boolean) =>
+    bugs.filter((bug) => (bug.needsLockout ?? false) === needsLockout).map(({ id }) => id);
+  await tryAll(idsOf(false), onTried, 1);
+  await tryAll(idsOf(true), onTried, lockoutsAtOnce);
+  return {
+    tried,
+    compared: {
+      name: 'Stillhouse verify',
+      version: '-',
+      given: 'the profile of the bug; on bugs the operations around them, on the sound device all',
+      cannot: null,
+      falseAlarms: [...alarms],
+      requests: sound[0]?.requests ?? null,
+      seconds: sound.reduce((sum, { report }) => sum + report.wallMs / 1000, 0) / soundRuns,
+      found: new Map(tried.map((one) => [one.id, findsOf(one, alarms)])),
+    },
+  };
+}
+
+async function onSoundDevice(simulator: Simulator) {
+  const device = await leaseWithMuch(simulator, { clock: 'scaled', speed: 20 });
+  const nothing = { id: 'sound', class: 'shape', operationId: null, profile: 'safe' } as const;
+  const result = await verified(device, nothing, checks, true);
+  await simulator.release(device.id);
+  return result;
+}
+
+/** By the same generous rule as for the others: whatever is reported counts. */
+function findsOf({ outcome, by }: Tried, alarms: ReadonlySet<string>): readonly string[] {
+  return outcome === 'killed' || outcome === 'misnamed' ? by.filter((id) => !alarms.has(id)) : [];
+}
