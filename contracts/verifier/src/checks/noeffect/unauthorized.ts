@@ -3,10 +3,12 @@ import type { Finding, RunContext, ScenarioCheck } from '../../check.ts';
 import type { Contract } from '../../contract.ts';
 import { changedBody } from '../../probing/alternatives.ts';
 import { isOnProduct, reasonAgainst } from '../../probing/operations.ts';
-import { readerOf } from '../../probing/present.ts';
+import { type Present, readerOf } from '../../probing/present.ts';
+import { isSame } from '../../probing/same.ts';
 import type { Requirement } from '../../requirement.ts';
 import { askedOf, isSuccess } from '../declared.ts';
 import { idOf, require } from '../require.ts';
+import { requestExamples } from '../settings/candidates.ts';
 import { Watch } from './watch.ts';
 
 /** Who may not write, writes nothing, whatever the answer says. */
@@ -57,7 +59,9 @@ async function tried(context: RunContext, operation: Operation): Promise<Finding
   const { target } = context;
   const requirementId = idOf('noeffect.unauthorized', operation);
   const watch = await Watch.over(context, requirementId, operation);
-  const json = await changedBody(context, requirementId, operation, watch.present);
+  const json =
+    (await changedBody(context, requirementId, operation, watch.present)) ??
+    otherExample(context.contract, operation, watch.present);
   if (json === null) {
     const message = `Nothing of ${operation.id} can be changed to see whether it is.`;
     return [{ requirementId, verdict: 'not-tested', message, enabledBy: 'nothing', exchanges: [] }];
@@ -84,4 +88,11 @@ async function tried(context: RunContext, operation: Operation): Promise<Finding
     });
   }
   return findings;
+}
+
+/** An example of the contract that is not what there is already; only where that can be put back. */
+function otherExample(contract: Contract, { id }: Operation, { body }: Present): unknown {
+  const content = contract.operationObject(id).value.requestBody?.content ?? {};
+  if (body === null) return null;
+  return requestExamples(content).find((example) => !isSame(example, body)) ?? null;
 }
