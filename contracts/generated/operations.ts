@@ -1531,4 +1531,4 @@ export const operations = {
 export type OperationId = keyof typeof operations;
 
 /** Of the contract that all of this was made from, whatever its layout: what was recorded by another one is told from it. */
-export const contractHash = 'sha256:fb0df0360edaf0e74dd51e4333fbe7221ea17135e2953fe196afe12be894f660';
+export const contractHash = 'sha256:7b996881fecf91d47a40d6e87993d5849361fcb956b998a137cecc77290dbc8e';
