@@ -3,7 +3,7 @@ import type { RunContext, ScenarioCheck } from '../../check.ts';
 import type { Contract } from '../../contract.ts';
 import { differences, isRecord, told } from '../../observe/compare.ts';
 import { Findings } from '../../observe/findings.ts';
-import { patiently } from '../../observe/patience.ts';
+import { patiently, until } from '../../observe/patience.ts';
 import { outcomeOf, read } from '../../observe/read.ts';
 import { requestExamples } from './candidates.ts';
 import type { Group } from './group.ts';
@@ -97,9 +97,13 @@ async function tryWithout(context: RunContext, findings: Findings, group: Group)
     if (validateRequest(group.write.id, json).length > 0) continue;
     const was = await read(context, purpose, group.read.id);
     const put = await patiently(context, { purpose, operationId: group.write.id, json });
-    const after = await read(context, purpose, group.read.id);
     const isSet = put.answer?.status === 200 && tried === id;
     const wanted = isSet ? { ...before.body, ...json } : was.body;
+    const after = await until(
+      group.withinMs,
+      () => read(context, purpose, group.read.id),
+      (seen) => differences(seen.body, wanted).length === 0,
+    );
     const message = `${told(json)} was answered ${outcomeOf(put)}, and ${group.read.id} shows ${told(after.body)}.`;
     const exchanges = [put.n, after.exchange.n];
     const isRight = isSet || put.answer?.status === 422;
