@@ -33,7 +33,7 @@ export const unauthorizedWrites: ScenarioCheck = {
 };
 
 /** Writes that can be undone: a device that obeys is no worse for it. Some disturb, and are tried in the destructive profile only. */
-function writesOf(contract: Contract): Operation[] {
+export function writesOf(contract: Contract): Operation[] {
   return contract.operations.filter(
     (operation) =>
       (operation.safety === 'safe' || operation.safety === 'disruptive') &&
@@ -59,9 +59,7 @@ async function tried(context: RunContext, operation: Operation): Promise<Finding
   const { target } = context;
   const requirementId = idOf('noeffect.unauthorized', operation);
   const watch = await Watch.over(context, requirementId, operation);
-  const json =
-    (await changedBody(context, requirementId, operation, watch.present)) ??
-    otherExample(context.contract, operation, watch.present);
+  const json = await otherBody(context, requirementId, operation, watch.present);
   if (json === null) {
     const message = `Nothing of ${operation.id} can be changed to see whether it is.`;
     return [{ requirementId, verdict: 'not-tested', message, enabledBy: 'nothing', exchanges: [] }];
@@ -90,9 +88,15 @@ async function tried(context: RunContext, operation: Operation): Promise<Finding
   return findings;
 }
 
-/** An example of the contract that is not what there is already; only where that can be put back. */
-function otherExample(contract: Contract, { id }: Operation, { body }: Present): unknown {
-  const content = contract.operationObject(id).value.requestBody?.content ?? {};
-  if (body === null) return null;
-  return requestExamples(content).find((example) => !isSame(example, body)) ?? null;
+/** A body that changes something; null where none is at hand, or where it could not be put back. */
+export async function otherBody(
+  context: RunContext,
+  purpose: string,
+  operation: Operation,
+  present: Present,
+): Promise<unknown> {
+  const changed = await changedBody(context, purpose, operation, present);
+  if (changed !== null || present.body === null) return changed;
+  const content = context.contract.operationObject(operation.id).value.requestBody?.content ?? {};
+  return requestExamples(content).find((example) => !isSame(example, present.body)) ?? null;
 }
