@@ -15,10 +15,10 @@ export const otherMedia: ScenarioCheck = {
   kind: 'scenario',
   class: 'noeffect',
   order: 'middle',
-  requirements: (contract) => writesOf(contract).map((it) => ofOperation(contract, it)),
+  requirements: (contract) => jsonWritesOf(contract).map((it) => ofOperation(contract, it)),
   async run(context) {
     const findings: Finding[] = [];
-    for (const operation of writesOf(context.contract)) {
+    for (const operation of jsonWritesOf(context.contract)) {
       const { id: requirementId } = ofOperation(context.contract, operation);
       const reason = reasonAgainst(operation, context);
       if (reason !== null) findings.push({ requirementId, ...reason });
@@ -27,6 +27,10 @@ export const otherMedia: ScenarioCheck = {
     return findings;
   },
 };
+
+function jsonWritesOf(contract: Contract): Operation[] {
+  return writesOf(contract).filter(({ replies }) => replies[415] !== undefined);
+}
 
 function ofOperation(contract: Contract, operation: Operation): Requirement {
   const { pointer } = contract.operationObject(operation.id);

@@ -14,6 +14,7 @@ import type { Variant } from '../../values/variant.ts';
 import { cameOf, isSuccess } from '../declared.ts';
 import { disguised } from '../neg/disguise.ts';
 import { Watch } from '../noeffect/watch.ts';
+import { givesOwnReason } from '../own-reasons.ts';
 import { idOf, require } from '../require.ts';
 import { adapted, combined, isUnread } from './adapt.ts';
 
@@ -107,7 +108,7 @@ async function tried(
       continue;
     }
     const exchange = await whenFree(target, { purpose, operationId: operation.id, json });
-    findings.push(...judged(operation, exchange, batch, isUnread(operation)));
+    findings.push(...judged(contract, operation, exchange, batch, isUnread(operation)));
   }
   const undo = undoOf(contract, operation);
   if (undo !== null && target.mayCall(undo.id).allowed) {
@@ -177,6 +178,7 @@ function batches(
 }
 
 function judged(
+  contract: Contract,
   operation: Operation,
   exchange: Exchange,
   { ids, json, note }: Batch,
@@ -188,7 +190,9 @@ function judged(
   // A reason of the operation's own is no word on the form of the body: 400 would be. Nobody has the name that was made up.
   const isFine = isUnknownName ? status === 404 : isSuccess(status);
   const isOwnReason =
-    !isFine && operation.replies[status] !== undefined && [404, 409, 422].includes(status);
+    !isFine &&
+    (givesOwnReason(contract, operation, answer) ||
+      (operation.replies[status] !== undefined && [404, 409, 422].includes(status)));
   if (isOwnReason && !hasSwitchedOn(json)) return [];
   return ids.map((requirementId) => ({
     requirementId,
