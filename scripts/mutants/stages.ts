@@ -7,6 +7,9 @@ export type Stage = {
   prepare(control: ControlClient, id: string): Promise<unknown>;
 };
 
+/** One after the other. */
+export type Stages = readonly [Stage, ...Stage[]];
+
 /** A device that has much to tell: in a Wi-Fi network as well as on a cable. */
 export const joined: Stage['prepare'] = (control, id) =>
   control.setCondition(id, 'wifiJoined', { on: true });

@@ -15,7 +15,7 @@ import { createControlClient } from '../../simulator/client/client.ts';
 import type { Mutant } from '../../simulator/src/mutants/mutant.ts';
 import type { LeasedDevice, LeaseOptions, Simulator } from '../../simulator/src/simulator.ts';
 import { neighbourhoodOf } from './neighbourhood.ts';
-import { joined, type Stage, stagesFor } from './stages.ts';
+import { joined, type Stage, type Stages, stagesFor } from './stages.ts';
 
 /** What became of one mutant. */
 export type Tried = {
@@ -49,8 +49,8 @@ export async function tryMutant(
   simulator: Simulator,
   mutant: Sought,
   checks: readonly Check[],
+  [first, ...others]: Stages = stagesFor(mutant),
 ): Promise<Tried> {
-  const [first, ...others] = stagesFor(mutant);
   let tried = await tryOn(simulator, mutant, first, checks);
   for (const stage of others) {
     if (tried.outcome === 'killed' || tried.outcome === 'error') break;
