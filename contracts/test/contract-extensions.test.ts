@@ -62,7 +62,7 @@ test.each(operations)('$operation.operationId carries every extension with a leg
 
 test('every extension of an operation is one that the head of the file explains', () => {
   const known =
-    'source safety roles timeout-ms surface products readback lifecycle resting-body affects back-within-ms'.split(
+    'source safety roles timeout-ms surface products readback lifecycle resting-body undone-by affects back-within-ms'.split(
       ' ',
     );
   const found = operations.flatMap(({ operation }) =>
