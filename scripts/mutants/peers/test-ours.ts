@@ -37,6 +37,7 @@ export async function testOurs(
       falseAlarms: [...alarms],
       requests: sound[0]?.requests ?? null,
       seconds: sound.reduce((sum, { report }) => sum + report.wallMs / 1000, 0) / soundRuns,
+      unreached: tried.filter(({ outcome }) => outcome === 'unreached').map(({ id }) => id),
       found: new Map(tried.map((one) => [one.id, findsOf(one, alarms)])),
     },
   };
