@@ -72,5 +72,7 @@ async function measure(chosen: readonly Mutant[]): Promise<void> {
   if (process.stderr.isTTY) process.stderr.write('\n');
   if (values.json !== undefined) writeFileSync(values.json, JSON.stringify(tried, null, 1));
   process.stdout.write(summary(tried, performance.now() - started));
-  if (values['no-decoys'] !== true) process.stdout.write(await falseAlarms());
+  if (values['no-decoys'] !== true) {
+    for await (const line of falseAlarms()) process.stdout.write(`${line}\n`);
+  }
 }

@@ -1465,7 +1465,7 @@ export interface components {
         /** @description The token is missing, expired or not valid here. */
         Unauthorized: {
             headers: {
-                /** @description Bearer, with the reason (RFC 6750). */
+                /** @description Bearer, with the reason (RFC 6750); other schemes may stand beside it (RFC 9110 section 11.6.1). */
                 "www-authenticate": string;
                 [name: string]: unknown;
             };
@@ -1725,7 +1725,7 @@ export interface components {
         ContentDisposition: string;
         /** @description On a setup sign-in it names the host of the remote build (design D17). */
         ContentSecurityPolicy: string;
-        /** @description Bearer, with the reason (RFC 6750). */
+        /** @description Bearer, with the reason (RFC 6750); other schemes may stand beside it (RFC 9110 section 11.6.1). */
         WwwAuthenticate: string;
         /** @description Seconds until it is worth asking again (RFC 9110). */
         RetryAfter: number;

@@ -49,7 +49,7 @@ test.each(runs)(
 
 /** What these runs do not come to. */
 const unreached = [
-  // No update is offered, and none may be installed.
+  // No update is offered.
   /^fsm\.(starts|refused-meanwhile|ends|stay|new-version)$/,
   // Only with --allow-lockout.
   /^limit\./,
@@ -77,7 +77,6 @@ test.each(updatedAndLocked)(
       product,
       profile: 'destructive',
       release: 'NFA1.20300301.0930',
-      allowUpdate: true,
       allowLockout: true,
     });
     const updated = report.results.filter(({ id }) => id === 'fsm.ends:startUpdate');

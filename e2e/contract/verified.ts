@@ -10,21 +10,13 @@ type Wanted = {
   readonly product: ProductCode | 'unknown';
   readonly profile: VerifyOptions['profile'];
   readonly lease?: LeaseOptions;
-  readonly allowUpdate?: boolean;
   readonly allowLockout?: boolean;
   /** A newer version is released before the run. */
   readonly release?: string;
 };
 
 /** Leases a sound device of a product, verifies it whole, and gives the report with the state of before and after. */
-export async function verified({
-  product,
-  profile,
-  lease,
-  allowUpdate = false,
-  allowLockout = false,
-  release,
-}: Wanted) {
+export async function verified({ product, profile, lease, allowLockout = false, release }: Wanted) {
   const simulator = await createSimulator();
   try {
     const device = await simulator.lease({ product, clock: 'scaled', speed: 20, ...lease });
@@ -49,7 +41,6 @@ export async function verified({
         only: [],
         skip: [],
         allowLockout,
-        allowUpdate,
         strictness: 'contract',
         journal: join(tmpdir(), `stillhouse-${randomUUID()}.journal`),
         ...(profile === 'destructive' && { ownedSerial: serialNumber }),

@@ -64,18 +64,23 @@ export class Hand {
 
   /** Types where something can be typed, and remembers it: it may not get lost. */
   async type(name: string, field: Locator, text: string, takenBy: OperationId): Promise<boolean> {
+    const done = await this.fill(field, text);
+    const path = new URL(this.page.url()).pathname;
+    const since = (await this.device.control.journal()).at(-1)?.n ?? 0;
+    if (done) this.typed.set(name, { field, text, path, takenBy, since });
+    return done;
+  }
+
+  /** Types where something can be typed; nobody minds when it gets lost. */
+  async fill(field: Locator, text: string): Promise<boolean> {
     if (!(await canType(field))) return false;
-    const done = await field
+    return field
       .first()
       .fill(text, { timeout: longestMs })
       .then(
         () => true,
         () => false,
       );
-    const path = new URL(this.page.url()).pathname;
-    const since = (await this.device.control.journal()).at(-1)?.n ?? 0;
-    if (done) this.typed.set(name, { field, text, path, takenBy, since });
-    return done;
   }
 
   /** It has arrived where it was to go, or its owner has given it up. */
@@ -103,7 +108,7 @@ export interface Claim {
 }
 
 /** Whether a field is there and takes text; asking waits for nothing. */
-export function canType(field: Locator): Promise<boolean> {
+function canType(field: Locator): Promise<boolean> {
   return isNow(field.first(), 'isEditable');
 }
 

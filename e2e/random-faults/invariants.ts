@@ -22,7 +22,7 @@ const token = /eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]{8,}/;
 export async function brokenOn(hand: Hand, journey: Journey): Promise<Broken[]> {
   const { page, device } = hand;
   await device.settle();
-  const seen = await seenOn(page);
+  const seen = await seenInPeace(page);
   // Between two documents there is nothing to look at.
   if (seen === null) return [];
   return [
@@ -40,15 +40,34 @@ interface Seen {
   hasMain: boolean;
 }
 
+/** What shows that there is something on a page. */
+const contents = 'main, [role=main], dialog[open], [role=status], form';
+/** Real time; a limit for a page that stays blank. */
+const longestHandOverMs = 5_000;
+
+/** One build of the console leaves the page to another in real time, and nothing is there for a moment: blank is what stays so. */
+async function seenInPeace(page: Page): Promise<Seen | null> {
+  const seen = await seenOn(page);
+  if (seen === null || !isBlank(seen)) return seen;
+  await page
+    .locator(contents)
+    .first()
+    .waitFor({ state: 'attached', timeout: longestHandOverMs })
+    .catch(() => {});
+  return seenOn(page);
+}
+
 async function seenOn(page: Page): Promise<Seen | null> {
   const text = await readableText(page);
   if (text === null) return null;
   const rest = await page
-    .evaluate(() => ({
-      fields: [...document.querySelectorAll('input')].map(({ value }) => value).join('\n'),
-      hasMain:
-        document.querySelector('main, [role=main], dialog[open], [role=status], form') !== null,
-    }))
+    .evaluate(
+      (places) => ({
+        fields: [...document.querySelectorAll('input')].map(({ value }) => value).join('\n'),
+        hasMain: document.querySelector(places) !== null,
+      }),
+      contents,
+    )
     .catch(() => null);
   return rest === null ? null : { text, ...rest };
 }
@@ -64,9 +83,13 @@ export function readableText(page: Page): Promise<string | null> {
   );
 }
 
-function blank({ text, hasMain }: Seen): Broken[] {
-  if (text.trim() !== '' && hasMain) return [];
-  return [{ invariant: 'blank', seen: `the page says ${JSON.stringify(text.slice(0, 80))}` }];
+function blank(seen: Seen): Broken[] {
+  if (!isBlank(seen)) return [];
+  return [{ invariant: 'blank', seen: `the page says ${JSON.stringify(seen.text.slice(0, 80))}` }];
+}
+
+function isBlank({ text, hasMain }: Seen): boolean {
+  return text.trim() === '' || !hasMain;
 }
 
 function raw({ text }: Seen): Broken[] {

@@ -8,6 +8,8 @@ export interface RandomCase {
   seed: number;
   journey: Journey;
   faults: readonly FaultSpec[];
+  /** Opens the page anew once things go wrong: what a screen asks for as it opens was answered before. */
+  opensAnew: boolean;
 }
 
 type Kind = Pick<FaultSpec, 'kind' | 'parameters' | 'placement'>;
@@ -50,7 +52,7 @@ export function caseOf(seed: number, named?: string): RandomCase {
   const faults = Array.from({ length: chance.whole(1, mostFaults) }, (_none, index) =>
     faultOf(chance, journey.operations, index + 1),
   );
-  return { seed, journey, faults };
+  return { seed, journey, faults, opensAnew: chance.chance(0.4) };
 }
 
 function faultOf(chance: Chance, operations: readonly OperationId[], number: number): FaultSpec {
@@ -61,7 +63,8 @@ function faultOf(chance: Chance, operations: readonly OperationId[], number: num
     ...ways[kind](chance),
     // Most of them where it hurts, some wherever.
     match: { operationId: chance.chance(0.8) ? chance.pick(operations) : '*' },
-    skip: chance.whole(0, 3),
+    // Much is asked for once.
+    skip: chance.chance(0.5) ? 0 : chance.whole(1, 3),
     times: chance.whole(1, 4),
     ...(chance.chance(0.3) && { probability: 0.5 }),
     offContract: true,

@@ -2,8 +2,7 @@ import type { Page } from '@playwright/test';
 import { operations } from '@stillhouse/contracts/operations';
 import type { Bundle } from '@stillhouse/simulator/client';
 import type { AnotherDevice, Device, LeaseOptions } from '@stillhouse/simulator/playwright';
-import { fillSignIn } from '../fixture.ts';
-import { canType, Hand } from './hand.ts';
+import { Hand } from './hand.ts';
 import { type Broken, brokenOn, readableText } from './invariants.ts';
 import type { Journey } from './journeys.ts';
 import type { RandomCase } from './random-case.ts';
@@ -11,6 +10,8 @@ import type { RandomCase } from './random-case.ts';
 export interface CaseResult {
   /** The first that did not hold; null when all did. */
   broken: Broken | null;
+  /** How often faults have struck: a case in which none has shows nothing. */
+  strikes: number;
   /** What replays the device. */
   bundle: Bundle | null;
 }
@@ -19,7 +20,7 @@ type OpenDevice = (lease: LeaseOptions) => Promise<AnotherDevice>;
 
 /** Takes a journey with its faults, on a device and a page of its own, and looks after each step whether everything holds. */
 export async function runCase(
-  { seed, journey, faults }: RandomCase,
+  { seed, journey, faults, opensAnew }: RandomCase,
   open: OpenDevice,
 ): Promise<CaseResult> {
   const { device, page, end } = await open({ seed, ...journey.lease });
@@ -32,8 +33,11 @@ export async function runCase(
       // What a kind can never do to an operation is refused.
       await device.control.arm(fault).catch(() => {});
     }
-    const broken = (await stepsBroken(hand, journey)) ?? (await recoveryBroken(hand, journey));
-    result = { broken, bundle: await device.control.bundle().catch(() => null) };
+    if (opensAnew) await hand.open(page.url());
+    const onTheWay = await stepsBroken(hand, journey);
+    const strikes = await strikesOn(device);
+    const broken = onTheWay ?? (await recoveryBroken(hand, journey));
+    result = { broken, strikes, bundle: await device.control.bundle().catch(() => null) };
   } catch (error) {
     await end().catch(() => {});
     throw error;
@@ -51,8 +55,14 @@ async function stepsBroken(hand: Hand, journey: Journey): Promise<Broken | null>
     await step(hand);
     const [broken] = await brokenOn(hand, journey);
     if (broken !== undefined) return broken;
+    await signInAgain(hand);
   }
   return null;
+}
+
+async function strikesOn({ control }: Device): Promise<number> {
+  const armed = await control.faults();
+  return armed.reduce((sum, { counters }) => sum + counters.fired, 0);
 }
 
 /** So much simulated time somebody gives a device that is well again. */
@@ -85,15 +95,22 @@ async function isWell(page: Page, { well }: Journey): Promise<boolean> {
 /** What the page offers to somebody who wants to go on. */
 async function help(hand: Hand): Promise<void> {
   const { page } = hand;
-  const password = page.getByLabel('Password', { exact: true });
-  if (new URL(page.url()).pathname === '/login' && (await canType(password))) {
-    await fillSignIn(page, 'admin', 'stillhouse').catch(() => {});
-    return;
-  }
+  if (await signInAgain(hand)) return;
   const offers = page.getByRole('button', {
     name: /^(Retry|Try again|Reload|Close|OK|Cancel|Dismiss|Ignore for now|Use another code)$/,
   });
   await hand.press(offers);
+}
+
+/** A session that has ended keeps nobody from going on. */
+async function signInAgain(hand: Hand): Promise<boolean> {
+  const { page } = hand;
+  if (new URL(page.url()).pathname !== '/login') return false;
+  const button = page.getByRole('button', { name: 'Sign In' });
+  const isFilled =
+    (await hand.fill(page.getByLabel('Username'), 'admin')) &&
+    (await hand.fill(page.getByLabel('Password', { exact: true }), 'stillhouse'));
+  return isFilled && (await hand.press(button));
 }
 
 const statuses = [

@@ -36,7 +36,7 @@ async function goToHostname(page: Page, device: Device): Promise<void> {
 async function until(device: Device, seen: Locator): Promise<void> {
   await expect(async () => {
     await device.advance('5s');
-    await expect(seen).toBeVisible({ timeout: 500 });
+    await expect(seen).toBeVisible({ timeout: 100 });
   }).toPass();
 }
 

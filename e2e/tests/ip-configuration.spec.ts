@@ -147,7 +147,7 @@ test('an admin follows the device to the static address that it was given, and b
   async function untilSeen(locator: Locator): Promise<void> {
     await expect(async () => {
       await device.advance('4s');
-      await expect(locator).toBeVisible({ timeout: 500 });
+      await expect(locator).toBeVisible({ timeout: 100 });
     }).toPass();
   }
 });
@@ -171,7 +171,7 @@ test('an admin gives an address that belongs to another machine, and is told tha
   await expect(async () => {
     await device.advance('20s');
     await expect(dialog).toContainText('answers at this address, but not at the new one', {
-      timeout: 500,
+      timeout: 100,
     });
   }).toPass();
   await dialog.getByRole('button', { name: 'Look again' }).click();
@@ -204,7 +204,7 @@ test('an admin whose answer was lost is not told that it is done, but where the 
   await expect(dialog).toContainText('The device has not confirmed the change');
   await expect(async () => {
     await device.advance('4s');
-    await expect(dialog).toContainText('The device answers at its new address.', { timeout: 500 });
+    await expect(dialog).toContainText('The device answers at its new address.', { timeout: 100 });
   }).toPass();
   await dialog.getByRole('button', { name: 'Stay here' }).click();
   await device.advance('10s');

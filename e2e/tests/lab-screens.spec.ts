@@ -7,6 +7,7 @@ const views = [
   'overview',
   'conditions',
   'states',
+  'cloud',
   'scenario',
   'faults',
   'journal',

@@ -17,10 +17,13 @@ const resultFolder = join(
 /** `npm run chaos` says which; else each journey has its turn, with faults that are the same every time. */
 const { STILLHOUSE_CHAOS_FROM, STILLHOUSE_CHAOS_SEEDS, STILLHOUSE_CHAOS_JOURNEY } = process.env;
 const from = Number(STILLHOUSE_CHAOS_FROM ?? 1);
-const seeds = Array.from(
+/** Those that have found something once: a switch that never came, a security that nobody knows. */
+const kept = STILLHOUSE_CHAOS_SEEDS === undefined ? [44, 158] : [];
+const drawn = Array.from(
   { length: Number(STILLHOUSE_CHAOS_SEEDS ?? journeys.length) },
   (_none, index) => from + index,
 );
+const seeds = [...drawn, ...kept];
 
 for (const seed of seeds) {
   const chosen = caseOf(seed, STILLHOUSE_CHAOS_JOURNEY);
@@ -29,7 +32,8 @@ for (const seed of seeds) {
   }) => {
     test.setTimeout(300_000);
     const run = (faults: typeof chosen.faults) => runCase({ ...chosen, faults }, anotherDevice);
-    const { broken } = await run(chosen.faults);
+    const { broken, strikes } = await run(chosen.faults);
+    test.info().annotations.push({ type: 'strikes', description: String(strikes) });
     if (broken === null) return;
     const needed = await shrink(
       chosen.faults,
@@ -95,6 +99,29 @@ test.describe('a run with random faults', () => {
     expect(await brokenOn(hand, journey)).toEqual([]);
     await page.getByLabel('Username').fill('');
     expect(await brokenOn(hand, journey)).toMatchObject([{ invariant: 'input' }]);
+  });
+
+  test('takes no page for blank whose one build leaves it to another', async ({
+    page,
+    device,
+    visit,
+  }) => {
+    const [journey] = journeys;
+    if (journey === undefined) throw new Error('there are no journeys');
+    await visit('/login');
+    const hand = new Hand(page, device);
+    await page.evaluate(() => {
+      const content = [...document.body.childNodes];
+      document.body.replaceChildren();
+      const look = document.querySelector;
+      // It comes as soon as somebody has looked.
+      document.querySelector = (places: string) => {
+        document.querySelector = look;
+        document.body.append(...content);
+        return places === '' ? document.body : null;
+      };
+    });
+    expect(await brokenOn(hand, journey)).toEqual([]);
   });
 
   test('leaves out every fault that is not needed', async () => {

@@ -104,6 +104,12 @@ const damages = [
     told: /changeLamp: x-readback names the operation "getLight", which is not there/,
   },
   {
+    what: 'a write that is undone by what says not how',
+    from: 'x-readback:',
+    to: 'x-undone-by: getLamp\n      x-readback:',
+    told: /changeLamp: x-undone-by names "getLamp", which is no operation with an x-resting-body/,
+  },
+  {
     what: 'a move to a state that is none',
     from: "from: 'on', to: 'off'",
     to: "from: 'on', to: broken",

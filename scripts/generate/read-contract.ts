@@ -31,6 +31,7 @@ export function readContract(
   const all = [
     ...findings,
     ...readbackFindings(contract, operations, ids),
+    ...undoFindings(contract, operations),
     ...machines.findings,
     ...[...schemas].flatMap(([name, schema]) =>
       checkSchemaWords(contract, schema, ['components', 'schemas', name]),
@@ -60,6 +61,24 @@ function readbackFindings(
         [...keys, 'x-readback'],
         `${id}: x-readback names the operation ${JSON.stringify(named ?? null)}, which is not there`,
         'write {operationId, withinMs} with an operation of this contract',
+      ),
+    ];
+  });
+}
+
+/** A write that another takes back must name one that says with what. */
+function undoFindings(contract: LinkedContract, operations: readonly Operation[]): Finding[] {
+  const resting = new Set(
+    operations.flatMap(({ id, extensions }) => ('x-resting-body' in extensions ? [id] : [])),
+  );
+  return operations.flatMap(({ id, keys, extensions }) => {
+    const named = extensions['x-undone-by'];
+    if (named === undefined || (typeof named === 'string' && resting.has(named))) return [];
+    return [
+      contract.finding(
+        [...keys, 'x-undone-by'],
+        `${id}: x-undone-by names ${JSON.stringify(named)}, which is no operation with an x-resting-body`,
+        'name one that has it',
       ),
     ];
   });

@@ -9,6 +9,7 @@ export const operationWords = [
   'x-readback',
   'x-lifecycle',
   'x-resting-body',
+  'x-undone-by',
   'x-affects',
   'x-back-within-ms',
 ] as const;

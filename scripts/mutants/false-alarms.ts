@@ -6,11 +6,10 @@ import { verified } from './try-mutant.ts';
 
 const cleanRuns = 3;
 
-/** What the verifier calls a fault of sound devices and of harmless oddities; whole runs in the safe profile. */
-export async function falseAlarms(): Promise<string> {
+/** What the verifier calls a fault of sound devices and of harmless oddities; whole runs in the safe profile, told one by one. */
+export async function* falseAlarms(): AsyncGenerator<string> {
   const simulator = await createSimulator();
   const control = createControlClient(simulator.labUrl);
-  const lines: string[] = [];
   let alarms = 0;
   const runs = [...Array(cleanRuns).fill(null), ...oddities.keys()] as (string | null)[];
   for (const oddity of runs) {
@@ -24,10 +23,10 @@ export async function falseAlarms(): Promise<string> {
     );
     alarms += failed.length;
     const took = `${report.requests} requests, ${(report.wallMs / 1000).toFixed(1)} s`;
-    lines.push(`${(oddity ?? 'clean').padEnd(22)} ${failed.length} alarms  ${took}`);
-    lines.push(...failed.slice(0, 10).map(({ id, message }) => `    ${id}  ${message}`));
+    yield `${(oddity ?? 'clean').padEnd(22)} ${failed.length} alarms  ${took}`;
+    for (const { id, message } of failed.slice(0, 10)) yield `    ${id}  ${message}`;
     await simulator.release(device.id);
   }
   await simulator.close();
-  return `${alarms} false alarms in ${cleanRuns} clean runs and ${oddities.size} decoys\n${lines.join('\n')}\n`;
+  yield `${alarms} false alarms in ${cleanRuns} clean runs and ${oddities.size} decoys`;
 }

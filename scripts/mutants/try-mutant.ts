@@ -15,6 +15,7 @@ import { createControlClient } from '../../simulator/client/client.ts';
 import type { Mutant } from '../../simulator/src/mutants/mutant.ts';
 import type { LeasedDevice, LeaseOptions, Simulator } from '../../simulator/src/simulator.ts';
 import { neighbourhoodOf } from './neighbourhood.ts';
+import { joined, type Stage, stagesFor } from './stages.ts';
 
 /** What became of one mutant. */
 export type Tried = {
@@ -24,12 +25,16 @@ export type Tried = {
    * seen it.
    */
   readonly outcome: 'killed' | 'misnamed' | 'survived' | 'unreached' | 'error';
+  /** The one that it came about in. */
   readonly profile: Mutant['profile'];
   /** What was reported, or why it could not be tried. */
   readonly by: readonly string[];
   readonly requests: number;
   readonly ms: number;
 };
+
+/** The product with the most settings. */
+const product = 'dalmore';
 
 /** Simulated seconds in one real one, so that restarts and updates are over soon. */
 export const speed = 100;
@@ -39,17 +44,37 @@ type Sought = Pick<
   'id' | 'class' | 'operationId' | 'profile' | 'alsoReportedAs' | 'needsLockout'
 >;
 
-/** Leases a device with the bug, verifies it, and says what came of it. */
+/** Leases a device with the bug, verifies it, and says what came of it: in the stages one after the other, until it is found. */
 export async function tryMutant(
   simulator: Simulator,
   mutant: Sought,
   checks: readonly Check[],
 ): Promise<Tried> {
+  const [first, ...others] = stagesFor(mutant);
+  let tried = await tryOn(simulator, mutant, first, checks);
+  for (const stage of others) {
+    if (tried.outcome === 'killed' || tried.outcome === 'error') break;
+    const next = await tryOn(simulator, mutant, stage, checks);
+    const better = next.outcome === 'unreached' ? tried : next;
+    tried = { ...better, requests: tried.requests + next.requests, ms: tried.ms + next.ms };
+  }
+  return tried;
+}
+
+async function tryOn(
+  simulator: Simulator,
+  mutant: Sought,
+  { profile, prepare }: Stage,
+  checks: readonly Check[],
+): Promise<Tried> {
   const started = performance.now();
-  const device = await leaseWithMuch(simulator, paceFor(mutant));
+  const base = { id: mutant.id, profile };
+  const device = await simulator.lease({ product, ...paceFor({ ...mutant, profile }) });
   try {
-    await createControlClient(simulator.labUrl).setMutant(device.id, mutant.id);
-    const { failed, requests } = await verified(device, mutant, checks);
+    const control = createControlClient(simulator.labUrl);
+    await prepare(control, device.id);
+    await control.setMutant(device.id, mutant.id);
+    const { failed, requests } = await verified(device, { ...mutant, profile }, checks);
     const strikes = device.strikes;
     const right = failed.filter(
       (result) =>
@@ -65,24 +90,10 @@ export async function tryMutant(
             ? 'misnamed'
             : 'survived';
     const by = (right.length > 0 ? right : failed).slice(0, 5).map(({ id }) => id);
-    return {
-      id: mutant.id,
-      outcome,
-      profile: mutant.profile,
-      by,
-      requests,
-      ms: performance.now() - started,
-    };
+    return { ...base, outcome, by, requests, ms: performance.now() - started };
   } catch (cause) {
     const by = [cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)];
-    return {
-      id: mutant.id,
-      outcome: 'error',
-      profile: mutant.profile,
-      by,
-      requests: 0,
-      ms: performance.now() - started,
-    };
+    return { ...base, outcome: 'error', by, requests: 0, ms: performance.now() - started };
   } finally {
     await simulator.release(device.id);
   }
@@ -109,20 +120,20 @@ function isKin(one: string | null, other: string): boolean {
   return one !== null && resourceOf(one) !== undefined && resourceOf(one) === resourceOf(other);
 }
 
-function paceFor({ profile, needsLockout }: Sought): LeaseOptions {
-  return needsLockout === true
-    ? { clock: 'real' }
-    : { clock: 'scaled', speed: profile === 'destructive' ? speed : 20 };
-}
-
-/** A device that has much to tell: the product with the most settings, in a Wi-Fi network as well as on a cable. */
+/** The product with the most settings, in a Wi-Fi network as well as on a cable. */
 export async function leaseWithMuch(
   simulator: Simulator,
   pace: LeaseOptions,
 ): Promise<LeasedDevice> {
-  const device = await simulator.lease({ product: 'dalmore', ...pace });
-  await createControlClient(simulator.labUrl).setCondition(device.id, 'wifiJoined', { on: true });
+  const device = await simulator.lease({ product, ...pace });
+  await joined(createControlClient(simulator.labUrl), device.id);
   return device;
+}
+
+function paceFor({ profile, needsLockout }: Sought): LeaseOptions {
+  return needsLockout === true
+    ? { clock: 'real' }
+    : { clock: 'scaled', speed: profile === 'destructive' ? speed : 20 };
 }
 
 /** The operations that the id of a bug names: what it does to a second one has to be looked at, too. */
@@ -151,7 +162,6 @@ export async function verified(
       only: [],
       skip: [],
       allowLockout: needsLockout === true,
-      allowUpdate: false,
       strictness: 'contract',
       journal: join(tmpdir(), `stillhouse-${randomUUID()}.journal`),
       ...(profile === 'destructive' && { ownedSerial: serialNumber }),

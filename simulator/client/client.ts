@@ -280,6 +280,10 @@ export function createControlClient(baseUrl: string, { token }: ControlClientOpt
     cloudEvents: (id: string) =>
       bodyOf(`cloud events of ${id}`, api.GET('/api/devices/{id}/cloud/events', of(id))),
 
+    /** What the provider's side gets wrong towards the device's pages. */
+    cloudTrouble: (id: string) =>
+      bodyOf(`cloud trouble of ${id}`, api.GET('/api/devices/{id}/cloud/trouble', of(id))),
+
     /** Lets the provider's side get something wrong towards the device's pages. */
     setCloudTrouble: (id: string, body: Schemas['CloudTroubleSetting']) =>
       bodyOf(

@@ -4,8 +4,11 @@ import { readEvents } from './event-stream.ts';
 /** What to do with what comes. None of it may throw. */
 export interface Follower<Event> {
   onEvent(event: Event): void;
-  /** The stream stands, or was lost and is tried again. What was missed is told, or how things stand now. */
-  onConnection?(connection: 'connected' | 'lost'): void;
+  /**
+   * The stream stands, or was lost and is tried again. What was missed is told, or how things stand now.
+   * @param error what the simulator says to it (`too-many-streams`, for one); null when it is not there
+   */
+  onConnection?(connection: 'connected' | 'lost', error: ControlError | null): void;
   /** Nothing more comes: the device was released (null), or the call is refused. Not after it was stopped. */
   onEnd?(error: ControlError | null): void;
 }
@@ -18,7 +21,7 @@ interface Stream {
   headers: Readonly<Record<string, string>>;
 }
 
-/** After a stream was lost, so long until it is tried again. */
+/** After a stream was lost, so long until it is tried again; as long as a simulator without room for one more asks for. */
 const retryMs = 1_000;
 
 /**
@@ -41,14 +44,19 @@ async function keepFollowing<Event>(
   while (!signal.aborted) {
     const end = await followOnce(stream, follower, signal, position);
     if (signal.aborted) return;
-    if (end !== 'lost') {
+    if (!('retryMs' in end)) {
       follower.onEnd?.(end.error);
       return;
     }
-    follower.onConnection?.('lost');
-    await pause(retryMs, signal);
+    follower.onConnection?.('lost', end.error);
+    await pause(end.retryMs, signal);
   }
 }
+
+/** How it went: lost, to be tried again after so long, or over. */
+type End = { error: ControlError | null; retryMs?: number };
+
+const lost = { error: null, retryMs } as const satisfies End;
 
 interface Position {
   /** The last event that one can go on from. */
@@ -60,7 +68,7 @@ async function followOnce<Event>(
   { onEvent, onConnection }: Follower<Event>,
   signal: AbortSignal,
   position: Position,
-): Promise<'lost' | { error: ControlError | null }> {
+): Promise<End> {
   const { lastId } = position;
   const asked = { accept: 'text/event-stream', ...headers };
   try {
@@ -69,26 +77,26 @@ async function followOnce<Event>(
       cache: 'no-store',
       signal,
     });
-    // What is refused now is refused the next time too; a server that has a problem may get over it.
-    if (!response.ok && response.status >= 500) return 'lost';
     if (!response.ok) {
-      return { error: errorOf(call, response.status, await response.json().catch(() => null)) };
+      const error = errorOf(call, response.status, await response.json().catch(() => null));
+      // What is refused now is refused the next time too; a server that has a problem may get over it.
+      return response.status >= 500 ? { error, retryMs } : { error };
     }
-    if (response.body === null) return 'lost';
-    onConnection?.('connected');
+    if (response.body === null) return lost;
+    onConnection?.('connected', null);
     for await (const { id, data } of readEvents(response.body)) {
       // A reader that was waiting gets what came before it was stopped.
-      if (signal.aborted) return 'lost';
+      if (signal.aborted) return lost;
       position.lastId = id ?? position.lastId;
       const event = JSON.parse(data) as Event & { kind: string; reason?: string };
       onEvent(event);
       // In a stream of one device, which ends with it.
       if (event.kind === 'released' && url.includes('/api/devices/')) return { error: null };
     }
-    return 'lost';
+    return lost;
   } catch {
     // Nobody there, a broken connection, or stopped: `signal` tells the last one from the others.
-    return 'lost';
+    return lost;
   }
 }
 

@@ -7,7 +7,14 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { errorTexts } from '../api/error-texts.ts';
 import { CredentialFields, type FieldRefs, NetworkFields } from './JoinFields.tsx';
 import styles from './JoinForm.module.css';
-import { checkDraft, checkedFields, emptyDraft, type JoinDraft, joinRequest } from './join-form.ts';
+import {
+  checkDraft,
+  checkedFields,
+  emptyDraft,
+  isKnownSecurity,
+  type JoinDraft,
+  joinRequest,
+} from './join-form.ts';
 import { useJoin } from './use-join.ts';
 import type { WifiSecurity } from './wifi-words.ts';
 
@@ -78,7 +85,7 @@ export function JoinDialog({ target, onClose }: { target: JoinTarget; onClose: (
       <TargetWords target={target} />
       {/* there even without fields: the Connect button belongs to it */}
       <form id={formId} noValidate className={styles.form} onSubmit={submit}>
-        {isOther && <NetworkFields {...parts} />}
+        {(isOther || !isKnownSecurity(target.wifiSecurity)) && <NetworkFields {...parts} />}
         <CredentialFields {...parts} />
       </form>
       {connecting && (

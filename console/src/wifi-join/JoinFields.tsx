@@ -7,8 +7,9 @@ import {
   type CheckedField,
   type JoinDraft,
   type JoinErrors,
+  securities,
 } from './join-form.ts';
-import { securityLabels, type WifiSecurity } from './wifi-words.ts';
+import { securityLabels } from './wifi-words.ts';
 
 /** The inputs that can be wrong, to move the focus to. */
 export type FieldRefs = Partial<Record<CheckedField, HTMLElement | null>>;
@@ -22,7 +23,6 @@ type Props = {
   onChange: (changed: Partial<JoinDraft>) => void;
 };
 
-const securities: readonly WifiSecurity[] = ['NONE', 'WEP', 'WPA', 'WPA2', 'EAP'];
 const securityOptions = securities.map((value) => ({ value, label: securityLabels[value] }));
 
 const methodOptions = [

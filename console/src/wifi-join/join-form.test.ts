@@ -62,3 +62,9 @@ test('only what the security needs is sent, though more was typed before', () =>
     credentials: { ...peap, anonymousIdentity: 'anonymous' },
   });
 });
+
+test('a security that the contract does not know is asked for, not sent back', () => {
+  const named = JSON.parse('{ "ssid": "Rooms", "wifiSecurity": "WPA9" }');
+  expect(emptyDraft(named)).toMatchObject({ ssid: 'Rooms', wifiSecurity: null });
+  expect(checkDraft(emptyDraft(named))).toEqual({ wifiSecurity: 'No "Security" selected' });
+});

@@ -21,10 +21,17 @@ export type JoinErrors = Partial<Record<CheckedField, string>>;
 /** The most that a network's name has (IEEE 802.11). */
 const MOST_SSID_BYTES = 32;
 
+export const securities: readonly WifiSecurity[] = ['NONE', 'WEP', 'WPA', 'WPA2', 'EAP'];
+
+/** Of a security that the contract does not know nobody can say what to send: it is chosen, as for a network that is typed. */
+export function isKnownSecurity(security: WifiSecurity): boolean {
+  return securities.includes(security);
+}
+
 export function emptyDraft(network?: { ssid: string; wifiSecurity: WifiSecurity }): JoinDraft {
   return {
     ssid: network?.ssid ?? '',
-    wifiSecurity: network?.wifiSecurity ?? null,
+    wifiSecurity: network && isKnownSecurity(network.wifiSecurity) ? network.wifiSecurity : null,
     password: '',
     method: 'PEAP',
     // leaves it to the network

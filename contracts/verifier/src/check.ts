@@ -37,8 +37,6 @@ type RunOptions = {
   readonly password: string;
   /** The lock-out may be tried; last of all. */
   readonly allowLockout: boolean;
-  /** An update that is offered may be installed; last of all. No call brings the old firmware back. */
-  readonly allowUpdate: boolean;
 };
 
 /** What a check that makes requests has. */

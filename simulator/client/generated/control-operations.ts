@@ -38,6 +38,7 @@ export const operations = {
       401: { mediaTypes: ['application/problem+json'], headers: ['www-authenticate'] },
       403: { mediaTypes: ['application/problem+json'], headers: [] },
       500: { mediaTypes: ['application/problem+json'], headers: [] },
+      503: { mediaTypes: ['application/problem+json'], headers: ['retry-after'] },
     },
   },
   listActions: {
@@ -178,6 +179,7 @@ export const operations = {
       403: { mediaTypes: ['application/problem+json'], headers: [] },
       404: { mediaTypes: ['application/problem+json'], headers: [] },
       500: { mediaTypes: ['application/problem+json'], headers: [] },
+      503: { mediaTypes: ['application/problem+json'], headers: ['retry-after'] },
     },
   },
   getModel: {

@@ -1996,7 +1996,7 @@ export interface components {
             [key: string]: unknown;
         };
         /** @enum {string} */
-        ActionName: "reboot" | "powerOff" | "powerOn" | "powerCycle" | "factoryReset" | "pair" | "unpair" | "changePassword" | "releaseFirmware" | "withdrawFirmware" | "changeUpdateSettings" | "startUpdate" | "openMaintenanceWindow" | "finishDownload" | "finishInstall" | "failUpdate";
+        ActionName: "reboot" | "powerOff" | "powerOn" | "powerCycle" | "factoryReset" | "pair" | "unpair" | "changePassword" | "releaseFirmware" | "withdrawFirmware" | "changeUpdateSettings" | "startUpdate" | "openMaintenanceWindow" | "finishDownload" | "finishInstall" | "failUpdate" | "enroll";
         ActionParameters: {
             /** @description For `pair`. Default a name made from the device's seed. */
             pairedDeviceName?: string;
@@ -2006,6 +2006,8 @@ export interface components {
             channel?: components["schemas"]["UpdateChannel"];
             /** @description For `releaseFirmware`, which needs it. */
             version?: components["schemas"]["DeviceFirmwareVersion"];
+            /** @description For `enroll`, the one that is entered. Default the first that the cloud takes (`listCloudCodes`). */
+            code?: string;
             /** @description For `changeUpdateSettings`. */
             type?: components["schemas"]["UpdateType"];
             /** @description For `failUpdate`. Default `downloadBroken` while it downloads, `installFailed` while it installs. */
@@ -2024,7 +2026,7 @@ export interface components {
         };
         ActionParameter: {
             /** @enum {string} */
-            name: "pairedDeviceName" | "password" | "channel" | "version" | "type" | "failure";
+            name: "pairedDeviceName" | "password" | "channel" | "version" | "type" | "failure" | "code";
             needed: boolean;
             summary: string;
             /** @description Those that there are; null, when any may be given that fits its schema. */
@@ -2072,7 +2074,10 @@ export interface components {
             to: string;
             trigger: string | null;
             withinMs: number | null;
-            /** @description What makes the move when it is called now, one after the other. Empty when nothing does, see `obstacle`. */
+            /**
+             * @description What makes the move when it is called now, one after the other. Empty when nothing does, see `obstacle`, and when time alone does, see
+             *     `takesTime`.
+             */
             calls: components["schemas"]["LabCall"][];
             /** @description The device's time has to go on before it is there. */
             takesTime: boolean;
@@ -2755,7 +2760,7 @@ export interface components {
             errors?: components["schemas"]["Issue"][];
         };
         /** @enum {string} */
-        ControlProblemCode: "malformed-json" | "invalid-body" | "invalid-query" | "invalid-state" | "invalid-fault" | "invalid-scenario" | "forbidden-host" | "forbidden-origin" | "cross-site" | "unauthorized" | "unknown-path" | "unknown-device" | "unknown-fault" | "unknown-scenario" | "no-scenario" | "unknown-snapshot" | "invalid-snapshot" | "unknown-entry" | "no-recording" | "unknown-name" | "method-not-allowed" | "conflict" | "no-port-left" | "body-too-large" | "unsupported-media-type" | "internal-error";
+        ControlProblemCode: "malformed-json" | "invalid-body" | "invalid-query" | "invalid-state" | "invalid-fault" | "invalid-scenario" | "forbidden-host" | "forbidden-origin" | "cross-site" | "unauthorized" | "unknown-path" | "unknown-device" | "unknown-fault" | "unknown-scenario" | "no-scenario" | "unknown-snapshot" | "invalid-snapshot" | "unknown-entry" | "no-recording" | "unknown-name" | "method-not-allowed" | "conflict" | "no-port-left" | "too-many-streams" | "body-too-large" | "unsupported-media-type" | "internal-error";
     };
     responses: {
         /** @description The bug that is switched on, and how often it has struck; null for none. */
@@ -2886,6 +2891,17 @@ export interface components {
                 "application/problem+json": components["schemas"]["ControlProblem"];
             };
         };
+        /** @description So many event streams are open as there may be, the fleet's and the devices' together. Everything else answers. */
+        TooManyStreams: {
+            headers: {
+                /** @description After so many seconds there may be room. */
+                "retry-after"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ControlProblem"];
+            };
+        };
     };
     parameters: {
         /** @description The `id` of the last event that has come. */
@@ -2931,6 +2947,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["Broken"];
+            503: components["responses"]["TooManyStreams"];
         };
     };
     listActions: {
@@ -3149,6 +3166,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Broken"];
+            503: components["responses"]["TooManyStreams"];
         };
     };
     getModel: {

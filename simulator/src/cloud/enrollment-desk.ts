@@ -78,6 +78,17 @@ export class EnrollmentDesk implements CloudDesk {
     return this.add(asked, now) !== null;
   }
 
+  validCode(now: number): string | null {
+    return this.list(now).find(({ state }) => state === 'valid')?.code ?? null;
+  }
+
+  copy(): EnrollmentDesk {
+    // What the seed makes is replaced.
+    const copy = new EnrollmentDesk(0, this.#cloudUrl);
+    copy.restore(this.save());
+    return copy;
+  }
+
   save(): DeskRecords {
     return {
       codes: structuredClone([...this.#codes.values()]),

@@ -38,6 +38,11 @@ export const parameterKinds: {
     values: null,
     example: 'NFA1.20300301.0000',
   },
+  code: {
+    summary: 'The one that is entered, 8 letters. Default the first that the cloud takes.',
+    values: null,
+    example: 'QWERTZUI',
+  },
   type: {
     summary: 'AUTOMATIC installs what is offered in the maintenance window.',
     values: ['AUTOMATIC', 'MANUAL'],

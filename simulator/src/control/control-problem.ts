@@ -14,6 +14,7 @@ const titles = {
   413: 'Content Too Large',
   415: 'Unsupported Media Type',
   500: 'Internal Server Error',
+  503: 'Service Unavailable',
 } as const;
 
 export type RefusalStatus = keyof typeof titles;

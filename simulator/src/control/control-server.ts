@@ -15,13 +15,13 @@ import {
   refuseBody,
   refuseQuery,
 } from './control-problem.ts';
+import { EventStreams, type Streamed } from './event-streams.ts';
 import { type GuardOptions, guardRefusal, tokenRefusal } from './guard.ts';
 import { handlers } from './handlers.ts';
 import { indexText } from './index-text.ts';
 import { type LabFile, labFile } from './lab-files.ts';
 import { readJson } from './request-body.ts';
 import { type ControlOperation, routeOf } from './routes.ts';
-import { type Streamed, streamEvents } from './stream-events.ts';
 
 /** Any answer of any operation; which of them an operation may give, its handler's type says. */
 interface Answer {
@@ -50,6 +50,7 @@ interface Served {
  */
 export function controlServer(fleet: Fleet, guard: GuardOptions, labDir: string | null) {
   const served = { fleet, feeds: new Feeds(fleet), guard, labDir };
+  const streams = new EventStreams();
   return async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const file = await labFileFor(req, served);
     if (file !== null) {
@@ -59,8 +60,8 @@ export function controlServer(fleet: Fleet, guard: GuardOptions, labDir: string 
     }
     const answer = await answerTo(req, served);
     if (answer === null) return;
-    if ('feed' in answer) streamEvents(req, res, answer);
-    else send(res, answer);
+    const short = 'feed' in answer ? streams.begin(req, res, answer) : answer;
+    if (short !== null) send(res, short);
   };
 }
 
@@ -128,7 +129,7 @@ async function operate(
   if (wrong.length > 0) return refuseBody(wrong, ' Nothing was changed.');
   if (isStream(id)) {
     const after = req.headers['last-event-id'] ?? query.lastEventId;
-    const feed = leased === undefined ? feeds.ofFleet() : feeds.ofDevice(leased);
+    const feed = () => (leased === undefined ? feeds.ofFleet() : feeds.ofDevice(leased));
     return { feed, after: typeof after === 'string' ? after : undefined };
   }
   const request = { path: named, query, body: read.value };

@@ -28,10 +28,19 @@ export interface CloudDesk {
    * @param now as above
    */
   giveOut(code: NewCode, now: number): boolean;
+  /**
+   * The first code that it would take; null when it has none.
+   * @param now as above
+   */
+  validCode(now: number): string | null;
+  /** Another desk with the same codes: what is used up there is not used up here. */
+  copy(): CloudDesk;
 }
 
 /** Of a device that is made without a cloud: no code is known there. */
 export const emptyDesk: CloudDesk = {
   enroll: () => ({ outcome: 'refused', reason: 'unknown' }),
   giveOut: () => false,
+  validCode: () => null,
+  copy: () => emptyDesk,
 };

@@ -30,6 +30,23 @@ export function startEnrollment(core: DeviceCore, code: string): EnrollmentStart
   return { outcome: 'started', endsAt: core.agenda.schedule('finishEnrollment', takesMs) };
 }
 
+/**
+ * Somebody enters a code at the console, and nobody waits for what comes of it.
+ * @param code default the first that the cloud takes
+ * @returns why the device cannot, a sentence without its full stop; null when it has begun
+ */
+export function enrollByHand(core: DeviceCore, code?: string): string | null {
+  if (core.state.power.state !== 'on')
+    return 'The device is not on. Wait until it is, or power it on';
+  const entered = code ?? core.cloudDesk.validCode(core.clock.now());
+  if (entered === null) return 'The cloud takes none of its codes any more. Make one, or say which';
+  const started = startEnrollment(core, entered);
+  if (started.outcome === 'started') return null;
+  return started.because === 'enrolled'
+    ? 'The device is enrolled already. Only a factory reset ends that'
+    : 'The device is just being enrolled. Let its time go on';
+}
+
 /** What the agenda runs when the cloud answers, or would have. */
 export function finishEnrollment(core: DeviceCore): void {
   const { state, code = '' } = core.state.enrollment;

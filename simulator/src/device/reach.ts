@@ -85,6 +85,8 @@ export function whyNoCloud(state: DeviceState): ServerObstacle | null {
 export function whyNoTimeFrom(state: DeviceState, server: string): ServerObstacle | null {
   const obstacle = best(state, isIP(server) === 0 ? internetObstacle : pathObstacle);
   if (obstacle !== null) return obstacle;
+  // No name server knows a name that ends so (RFC 6761 section 6.4).
+  if (/(^|\.)invalid$/i.test(server)) return 'serverUnreachable';
   const silent = state.conditions.ntpUnreachable;
   if (silent === undefined || silent.servers?.includes(server) === false) return null;
   return 'serverUnreachable';

@@ -141,6 +141,19 @@ const onEthernet: [string, Conditions, object, Partial<Reached>][] = [
   ],
 ];
 
+test('a time server whose name nobody can know is not reached, whatever the network', async () => {
+  await using device = await startTestDevice();
+  const { settings } = device.device.state;
+  for (const ntpServer of ['ntp.invalid', 'INVALID']) {
+    expect(device.device.updateNtpSettings({ ntpServer })).toMatchObject({
+      outcome: 'unreachable',
+    });
+  }
+  expect(settings.ntp.ntpServer).not.toContain('nvalid');
+  const anyway = { ntpServer: 'ntp.invalid', saveAnyway: true };
+  expect(device.device.updateNtpSettings(anyway)).toMatchObject({ outcome: 'updated' });
+});
+
 test.each(onEthernet)(
   'when %s, everything that depends on the network says so, and recovers',
   async (_what, conditions, proxy, expected) => {

@@ -2,8 +2,10 @@ import { upgradeMachine } from '@stillhouse/contracts/state-machines';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { validateDeviceState, validateReply } from '../../build/control-validators.js';
+import { EnrollmentDesk } from '../cloud/enrollment-desk.ts';
 import type { ControlSchema } from '../control/schema.ts';
 import { deviceUnderTest } from '../device/device-fixture.ts';
+import { enrollByHand } from '../device/enrollment.ts';
 import type { DeviceEvent } from '../device/events.ts';
 import { machineNames, modelOf } from './device-model.ts';
 import { makeLabCall } from './lab-call.ts';
@@ -31,10 +33,10 @@ test('every button that is offered does what it says, from wherever buttons lead
       fc.boolean(),
       fc.array(fc.tuple(fc.constantFrom(...machineNames), fc.nat(20)), { maxLength: 12 }),
       async (product, outOfBox, presses) => {
-        const under = deviceUnderTest({ product, outOfBox });
+        const under = deviceUnderTest({ product, outOfBox, cloudDesk: desk() });
         for (const [name, choice] of presses) {
           const [machine] = await modelOf(under.device, [name]);
-          const buttons = machine?.legal.filter(({ calls }) => calls.length > 0) ?? [];
+          const buttons = machine?.legal.filter(({ obstacle }) => obstacle === null) ?? [];
           const button = buttons[choice % Math.max(1, buttons.length)];
           if (machine === undefined || button === undefined) continue;
           const told = await press(under, machine, button);
@@ -51,6 +53,51 @@ test('every button that is offered does what it says, from wherever buttons lead
     ),
     { numRuns: 60 },
   );
+});
+
+test('every state of the enrollment is reached by buttons, and looking for them uses up no code', async () => {
+  const cloudDesk = desk();
+  const under = deviceUnderTest({ cloudDesk });
+  const moves = async () => (await modelOf(under.device, ['enrollment']))[0];
+  const go = async (to: string) => {
+    const machine = await moves();
+    const move = machine?.legal.find((legal) => legal.to === to);
+    if (machine === undefined || move === undefined) throw new Error(`no way to ${to}`);
+    expect(move.obstacle).toBeNull();
+    await press(under, machine, move);
+    expect(under.device.state.enrollment.state).toBe(to);
+  };
+  await go('enrolling');
+  await go('failed');
+  expect(under.device.state.enrollment.failure).toBe('unreachable');
+  await go('enrolling');
+  await go('enrolled');
+  expect((await moves())?.legal).toEqual([]);
+
+  const once = deviceUnderTest({ cloudDesk });
+  const code = cloudDesk.add({}, 0)?.code ?? '';
+  enrollByHand(once.device, code);
+  await modelOf(once.device, machineNames);
+  await once.clock.advanceBy(10_000);
+  expect(once.device.state.enrollment.state).toBe('enrolled');
+  const late = deviceUnderTest({ cloudDesk });
+  enrollByHand(late.device, code);
+  const [machine] = await modelOf(late.device, ['enrollment']);
+  expect(machine?.legal).toMatchObject([
+    { to: 'enrolled', calls: [], obstacle: expect.stringMatching(/^[A-Z].*\.$/) },
+    { to: 'failed', takesTime: true, obstacle: null },
+  ]);
+});
+
+test('what only time does is a move that somebody can make: skip to it', async () => {
+  const { device } = deviceUnderTest();
+  device.powerOff();
+  device.powerOn();
+  const [power] = await modelOf(device, ['power']);
+  expect(power?.legal).toContainEqual({
+    ...{ to: 'on', trigger: null, withinMs: null },
+    ...{ calls: [], takesTime: true, obstacle: null },
+  });
 });
 
 /** A device's own moves of the software update that it cannot make: who decides when it is installed decides by the settings. */
@@ -83,6 +130,10 @@ test('every move of the software update can be made by a button, and every state
   expect([...reached].toSorted()).toEqual([...upgradeMachine.states].toSorted());
   expect(all.filter((move) => !made.has(move) && !neverMade.has(move))).toEqual([]);
 });
+
+function desk(): EnrollmentDesk {
+  return new EnrollmentDesk(1, 'https://pulse.oban.example');
+}
 
 function keyOf({ current }: Machine, { to, trigger }: Machine['legal'][number]): string {
   return `${current} -> ${to} by ${trigger}`;

@@ -41,8 +41,7 @@ async function legalMove(
   const tried = await tryOut(device, name, move, calls);
   const shown = { to, trigger, withinMs };
   if (tried.outcome === 'moves') {
-    const obstacle = calls.length === 0 ? 'Only time makes this move: let it go on.' : null;
-    return { ...shown, calls, takesTime: tried.takesTime, obstacle };
+    return { ...shown, calls, takesTime: tried.takesTime, obstacle: null };
   }
   const obstacle =
     calls.length === 0 ? 'Nothing that can be done from here makes this move.' : `${tried.reason}.`;

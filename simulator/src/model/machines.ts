@@ -89,7 +89,8 @@ export const machines: { readonly [Name in MachineName & DeviceEvent['type']]: M
   },
   // Spec section 4; a factory reset makes another device of it and is no move.
   enrollment: {
-    summary: 'Enrollment into the cloud.',
+    summary:
+      'Enrollment into the cloud. Only a factory reset, which makes another device of it, ends it.',
     states: ['notEnrolled', 'enrolling', 'enrolled', 'failed'],
     moves: [
       { from: 'notEnrolled', to: 'enrolling' },

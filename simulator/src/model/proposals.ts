@@ -38,9 +38,8 @@ export function callsFor(machine: MachineName, move: MachineMove, state: DeviceS
       return internetCalls(move, state);
     case 'wifi':
       return wifiCalls(move, state);
-    // Somebody has to enter a code, in the console.
     case 'enrollment':
-      return [];
+      return enrollmentCalls(move, state);
   }
 }
 
@@ -78,5 +77,16 @@ function wifiCalls({ to }: MachineMove, { conditions, network }: DeviceState): L
       ? [condition('wifiWrongPassword', true)]
       : [condition('wifiOutOfRange', false)];
   }
+  return [];
+}
+
+/** What the cloud says to a code takes its time; that it is not reached is found out only then. */
+function enrollmentCalls({ to }: MachineMove, { conditions }: DeviceState): LabCall[] {
+  const { cloudUnreachable } = conditions;
+  if (to === 'enrolling') return [action('enroll')];
+  if (to === 'failed' && cloudUnreachable === undefined)
+    return [condition('cloudUnreachable', true)];
+  if (to === 'enrolled' && cloudUnreachable !== undefined)
+    return [condition('cloudUnreachable', false)];
   return [];
 }

@@ -43,7 +43,7 @@ export async function tryOut(
   }
 }
 
-function copyOf({ state, clock, brand }: Device): { copy: Device; clock: DeviceClock } {
+function copyOf({ state, clock, brand, cloudDesk }: Device): { copy: Device; clock: DeviceClock } {
   const standing = new DeviceClock({ mode: 'manual', now: clock.now() });
   const { product, seed } = state;
   const copy = createDevice({
@@ -51,6 +51,7 @@ function copyOf({ state, clock, brand }: Device): { copy: Device; clock: DeviceC
     seed,
     clock: standing,
     brand,
+    cloudDesk: cloudDesk.copy(),
     validateState: validateDeviceState,
   });
   const put = copy.restoreState(state);

@@ -71,12 +71,13 @@ export class Edge {
     try {
       const request = requestOf(req, await bodyOf(req));
       let own: EdgeReply | null = null;
+      let asked = 0;
       const forward = async (forwarded: EdgeRequest) => {
         const reply = await this.#forward(forwarded, via);
         if (forwarded === request) own = reply;
+        else if (forwarded.method !== 'GET' && reply.status < 300) asked += 1;
         return reply;
       };
-      let asked = 0;
       const behind: Behind = {
         forward,
         call: (id, given) => {

@@ -36,7 +36,8 @@ function at(pointer: string): unknown {
     .reduce<unknown>((node, key) => (isObject(node) ? node[key] : undefined), contractDocument);
 }
 
-function resolved<T extends { readonly $ref?: string }>(node: T): T {
+/** What a reference stands for; anything else as it is. */
+export function resolved<T extends { readonly $ref?: string }>(node: T): T {
   return node.$ref === undefined ? node : resolved(at(node.$ref.slice(1)) as T);
 }
 

@@ -20,7 +20,8 @@ export function wrongValues(schema: SchemaObject): readonly WrongValue[] {
     pattern,
     format,
   } = schema;
-  if (types.length > 0) add('type', otherType);
+  if (types.length > 0)
+    add('type', (right) => (right === null ? otherThan(types) : otherType(right)));
   if (types.length > 0 && !types.includes('null')) add('null', () => null);
   if (allowed !== undefined) add('enum', () => 'unheardOf');
   if (only !== undefined) add('const', () => (typeof only === 'boolean' ? !only : `other-${only}`));
@@ -43,6 +44,10 @@ function otherType(right: Json): Json {
   if (typeof right === 'number') return String(right);
   if (typeof right === 'boolean') return right ? 'yes' : 'no';
   return Array.isArray(right) ? { first: right[0] ?? null } : 'text';
+}
+
+function otherThan(types: readonly string[]): Json {
+  return types.includes('string') ? 7 : 'text';
 }
 
 function breakingPattern(pattern: RegExp, right: string): string {

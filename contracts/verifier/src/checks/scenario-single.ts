@@ -5,6 +5,7 @@ import { tokensRefused } from './auth/tokens-refused.ts';
 import { badBodies } from './neg/bad-bodies.ts';
 import { badForms } from './neg/bad-forms.ts';
 import { malformedRefused } from './neg/malformed-bodies.ts';
+import { otherMedia } from './noeffect/other-media.ts';
 import { partialWrites } from './noeffect/partial.ts';
 import { unauthorizedWrites } from './noeffect/unauthorized.ts';
 import { goodBodies } from './pos/good-bodies.ts';
@@ -22,6 +23,7 @@ export const singleRequestChecks: readonly ScenarioCheck[] = [
   malformedRefused,
   badForms,
   unauthorizedWrites,
+  otherMedia,
   partialWrites,
   undeclaredMethods,
   pathsKept,

@@ -4,8 +4,10 @@ import { observedMoves } from './fsm/observed-moves.ts';
 import { starts } from './fsm/starts.ts';
 import { certificatesLive } from './life/certificates-live.ts';
 import { diagnostics } from './life/diagnostics.ts';
+import { nothingLeft } from './life/nothing-left.ts';
 import { savedWifi } from './life/saved-wifi.ts';
 import { lockOut } from './limit/lock-out.ts';
+import { foreignKey } from './neg/foreign-key.ts';
 import { readEverything } from './probe/read-everything.ts';
 import { password } from './settings/password.ts';
 import { settingsAreKept } from './settings/settings-are-kept.ts';
@@ -27,6 +29,8 @@ const flowChecks: readonly ScenarioCheck[] = [
   password,
   diagnostics,
   savedWifi,
+  foreignKey,
+  nothingLeft,
   tokenIsTimely,
   slowAnswersCome,
   restart,

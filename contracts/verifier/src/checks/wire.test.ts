@@ -81,6 +81,11 @@ function faults(given: Given, besides: Partial<Recording> = {}): string[] {
 
 const good = { autoPairingVolume: -40, musicModeEnabled: false, cameraAntiBanding: 'Default' };
 
+/** A token (RFC 7519) that says this; its signature is nobody's. */
+function tokenWith(claims: object): string {
+  return `eyJhbGciOiJIUzI1NiJ9.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.c2lnbmF0dXJl`;
+}
+
 test('a good answer has nothing wrong, whatever the order of keys and the case of headers', () => {
   expect(faults({ body: good })).toEqual([]);
   const turned = Object.fromEntries(Object.entries(good).toReversed());
@@ -95,6 +100,32 @@ test.each([
   ['null', { ...good, musicModeEnabled: null }, '/musicModeEnabled'],
 ])('%s in an answer is found at its place', (_, body, place) => {
   expect(faults({ body })).toEqual([`shape.reply:getAudioVideoSettings:200:${place}`]);
+});
+
+test.each([
+  ['setup', "script-src 'self' https://cloud.example", []],
+  ['setup', 'soon, maybe', ['header.remote-host:signIn']],
+  ['setup', "default-src https://cloud.example; script-src 'self'", ['header.remote-host:signIn']],
+  ['admin', "default-src 'none'", []],
+])('a sign-in as %s may come with the policy %s, or may not', (userName, policy, found) => {
+  const headers = [
+    ['content-type', 'application/json'],
+    ['content-security-policy', policy],
+  ] as const;
+  const sentBody = { userName, password: 'stillhouse' };
+  const body = { token: tokenWith({ sub: userName, iat: 1, exp: 86_401, permissions: [] }) };
+  const given = { operationId: 'signIn', as: 'none', sentBody, body, headers } as const;
+  expect(faults(given)).toEqual(found);
+});
+
+test.each([
+  ['no permissions', { sub: 'admin', iat: 1, exp: 86_401 }],
+  ['milliseconds with a fraction', { sub: 'admin', iat: 1.5, exp: 86_401, permissions: [] }],
+  ['a user that there is not', { sub: 'root', iat: 1, exp: 86_401, permissions: [] }],
+  ['a permission that is a number', { sub: 'admin', iat: 1, exp: 86_401, permissions: [7] }],
+])('a token with %s is found', (_, claims) => {
+  const given = { operationId: 'signIn', as: 'none', body: { token: tokenWith(claims) } } as const;
+  expect(faults(given)).toEqual(['shape.claims:signIn']);
 });
 
 test('an unknown property in a closed answer is found, and null for a whole list', () => {

@@ -61,7 +61,6 @@ test.each([
   [['verify', '--target', 'https://x', '--ca', '/nowhere.pem'], 'Name a PEM file'],
   [['verify', '--target', 'http://x', '--report', '/dev/null/x'], 'cannot be written to'],
   [['verify', '--target', 'http://x', '--only', 'nothing'], '--list prints the ids'],
-  [['verify', '--target', 'http://x', '--allow-update'], 'needs --profile destructive'],
   [['restore'], 'JOURNAL is missing'],
   [['restore', '/nowhere'], 'cannot be read'],
   [['compare', 'a'], 'B.json is missing'],

@@ -28,7 +28,6 @@ export type Choice = {
   readonly only: readonly string[];
   readonly skip: readonly string[];
   readonly allowLockout: boolean;
-  readonly allowUpdate: boolean;
   readonly strictness: 'contract' | 'spec';
 };
 
@@ -54,7 +53,7 @@ const names = {
     'journal',
   ],
   repeated: ['only', 'skip'],
-  switches: ['list', 'dry-run', 'insecure', 'allow-lockout', 'allow-update', 'help'],
+  switches: ['list', 'dry-run', 'insecure', 'allow-lockout', 'help'],
 } as const;
 
 /** @throws UsageError */
@@ -69,7 +68,6 @@ export function readVerifyArguments(
     only: flags.all('only').flatMap(patterns),
     skip: flags.all('skip').flatMap(patterns),
     allowLockout: flags.on.has('allow-lockout'),
-    allowUpdate: flags.on.has('allow-update'),
     strictness: flags.oneOf('strictness', ['contract', 'spec'], 'contract'),
   };
   if (flags.on.has('list')) return { do: 'list', ...choice };
@@ -82,9 +80,6 @@ export function readVerifyArguments(
   }
   if (choice.allowLockout && choice.profile === 'read') {
     throw new UsageError('--allow-lockout needs --profile safe or destructive: read only reads.');
-  }
-  if (choice.allowUpdate && choice.profile !== 'destructive') {
-    throw new UsageError('--allow-update needs --profile destructive: no other starts an update.');
   }
   const setupTarget = flags.text('setup-target');
   return {

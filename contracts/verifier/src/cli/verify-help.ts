@@ -20,11 +20,10 @@ What is tried
   --profile NAME          read          only reads
                           safe          default: also writes what can be put back and disturbs nobody; never touches
                                         passwords, locks, network, power or updates
-                          destructive   everything: restarts, updates and reconfigures the device
+                          destructive   everything: restarts and reconfigures the device, and installs an update that it
+                                        is offered (--skip startUpdate leaves that out)
   --i-own-this-device SERIAL   needed for destructive; must be the serial number that the device reports
   --allow-lockout         tries the lock-out after failed sign-ins, last of all; takes minutes
-  --allow-update          with destructive: installs an update that is offered, and follows it. Nothing brings the old
-                          firmware back
   --only PATTERN          only these requirements: an id with * for anything, a class or an operation; may be repeated
   --skip PATTERN          not these
   --strictness LEVEL      contract: default, every sentence binds. spec: findings on our own decisions only warn

@@ -1,5 +1,5 @@
 import type { SchemaObject } from '@stillhouse/contracts/document';
-import { isOperationId, type Operation } from '@stillhouse/contracts/operations';
+import { isOperationId, type Operation, type OperationId } from '@stillhouse/contracts/operations';
 import { validateRequest } from '@stillhouse/contracts/validators';
 import type { RunContext } from '../check.ts';
 import { isSuccess } from '../checks/declared.ts';
@@ -72,6 +72,18 @@ export function harmlessBody(
 /** The body that a write without a GET leaves the device at rest with (x-resting-body); null when it names none. */
 function restingBody(contract: Contract, { id }: Operation): unknown {
   return contract.operationObject(id).value['x-resting-body'] ?? null;
+}
+
+/** The call that takes back what a write did that no GET shows (x-resting-body, x-undone-by); null when none does. */
+export function undoOf(
+  contract: Contract,
+  { id }: Operation,
+): { readonly id: OperationId; readonly body: unknown } | null {
+  const undoneBy = contract.operationObject(id).value['x-undone-by'] ?? id;
+  if (typeof undoneBy !== 'string' || !isOperationId(undoneBy)) return null;
+  if (!contract.operations.some((operation) => operation.id === undoneBy)) return null;
+  const body = restingBody(contract, contract.operation(undoneBy));
+  return body === null ? null : { id: undoneBy, body };
 }
 
 /** Switches that let a write through that would be refused otherwise: booleans that no GET shows. */

@@ -80,7 +80,6 @@ async function start(
       only: [],
       skip: [],
       allowLockout: false,
-      allowUpdate: false,
       strictness: 'contract',
       ...options,
     },

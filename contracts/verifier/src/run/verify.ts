@@ -158,12 +158,11 @@ function settingsOf(
   tools: VerifyTools,
 ): Omit<Settings, 'target' | 'device'> {
   const { contract, checks, note, onProgress } = tools;
-  const { profile, userName, password, allowLockout, allowUpdate, only, skip, strictness } =
-    options;
+  const { profile, userName, password, allowLockout, only, skip, strictness } = options;
   return {
     contract,
     checks,
-    options: { profile, userName, password, allowLockout, allowUpdate },
+    options: { profile, userName, password, allowLockout },
     selection: { profile, only, skip },
     strictness,
     awayMs: awayMsOf(options),

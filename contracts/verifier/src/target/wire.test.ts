@@ -41,6 +41,19 @@ test('HTTP/1.0 and a chunked body are as good as any', async () => {
 });
 
 test.each([
+  ['502 Bad Gateway', 'text/html', 'refused'],
+  ['504 Gateway Timeout', 'text/plain', 'refused'],
+  ['502 Bad Gateway', 'application/problem+json', undefined],
+  ['500 Internal Server Error', 'text/html', undefined],
+])('a %s as %s is the word of a gateway, or of the device', async (status, type, kind) => {
+  const url = await startRawServer(
+    `HTTP/1.1 ${status}\r\nContent-Type: ${type}\r\nContent-Length: 2\r\n\r\n{}`,
+  );
+  const { answer, failure } = await new Wire({ baseUrl: url }).send(get('/'), 1000);
+  expect([failure?.kind, answer === null]).toEqual([kind, kind !== undefined]);
+});
+
+test.each([
   ['closes without a word', '', 'closed'],
   ['speaks another protocol', 'SSH-2.0-dropbear\r\n', 'not-http'],
 ])('a device that %s gives a failure, not an exception', async (_, reply, kind) => {

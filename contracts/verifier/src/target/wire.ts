@@ -1,7 +1,7 @@
 import http from 'node:http';
 import https from 'node:https';
 import { rootCertificates } from 'node:tls';
-import type { Answer, Failure, Headers, Sent } from '../exchange.ts';
+import { type Answer, type Failure, type Headers, headerOf, type Sent } from '../exchange.ts';
 
 /** More than any answer of a device; a body without an end must not fill the memory. */
 const maxBodyBytes = 64 * 1024 * 1024;
@@ -123,8 +123,11 @@ export class Wire {
           done(null, { kind: 'too-big', detail: `a body of more than ${maxBodyBytes} bytes` });
           request.destroy();
         });
-        const end = () =>
-          done({ ...head, body: Buffer.concat(chunks), complete: response.complete }, null);
+        const end = () => {
+          const answer = { ...head, body: Buffer.concat(chunks), complete: response.complete };
+          if (isOfGateway(answer)) done(null, { kind: 'refused', detail: saidBy(answer) });
+          else done(answer, null);
+        };
         response.on('end', end);
         response.on('error', end);
         response.on('close', end);
@@ -138,6 +141,16 @@ export class Wire {
       request.end(sent.body ?? undefined);
     });
   }
+}
+
+/** A 502 or 504 that is no problem of the contract comes from what stands before the device, and says that it is away. */
+function isOfGateway({ status, headers }: Answer): boolean {
+  const type = headerOf(headers, 'content-type') ?? '';
+  return (status === 502 || status === 504) && !/json/i.test(type);
+}
+
+function saidBy({ status }: Answer): string {
+  return `a gateway before the device answered ${status}`;
 }
 
 function isGone({ kind }: Failure): boolean {

@@ -3,6 +3,7 @@ export const views = [
   'overview',
   'conditions',
   'states',
+  'cloud',
   'scenario',
   'faults',
   'journal',

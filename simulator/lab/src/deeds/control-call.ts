@@ -1,3 +1,4 @@
+import { codeRequest } from './cloud-code.ts';
 import type { Deed } from './deed.ts';
 
 /** One call of the control API. */
@@ -48,6 +49,10 @@ export function controlCall(deed: Exclude<Deed, { do: 'request' }>): ControlCall
       return { method: 'POST', path: `/snapshots/${deed.name}/fork` };
     case 'removeSnapshot':
       return { method: 'DELETE', path: `/snapshots/${deed.name}` };
+    case 'makeCode':
+      return { method: 'POST', path: '/cloud/codes', body: codeRequest(deed.code) };
+    case 'troubleCloud':
+      return { method: 'PUT', path: '/cloud/trouble', body: deed.trouble };
     case 'reset':
       return { method: 'POST', path: '/reset' };
   }

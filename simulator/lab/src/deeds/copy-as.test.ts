@@ -51,6 +51,29 @@ test('cableOut on', async ({ page, device }) => {
   );
 });
 
+test('an enrollment code and what the cloud gets wrong are copied in three ways, where there are three', () => {
+  const done = (deed: Deed) => asPlaywrightTest([{ deed, from: 0, to: 0 }], device);
+  const late: Deed = { do: 'makeCode', code: { code: 'TOOLATEX', kind: 'expired' } };
+  expect(asCurl(late, target)).toBe(
+    `curl -X POST http://localhost:8090/api/devices/default/cloud/codes -H 'content-type: application/json' -d '{"code":"TOOLATEX","expiresAt":0}'`,
+  );
+  expect(asScenarioStep(late)).toBe(
+    '- { at: 0s, do: { enrollmentCode: { code: TOOLATEX, expiresIn: 0s } } }',
+  );
+  expect(done(late)).toContain(
+    "await device.control.addCloudCode({ code: 'TOOLATEX', expiresAt: 0 });",
+  );
+  const silent: Deed = {
+    do: 'troubleCloud',
+    trouble: { analytics: 'silent', remoteBuild: 'none' },
+  };
+  expect(asCurl(silent, target)).toContain(
+    '-X PUT http://localhost:8090/api/devices/default/cloud/trouble',
+  );
+  expect(asScenarioStep(silent)).toMatch(/^# trouble in the cloud/);
+  expect(done(silent)).toContain('await device.control.setCloudTrouble(');
+});
+
 test('a simulator that wants its token gets it from the environment, not from the clipboard', () => {
   expect(asCurl({ do: 'reset' }, { ...target, wantsToken: true })).toBe(
     'curl -X POST http://localhost:8090/api/devices/default/reset -H "authorization: Bearer $STILLHOUSE_CONTROL_TOKEN"',

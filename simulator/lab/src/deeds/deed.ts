@@ -26,9 +26,19 @@ export type Deed =
   | { do: 'restore'; name: string }
   | { do: 'fork'; name: string }
   | { do: 'removeSnapshot'; name: string }
+  | { do: 'makeCode'; code: NewCode }
+  | { do: 'troubleCloud'; trouble: ControlSchema<'CloudTrouble'> }
   | { do: 'reset' }
   /** A call of the device's own API, as the journal has it. */
   | { do: 'request'; call: DeviceCall };
+
+/** An enrollment code, by its letters: whoever does it again has the same. */
+export interface NewCode {
+  code: string;
+  kind: 'once' | 'reusable' | 'used' | 'expired';
+  /** Last part of the address of the organisation; the usual one by default. */
+  organisation?: string;
+}
 
 export interface DeviceCall {
   operationId: string;
@@ -83,6 +93,10 @@ export function inWords(deed: Deed): string {
       return `fork of ${deed.name}`;
     case 'removeSnapshot':
       return `snapshot ${deed.name} forgotten`;
+    case 'makeCode':
+      return `enrollment code ${deed.code.code} made`;
+    case 'troubleCloud':
+      return `trouble in the cloud: analytics ${deed.trouble.analytics}, remote build ${deed.trouble.remoteBuild}`;
     case 'reset':
       return 'reset to how it was leased';
     case 'request':

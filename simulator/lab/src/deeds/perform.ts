@@ -1,4 +1,5 @@
 import type { ControlClient } from '@stillhouse/simulator/client';
+import { codeRequest } from './cloud-code.ts';
 import type { Deed } from './deed.ts';
 
 /** What this page can do; calls of the device's own API are the console's. */
@@ -43,6 +44,10 @@ export function perform(control: ControlClient, id: string, deed: SteeringDeed):
       return control.fork(id, deed.name);
     case 'removeSnapshot':
       return control.removeSnapshot(id, deed.name);
+    case 'makeCode':
+      return control.addCloudCode(id, codeRequest(deed.code));
+    case 'troubleCloud':
+      return control.setCloudTrouble(id, deed.trouble);
     case 'reset':
       return control.reset(id);
   }

@@ -1,3 +1,4 @@
+import { codeRequest } from './cloud-code.ts';
 import type { Deed, DoneDeed } from './deed.ts';
 import { inWords } from './deed.ts';
 import { asCode } from './ts-code.ts';
@@ -69,6 +70,10 @@ function statement(deed: Deed): string {
       return `await ${variable(deed.name)}.fork();`;
     case 'removeSnapshot':
       return `// ${inWords(deed)}: in a test, it ends with the device`;
+    case 'makeCode':
+      return call('device.control.addCloudCode', codeRequest(deed.code));
+    case 'troubleCloud':
+      return call('device.control.setCloudTrouble', deed.trouble);
     case 'reset':
       return call('device.reset');
     case 'request':

@@ -1,3 +1,4 @@
+import { codeRequest } from './cloud-code.ts';
 import { type Deed, type DoneDeed, inWords } from './deed.ts';
 import { flowYaml } from './flow-yaml.ts';
 
@@ -51,6 +52,10 @@ function scenarioDeed(deed: Deed): object | null {
       return { clearFault: deed.id };
     case 'clearFaults':
       return { clearFault: '*' };
+    case 'makeCode': {
+      const { expiresAt, ...code } = codeRequest(deed.code);
+      return { enrollmentCode: { ...code, ...(expiresAt !== undefined && { expiresIn: '0s' }) } };
+    }
     case 'request': {
       const { operationId, role, via, pathValues, query, body } = deed.call;
       const whose = operationId === 'signIn' || role === 'admin' ? {} : { role: role ?? 'none' };

@@ -3,6 +3,7 @@ import { EmptyState } from '@stillhouse/ui/EmptyState';
 import { LabLink } from '../address/LabLink.tsx';
 import { usePlace } from '../address/use-place.ts';
 import { ClockBar } from '../clock/ClockBar.tsx';
+import { CloudView } from '../cloud/CloudView.tsx';
 import { ConditionsView } from '../conditions/ConditionsView.tsx';
 import { ConsolePane } from '../console/ConsolePane.tsx';
 import { LastDeed } from '../deeds/LastDeed.tsx';
@@ -71,6 +72,8 @@ function ShownView({ lease }: { lease: ControlSchema<'Lease'> }) {
       return <ConditionsView id={lease.id} />;
     case 'states':
       return <StatesView id={lease.id} />;
+    case 'cloud':
+      return <CloudView id={lease.id} />;
     case 'scenario':
       return <ScenarioView lease={lease} />;
     case 'faults':

@@ -6,6 +6,7 @@ const names: Record<View, string> = {
   overview: 'Overview',
   conditions: 'Conditions',
   states: 'States',
+  cloud: 'Cloud',
   scenario: 'Scenario',
   faults: 'Faults',
   journal: 'Journal',

@@ -28,6 +28,7 @@ export const keys = {
   model: (id: string) => ['model', id],
   journal: (id: string) => ['journal', id],
   snapshots: (id: string) => ['snapshots', id],
+  cloud: (id: string) => ['cloud', id],
 } as const;
 
 /** @param subject whose stream tells of it: a device's id, or `fleet` */
@@ -112,6 +113,23 @@ export function useSnapshots(id: string) {
   return useQuery({
     queryKey: keys.snapshots(id),
     queryFn: () => control.snapshots(id),
+    refetchInterval: pollMs,
+  });
+}
+
+/** What the provider's side has of the device: no stream tells of it. */
+export function useCloud(id: string) {
+  const control = useControl();
+  return useQuery({
+    queryKey: keys.cloud(id),
+    queryFn: async () => {
+      const [codes, trouble, received] = await Promise.all([
+        control.cloudCodes(id),
+        control.cloudTrouble(id),
+        control.cloudEvents(id),
+      ]);
+      return { codes, trouble, received };
+    },
     refetchInterval: pollMs,
   });
 }

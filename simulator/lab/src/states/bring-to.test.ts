@@ -38,6 +38,8 @@ function onPaper(start: string, table: Record<string, Partial<LegalMove>[]>) {
     },
     async advanceToNext() {
       log.push('time');
+      const [next] = table[current] ?? [];
+      if (next?.takesTime && next.calls?.length === 0) due = next.to ?? null;
       if (due === null) return false;
       current = due;
       due = null;
@@ -57,6 +59,16 @@ test('a device is brought to a far state move by move, its clock going on where 
   await bringTo('done', paper.mover);
   expect(paper.current()).toBe('done');
   expect(paper.log).toEqual(['call in idle', 'call in offered', 'time', 'call in running']);
+});
+
+test('where time alone leads on, it is time that goes on', async () => {
+  const paper = onPaper('off', {
+    off: [{ to: 'booting' }],
+    booting: [{ to: 'on', calls: [], takesTime: true }],
+    on: [],
+  });
+  await bringTo('on', paper.mover);
+  expect(paper.log).toEqual(['call in off', 'time']);
 });
 
 test('what is in the way is told in the words of the simulator', async () => {

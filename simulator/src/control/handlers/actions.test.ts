@@ -142,3 +142,37 @@ test('an action that there is not is a 404 that lists those that there are', asy
     json: { code: 'unknown-name', detail: expect.stringContaining('powerCycle') },
   });
 });
+
+test('whoever enters an enrollment code has the device enrolled, or told what the cloud says', async () => {
+  const { control, lease } = await startLab();
+  const { id } = await lease();
+  const enrollment = async () => (await control.state(id)).enrollment;
+  await control.action(id, 'enroll', { code: 'nobodysc' });
+  expect(await enrollment()).toMatchObject({ state: 'enrolling' });
+  await expect(control.action(id, 'enroll')).rejects.toThrow('just being enrolled');
+  await control.advance(id, { by: '10s' });
+  expect(await enrollment()).toMatchObject({ state: 'failed', failure: 'unknown' });
+  await control.action(id, 'enroll');
+  await control.advance(id, { by: '10s' });
+  const [code] = await control.cloudCodes(id);
+  expect(await enrollment()).toMatchObject({
+    state: 'enrolled',
+    organisationUrl: code?.organisationUrl,
+  });
+  await expect(control.action(id, 'enroll')).rejects.toThrow('Only a factory reset ends that');
+  await expect(control.action(id, 'enroll', { code: 'SHORT' })).rejects.toMatchObject({
+    code: 'invalid-body',
+    errors: [{ pointer: '/code' }],
+  });
+});
+
+test('nobody enters a code on a device that is off, and the one that is entered stays out of the journal', async () => {
+  const { control, lease } = await startLab();
+  const { id } = await lease();
+  await control.action(id, 'powerOff');
+  await expect(control.action(id, 'enroll')).rejects.toThrow('The device is not on');
+  await control.action(id, 'powerOn');
+  await control.advance(id, { by: '2m' });
+  await control.action(id, 'enroll', { code: 'QWERTZUI' });
+  expect(JSON.stringify(await control.journal(id))).not.toContain('QWERTZUI');
+});

@@ -1,5 +1,6 @@
 import type { Issue } from '@stillhouse/contracts/validators';
 import type { Device } from '../../device/device.ts';
+import { enrollByHand } from '../../device/enrollment.ts';
 import {
   failUpdate,
   finishDownload,
@@ -120,6 +121,11 @@ export const actionTable: Record<ActionName, Action> = {
     summary: 'The update that runs fails.',
     parameters: { failure: 'optional' },
     run: (device, { failure }) => failUpdate(device, failure) ?? undefined,
+  },
+  enroll: {
+    summary: 'Somebody enters an enrollment code, as the API does.',
+    parameters: { code: 'optional' },
+    run: (device, { code }) => enrollByHand(device, code) ?? undefined,
   },
 };
 

@@ -296,13 +296,14 @@ export const secondLooks: readonly Mutant[] = [
       'a lock-out of one user locks all',
       ['status', 'auth'],
       () => {
-        let isLocked = false;
+        let locksAll: unknown;
         return {
           async answer(request, behind) {
             const reply = await behind.forward(request);
             if (request.operation?.id !== 'signIn') return reply;
-            if (reply.status === 429) isLocked = true;
-            else if (isLocked && membersOf(request).userName !== 'admin') return locked();
+            const { userName } = membersOf(request);
+            if (reply.status === 429) locksAll ??= userName;
+            else if (locksAll !== undefined && userName !== locksAll) return locked();
             return reply;
           },
         };

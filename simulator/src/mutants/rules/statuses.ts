@@ -63,7 +63,7 @@ export function statuses(): readonly Mutant[] {
 function alsoOf(status: number): readonly Mutant['class'][] {
   if (status === 401 || status === 403) return ['auth'];
   if (status === 429) return ['limit'];
-  if (status === 404) return ['life', 'proto'];
+  if (status === 404) return ['life', 'proto', 'pos'];
   if (status >= 400) return ['neg', 'fsm', 'life', 'robust'];
   return ['shape', 'pos', 'readback', 'robust', 'life', 'fsm'];
 }

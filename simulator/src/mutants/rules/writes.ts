@@ -10,8 +10,8 @@ import {
   sending,
   withJson,
 } from '../message.ts';
-import type { Bug, Mutant, MutantClass } from '../mutant.ts';
-import { deviceOperations, replySchema, requestSchema } from '../places.ts';
+import type { Behind, Bug, Mutant, MutantClass } from '../mutant.ts';
+import { deviceOperations, replySchema, requestSchema, resolved } from '../places.ts';
 
 /** Operations that write a group of settings, and the one that reads it. */
 type Group = {
@@ -271,7 +271,11 @@ function other({ write, read, schemas }: Group, key: string): Bug {
       if (request.operation?.id !== write.id || !isGood(reply) || !Object.hasOwn(sent, key))
         return reply;
       const schema = schemas[key];
-      const value = schema === undefined ? undefined : neighbourOf(sent[key] ?? null, schema);
+      const value =
+        schema === undefined
+          ? undefined
+          : ((await listedOther(schema, sent[key], behind)) ??
+            neighbourOf(sent[key] ?? null, resolved(schema)));
       if (value === undefined) return reply;
       await behind.call(write.id, {
         json: { [key]: value, ...(write.id === 'updateNtpSettings' && { saveAnyway: true }) },
@@ -280,6 +284,20 @@ function other({ write, read, schemas }: Group, key: string): Bug {
       return isGood(now) ? { ...reply, body: now.body } : reply;
     },
   };
+}
+
+/** Another one of a list that the device takes its values from (x-listed-by). */
+async function listedOther(
+  { 'x-listed-by': by }: SchemaObject,
+  value: Json | undefined,
+  behind: Behind,
+): Promise<Json | undefined> {
+  if (!isObject(by) || typeof by.operationId !== 'string') return undefined;
+  const items = jsonOf(await behind.call(by.operationId as OperationId));
+  if (!Array.isArray(items)) return undefined;
+  return items
+    .map((item) => (isObject(item) ? item[String(by.field)] : undefined))
+    .find((one) => one !== value);
 }
 
 /** Another value that is as right; undefined where none is at hand. */

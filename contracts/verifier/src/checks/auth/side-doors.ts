@@ -7,6 +7,7 @@ import { each, isQuick, reasonAgainst } from '../../probing/operations.ts';
 import type { Requirement } from '../../requirement.ts';
 import { type Ask, NotAllowed } from '../../target.ts';
 import { askedOf, cameOf, isJsonType, isSuccess, mediaTypeOf, statusesOf } from '../declared.ts';
+import { givesOwnReason } from '../own-reasons.ts';
 import { idOf, require } from '../require.ts';
 import { guardedOf, type Harmless, harmlessCall } from './guarded.ts';
 
@@ -84,7 +85,7 @@ async function tried(
         isValid: false,
         ...ask,
       });
-      findings.push(judged(exchange, requirementId, operation, note));
+      findings.push(judged(context.contract, exchange, requirementId, operation, note));
     } catch (error) {
       // A door that leads to something that the profile does not allow stays closed.
       if (!(error instanceof NotAllowed)) throw error;
@@ -94,6 +95,7 @@ async function tried(
 }
 
 function judged(
+  contract: Contract,
   exchange: Exchange,
   requirementId: string,
   operation: Operation,
@@ -101,8 +103,8 @@ function judged(
 ): Finding {
   const { n, answer } = exchange;
   const isIn = answer !== null && isSuccess(answer.status) && tells(exchange, operation);
-  // Who is told that the device is at work on it for another has got past the token.
-  const isOpen = isIn || saysBusy(exchange);
+  // Who is told why it cannot be done now has got past the token.
+  const isOpen = isIn || (answer !== null && givesOwnReason(contract, operation, answer));
   return {
     requirementId,
     verdict: isOpen ? 'fail' : 'pass',
@@ -111,13 +113,6 @@ function judged(
       : 'Nobody was let in.',
     exchanges: [n],
   };
-}
-
-function saysBusy({ answer }: Exchange): boolean {
-  const problem = answer?.status === 503 ? jsonOf(answer) : null;
-  const code: unknown =
-    typeof problem === 'object' && problem !== null ? Reflect.get(problem, 'code') : null;
-  return typeof code === 'string' && code.endsWith('-busy');
 }
 
 /** Whether an answer is the operation's own: the page of a console that is served for any path is not. */

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Operation } from '@stillhouse/contracts/operations';
 import type { Finding, RunContext, ScenarioCheck } from '../../check.ts';
 import type { Contract } from '../../contract.ts';
@@ -71,12 +72,38 @@ async function tried(
       ...call,
       ...(authorization === null ? { as: 'none' as const } : { as: 'odd' as const, authorization }),
     });
-    const finding = refusedFinding(exchange, idOf(`auth.${rule}`, operation), note);
+    let finding = refusedFinding(exchange, idOf(`auth.${rule}`, operation), note);
+    if (
+      authorization === null &&
+      finding.verdict === 'pass' &&
+      (await goesAway(context, operation))
+    ) {
+      const message = `${askedOf(exchange)} with ${note} answered 401, and the device restarted all the same.`;
+      finding = { ...finding, verdict: 'fail', message };
+    }
     if (finding.verdict === 'fail') open.add(rule);
     findings.push(finding);
   }
   return findings;
 }
+
+/** Whether the device goes away, as after a call of what restarts it (x-back-within-ms); then it is waited for. */
+async function goesAway({ target, contract }: RunContext, { id }: Operation): Promise<boolean> {
+  const backWithinMs = contract.operationObject(id).value['x-back-within-ms'];
+  if (typeof backWithinMs !== 'number') return false;
+  for (let look = 0; look < looks; look += 1) {
+    await wait(lookEveryMs);
+    const { answer } = await target.request({ purpose: 'auth', operationId: 'getStatus' });
+    if (answer !== null && answer.status !== 503) continue;
+    await target.awaitDevice(backWithinMs);
+    return true;
+  }
+  return false;
+}
+
+/** A device that restarts is gone within this time, and for longer than it lasts between two looks. */
+const looks = 12;
+const lookEveryMs = 250;
 
 /** 401 and nothing else. */
 function refusedFinding(exchange: Exchange, requirementId: string, note: string): Finding {

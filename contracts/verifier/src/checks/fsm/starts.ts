@@ -112,21 +112,11 @@ async function tryStarter(
     return;
   }
   if (starter.from.includes(state)) {
-    if (!context.options.allowUpdate) {
-      const message = `The state is ${state}, and ${starter.id} would install other firmware, which no call takes back.`;
-      for (const id of Object.values(ids))
-        findings.notTested(id(starter), message, '--allow-update');
-      return;
-    }
     await start(context, findings, starter, state);
   } else await refuse(context, findings, starter, state, ids.refused(starter));
   const notNow = `The state is ${state}: nothing to start.`;
   for (const id of Object.values(ids))
-    findings.notTested(
-      id(starter),
-      notNow,
-      `A device in ${starter.from.join(', ')}, and --allow-update`,
-    );
+    findings.notTested(id(starter), notNow, `A device in ${starter.from.join(', ')}`);
 }
 
 /** From a state from which it may not start. */
@@ -165,7 +155,9 @@ async function start(
   starter: Starter,
   state: string,
 ): Promise<void> {
-  context.note(`${starter.id}: the device is going to install other firmware.`);
+  context.note(
+    `${starter.id}: the device installs what it was offered; no call brings the old firmware back.`,
+  );
   const offer = await read(context, purpose, 'getAvailableUpdate');
   const [offered] = valuesAt(offer.body, ['availableVersion']);
   const begun = await send(context, starter);

@@ -78,11 +78,17 @@ export class CertificateLife {
     this.judgeNeighbours(ids.besideNew(resource), before, after, wanted);
   }
 
-  /** Tries to upload and to delete, both of them there, without being signed in. */
-  async isGuarded(uploaded: Fixture, deleted: Fixture): Promise<void> {
+  /** Tries to upload without being signed in: what is there, and what is not. */
+  async isUploadGuarded(there: Fixture, absent: Fixture): Promise<void> {
     const { context, findings, resource } = this;
-    await uploadIsRefused(context, findings, resource, uploaded);
-    await removalIsRefused(context, findings, resource, deleted);
+    await this.keep(absent.fingerprint);
+    await uploadIsRefused(context, findings, resource, there, absent);
+    await this.sendRemoval(absent);
+  }
+
+  /** Tries to delete without being signed in. */
+  async isRemovalGuarded(there: Fixture): Promise<void> {
+    await removalIsRefused(this.context, this.findings, this.resource, there);
   }
 
   /** Deletes, looks for it, and deletes once more. */

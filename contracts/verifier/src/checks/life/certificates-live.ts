@@ -110,13 +110,14 @@ async function tell(
   [first, second, third, fourth, fifth, sixth]: Six,
 ): Promise<void> {
   await life.upload(ids.listed(resource), 'verify-1.pem', first.pem, [first]);
+  await life.isUploadGuarded(first, second);
   await life.upload(ids.listed(resource), 'verify-2.crt', second.pem, [second]);
   await life.upload(ids.once(resource), 'verify-1.pem', first.pem, [first]);
   await life.upload(ids.forms(resource), 'verify-3.der', third.der, [third]);
   await life.upload(ids.forms(resource), 'verify-4.cer', fourth.der, [fourth]);
   await life.upload(ids.forms(resource), 'verify-chain.pem', sixth.pem + fifth.pem, [sixth, fifth]);
   // Neither the oldest nor the newest: a device that forgets either would not show otherwise.
-  await life.isGuarded(first, second);
+  await life.isRemovalGuarded(second);
   await life.remove(second);
   await life.upload(ids.anew(resource), 'verify-2.cert', second.pem, [second]);
   for (const fixture of [first, sixth, third, fifth, fourth, second]) await life.remove(fixture);

@@ -22,10 +22,7 @@ export async function removalIsRefused(
   const id = ids.guarded(resource);
   const isThere = async () => {
     const { body } = await read(context, id, resource.list.id);
-    return (
-      Array.isArray(body) &&
-      body.some((item) => isRecord(item) && item[resource.idField] === fingerprint)
-    );
+    return idsIn(body, resource).includes(fingerprint);
   };
   if (!(await isThere())) return;
   const kinds = new Map(
@@ -52,12 +49,16 @@ export async function removalIsRefused(
   }
 }
 
-/** Uploads what is there already with its token in other places than the header; a device that takes it is no worse for it. */
+/**
+ * Uploads without a valid token what is there already, with its token in other places than the header, and what is not there yet; a
+ * device that takes the first is no worse for it, and what it takes of the second is deleted again.
+ */
 export async function uploadIsRefused(
   context: RunContext,
   findings: Findings,
   resource: Resource,
-  { pem }: Fixture,
+  there: Fixture,
+  absent: Fixture,
 ): Promise<void> {
   const { target } = context;
   const id = ids.uploadGuarded(resource);
@@ -65,7 +66,11 @@ export async function uploadIsRefused(
   const elsewhere = doors(resource.create, path, target.token).filter(
     ({ rule }) => rule === 'token-elsewhere',
   );
-  for (const { note, ask } of elsewhere) {
+  const tries = [
+    ...elsewhere.map(({ note, ask }) => ({ note, ask, pem: there.pem })),
+    { note: 'no token', ask: {}, pem: absent.pem },
+  ];
+  for (const { note, ask, pem } of tries) {
     const asked = await target.request({
       purpose: id,
       operationId: null,
@@ -77,9 +82,17 @@ export async function uploadIsRefused(
       ...ask,
     });
     if (asked.answer === null) continue;
-    const message = `With ${note} it was answered ${outcomeOf(asked)}.`;
-    const told = { message, exchanges: [asked.n] };
-    if (isSuccess(asked.answer.status)) findings.fail(id, told);
+    const { body, exchange } = await read(context, id, resource.list.id);
+    const isKept = pem === absent.pem && idsIn(body, resource).includes(absent.fingerprint);
+    const message = `With ${note} it was answered ${outcomeOf(asked)}${isKept ? ', and it is in the list' : ''}.`;
+    const told = { message, exchanges: [asked.n, exchange.n] };
+    if (isSuccess(asked.answer.status) || isKept) findings.fail(id, told);
     else findings.pass(id, told);
   }
+}
+
+/** The ids of what a list tells. */
+export function idsIn(body: unknown, { idField }: Resource): readonly string[] {
+  if (!Array.isArray(body)) return [];
+  return body.map((item) => (isRecord(item) ? String(item[idField]) : ''));
 }

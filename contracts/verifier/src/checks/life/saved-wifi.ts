@@ -1,12 +1,15 @@
+import { validateRequest } from '@stillhouse/contracts/validators';
 import type { RunContext, ScenarioCheck } from '../../check.ts';
 import type { Exchange } from '../../exchange.ts';
-import { shows, told } from '../../observe/compare.ts';
+import { isRecord, shows, told } from '../../observe/compare.ts';
 import { Findings } from '../../observe/findings.ts';
 import { patiently, until } from '../../observe/patience.ts';
 import { valuesAt } from '../../observe/place.ts';
 import { bodyOf, outcomeOf, type Reading, read } from '../../observe/read.ts';
 import type { Requirement } from '../../requirement.ts';
+import { requestValues } from '../../values/request-values.ts';
 import { judgeAgreements } from '../cross/judge-agreements.ts';
+import { ruleId } from '../pos/good-bodies.ts';
 
 const purpose = 'life.saved-wifi';
 const join = 'connectWifi';
@@ -135,11 +138,30 @@ async function saveAndForget(context: RunContext, findings: Findings): Promise<v
     `It was answered ${outcomeOf(gone)}, and the status tells ${told(wifiIn(after))}.`,
     [gone.n, after.exchange.n],
   );
+  await joinInEveryWay(context, findings);
   const again = await send(context, forget);
   judge(findings, ids.again, again.answer?.status === 204, `It was answered ${outcomeOf(again)}.`, [
     again.n,
   ]);
   findings.take(await judgeAgreements(context, purpose, ['getStatus']));
+}
+
+/** What the contract lets a request to join say, of a network that there is not; it is forgotten at the end. */
+async function joinInEveryWay(context: RunContext, findings: Findings): Promise<void> {
+  const { contract } = context;
+  for (const variant of requestValues(contract, join)?.good ?? []) {
+    const json = isRecord(variant.value) ? { ...variant.value, ssid: network.ssid } : null;
+    // A certificate has to be one for a key of this device.
+    const isTelling = json !== null && variant.place !== '/ssid';
+    if (!isTelling || JSON.stringify(json).includes('deviceCertificate')) continue;
+    if (validateRequest(join, json).length > 0) continue;
+    const joined = await patiently(context, { purpose, operationId: join, json });
+    if (joined.answer?.status === 429 || joined.answer?.status === 503) continue;
+    const message = `It was answered ${outcomeOf(joined)} to ${variant.note}.`;
+    const id = ruleId(contract.operation(join), variant);
+    judge(findings, id, joined.answer?.status === 202, message, [joined.n]);
+  }
+  await send(context, forget);
 }
 
 /** Ethernet's credentials have a certificate: without one in the list there are none. */

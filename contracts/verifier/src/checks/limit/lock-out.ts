@@ -96,8 +96,7 @@ class LockOut {
 
   async run(): Promise<void> {
     const { userName } = this.context.options;
-    const nobody = `verify-${randomBytes(6).toString('hex')}`;
-    const locked = await this.lock(nobody);
+    const locked = await this.lock(madeUpName());
     const own = await this.signIn(userName, this.context.options.password);
     this.judge('others', own.answer?.status === 200, 'The run could sign in', [
       own,
@@ -182,6 +181,13 @@ class LockOut {
     this.judge('tokens', status.answer?.status === 200, 'A token from before, while locked,', [
       status,
     ]);
+    const other = await this.signIn(madeUpName(), this.wrong);
+    this.judge(
+      'others',
+      other.answer?.status === 404,
+      `Another name, while ${userName} is locked,`,
+      [other],
+    );
     if (right.answer?.status !== 429) return;
     await wait(countMs);
     const later = await this.signIn(userName, password);
@@ -277,4 +283,9 @@ function nearlyThe(password: string): ReadonlyMap<string, string> {
     ['the first 8 letters of the password and others', `${password.slice(0, 8)}zz`],
   ]);
   return new Map([...all].filter(([, text]) => text !== '' && text !== password));
+}
+
+/** One that nobody has. */
+function madeUpName(): string {
+  return `verify-${randomBytes(6).toString('hex')}`;
 }

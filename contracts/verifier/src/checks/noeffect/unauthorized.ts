@@ -3,10 +3,12 @@ import type { Finding, RunContext, ScenarioCheck } from '../../check.ts';
 import type { Contract } from '../../contract.ts';
 import { changedBody } from '../../probing/alternatives.ts';
 import { isOnProduct, reasonAgainst } from '../../probing/operations.ts';
-import { readerOf } from '../../probing/present.ts';
+import { type Present, readerOf } from '../../probing/present.ts';
+import { isSame } from '../../probing/same.ts';
 import type { Requirement } from '../../requirement.ts';
 import { askedOf, isSuccess } from '../declared.ts';
 import { idOf, require } from '../require.ts';
+import { requestExamples } from '../settings/candidates.ts';
 import { Watch } from './watch.ts';
 
 /** Who may not write, writes nothing, whatever the answer says. */
@@ -30,11 +32,11 @@ export const unauthorizedWrites: ScenarioCheck = {
   },
 };
 
-/** Writes that can be undone and disturb nobody: a device that obeys is no worse for it. */
-function writesOf(contract: Contract): Operation[] {
+/** Writes that can be undone: a device that obeys is no worse for it. Some disturb, and are tried in the destructive profile only. */
+export function writesOf(contract: Contract): Operation[] {
   return contract.operations.filter(
     (operation) =>
-      operation.safety === 'safe' &&
+      (operation.safety === 'safe' || operation.safety === 'disruptive') &&
       operation.roles.length > 0 &&
       operation.lifecycle === undefined &&
       readerOf(operation, contract) !== null,
@@ -57,7 +59,7 @@ async function tried(context: RunContext, operation: Operation): Promise<Finding
   const { target } = context;
   const requirementId = idOf('noeffect.unauthorized', operation);
   const watch = await Watch.over(context, requirementId, operation);
-  const json = await changedBody(context, requirementId, operation, watch.present);
+  const json = await otherBody(context, requirementId, operation, watch.present);
   if (json === null) {
     const message = `Nothing of ${operation.id} can be changed to see whether it is.`;
     return [{ requirementId, verdict: 'not-tested', message, enabledBy: 'nothing', exchanges: [] }];
@@ -84,4 +86,17 @@ async function tried(context: RunContext, operation: Operation): Promise<Finding
     });
   }
   return findings;
+}
+
+/** A body that changes something; null where none is at hand, or where it could not be put back. */
+export async function otherBody(
+  context: RunContext,
+  purpose: string,
+  operation: Operation,
+  present: Present,
+): Promise<unknown> {
+  const changed = await changedBody(context, purpose, operation, present);
+  if (changed !== null || present.body === null) return changed;
+  const content = context.contract.operationObject(operation.id).value.requestBody?.content ?? {};
+  return requestExamples(content).find((example) => !isSame(example, present.body)) ?? null;
 }

@@ -6,7 +6,7 @@ import type { Contract } from '../../contract.ts';
 import { type Exchange, headerOf } from '../../exchange.ts';
 import { cautionFor, type Listed, listedFor } from '../../probing/alternatives.ts';
 import { each, reasonAgainst } from '../../probing/operations.ts';
-import { isRecord, type Present, switchesOf } from '../../probing/present.ts';
+import { isRecord, type Present, switchesOf, undoOf } from '../../probing/present.ts';
 import type { Requirement } from '../../requirement.ts';
 import type { Ask, Target } from '../../target.ts';
 import { requestValues } from '../../values/request-values.ts';
@@ -14,6 +14,7 @@ import type { Variant } from '../../values/variant.ts';
 import { cameOf, isSuccess } from '../declared.ts';
 import { disguised } from '../neg/disguise.ts';
 import { Watch } from '../noeffect/watch.ts';
+import { givesOwnReason } from '../own-reasons.ts';
 import { idOf, require } from '../require.ts';
 import { adapted, combined, isUnread } from './adapt.ts';
 
@@ -28,16 +29,18 @@ export const goodBodies: ScenarioCheck = {
     for (const operation of context.contract.operations) {
       const requirements = ofOperation(context.contract, operation);
       if (requirements.length === 0) continue;
-      const reason = reasonAgainst(operation, context) ?? tooRisky(operation);
+      const reason = reasonAgainst(operation, context);
       findings.push(
-        ...(reason === null ? await tried(context, operation) : each(requirements, reason)),
+        ...(reason === null
+          ? await tried(context, operation, requirements)
+          : each(requirements, reason)),
       );
     }
     return findings;
   },
 };
 
-const ruleId = (operation: Operation, { rule, place }: Pick<Variant, 'rule' | 'place'>) =>
+export const ruleId = (operation: Operation, { rule, place }: Pick<Variant, 'rule' | 'place'>) =>
   idOf(`pos.${rule}`, operation, ...(place === '' ? [] : [place]));
 
 function ofOperation(contract: Contract, operation: Operation): Requirement[] {
@@ -59,15 +62,28 @@ function ofOperation(contract: Contract, operation: Operation): Requirement[] {
 }
 
 /** What nobody can take back, or what cuts the device off, is not for trying out bounds. */
-function tooRisky({ safety, id }: Operation): Omit<Finding, 'requirementId'> | null {
-  if (safety === 'safe') return null;
-  const message = `${id} is marked ${safety}: its bounds are tried from beyond only.`;
-  return { verdict: 'not-tested', message, enabledBy: 'nothing', exchanges: [] };
+function isTooRisky(contract: Contract, operation: Operation, { read, body }: Present): boolean {
+  if (operation.safety === 'safe' || undoOf(contract, operation) !== null) return false;
+  // Pairs of keys and values belong together in ways that no schema tells.
+  return operation.safety !== 'disruptive' || read === null || !isRecord(body);
 }
 
-async function tried(context: RunContext, operation: Operation): Promise<Finding[]> {
+async function tried(
+  context: RunContext,
+  operation: Operation,
+  requirements: readonly Requirement[],
+): Promise<Finding[]> {
   const { contract, target } = context;
   const watch = await Watch.over(context, 'pos', operation);
+  if (isTooRisky(contract, operation, watch.present)) {
+    const message = `${operation.id} is marked ${operation.safety}: its bounds are tried from beyond only.`;
+    return each(requirements, {
+      verdict: 'not-tested',
+      message,
+      enabledBy: 'nothing',
+      exchanges: [],
+    });
+  }
   const variants = requestValues(contract, operation.id)?.good ?? [];
   const listed = await listedFor(context, 'pos', operation);
   const caution = await cautionFor(context, 'pos', operation);
@@ -92,9 +108,15 @@ async function tried(context: RunContext, operation: Operation): Promise<Finding
       continue;
     }
     const exchange = await whenFree(target, { purpose, operationId: operation.id, json });
-    findings.push(...judged(operation, exchange, batch, isUnread(operation)));
+    findings.push(...judged(contract, operation, exchange, batch, isUnread(operation)));
   }
-  if (watch.present.body !== null) await watch.putBack();
+  const undo = undoOf(contract, operation);
+  if (undo !== null && target.mayCall(undo.id).allowed) {
+    await target.request({ purpose: 'pos', operationId: undo.id, json: undo.body });
+    if (operation.safety !== 'safe') {
+      context.note(`${undo.id} was sent ${JSON.stringify(undo.body)}: no call tells what it was.`);
+    }
+  } else if (watch.present.body !== null) await watch.putBack();
   return findings;
 }
 
@@ -135,7 +157,9 @@ function batches(
   const { contract } = context;
   // Each call makes something that no call takes away, and may take a minute: few calls, many values in each.
   const isMaking =
-    operation.readback === undefined && present.body === null && !isUnread(operation);
+    operation.readback === undefined &&
+    undoOf(contract, operation) === null &&
+    !isUnread(operation);
   if (isMaking) {
     return combined(operation, variants).map(({ json, used }) => ({
       ids: [...new Set(used.map((variant) => ruleId(operation, variant)))],
@@ -154,26 +178,28 @@ function batches(
 }
 
 function judged(
+  contract: Contract,
   operation: Operation,
   exchange: Exchange,
   { ids, json, note }: Batch,
-  mayRefuse: boolean,
+  isUnknownName: boolean,
 ): Finding[] {
   const { answer, n } = exchange;
   if (answer === null || answer.status === 429 || answer.status === 503) return [];
   const { status } = answer;
-  const isTaken = isSuccess(status);
-  // A reason of the operation's own is no word on the form of the body: 400 would be.
-  const isFine = isTaken || (mayRefuse && status === 404);
+  // A reason of the operation's own is no word on the form of the body: 400 would be. Nobody has the name that was made up.
+  const isFine = isUnknownName ? status === 404 : isSuccess(status);
   const isOwnReason =
-    !isFine && operation.replies[status] !== undefined && [404, 409, 422].includes(status);
+    !isFine &&
+    (givesOwnReason(contract, operation, answer) ||
+      (operation.replies[status] !== undefined && [404, 409, 422].includes(status)));
   if (isOwnReason && !hasSwitchedOn(json)) return [];
   return ids.map((requirementId) => ({
     requirementId,
     verdict: isFine ? 'pass' : 'fail',
     message: isFine
       ? `${status} for ${note}.`
-      : `${operation.id} answered ${cameOf(exchange)} to ${note}, which the contract allows.`,
+      : `${operation.id} answered ${cameOf(exchange)} to ${note}, ${isUnknownName ? 'a user that nobody knows' : 'which the contract allows'}.`,
     exchanges: [n],
   }));
 }

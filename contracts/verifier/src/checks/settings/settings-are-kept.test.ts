@@ -35,7 +35,7 @@ async function faultsOf(oddity: (device: Awaited<ReturnType<typeof startTestDevi
     target,
     contract,
     device: { product: 'barra', serialNumber: '', firmwareVersion: '' },
-    options: { profile: 'safe', ...testUser, allowLockout: false, allowUpdate: false },
+    options: { profile: 'safe', ...testUser, allowLockout: false },
     journal: { keep: async (one) => void kept.push(one) },
     note: () => undefined,
   });

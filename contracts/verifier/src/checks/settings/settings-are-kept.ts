@@ -52,6 +52,8 @@ async function run(context: RunContext): Promise<readonly Finding[]> {
   const links = await read(context, purpose, network);
   const changed = new Map<Group, Variant>();
   for (const plan of plans) changed.set(plan.group, await change(trial, plan));
+  // What one session has written, every other reads.
+  await context.target.signIn();
   await trial.stay(trial.groups, changed);
   await judgeReading(context, findings);
   await trial.begin();

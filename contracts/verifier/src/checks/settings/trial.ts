@@ -99,6 +99,7 @@ export class Trial {
       if (!shows(seen.body, variant.shown)) {
         await this.send(group, variant);
         await until(group.withinMs, async () => false, Boolean);
+        await this.context.target.signIn();
         seen = await read(this.context, this.purpose, group.read.id);
       }
       const exchanges = [seen.exchange.n];

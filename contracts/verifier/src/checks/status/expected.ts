@@ -1,9 +1,9 @@
 import type { Operation } from '@stillhouse/contracts/operations';
 import { isProductCode } from '@stillhouse/contracts/products';
 import type { Finding, Recording, WireCheck } from '../../check.ts';
-import type { Contract } from '../../contract.ts';
 import { type Exchange, jsonOf } from '../../exchange.ts';
 import { answeredBy, askedOf, isSuccess, statusesOf } from '../declared.ts';
+import { ownReasons } from '../own-reasons.ts';
 import { idOf, require } from '../require.ts';
 
 /**
@@ -107,29 +107,4 @@ function isAllowed({ roles }: Operation, { as }: Exchange): boolean {
 function isOnProduct({ products }: Operation, { device }: Recording): boolean {
   if (products === undefined || device === null) return true;
   return products.includes(device.product) || !isProductCode(device.product);
-}
-
-/** Problems that any request may meet: none of them is an operation's answer to what it was asked. */
-const general = new Set([
-  'invalid-request',
-  'malformed-json',
-  'payload-too-large',
-  'unsupported-media-type',
-  'token-missing',
-  'token-expired',
-  'token-invalid',
-  'role-not-allowed',
-  'not-on-this-product',
-  // The request was whole at once.
-  'request-timeout',
-  'internal-error',
-  'booting',
-]);
-
-/** Refusals that an operation declares for reasons of its own: 409, 422 and the like. */
-function ownReasons(contract: Contract, { id, ...operation }: Operation): number[] {
-  return statusesOf({ id, ...operation }).filter((status) => {
-    const codes = contract.reply(id, status)?.value['x-problem-codes'] ?? [];
-    return codes.some((code) => !general.has(code));
-  });
 }

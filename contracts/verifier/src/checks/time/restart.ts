@@ -137,11 +137,13 @@ type Seen = {
 
 /** Asks for the status again and again, until the device has gone and is back. */
 async function watch(
-  { target }: RunContext,
+  context: RunContext,
   asked: Exchange,
   since: number,
   withinMs: number,
 ): Promise<Seen> {
+  const { target } = context;
+  let isStarting = false;
   const odd: Exchange[] = [];
   let goneAfterMs: number | null = null;
   let last = asked;
@@ -154,6 +156,10 @@ async function watch(
     if (isAway) {
       goneAfterMs ??= afterMs;
       if (status === 503 && !isGood503(last)) odd.push(last);
+      if (status === 503 && !isStarting) {
+        isStarting = true;
+        odd.push(...(await callEverything(context)));
+      }
     } else if (goneAfterMs !== null && (status === 200 || status === 401)) {
       return { goneAfterMs, backAfterMs: afterMs, odd, last };
     } else if (status !== 200) odd.push(last);
@@ -161,6 +167,30 @@ async function watch(
     if (afterMs > limit)
       return { goneAfterMs, backAfterMs: goneAfterMs === null ? afterMs : null, odd, last };
   }
+}
+
+/**
+ * Calls what is harmless to call, once each, of a device that is starting: reads, and writes without the body that they need.
+ * Returns what was no 503 with a good retry-after, up to the first answer of a device that has started.
+ */
+async function callEverything({ target, contract }: RunContext): Promise<Exchange[]> {
+  const odd: Exchange[] = [];
+  for (const { id, safety, requestMediaType, replies, pathParameters } of contract.operations) {
+    const isHarmless =
+      safety === 'read' || requestMediaType !== undefined || pathParameters.length > 0;
+    if (!isHarmless || replies[503] === undefined) continue;
+    const called = await target.request({
+      purpose,
+      operationId: id,
+      pathParameters: Object.fromEntries(pathParameters.map((name) => [name, 'verify'])),
+      isValid: requestMediaType === undefined,
+      timeoutMs: 3_000,
+    });
+    const status = called.answer?.status ?? 503;
+    if (status < 500) break;
+    if (status !== 503 || (called.answer !== null && !isGood503(called))) odd.push(called);
+  }
+  return odd;
 }
 
 function isGood503({ answer }: Exchange): boolean {

@@ -1,0 +1,72 @@
+import type { ScenarioCheck } from '../../check.ts';
+import { differences, told } from '../../observe/compare.ts';
+import { Findings } from '../../observe/findings.ts';
+import { patiently } from '../../observe/patience.ts';
+import { outcomeOf, read } from '../../observe/read.ts';
+import { isOnProduct } from '../../probing/operations.ts';
+import { fixtures } from '../life/certificate-fixtures.ts';
+import { require } from '../require.ts';
+
+const purpose = 'neg.foreign-key';
+const configure = 'configureEthernetDot1x';
+const list = 'listDot1xCertificates';
+const ids = { refused: `neg.foreign-key:${configure}`, trace: `noeffect.foreign-key:${configure}` };
+
+/** Credentials with a certificate that was issued for no key of this device are refused, and change nothing. */
+export const foreignKey: ScenarioCheck = {
+  kind: 'scenario',
+  class: 'neg',
+  order: 'middle',
+  requirements: (contract) => {
+    const operation = contract.operation(configure);
+    const pointer = `${contract.operationObject(configure).pointer}/responses/422`;
+    return [
+      require(contract, {
+        class: 'neg',
+        rule: 'foreign-key',
+        operation,
+        sentence: `${configure} refuses with 422 a certificate for another key than that of the device.`,
+        pointer,
+        source: 'decision',
+      }),
+      require(contract, {
+        class: 'noeffect',
+        rule: 'foreign-key',
+        operation,
+        sentence: `${configure} changes nothing when it refuses a certificate.`,
+        pointer,
+        source: 'decision',
+      }),
+    ];
+  },
+  async run(context) {
+    const findings = new Findings();
+    if (!isOnProduct(context.contract.operation(configure), context)) {
+      for (const id of Object.values(ids))
+        findings.notApplicable(id, 'The product does not have it.', context.device.product, []);
+      return findings.all();
+    }
+    const before = await read(context, purpose, list);
+    const credentials = {
+      identity: 'verify',
+      method: 'TLS',
+      deviceCertificate: fixtures[0]?.pem ?? '',
+    };
+    const tried = await patiently(context, {
+      purpose,
+      operationId: configure,
+      json: { credentials },
+    });
+    const after = await read(context, purpose, list);
+    const answered = { message: `It was answered ${outcomeOf(tried)}.`, exchanges: [tried.n] };
+    if (tried.answer?.status === 422) findings.pass(ids.refused, answered);
+    else findings.fail(ids.refused, answered);
+    const shown = {
+      message: `${list} shows ${told(after.body)}.`,
+      exchanges: [tried.n, after.exchange.n],
+    };
+    if (differences(after.body, before.body).length === 0) findings.pass(ids.trace, shown);
+    else findings.fail(ids.trace, shown);
+    return findings.all();
+  },
+};

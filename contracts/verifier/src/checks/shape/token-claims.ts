@@ -1,0 +1,65 @@
+import type { SchemaObject } from '@stillhouse/contracts/document';
+import type { WireCheck } from '../../check.ts';
+import { jsonOf } from '../../exchange.ts';
+import { isRecord, told } from '../../observe/compare.ts';
+import { require } from '../require.ts';
+
+const pointer = '/components/schemas/TokenClaims';
+
+/** The claims of a token (RFC 7519) are those of the contract. */
+export const tokenClaims: WireCheck = {
+  kind: 'wire',
+  class: 'shape',
+  requirements: (contract) => [
+    require(contract, {
+      class: 'shape',
+      rule: 'claims',
+      operation: contract.operation('signIn'),
+      sentence: 'The claims of a token are as TokenClaims describes them.',
+      pointer,
+      source: 'decision',
+    }),
+  ],
+  judge({ operationId, answer, n }, contract) {
+    if (operationId !== 'signIn' || answer?.status !== 200) return [];
+    const claims = claimsIn(jsonOf(answer));
+    if (claims === null) return [];
+    const { value } = contract.resolve<SchemaObject>({
+      value: { $ref: `#${pointer}` },
+      pointer: '',
+    });
+    const wrong = Object.entries(value.properties ?? {}).find(
+      ([name, schema]) =>
+        !(name in claims ? isOf(schema, claims[name]) : value.required?.includes(name) !== true),
+    );
+    const message =
+      wrong === undefined
+        ? 'They are.'
+        : `The claim ${wrong[0]} of a token is ${told(claims[wrong[0]])}.`;
+    const verdict = wrong === undefined ? 'pass' : 'fail';
+    return [{ requirementId: 'shape.claims:signIn', verdict, message, exchanges: [n] }];
+  },
+};
+
+/** Null for what is no JWT: its form is judged by its pattern. */
+function claimsIn(body: unknown): Readonly<Record<string, unknown>> | null {
+  const token = isRecord(body) ? body.token : undefined;
+  if (typeof token !== 'string') return null;
+  try {
+    const claims: unknown = JSON.parse(
+      Buffer.from(token.split('.')[1] ?? '', 'base64url').toString(),
+    );
+    return isRecord(claims) ? claims : null;
+  } catch {
+    return null;
+  }
+}
+
+function isOf({ type, enum: words, minimum, items }: SchemaObject, value: unknown): boolean {
+  if (type === 'array')
+    return Array.isArray(value) && value.every((item) => isOf(items ?? {}, item));
+  if (type === 'integer') return Number.isInteger(value) && Number(value) >= (minimum ?? 0);
+  if (type === 'string')
+    return typeof value === 'string' && (words === undefined || words.includes(value));
+  return true;
+}

@@ -1,0 +1,114 @@
+import { expect, test } from '../lab-fixture.ts';
+
+test('a code is entered on the lab page, and the device tells what the cloud says to it', async ({
+  page,
+  lab,
+  lease,
+}) => {
+  const { id } = await lease({ clock: 'manual' });
+  await page.goto(`/?device=${id}&view=cloud&console=hidden`);
+  const form = page.getByRole('form', { name: 'Make a code' });
+  await form.getByLabel('Code').fill('SHORT');
+  await form.getByLabel('Kind').selectOption({ label: 'Used by somebody else' });
+  await form.getByRole('button', { name: 'Make a code' }).click();
+  await expect(form.getByText('A code has 8 letters from A to Z.')).toBeVisible();
+  await expect(form.getByLabel('Code')).toHaveValue('SHORT');
+  await form.getByLabel('Code').fill('spentall');
+  await form.getByRole('button', { name: 'Make a code' }).click();
+
+  await page.getByRole('button', { name: 'Enter SPENTALL' }).click();
+  await expect(page.getByText('Enrolling', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Enter SPENTALL' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Skip to next event' }).click();
+  await expect(page.getByText('The code was used before.')).toBeVisible();
+
+  const [good] = await lab.control.cloudCodes(id);
+  await page.getByRole('button', { name: `Enter ${good?.code}` }).click();
+  await expect(page.getByText('Enrolling', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Skip to next event' }).click();
+  await expect(page.getByText('Enrolled', { exact: true })).toBeVisible();
+  await expect(page.getByText('Only a factory reset ends an enrollment.')).toBeVisible();
+  expect((await lab.control.state(id)).enrollment).toMatchObject({
+    state: 'enrolled',
+    organisationUrl: good?.organisationUrl,
+  });
+});
+
+test('what only time does is reached by pressing the state: enrolled, and on again', async ({
+  page,
+  lab,
+  lease,
+}) => {
+  const { id } = await lease({ clock: 'manual' });
+  const states = page.getByRole('list', { name: 'States' });
+  for (const [machine, ...goals] of [
+    ['enrollment', 'Failed', 'Enrolled'],
+    ['power', 'Off', 'On'],
+  ] as const) {
+    await page.goto(`/?device=${id}&view=states&machine=${machine}&console=hidden`);
+    for (const goal of goals) {
+      const state = states.getByRole('button', { name: goal, exact: true });
+      await state.click();
+      await expect(state).toHaveAttribute('aria-current', 'true');
+    }
+  }
+  const { enrollment, power } = await lab.control.state(id);
+  expect([enrollment.state, power.state]).toEqual(['enrolled', 'on']);
+});
+
+test('who has no mouse, and a small screen in the dark, enrolls a device', async ({
+  browser,
+  lab,
+  lease,
+}) => {
+  const { id } = await lease({ clock: 'manual' });
+  const context = await browser.newContext({
+    viewport: { width: 360, height: 640 },
+    colorScheme: 'dark',
+  });
+  const page = await context.newPage();
+  await page.goto(`${lab.url}/?device=${id}`);
+  const goTo = async (role: 'link' | 'button', name: string | RegExp) => {
+    const goal = page.getByRole(role, { name, exact: true });
+    await expect(goal).toBeVisible();
+    for (let tabs = 0; tabs < 90; tabs += 1) {
+      if (await goal.evaluate((element) => element === document.activeElement)) return;
+      await page.keyboard.press('Tab');
+    }
+    throw new Error(`No way by Tab to the ${role} ${name}`);
+  };
+  await goTo('link', 'Cloud');
+  await page.keyboard.press('Enter');
+  const [good] = await lab.control.cloudCodes(id);
+  await goTo('button', `Enter ${good?.code}`);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('The cloud is being asked')).toBeVisible();
+  await lab.control.advance(id, { by: '10s' });
+  await expect(page.getByText('Enrolled', { exact: true })).toBeVisible();
+  await context.close();
+});
+
+test('trouble of the provider is set on the page, and what the analytics received is listed', async ({
+  page,
+  lab,
+  lease,
+  request,
+}) => {
+  const { id, cloudUrl, serialNumber } = await lease({ clock: 'manual' });
+  await page.goto(`/?device=${id}&view=cloud&console=hidden`);
+  await page.getByLabel('Remote build of the setup').selectOption('There is no manifest');
+  await expect
+    .poll(() => lab.control.cloudTrouble(id))
+    .toEqual({ analytics: 'none', remoteBuild: 'missing' });
+  await expect(page.getByText('Nothing yet')).toBeVisible();
+  const [timestamp, anonymousId, type] = ['2030-01-07T09:00:00.000Z', 'anonymous', 'track'];
+  const bytes = new TextEncoder().encode(`${timestamp}${anonymousId}${type}`);
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  const integrity = [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  const data = { event: 'Signed in', type, anonymousId, timestamp, serialNumber, integrity };
+  const url = `${new URL(cloudUrl).origin}/api/analytics/track`;
+  const answer = await request.post(url, { data });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  await page.getByText('Signed in track').click();
+  await expect(page.getByRole('region', { name: 'Event Signed in' })).toContainText(serialNumber);
+});
