@@ -14,6 +14,8 @@ export type Compared = {
   /** Of a whole run on the sound device; null if it does not tell. */
   readonly requests: number | null;
   readonly seconds: number;
+  /** Bugs that never came about while it tested: what it did could not have shown them. */
+  readonly unreached: readonly string[];
   /** What it found, by the id of the bug; nothing: it missed it. */
   readonly found: ReadonlyMap<string, readonly string[]>;
 };

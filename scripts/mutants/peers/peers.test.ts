@@ -120,7 +120,7 @@ test('the contract for OpenAPI 3.0 has nothing that only 3.1 has, and all header
 test('a tool that does not start is told with its reason, not counted as one that finds nothing', () => {
   const ours = {
     ...{ name: 'ours', version: '-', given: 'all', cannot: null, falseAlarms: [] },
-    ...{ requests: 5, seconds: 1 },
+    ...{ requests: 5, seconds: 1, unreached: [] },
     found: new Map([['a', ['shape.reply']]]),
   };
   const theirs = { ...ours, name: 'theirs', cannot: 'is not installed', found: new Map() };

@@ -42,6 +42,9 @@ export function table(bugs: readonly Mutant[], tools: readonly Compared[]): stri
     ...taking
       .filter(({ falseAlarms }) => falseAlarms.length > 0)
       .map(({ name, falseAlarms }) => `${name} is wrong about ${falseAlarms.join('; ')}.`),
+    ...taking.map(
+      ({ name, unreached }) => `${name} never brought about ${unreached.length} of the bugs.`,
+    ),
     ...(missed.length === 0 ? [] : ['', `found by others than ${ours?.name} only:`, ...missed]),
     '',
   ].join('\n');

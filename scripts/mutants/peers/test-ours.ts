@@ -32,11 +32,13 @@ export async function testOurs(
     compared: {
       name: 'Stillhouse verify',
       version: '-',
-      given: 'the profile of the bug; on bugs the operations around them, on the sound device all',
+      given:
+        'the profile of the bug; on bugs the operations around them, on the sound device all; a clock at 20 times real time, the others at 100',
       cannot: null,
       falseAlarms: [...alarms],
       requests: sound[0]?.requests ?? null,
       seconds: sound.reduce((sum, { report }) => sum + report.wallMs / 1000, 0) / soundRuns,
+      unreached: tried.filter(({ outcome }) => outcome === 'unreached').map(({ id }) => id),
       found: new Map(tried.map((one) => [one.id, findsOf(one, alarms)])),
     },
   };

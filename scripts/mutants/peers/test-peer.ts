@@ -35,16 +35,21 @@ export async function testPeer(
     for (let run = 0; run < soundRuns; run += 1) sound.push(await runOn(simulator, peer, place));
     const seconds = (performance.now() - started) / 1000 / soundRuns;
     const alarms = sound.flatMap(({ failed }) => failed);
+    const unreached: string[] = [];
     for (const id of ids) {
-      found.set(id, await findsOf(runOn(simulator, peer, place, id), alarms));
+      const onUnreached = () => unreached.push(id);
+      found.set(id, await findsOf(runOn(simulator, peer, place, id, onUnreached), alarms));
       onTested();
     }
     const falseAlarms = [...new Set(alarms.map(({ exchange }) => exchange))];
     const requests = sound[0]?.requests ?? null;
-    return { name, version, given, cannot: null, falseAlarms, requests, seconds, found };
+    return { name, version, given, cannot: null, falseAlarms, requests, seconds, unreached, found };
   } catch (cause) {
     if (!(cause instanceof PeerFailure)) throw cause;
-    const nothing = { falseAlarms: [], requests: null, seconds: 0, found: new Map() };
+    const nothing = {
+      ...{ falseAlarms: [], requests: null, seconds: 0, unreached: [] },
+      found: new Map(),
+    };
     return { name, version: '-', given, cannot: cause.message, ...nothing };
   } finally {
     rmSync(place.work, { recursive: true });
@@ -69,6 +74,7 @@ async function runOn(
   peer: Peer,
   place: Place,
   mutantId: string | null = null,
+  onUnreached: () => void = () => {},
 ): Promise<PeerReport> {
   const device = await leaseWithMuch(simulator, { clock: 'scaled', speed });
   try {
@@ -79,6 +85,7 @@ async function runOn(
     }
     return await peer.run(place, { url, token });
   } finally {
+    if (mutantId !== null && device.strikes === 0) onUnreached();
     await simulator.release(device.id);
   }
 }
