@@ -256,7 +256,12 @@ export const secondLooks: readonly Mutant[] = [
     return {
       async answer(request, behind) {
         const reply = await behind.forward(request);
-        if (request.operation?.id === 'signIn' && isGood(reply)) {
+        // That of setup is the serial number, which is no secret.
+        if (
+          request.operation?.id === 'signIn' &&
+          isGood(reply) &&
+          membersOf(request).userName === 'admin'
+        ) {
           password = String(membersOf(request).password);
         }
         if (request.operation?.id !== 'downloadLogs' || !isGood(reply)) return reply;
