@@ -23,6 +23,8 @@ export async function expectInSetup(page: Page, device: Device): Promise<void> {
     await device.advance('500ms');
     expect(await page.getByText('Step 1 of 2.').isVisible()).toBe(true);
   }).toPass();
+  // what took over may be shown in part only until the next beat
+  await device.advance('500ms');
 }
 
 export function continueButton(page: Page) {

@@ -21,7 +21,7 @@ export default defineConfig<KitOptions>({
   // limits for what hangs: a busy machine takes its time, and the clocks are the tests' own
   timeout: 90_000,
   // what is repeated moves the clock on by itself: a pause is for what comes in real time, such as chunks
-  expect: { timeout: 20_000, toPass: { intervals: [20, 50, 100, 200] } },
+  expect: { timeout: 20_000, toPass: { intervals: [100, 250] } },
   reporter: 'list',
   use: {
     launchOptions: { env, args, ...(executablePath && { executablePath }) },

@@ -303,8 +303,9 @@ test('an admin who opens a certificate that the device does not have is led to t
 test('an admin does all of it by keyboard', async ({ page, device, openssl, signInAs }) => {
   await signInAs('admin', address);
   const fileField = page.getByLabel('Certificate file');
-  await tabTo(page, fileField);
+  // well before the key: the browser is told to hand the picker over while it goes through the fields
   const picker = page.waitForEvent('filechooser');
+  await tabTo(page, fileField);
   await page.keyboard.press('Space');
   await (await picker).setFiles(fileOf('room.pem', openssl.authority('/CN=Room CA').pem));
   await page.keyboard.press('Tab');

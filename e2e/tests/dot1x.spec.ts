@@ -169,8 +169,9 @@ test('an admin chooses a method with a password by keyboard, and the device gets
   await expect(page.getByLabel('Password', { exact: true })).toHaveCount(0);
   await tabTo(page, page.getByLabel('Identity'));
   await page.keyboard.type('room-4');
-  await tabTo(page, page.getByLabel('Device certificate'));
+  // well before the key: the browser is told to hand the picker over while it goes through the fields
   const picker = page.waitForEvent('filechooser');
+  await tabTo(page, page.getByLabel('Device certificate'));
   await page.keyboard.press('Space');
   await (await picker).setFiles(fileOf('device.pem', own));
   await tabTo(page, page.getByLabel('Method', { exact: true }));

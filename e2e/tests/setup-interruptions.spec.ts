@@ -220,7 +220,11 @@ test('a setup code of a host page that the device refuses is told in the place o
     }, code);
   await tell('NAbc12d340001');
   const here = page.getByRole('region', { name: 'This device' });
-  await expect(here).toContainText('Wrong serial number');
+  // the page's chunk comes in real time, and is shown at a beat of the clock
+  await expect(async () => {
+    await device.advance('500ms');
+    await expect(here).toContainText('Wrong serial number', { timeout: 100 });
+  }).toPass();
   await expectAccessible();
   await tell(device.control.serialNumber);
   await expectAt(page, device, '/network');

@@ -21,6 +21,8 @@ export type Analytics = {
    * @param found the serial number that the page has found out
    */
   trackWelcome(event: WelcomeEvent, properties: EventProperties, found: string | null): void;
+  /** Fetches what sends ahead of the first event: a page that is left at once has no time for it then. */
+  prepare(): void;
   /** Tracks the calls that stand for an event (operation-events.ts). */
   called: CallWatcher;
 };
@@ -37,6 +39,10 @@ type AnalyticsParts = {
 export function createAnalytics(parts: AnalyticsParts): Analytics {
   const { config, flags, session, storage, now } = parts;
   let sender: typeof import('./send-event.ts') | null = null;
+  const load = async () => {
+    sender ??= await import('./send-event.ts');
+    return sender;
+  };
   const tell = (happening: Happening, welcome?: { found: string | null }) => {
     const { user } = session.getState();
     if (user ? user.sub !== SETUP_USER : !welcome) return;
@@ -50,15 +56,13 @@ export function createAnalytics(parts: AnalyticsParts): Analytics {
     // at once when it can be: the page may be left in the next moment; a chunk that cannot be had costs the event only
     const sent = sender
       ? sender.send(happening, circumstances)
-      : import('./send-event.ts').then((loaded) => {
-          sender = loaded;
-          return loaded.send(happening, circumstances);
-        });
+      : load().then((loaded) => loaded.send(happening, circumstances));
     sent.catch(() => {});
   };
   return {
     track: (event, properties) => tell({ event, properties }),
     trackWelcome: (event, properties, found) => tell({ event, properties }, { found }),
+    prepare: () => void load().catch(() => {}),
     called: (id, input, failure) => tell({ id, input, failure }),
   };
 }

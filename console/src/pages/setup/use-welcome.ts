@@ -15,6 +15,8 @@ export function useWelcome() {
   const [problem, setProblem] = useState<string | null>(null);
   const [leaving, setLeaving] = useState(false);
 
+  useEffect(() => analytics.prepare(), [analytics]);
+
   useEffect(() => {
     // back from the device, out of the browser's memory
     const stay = () => setLeaving(false);
