@@ -27,6 +27,16 @@ export async function expectInSetup(page: Page, device: Device): Promise<void> {
   await device.advance('500ms');
 }
 
+/** Waits until the guided setup tells this of the device; its chunk comes in real time. */
+export async function expectDeviceTold(page: Page, device: Device, text: string): Promise<void> {
+  await expect(async () => {
+    await device.advance('500ms');
+    await expect(page.getByRole('region', { name: 'This device' })).toContainText(text, {
+      timeout: 100,
+    });
+  }).toPass();
+}
+
 export function continueButton(page: Page) {
   return page.getByRole('button', { name: 'Continue' });
 }

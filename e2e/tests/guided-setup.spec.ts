@@ -3,6 +3,7 @@ import { expect, test } from '../fixture.ts';
 import {
   continueButton,
   expectAt,
+  expectDeviceTold,
   expectInSetup,
   goodCode,
   openSetup,
@@ -141,9 +142,7 @@ test.describe('an unpacked device', () => {
   }) => {
     device.declareFailure({ operationId: 'signIn', status: 404 });
     await visit(setupAddress('NAbc12d340001'));
-    await expect(page.getByRole('region', { name: 'This device' })).toContainText(
-      'Wrong serial number',
-    );
+    await expectDeviceTold(page, device, 'Wrong serial number');
     await expectAccessible();
     await page.getByRole('button', { name: 'Sign in another way' }).click();
     await page.getByLabel('Username').fill('setup');

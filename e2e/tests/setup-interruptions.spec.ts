@@ -4,6 +4,7 @@ import { alert, expect, sidebar, test } from '../fixture.ts';
 import {
   continueButton,
   expectAt,
+  expectDeviceTold,
   goodCode,
   openSetup,
   setupAddress,
@@ -219,16 +220,11 @@ test('a setup code of a host page that the device refuses is told in the place o
       document.dispatchEvent(new CustomEvent('stillhouse:setup-code', { detail }));
     }, code);
   await tell('NAbc12d340001');
-  const here = page.getByRole('region', { name: 'This device' });
-  // the page's chunk comes in real time, and is shown at a beat of the clock
-  await expect(async () => {
-    await device.advance('500ms');
-    await expect(here).toContainText('Wrong serial number', { timeout: 100 });
-  }).toPass();
+  await expectDeviceTold(page, device, 'Wrong serial number');
   await expectAccessible();
   await tell(device.control.serialNumber);
   await expectAt(page, device, '/network');
-  await expect(here).toContainText(device.control.serialNumber);
+  await expectDeviceTold(page, device, device.control.serialNumber);
 });
 
 test('a device that answers with its serial number late is asked for it every 2 s, 50 times at most', async ({
@@ -246,7 +242,5 @@ test('a device that answers with its serial number late is asked for it every 2 
   expect(await timesAsked(device, 'getOfflineStatus')).toBe(50);
   await page.goto(setupAddress(device.control.serialNumber));
   await device.advance('3s');
-  await expect(page.getByRole('region', { name: 'This device' })).toContainText(
-    device.control.serialNumber,
-  );
+  await expectDeviceTold(page, device, device.control.serialNumber);
 });

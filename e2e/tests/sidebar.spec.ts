@@ -1,5 +1,6 @@
 import { productCodes } from '@stillhouse/contracts/products';
 import { alert, expect, fillSignIn, sidebar, test } from '../fixture.ts';
+import { expectDeviceTold } from '../guided-setup.ts';
 
 const whole = [
   'Status',
@@ -92,9 +93,7 @@ test('an installer at the local setup address is guided instead of finding a men
   await visit(`${leased.setupUrl}/`);
   await fillSignIn(page, 'setup', leased.serialNumber);
   await device.advanceUntil(async () => page.url() === `${leased.setupUrl}/network`, '30s');
-  await expect(page.getByRole('region', { name: 'This device' })).toContainText(
-    leased.serialNumber,
-  );
+  await expectDeviceTold(page, device, leased.serialNumber);
   await expect(sidebar(page)).toHaveCount(0);
 });
 
