@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { UsageError } from '../cli/usage-error.ts';
+import { isRecord } from '../observe/compare.ts';
 import { type Report, reportVersion } from '../report/report.ts';
-import { isRecord } from '../restore/is-back.ts';
 
 /** @throws UsageError when the file cannot be read, or is no report of a version that is known */
 export function readReport(path: string): Report {

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { isOperationId } from '@stillhouse/contracts/operations';
 import { UsageError } from '../cli/usage-error.ts';
 import type { Kept } from '../journal.ts';
+import { isRecord } from '../observe/compare.ts';
 import { profiles } from '../requirement.ts';
-import { isRecord } from '../restore/is-back.ts';
 import type { Entry, JournalHead } from './disk-journal.ts';
 
 /** What a journal of an earlier run says. */

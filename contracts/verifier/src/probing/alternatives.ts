@@ -3,9 +3,10 @@ import { isOperationId, type Operation } from '@stillhouse/contracts/operations'
 import { validateRequest } from '@stillhouse/contracts/validators';
 import type { RunContext } from '../check.ts';
 import type { Contract, Placed } from '../contract.ts';
+import { isRecord } from '../observe/compare.ts';
 import { resolved } from '../values/request-values.ts';
 import { Values } from '../values/values.ts';
-import { isRecord, type Present, shownBy, switchesOf } from './present.ts';
+import { type Present, shownBy, switchesOf } from './present.ts';
 import { isSame } from './same.ts';
 
 /** The values that a GET lists for a place in a request (x-listed-by), by place. */

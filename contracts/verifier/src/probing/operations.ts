@@ -1,6 +1,6 @@
 import type { Operation } from '@stillhouse/contracts/operations';
 import { isProductCode } from '@stillhouse/contracts/products';
-import type { Finding, RunContext } from '../check.ts';
+import type { DeviceIdentity, Finding, RunContext } from '../check.ts';
 import { isSuccess } from '../checks/declared.ts';
 import type { Contract } from '../contract.ts';
 import type { Requirement } from '../requirement.ts';
@@ -11,9 +11,13 @@ const slowMs = 500;
 /** An operation for which a client waits longer than this may take its time. */
 const patientMs = 60_000;
 
-/** Whether the device's product has an operation; one that is not known is held to have every one (x-products). */
-export function isOnProduct({ products }: Operation, { device }: RunContext): boolean {
-  return products?.includes(device.product) !== false || !isProductCode(device.product);
+/** Whether the device has an operation; one that is not known, or whose product is not, is held to have every one (x-products). */
+export function isOnProduct(
+  { products }: Operation,
+  { device }: { readonly device: Pick<DeviceIdentity, 'product'> | null },
+): boolean {
+  if (products === undefined || device === null) return true;
+  return products.includes(device.product) || !isProductCode(device.product);
 }
 
 /** Whether one more call of an operation costs little, by what it took so far. */
@@ -69,4 +73,21 @@ export function reasonAgainst(
     };
   }
   return null;
+}
+
+/** Tries operations one after the other; of one that is not to be tried, says so of each of its requirements. */
+export async function overEach(
+  context: RunContext,
+  operations: readonly Operation[],
+  requirementsOf: (operation: Operation) => readonly Requirement[],
+  tried: (operation: Operation) => Promise<readonly Finding[]>,
+): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const operation of operations) {
+    const requirements = requirementsOf(operation);
+    if (requirements.length === 0) continue;
+    const reason = reasonAgainst(operation, context);
+    findings.push(...(reason === null ? await tried(operation) : each(requirements, reason)));
+  }
+  return findings;
 }

@@ -5,6 +5,7 @@ import type { RunContext } from '../check.ts';
 import { isSuccess } from '../checks/declared.ts';
 import type { Contract } from '../contract.ts';
 import { type Exchange, jsonOf } from '../exchange.ts';
+import { isRecord } from '../observe/compare.ts';
 import { requestValues, resolved } from '../values/request-values.ts';
 import { someForm } from './form.ts';
 
@@ -138,8 +139,4 @@ function restricted(
 function kinds(contract: Contract, schema: SchemaObject): SchemaObject[] {
   const { value } = resolved(contract, { value: schema, pointer: '' });
   return value.oneOf?.flatMap((kind) => kinds(contract, kind)) ?? [value];
-}
-
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -4,7 +4,7 @@ import type { Contract } from '../contract.ts';
 import { type As, type Exchange, headerOf, jsonOf } from '../exchange.ts';
 import { requirementsOf } from '../run/run.ts';
 import { type Result, Verdicts } from '../run/verdicts.ts';
-import { tokenIn } from '../target/token.ts';
+import { claimsOf, tokenIn } from '../target/token.ts';
 import { type ClientFault, judgeRequest } from './client-checks.ts';
 import { calledBy } from './operation-at.ts';
 
@@ -145,24 +145,14 @@ function bearerOf(headers: Exchange['sent']['headers']): string | undefined {
 
 /** Epoch ms; a token that does not say when it ends has no end here. */
 function endOf(token: string): number {
-  const { exp } = claimsOf(token);
+  const exp = claimsOf(token)?.exp;
   return typeof exp === 'number' ? exp * 1000 : Number.POSITIVE_INFINITY;
-}
-
-/** Empty for what is no token. */
-function claimsOf(token: string): { readonly sub?: unknown; readonly exp?: unknown } {
-  try {
-    const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'));
-    return typeof claims === 'object' && claims !== null ? claims : {};
-  } catch {
-    return {};
-  }
 }
 
 /** By the claims of the token; whether the device takes it is for the device to say. */
 function whoIs(headers: Exchange['sent']['headers']): As {
   const token = bearerOf(headers);
   if (token === undefined) return headerOf(headers, 'authorization') === undefined ? 'none' : 'odd';
-  const { sub } = claimsOf(token);
+  const sub = claimsOf(token)?.sub;
   return sub === 'admin' || sub === 'setup' || sub === 'oob' ? sub : 'odd';
 }

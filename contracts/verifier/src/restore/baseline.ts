@@ -3,8 +3,8 @@ import { validateRequest } from '@stillhouse/contracts/validators';
 import type { Contract } from '../contract.ts';
 import { jsonOf } from '../exchange.ts';
 import type { Kept, RestoreJournal } from '../journal.ts';
+import { isRecord } from '../observe/compare.ts';
 import type { Target } from '../target.ts';
-import { isRecord } from './is-back.ts';
 
 /**
  * Keeps every settings group that the profile may write, before anything is written. So whatever a device does to a group,

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Operation } from '@stillhouse/contracts/operations';
 import type { Kept } from '../journal.ts';
+import { isRecord } from '../observe/compare.ts';
 
 /**
  * Whether a reply shows a kept value where it was. For a deletion: that the resource is not in the list. Of an object only the
@@ -29,10 +30,6 @@ function at(value: unknown, pointer: string): unknown {
     node = fieldOf(node, part.replaceAll('~1', '/').replaceAll('~0', '~'));
   }
   return node;
-}
-
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function fieldOf(value: unknown, key: string): unknown {

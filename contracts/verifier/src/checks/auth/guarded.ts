@@ -2,12 +2,33 @@ import type { Operation } from '@stillhouse/contracts/operations';
 import type { RunContext } from '../../check.ts';
 import type { Contract } from '../../contract.ts';
 import { type Body, harmlessBody, presentOf } from '../../probing/present.ts';
+import type { Requirement } from '../../requirement.ts';
 import type { Ask } from '../../target.ts';
 import { requestValues } from '../../values/request-values.ts';
+import { require } from '../require.ts';
 
 /** Operations that need a token. */
 export function guardedOf(contract: Contract): Operation[] {
   return contract.operations.filter(({ roles }) => roles.length > 0);
+}
+
+/** A sentence a rule of an operation that needs a token: who has none is refused. */
+export function guardRequirements(
+  contract: Contract,
+  operation: Operation,
+  sentences: Readonly<Record<string, string>>,
+): Requirement[] {
+  const { pointer } = contract.operationObject(operation.id);
+  return Object.entries(sentences).map(([rule, sentence]) =>
+    require(contract, {
+      class: 'auth',
+      rule,
+      operation,
+      sentence: `${operation.id} ${sentence}.`,
+      pointer: `${pointer}/responses/401`,
+      source: 'spec',
+    }),
+  );
 }
 
 /** What a call of an operation has besides its token: a real id, and a body that changes nothing. */

@@ -8,8 +8,8 @@ import type { Requirement } from '../../requirement.ts';
 import { type Ask, NotAllowed } from '../../target.ts';
 import { askedOf, cameOf, isJsonType, isSuccess, mediaTypeOf, statusesOf } from '../declared.ts';
 import { givesOwnReason } from '../own-reasons.ts';
-import { idOf, require } from '../require.ts';
-import { guardedOf, type Harmless, harmlessCall } from './guarded.ts';
+import { idOf } from '../require.ts';
+import { guardedOf, guardRequirements, type Harmless, harmlessCall } from './guarded.ts';
 
 /** Ways round the token. */
 const rules = {
@@ -44,17 +44,7 @@ export const sideDoors: ScenarioCheck = {
 };
 
 function ofOperation(contract: Contract, operation: Operation): Requirement[] {
-  const { pointer } = contract.operationObject(operation.id);
-  return Object.entries(rules).map(([rule, sentence]) =>
-    require(contract, {
-      class: 'auth',
-      rule,
-      operation,
-      sentence: `${operation.id} ${sentence}.`,
-      pointer: `${pointer}/responses/401`,
-      source: 'spec',
-    }),
-  );
+  return guardRequirements(contract, operation, rules);
 }
 
 async function tried(

@@ -6,8 +6,8 @@ import type { Exchange } from '../../exchange.ts';
 import { each, isQuick, reasonAgainst } from '../../probing/operations.ts';
 import type { Requirement } from '../../requirement.ts';
 import { askedOf, cameOf } from '../declared.ts';
-import { idOf, require } from '../require.ts';
-import { guardedOf, type Harmless, harmlessCall } from './guarded.ts';
+import { idOf } from '../require.ts';
+import { guardedOf, guardRequirements, type Harmless, harmlessCall } from './guarded.ts';
 import { type OddRule, oddRules, oddTokens } from './odd-tokens.ts';
 
 /** Nobody gets in without a token of this device, whatever stands in its place. */
@@ -38,17 +38,7 @@ export const tokensRefused: ScenarioCheck = {
 };
 
 function ofOperation(contract: Contract, operation: Operation): Requirement[] {
-  const { pointer } = contract.operationObject(operation.id);
-  return Object.entries(oddRules).map(([rule, sentence]) =>
-    require(contract, {
-      class: 'auth',
-      rule,
-      operation,
-      sentence: `${operation.id} ${sentence}.`,
-      pointer: `${pointer}/responses/401`,
-      source: 'spec',
-    }),
-  );
+  return guardRequirements(contract, operation, oddRules);
 }
 
 async function tried(

@@ -2,7 +2,7 @@ import type { Operation } from '@stillhouse/contracts/operations';
 import { validateRequest } from '@stillhouse/contracts/validators';
 import type { Finding, RunContext, ScenarioCheck } from '../../check.ts';
 import type { Contract } from '../../contract.ts';
-import { each, reasonAgainst } from '../../probing/operations.ts';
+import { overEach } from '../../probing/operations.ts';
 import type { Requirement } from '../../requirement.ts';
 import { requestValues } from '../../values/request-values.ts';
 import type { Rule, Variant } from '../../values/variant.ts';
@@ -42,25 +42,20 @@ export const badBodies: ScenarioCheck = {
   class: 'neg',
   order: 'middle',
   requirements: (contract) =>
-    contract.operations.flatMap((operation) => {
-      const rules = rulesOf(contract, operation);
-      return rules.length === 0 ? [] : [...rules, ...watchedRequirements(contract, operation)];
-    }),
-  async run(context) {
-    const findings: Finding[] = [];
-    for (const operation of context.contract.operations) {
-      const rules = rulesOf(context.contract, operation);
-      if (rules.length === 0) continue;
-      const reason = reasonAgainst(operation, context);
-      findings.push(
-        ...(reason === null
-          ? await tried(context, operation)
-          : each([...rules, ...watchedRequirements(context.contract, operation)], reason)),
-      );
-    }
-    return findings;
-  },
+    contract.operations.flatMap((operation) => allOf(contract, operation)),
+  run: (context) =>
+    overEach(
+      context,
+      context.contract.operations,
+      (it) => allOf(context.contract, it),
+      (it) => tried(context, it),
+    ),
 };
+
+function allOf(contract: Contract, operation: Operation): Requirement[] {
+  const rules = rulesOf(contract, operation);
+  return rules.length === 0 ? [] : [...rules, ...watchedRequirements(contract, operation)];
+}
 
 const ruleId = (operation: Operation, { rule, place }: Pick<Variant, 'rule' | 'place'>) =>
   idOf(`neg.${rule}`, operation, ...(place === '' ? [] : [place]));

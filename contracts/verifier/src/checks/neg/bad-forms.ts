@@ -2,14 +2,14 @@ import type { Operation } from '@stillhouse/contracts/operations';
 import type { Finding, RunContext, ScenarioCheck } from '../../check.ts';
 import type { Contract } from '../../contract.ts';
 import { fileFields, form, formType } from '../../probing/form.ts';
-import { each, reasonAgainst } from '../../probing/operations.ts';
+import { overEach } from '../../probing/operations.ts';
 import type { Requirement } from '../../requirement.ts';
 import type { Ask } from '../../target.ts';
-import { cameOf, unanswered } from '../declared.ts';
 import { Watch } from '../noeffect/watch.ts';
 import { watchedRequirements } from '../noeffect/watched.ts';
-import { idOf, require } from '../require.ts';
+import { require } from '../require.ts';
 import { limitBytes } from '../robust/answers.ts';
+import { refusal } from './refusal.ts';
 
 const rules = {
   'form-field': {
@@ -41,18 +41,13 @@ export const badForms: ScenarioCheck = {
       ...rulesOf(contract, it),
       ...watchedRequirements(contract, it),
     ]),
-  async run(context) {
-    const findings: Finding[] = [];
-    for (const operation of formsOf(context.contract)) {
-      const reason = reasonAgainst(operation, context);
-      findings.push(
-        ...(reason === null
-          ? await tried(context, operation)
-          : each(rulesOf(context.contract, operation), reason)),
-      );
-    }
-    return findings;
-  },
+  run: (context) =>
+    overEach(
+      context,
+      formsOf(context.contract),
+      (it) => rulesOf(context.contract, it),
+      (it) => tried(context, it),
+    ),
 };
 
 function formsOf(contract: Contract): Operation[] {
@@ -132,33 +127,10 @@ function formsThatAreBad(contract: Contract, operation: Operation): Bad[] {
 async function tried(context: RunContext, operation: Operation): Promise<Finding[]> {
   const watch = await Watch.over(context, 'neg', operation);
   const findings: Finding[] = [];
-  for (const { rule, note, ask } of formsThatAreBad(context.contract, operation)) {
-    if (operation.replies[rules[rule].statuses[0]] === undefined) continue;
-    const requirementId = idOf(`neg.${rule}`, operation);
-    const exchange = await context.target.request({
-      purpose: requirementId,
-      operationId: operation.id,
-      isValid: false,
-      ...ask,
-    });
-    const { answer, failure, n } = exchange;
-    if (answer?.status === 429) continue;
-    if (answer === null && rule !== 'too-large') {
-      findings.push(unanswered(requirementId, exchange), ...(await watch.look(exchange)).findings);
-      continue;
-    }
-    const statuses: readonly number[] = rules[rule].statuses;
-    const isClosed = rule === 'too-large' && failure !== null && failure.kind !== 'timed-out';
-    const isRefused = isClosed || (answer !== null && statuses.includes(answer.status));
-    findings.push({
-      requirementId,
-      verdict: isRefused ? 'pass' : 'fail',
-      message: isRefused
-        ? `${cameOf(exchange)} for ${note}.`
-        : `${operation.id} answered ${cameOf(exchange)} to ${note}; expected ${statuses.join(' or ')}.`,
-      exchanges: [n],
-    });
-    findings.push(...(await watch.look(exchange)).findings);
+  for (const bad of formsThatAreBad(context.contract, operation)) {
+    const { statuses } = rules[bad.rule];
+    if (operation.replies[statuses[0]] === undefined) continue;
+    findings.push(...(await refusal(context, operation, watch, bad, statuses)).findings);
   }
   return findings;
 }

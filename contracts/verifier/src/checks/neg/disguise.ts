@@ -1,5 +1,5 @@
 import type { Operation } from '@stillhouse/contracts/operations';
-import { isRecord } from '../../probing/present.ts';
+import { isRecord } from '../../observe/compare.ts';
 
 /**
  * A body to sign in with under a name of its own: failures count for a user name (design D6), and nobody is to be locked out

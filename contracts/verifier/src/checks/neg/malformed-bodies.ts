@@ -1,14 +1,15 @@
 import type { Operation } from '@stillhouse/contracts/operations';
 import type { Finding, RunContext, ScenarioCheck } from '../../check.ts';
 import type { Contract } from '../../contract.ts';
-import { each, reasonAgainst } from '../../probing/operations.ts';
+import { overEach } from '../../probing/operations.ts';
 import type { Requirement } from '../../requirement.ts';
 import { requestValues } from '../../values/request-values.ts';
-import { cameOf, isSuccess, unanswered } from '../declared.ts';
+import { isSuccess } from '../declared.ts';
 import { Watch } from '../noeffect/watch.ts';
 import { watchedRequirements } from '../noeffect/watched.ts';
-import { idOf, require } from '../require.ts';
-import { type MalformedRule, malformedBodies, malformedRules } from './malformed.ts';
+import { require } from '../require.ts';
+import { malformedBodies, malformedRules } from './malformed.ts';
+import { refusal } from './refusal.ts';
 
 /** A body that is no JSON, of another media type, or too large, is refused before anything is done. */
 export const malformedRefused: ScenarioCheck = {
@@ -20,16 +21,13 @@ export const malformedRefused: ScenarioCheck = {
       const rules = rulesOf(contract, operation);
       return rules.length === 0 ? [] : [...rules, ...watchedRequirements(contract, operation)];
     }),
-  async run(context) {
-    const findings: Finding[] = [];
-    for (const operation of context.contract.operations) {
-      const rules = rulesOf(context.contract, operation);
-      if (rules.length === 0) continue;
-      const reason = reasonAgainst(operation, context);
-      findings.push(...(reason === null ? await tried(context, operation) : each(rules, reason)));
-    }
-    return findings;
-  },
+  run: (context) =>
+    overEach(
+      context,
+      context.contract.operations,
+      (it) => rulesOf(context.contract, it),
+      (it) => tried(context, it),
+    ),
 };
 
 function rulesOf(contract: Contract, operation: Operation): Requirement[] {
@@ -50,36 +48,13 @@ function rulesOf(contract: Contract, operation: Operation): Requirement[] {
 async function tried(context: RunContext, operation: Operation): Promise<Finding[]> {
   const watch = await Watch.over(context, 'neg', operation);
   const findings: Finding[] = [];
-  const slow = new Set<MalformedRule>();
-  for (const { rule, note, ask } of malformedBodies(context.contract, operation, watch.present)) {
-    if (slow.size > 0) break;
-    const requirementId = idOf(`neg.${rule}`, operation);
-    const exchange = await context.target.request({
-      purpose: requirementId,
-      operationId: operation.id,
-      isValid: false,
-      ...ask,
-    });
-    const { answer, failure, n } = exchange;
-    if (answer?.status === 429) continue;
-    if (answer === null && rule !== 'too-large') {
-      findings.push(unanswered(requirementId, exchange), ...(await watch.look(exchange)).findings);
-      continue;
-    }
-    const statuses: readonly number[] = malformedRules[rule].statuses;
-    // A connection that is closed on a body that is too large is an answer, too (RFC 9110 section 15.5.14).
-    const isClosed = rule === 'too-large' && failure !== null && failure.kind !== 'timed-out';
-    const isRefused = isClosed || (answer !== null && statuses.includes(answer.status));
-    findings.push({
-      requirementId,
-      verdict: isRefused ? 'pass' : 'fail',
-      message: isRefused
-        ? `${cameOf(exchange)} for ${note}.`
-        : `${operation.id} answered ${cameOf(exchange)} to ${note}; expected ${statuses.join(' or ')}.`,
-      exchanges: [n],
-    });
-    findings.push(...(await watch.look(exchange)).findings);
-    if (answer !== null && isSuccess(answer.status) && exchange.tookMs > 3000) slow.add(rule);
+  for (const bad of malformedBodies(context.contract, operation, watch.present)) {
+    const { statuses } = malformedRules[bad.rule];
+    const { exchange, findings: found } = await refusal(context, operation, watch, bad, statuses);
+    findings.push(...found);
+    // One that a device takes, and takes its time over, is enough.
+    const { answer, tookMs } = exchange;
+    if (answer !== null && isSuccess(answer.status) && tookMs > 3000) break;
   }
   return findings;
 }

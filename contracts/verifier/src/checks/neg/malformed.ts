@@ -14,7 +14,7 @@ export const malformedRules = {
   'too-large': { sentence: 'refuses a body above the limit with 413', statuses: [413] },
 } as const;
 
-export type MalformedRule = keyof typeof malformedRules;
+type MalformedRule = keyof typeof malformedRules;
 
 export type Malformed = {
   readonly rule: MalformedRule;

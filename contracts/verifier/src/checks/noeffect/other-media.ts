@@ -1,7 +1,7 @@
 import type { Operation } from '@stillhouse/contracts/operations';
 import type { Finding, RunContext, ScenarioCheck } from '../../check.ts';
 import type { Contract } from '../../contract.ts';
-import { reasonAgainst } from '../../probing/operations.ts';
+import { overEach } from '../../probing/operations.ts';
 import type { Requirement } from '../../requirement.ts';
 import { askedOf, cameOf } from '../declared.ts';
 import { idOf, require } from '../require.ts';
@@ -16,16 +16,13 @@ export const otherMedia: ScenarioCheck = {
   class: 'noeffect',
   order: 'middle',
   requirements: (contract) => jsonWritesOf(contract).map((it) => ofOperation(contract, it)),
-  async run(context) {
-    const findings: Finding[] = [];
-    for (const operation of jsonWritesOf(context.contract)) {
-      const { id: requirementId } = ofOperation(context.contract, operation);
-      const reason = reasonAgainst(operation, context);
-      if (reason !== null) findings.push({ requirementId, ...reason });
-      else findings.push(...(await tried(context, operation)));
-    }
-    return findings;
-  },
+  run: (context) =>
+    overEach(
+      context,
+      jsonWritesOf(context.contract),
+      (it) => [ofOperation(context.contract, it)],
+      (it) => tried(context, it),
+    ),
 };
 
 function jsonWritesOf(contract: Contract): Operation[] {

@@ -2,9 +2,10 @@ import type { Operation } from '@stillhouse/contracts/operations';
 import { validateRequest } from '@stillhouse/contracts/validators';
 import type { Finding, RunContext, ScenarioCheck } from '../../check.ts';
 import type { Contract } from '../../contract.ts';
+import { isRecord } from '../../observe/compare.ts';
 import { changedBody, listedFor } from '../../probing/alternatives.ts';
-import { reasonAgainst } from '../../probing/operations.ts';
-import { isRecord, readerOf } from '../../probing/present.ts';
+import { overEach } from '../../probing/operations.ts';
+import { readerOf } from '../../probing/present.ts';
 import type { Requirement } from '../../requirement.ts';
 import { requestValues } from '../../values/request-values.ts';
 import { cameOf, isSuccess, unanswered } from '../declared.ts';
@@ -18,22 +19,13 @@ export const partialWrites: ScenarioCheck = {
   class: 'noeffect',
   order: 'middle',
   requirements: (contract) => groupsOf(contract).flatMap((it) => ofOperation(contract, it)),
-  async run(context) {
-    const findings: Finding[] = [];
-    for (const operation of groupsOf(context.contract)) {
-      const reason = reasonAgainst(operation, context);
-      if (reason === null) findings.push(...(await tried(context, operation)));
-      else {
-        findings.push(
-          ...ofOperation(context.contract, operation).map(({ id }) => ({
-            requirementId: id,
-            ...reason,
-          })),
-        );
-      }
-    }
-    return findings;
-  },
+  run: (context) =>
+    overEach(
+      context,
+      groupsOf(context.contract),
+      (it) => ofOperation(context.contract, it),
+      (it) => tried(context, it),
+    ),
 };
 
 /** Settings groups: objects of which any keys may be sent, shown by a GET. */

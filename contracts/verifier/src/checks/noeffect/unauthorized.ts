@@ -2,7 +2,7 @@ import type { Operation } from '@stillhouse/contracts/operations';
 import type { Finding, RunContext, ScenarioCheck } from '../../check.ts';
 import type { Contract } from '../../contract.ts';
 import { changedBody } from '../../probing/alternatives.ts';
-import { isOnProduct, reasonAgainst } from '../../probing/operations.ts';
+import { overEach } from '../../probing/operations.ts';
 import { type Present, readerOf } from '../../probing/present.ts';
 import { isSame } from '../../probing/same.ts';
 import type { Requirement } from '../../requirement.ts';
@@ -17,19 +17,13 @@ export const unauthorizedWrites: ScenarioCheck = {
   class: 'noeffect',
   order: 'middle',
   requirements: (contract) => writesOf(contract).map((it) => ofOperation(contract, it)),
-  async run(context) {
-    const findings: Finding[] = [];
-    for (const operation of writesOf(context.contract)) {
-      const { id: requirementId } = ofOperation(context.contract, operation);
-      const reason = reasonAgainst(operation, context);
-      if (reason !== null || !isOnProduct(operation, context)) {
-        if (reason !== null) findings.push({ requirementId, ...reason });
-        continue;
-      }
-      findings.push(...(await tried(context, operation)));
-    }
-    return findings;
-  },
+  run: (context) =>
+    overEach(
+      context,
+      writesOf(context.contract),
+      (it) => [ofOperation(context.contract, it)],
+      (it) => tried(context, it),
+    ),
 };
 
 /** Writes that can be undone: a device that obeys is no worse for it. Some disturb, and are tried in the destructive profile only. */

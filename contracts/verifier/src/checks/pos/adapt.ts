@@ -1,6 +1,7 @@
 import type { Operation } from '@stillhouse/contracts/operations';
+import { isRecord } from '../../observe/compare.ts';
 import type { Listed } from '../../probing/alternatives.ts';
-import { isRecord, type Present } from '../../probing/present.ts';
+import type { Present } from '../../probing/present.ts';
 import type { Variant } from '../../values/variant.ts';
 
 /** Whether a call only asks a question, so that a refusal of what it asks about is an answer, too: signing in. */

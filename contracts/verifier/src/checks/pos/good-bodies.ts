@@ -4,9 +4,10 @@ import { validateRequest } from '@stillhouse/contracts/validators';
 import type { Finding, RunContext, ScenarioCheck } from '../../check.ts';
 import type { Contract } from '../../contract.ts';
 import { type Exchange, headerOf } from '../../exchange.ts';
+import { isRecord } from '../../observe/compare.ts';
 import { cautionFor, type Listed, listedFor } from '../../probing/alternatives.ts';
-import { each, reasonAgainst } from '../../probing/operations.ts';
-import { isRecord, type Present, switchesOf, undoOf } from '../../probing/present.ts';
+import { each, overEach } from '../../probing/operations.ts';
+import { type Present, switchesOf, undoOf } from '../../probing/present.ts';
 import type { Requirement } from '../../requirement.ts';
 import type { Ask, Target } from '../../target.ts';
 import { requestValues } from '../../values/request-values.ts';
@@ -24,20 +25,13 @@ export const goodBodies: ScenarioCheck = {
   class: 'pos',
   order: 'middle',
   requirements: (contract) => contract.operations.flatMap((it) => ofOperation(contract, it)),
-  async run(context) {
-    const findings: Finding[] = [];
-    for (const operation of context.contract.operations) {
-      const requirements = ofOperation(context.contract, operation);
-      if (requirements.length === 0) continue;
-      const reason = reasonAgainst(operation, context);
-      findings.push(
-        ...(reason === null
-          ? await tried(context, operation, requirements)
-          : each(requirements, reason)),
-      );
-    }
-    return findings;
-  },
+  run: (context) =>
+    overEach(
+      context,
+      context.contract.operations,
+      (it) => ofOperation(context.contract, it),
+      (it) => tried(context, it),
+    ),
 };
 
 export const ruleId = (operation: Operation, { rule, place }: Pick<Variant, 'rule' | 'place'>) =>
@@ -68,16 +62,12 @@ function isTooRisky(contract: Contract, operation: Operation, { read, body }: Pr
   return operation.safety !== 'disruptive' || read === null || !isRecord(body);
 }
 
-async function tried(
-  context: RunContext,
-  operation: Operation,
-  requirements: readonly Requirement[],
-): Promise<Finding[]> {
+async function tried(context: RunContext, operation: Operation): Promise<Finding[]> {
   const { contract, target } = context;
   const watch = await Watch.over(context, 'pos', operation);
   if (isTooRisky(contract, operation, watch.present)) {
     const message = `${operation.id} is marked ${operation.safety}: its bounds are tried from beyond only.`;
-    return each(requirements, {
+    return each(ofOperation(contract, operation), {
       verdict: 'not-tested',
       message,
       enabledBy: 'nothing',

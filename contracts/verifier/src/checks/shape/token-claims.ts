@@ -1,7 +1,7 @@
 import type { SchemaObject } from '@stillhouse/contracts/document';
 import type { WireCheck } from '../../check.ts';
-import { jsonOf } from '../../exchange.ts';
-import { isRecord, told } from '../../observe/compare.ts';
+import { told } from '../../observe/compare.ts';
+import { claimsOf, tokenIn } from '../../target/token.ts';
 import { require } from '../require.ts';
 
 const pointer = '/components/schemas/TokenClaims';
@@ -20,9 +20,12 @@ export const tokenClaims: WireCheck = {
       source: 'decision',
     }),
   ],
-  judge({ operationId, answer, n }, contract) {
+  judge(exchange, contract) {
+    const { operationId, answer, n } = exchange;
     if (operationId !== 'signIn' || answer?.status !== 200) return [];
-    const claims = claimsIn(jsonOf(answer));
+    // What is no JWT is judged by its pattern.
+    const token = tokenIn(exchange);
+    const claims = token === null ? null : claimsOf(token);
     if (claims === null) return [];
     const { value } = contract.resolve<SchemaObject>({
       value: { $ref: `#${pointer}` },
@@ -40,20 +43,6 @@ export const tokenClaims: WireCheck = {
     return [{ requirementId: 'shape.claims:signIn', verdict, message, exchanges: [n] }];
   },
 };
-
-/** Null for what is no JWT: its form is judged by its pattern. */
-function claimsIn(body: unknown): Readonly<Record<string, unknown>> | null {
-  const token = isRecord(body) ? body.token : undefined;
-  if (typeof token !== 'string') return null;
-  try {
-    const claims: unknown = JSON.parse(
-      Buffer.from(token.split('.')[1] ?? '', 'base64url').toString(),
-    );
-    return isRecord(claims) ? claims : null;
-  } catch {
-    return null;
-  }
-}
 
 function isOf({ type, enum: words, minimum, items }: SchemaObject, value: unknown): boolean {
   if (type === 'array')

@@ -1,7 +1,7 @@
 import type { Operation } from '@stillhouse/contracts/operations';
-import { isProductCode } from '@stillhouse/contracts/products';
-import type { Finding, Recording, WireCheck } from '../../check.ts';
+import type { Finding, WireCheck } from '../../check.ts';
 import { type Exchange, jsonOf } from '../../exchange.ts';
+import { isOnProduct } from '../../probing/operations.ts';
 import { answeredBy, askedOf, isSuccess, statusesOf } from '../declared.ts';
 import { ownReasons } from '../own-reasons.ts';
 import { idOf, require } from '../require.ts';
@@ -101,10 +101,4 @@ function isPassing({ answer }: Exchange): boolean {
 
 function isAllowed({ roles }: Operation, { as }: Exchange): boolean {
   return as !== 'none' && as !== 'odd' && roles.includes(as);
-}
-
-/** Whether the device has the operation; a product that is not known is held to have every one (x-products). */
-function isOnProduct({ products }: Operation, { device }: Recording): boolean {
-  if (products === undefined || device === null) return true;
-  return products.includes(device.product) || !isProductCode(device.product);
 }

@@ -1,9 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { RunContext, ScenarioCheck } from '../../check.ts';
-import { headerOf, jsonOf } from '../../exchange.ts';
+import { headerOf } from '../../exchange.ts';
 import { told } from '../../observe/compare.ts';
 import { Findings } from '../../observe/findings.ts';
 import { outcomeOf, read } from '../../observe/read.ts';
+import { claimsOf, tokenIn } from '../../target/token.ts';
 
 const claims = '/components/schemas/TokenClaims';
 const life = 'time.token-life:signIn';
@@ -69,7 +70,7 @@ async function run(context: RunContext) {
   const signIn = context.target.exchanges.find(
     ({ operationId, answer }) => operationId === 'signIn' && answer?.status === 200,
   );
-  const token = signIn?.answer ? tokenIn(jsonOf(signIn.answer)) : null;
+  const token = signIn === undefined ? null : tokenIn(signIn);
   const payload = token === null ? null : claimsOf(token);
   if (signIn === undefined || token === null || payload === null) {
     const message = 'The token of this run has no claims that can be read.';
@@ -138,20 +139,4 @@ async function judgeExpiry(
   if (late.answer?.status === 401) findings.pass(expired, told);
   else findings.fail(expired, told);
   await context.target.signIn();
-}
-
-function tokenIn(body: unknown): string | null {
-  const token = typeof body === 'object' && body !== null ? Reflect.get(body, 'token') : null;
-  return typeof token === 'string' ? token : null;
-}
-
-function claimsOf(token: string): { sub?: unknown; iat?: unknown; exp?: unknown } | null {
-  try {
-    const payload: unknown = JSON.parse(
-      Buffer.from(token.split('.')[1] ?? '', 'base64url').toString(),
-    );
-    return typeof payload === 'object' && payload !== null ? payload : null;
-  } catch {
-    return null;
-  }
 }
