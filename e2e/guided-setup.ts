@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Device } from '@stillhouse/simulator/playwright';
-import { expect } from './fixture.ts';
+import { arrive, expect } from './fixture.ts';
 
 /** The address by which the welcome page leads to a device. */
 export function setupAddress(serialNumber: string, path = '/'): string {
@@ -10,43 +10,32 @@ export function setupAddress(serialNumber: string, path = '/'): string {
 /** Opens the guided setup, which signs in by itself, at its network step. */
 export async function openSetup(page: Page, device: Device): Promise<void> {
   await page.goto(setupAddress(device.control.serialNumber));
-  await expect(async () => {
-    await device.advance('500ms');
-    await expect(continueButton(page)).toBeEnabled({ timeout: 100 });
-  }).toPass();
+  await expect(continueButton(page)).toBeEnabled();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Network');
 }
 
-/** Waits for the guided setup: the remote build and its chunks come in real time, and are shown at a beat of the clock. */
+/** Waits for the guided setup, whose build may come from the remote host. */
 export async function expectInSetup(page: Page, device: Device): Promise<void> {
-  await expect(async () => {
-    await device.advance('500ms');
-    expect(await page.getByText('Step 1 of 2.').isVisible()).toBe(true);
-  }).toPass();
-  // what took over may be shown in part only until the next beat
+  await expect(page.getByText('Step 1 of 2.')).toBeVisible();
   await device.advance('500ms');
 }
 
-/** Waits until the guided setup tells this of the device; its chunk comes in real time. */
-export async function expectDeviceTold(page: Page, device: Device, text: string): Promise<void> {
-  await expect(async () => {
-    await device.advance('500ms');
-    await expect(page.getByRole('region', { name: 'This device' })).toContainText(text, {
-      timeout: 100,
-    });
-  }).toPass();
+/** The guided setup tells this of the device. */
+export async function expectDeviceTold(page: Page, text: string): Promise<void> {
+  await expect(page.getByRole('region', { name: 'This device' })).toContainText(text);
 }
 
 export function continueButton(page: Page) {
   return page.getByRole('button', { name: 'Continue' });
 }
 
-/** Waits until the console is at a path; what leads there may take chunks from the device. */
+/** Lets time pass until the console is at a path, and waits for what it shows there. */
 export async function expectAt(page: Page, device: Device, path: string): Promise<void> {
   await expect(async () => {
     await device.advance('500ms');
     expect(new URL(page.url()).pathname).toBe(path);
   }).toPass();
+  await arrive(page, device);
 }
 
 /** Types an enrollment code as a person does, letter by letter. */

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Device } from '@stillhouse/simulator/playwright';
+import { arrive } from './fixture.ts';
 
 type State = Awaited<ReturnType<Device['control']['state']>>;
 export type Nearby = State['neighbourhood'][number];
@@ -30,15 +31,10 @@ export function dialog(page: Page): Locator {
   return page.getByRole('dialog');
 }
 
-/**
- * Waits until the page that was just opened is there with what it has asked the device. Its chunk comes in real time, and React
- * shows what has come at most every 300 ms of the page's time.
- */
-export async function arrive(page: Page, device: Device): Promise<void> {
+/** Waits until the Wi-Fi page that was just opened is there with what it has asked the device. */
+export async function arriveAtWifi(page: Page, device: Device): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wi-Fi');
-  await device.advance('1s');
-  await expect(page.getByText('Loading the page', { exact: true })).toHaveCount(0);
-  await device.settle();
+  await arrive(page, device);
 }
 
 /** The rows of the list of networks, without 'Other...'. */

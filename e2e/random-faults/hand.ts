@@ -40,13 +40,11 @@ export class Hand {
     await this.arrive();
   }
 
-  /** Waits for a chunk that is being fetched, in real time, and for React to show what has come. */
+  /** Waits for a chunk that is being fetched, in real time. */
   async arrive(): Promise<void> {
     await this.device.advance('1s');
-    const loading = this.page.getByRole('status').getByText('Loading the page', { exact: true });
-    for (let turn = 0; turn < 20 && (await loading.count()) > 0; turn += 1) {
-      await this.device.advance('300ms');
-    }
+    const loading = this.page.getByText('Loading the page', { exact: true });
+    await loading.waitFor({ state: 'detached', timeout: longestMs }).catch(() => {});
     await this.device.settle();
   }
 

@@ -2,7 +2,7 @@ import { setupRows } from '../failures/setup-rows.ts';
 import { trySetup } from '../failures/setup-run.ts';
 import { columnsOf } from '../failures/slice.ts';
 import { expect, test } from '../fixture.ts';
-import { setupAddress } from '../guided-setup.ts';
+import { expectInSetup, setupAddress } from '../guided-setup.ts';
 
 /** A limit for what hangs, for each cell. */
 const cellMs = 30_000;
@@ -25,10 +25,7 @@ for (const [index, row] of setupRows.entries()) {
       await row.arrange?.(device);
       // signed in, and no further
       await page.goto(setupAddress(device.control.serialNumber, '/network'));
-      await expect(async () => {
-        await device.advance('500ms');
-        await expect(page.getByText('Step 1 of 2.')).toBeVisible({ timeout: 100 });
-      }).toPass();
+      await expectInSetup(page, device);
       await device.settle();
       const before = await device.snapshot();
       const wrong: string[] = [];

@@ -13,7 +13,7 @@ import { turnOf } from '../failures/slice.ts';
 import { alert, expect, test } from '../fixture.ts';
 import { advanceTo, progress, release, update, updatePage } from '../software-update.ts';
 import {
-  arrive,
+  arriveAtWifi,
   connectWith,
   currentNetwork,
   nearby,
@@ -116,7 +116,7 @@ test('an admin who joins a Wi-Fi network is told when the device does not answer
   test.slow();
   await surround(device, nearby('Rooms'));
   await signInAs('admin', wifiAddress);
-  await arrive(page, device);
+  await arriveAtWifi(page, device);
   for (const fault of turnOf(faults, 2)) {
     await row(page, 'Rooms').click();
     await using armed = await armLook(device, 'getStatus', fault);

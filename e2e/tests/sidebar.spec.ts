@@ -93,7 +93,7 @@ test('an installer at the local setup address is guided instead of finding a men
   await visit(`${leased.setupUrl}/`);
   await fillSignIn(page, 'setup', leased.serialNumber);
   await device.advanceUntil(async () => page.url() === `${leased.setupUrl}/network`, '30s');
-  await expectDeviceTold(page, device, leased.serialNumber);
+  await expectDeviceTold(page, leased.serialNumber);
   await expect(sidebar(page)).toHaveCount(0);
 });
 

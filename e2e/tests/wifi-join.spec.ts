@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { alert, expect, field, test } from '../fixture.ts';
 import {
-  arrive,
+  arriveAtWifi,
   connectWith,
   currentNetwork,
   dialog,
@@ -61,7 +61,7 @@ for (const [kind, { network, wrong, right }] of Object.entries(kinds)) {
   }) => {
     await surround(device, nearby('Rooms', network));
     await signInAs('admin', wifiAddress);
-    await arrive(page, device);
+    await arriveAtWifi(page, device);
     await row(page, 'Rooms').click();
     await expectAccessible();
     await connectWith(page, wrong);
@@ -95,7 +95,7 @@ test('an admin joins an open network after having been told that it is open', as
 }) => {
   await surround(device, nearby('Guests', { wifiSecurity: 'NONE' }));
   await signInAs('admin', wifiAddress);
-  await arrive(page, device);
+  await arriveAtWifi(page, device);
   await row(page, 'Guests').click();
   await expect(dialog(page).getByText('This network is open')).toBeVisible();
   await expectAccessible();
@@ -113,7 +113,7 @@ test('an admin joins a hidden network by its name, after having been told all th
 }) => {
   await surround(device, nearby('Rooms'), nearby('Attic', { isHidden: true }));
   await signInAs('admin', wifiAddress);
-  await arrive(page, device);
+  await arriveAtWifi(page, device);
   await expect(row(page, 'Attic')).toHaveCount(0);
   await page.getByRole('button', { name: 'Other...' }).click();
   await connectWith(page, {});
@@ -155,7 +155,7 @@ test('an admin who chose the wrong security by hand is told so', async ({
 }) => {
   await surround(device, nearby('Rooms'));
   await signInAs('admin', wifiAddress);
-  await arrive(page, device);
+  await arriveAtWifi(page, device);
   await page.getByRole('button', { name: 'Other...' }).click();
   await connectWith(page, { 'Network name': 'Rooms', Security: 'NONE' });
   await device.advance('6s');
@@ -169,7 +169,7 @@ test('a name that is too long for a network is refused before the device is aske
 }) => {
   await surround(device, nearby('Rooms'));
   await signInAs('admin', wifiAddress);
-  await arrive(page, device);
+  await arriveAtWifi(page, device);
   await page.getByRole('button', { name: 'Other...' }).click();
   await connectWith(page, { 'Network name': 'é'.repeat(17), Security: 'NONE' });
   await expect(alert(page)).toContainText('at most 32 bytes, and this one has 34');
@@ -187,7 +187,7 @@ test('an admin reads that a network is weak, and joins it all the same', async (
   await device.control.setCondition('wifiWeak', true);
   await surround(device, nearby('Rooms'));
   await signInAs('admin', wifiAddress);
-  await arrive(page, device);
+  await arriveAtWifi(page, device);
   await expect(row(page, 'Rooms')).toContainText('Poor');
   await row(page, 'Rooms').click();
   await expect(dialog(page).getByText('Its signal is poor.')).toBeVisible();
@@ -204,7 +204,7 @@ test('an admin who types too long finds the network gone, and joins it when it i
 }) => {
   await surround(device, nearby('Rooms'), nearby('Staff'));
   await signInAs('admin', wifiAddress);
-  await arrive(page, device);
+  await arriveAtWifi(page, device);
   await row(page, 'Rooms').click();
   await dialog(page)
     .getByLabel(/^Password/)
@@ -231,7 +231,7 @@ test('an admin whose device never gets done is told after 50 polls, and can try 
   await surround(device, nearby('Rooms'));
   await device.control.setCondition('wifiJoining', true);
   await signInAs('admin', wifiAddress);
-  await arrive(page, device);
+  await arriveAtWifi(page, device);
   await row(page, 'Rooms').click();
   await connectWith(page, { Password: 'correct-horse' });
   await device.advance('11s');
@@ -260,7 +260,7 @@ test('an admin who does not want to wait closes the dialog and sees on the page 
 }) => {
   await surround(device, nearby('Staff', { wifiSecurity: 'EAP', ...peap }));
   await signInAs('admin', wifiAddress);
-  await arrive(page, device);
+  await arriveAtWifi(page, device);
   await row(page, 'Staff').click();
   await connectWith(page, { Identity: 'room-4', Password: 'a guess' });
   await device.advance('4s');
@@ -284,14 +284,14 @@ test('an admin who leaves the page while the device connects finds it connected'
 }) => {
   await surround(device, nearby('Rooms'));
   await signInAs('admin', wifiAddress);
-  await arrive(page, device);
+  await arriveAtWifi(page, device);
   await row(page, 'Rooms').click();
   await connectWith(page, { Password: 'correct-horse' });
   await device.advance('1s');
   await visit('/network');
   await device.advance('3s');
   await visit(wifiAddress);
-  await arrive(page, device);
+  await arriveAtWifi(page, device);
   await expect(currentNetwork(page).getByText('Connected', { exact: true })).toBeVisible();
 });
 
@@ -302,7 +302,7 @@ test('two admins at once: the one who was overruled is told so', async ({
 }) => {
   await surround(device, nearby('Rooms'), nearby('Staff'));
   await signInAs('admin', wifiAddress);
-  await arrive(page, device);
+  await arriveAtWifi(page, device);
   await row(page, 'Rooms').click();
   await connectWith(page, { Password: 'correct-horse' });
   await device.advance('1s');
@@ -315,7 +315,7 @@ test('two admins at once: the one who was overruled is told so', async ({
 test('an admin joins a network without a mouse', async ({ page, device, signInAs }) => {
   await surround(device, nearby('Rooms'));
   await signInAs('admin', wifiAddress);
-  await arrive(page, device);
+  await arriveAtWifi(page, device);
   await tabTo(page, 'Rooms');
   await page.keyboard.press('Enter');
   await expect(dialog(page).getByLabel(/^Password/)).toBeFocused();

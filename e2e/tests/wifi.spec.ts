@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { alert, expect, test } from '../fixture.ts';
 import {
-  arrive,
+  arriveAtWifi,
   connectWith,
   currentNetwork,
   dialog,
@@ -33,7 +33,7 @@ test('an admin sees the networks in range with their level, bands and security',
     nearby('Cellar', { isHidden: true }),
   );
   await signInAs('admin', wifiAddress);
-  await arrive(page, device);
+  await arriveAtWifi(page, device);
   await expect(rows(page)).toHaveText([
     /Rooms.*WPA2 · 5 Ghz · 2\.4 Ghz Excellent/,
     /Guests.*Open · 2\.4 Ghz.*Good/,
@@ -51,7 +51,7 @@ test('an admin with nothing around is told so, and can still name a network', as
 }) => {
   await surround(device, nearby('Far', { signalDbm: -120 }));
   await signInAs('admin', wifiAddress);
-  await arrive(page, device);
+  await arriveAtWifi(page, device);
   await expect(page.getByText('No networks found')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Other...' })).toBeVisible();
   await surround(device, nearby('Rooms'));
@@ -79,7 +79,7 @@ test.describe('on a small screen', () => {
     ];
     await surround(device, ...names.map((ssid) => nearby(ssid)));
     await signInAs('admin', wifiAddress);
-    await arrive(page, device);
+    await arriveAtWifi(page, device);
     await expect(rows(page)).toHaveCount(60);
     for (const name of names.slice(0, 6)) {
       await row(page, name.trim()).click();
@@ -117,7 +117,7 @@ test('the list is fetched every 35 s and moves neither the focus nor what is und
     nearby('C', { signalDbm: -72 }),
   );
   await signInAs('admin', wifiAddress);
-  await arrive(page, device);
+  await arriveAtWifi(page, device);
   await page.mouse.move(0, 0);
   await row(page, 'B').focus();
   const place = await row(page, 'B').boundingBox();
@@ -157,7 +157,7 @@ test('the list moves nothing under the pointer, on a network and on "Other..."',
 }) => {
   await surround(device, nearby('A'), nearby('B', { signalDbm: -60 }));
   await signInAs('admin', wifiAddress);
-  await arrive(page, device);
+  await arriveAtWifi(page, device);
   // what is above the list has come: it no longer moves by that
   await expect(currentNetwork(page)).toContainText('No network saved');
   await row(page, 'B').hover();
@@ -182,7 +182,7 @@ test('while a join dialog is open the row behind it stays for the focus to come 
 }) => {
   await surround(device, nearby('A'), nearby('B', { signalDbm: -60 }));
   await signInAs('admin', wifiAddress);
-  await arrive(page, device);
+  await arriveAtWifi(page, device);
   await row(page, 'B').click();
   await page.mouse.move(0, 0);
   await surround(device, nearby('A'));
@@ -246,7 +246,7 @@ test('an admin whose radio was switched off elsewhere is told why nothing can be
   device.declareFailure({ operationId: 'connectWifi', status: 409 });
   await surround(device, nearby('Rooms'));
   await signInAs('admin', wifiAddress);
-  await arrive(page, device);
+  await arriveAtWifi(page, device);
   await row(page, 'Rooms').click();
   await device.control.patch({ network: { wifi: { radioEnabled: false } } });
   await connectWith(page, { Password: 'correct-horse' });
@@ -269,7 +269,7 @@ test.describe('of a device without Ethernet', () => {
     expectAccessible,
   }) => {
     await signInAs('admin', wifiAddress);
-    await arrive(page, device);
+    await arriveAtWifi(page, device);
     const radio = page.getByRole('switch', { name: 'Wi-Fi' });
     await radio.click();
     await expect(dialog(page)).toContainText('The device is connected by Wi-Fi only.');
@@ -298,7 +298,7 @@ test.describe('of a device that is being set up', () => {
     }) => {
       await surround(device, nearby('Rooms'));
       await signInAs(role, `${device.control.setupUrl}${wifiAddress}`);
-      await arrive(page, device);
+      await arriveAtWifi(page, device);
       await expect(page.getByText(footer)).toBeVisible();
       await row(page, 'Rooms').click();
       await connectWith(page, { Password: 'correct-horse' });
@@ -315,7 +315,7 @@ async function joinRooms(
 ): Promise<void> {
   await surround(device, nearby('Rooms'));
   await signInAs('admin', wifiAddress);
-  await arrive(page, device);
+  await arriveAtWifi(page, device);
   await row(page, 'Rooms').click();
   await connectWith(page, { Password: 'correct-horse' });
   await device.advance('4s');

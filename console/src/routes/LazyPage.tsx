@@ -1,34 +1,31 @@
 import { LoadingScreen } from '@stillhouse/ui/LoadingScreen';
-import { Suspense, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ErrorBoundary } from '../shell/ErrorBoundary.tsx';
 import { PageFailure } from '../shell/PageFailure.tsx';
 import { ChunkError, type LazyPages } from './lazy-page.ts';
 
-/**
- * A page from a chunk of its own. Without the boundary a chunk that cannot be fetched would take the whole
- * console off the screen; Retry tries with a fresh lazy component.
- *
- * @param onRetryBroken called before a page that broke while it rendered is shown again
- */
-export function LazyPage(props: {
+type LazyPageProps = {
   pages: LazyPages;
   area: string;
   name: string;
-  onRetryBroken?: () => void;
-}) {
-  const { pages, area, name, onRetryBroken } = props;
-  // taken once: another component in its place, when its chunk has come, would lose what was typed
-  const [{ attempt, Page }, setShown] = useState(() => ({
-    attempt: 0,
-    Page: pages.get(area, name),
-  }));
+};
+
+/**
+ * A page from a chunk of its own. Without the boundary a chunk that cannot be fetched would take the whole
+ * console off the screen; Retry fetches it again.
+ *
+ * @param onRetryBroken called before a page that broke while it rendered is shown again
+ */
+export function LazyPage(props: LazyPageProps & { onRetryBroken?: () => void }) {
+  const { onRetryBroken, ...page } = props;
+  const [attempt, setAttempt] = useState(0);
 
   const retry = async (error: unknown) => {
     if (!(error instanceof ChunkError)) onRetryBroken?.();
     // some browsers never fetch a failed module again, and after an update the chunk has another name:
     // the second time a console that is being served is loaded anew
     if (attempt > 0 && (await isConsoleServed())) return location.reload();
-    setShown({ attempt: attempt + 1, Page: pages.get(area, name) });
+    setAttempt(attempt + 1);
   };
 
   return (
@@ -38,11 +35,31 @@ export function LazyPage(props: {
         <PageFailure unreachable={error instanceof ChunkError} onRetry={() => void retry(error)} />
       )}
     >
-      <Suspense fallback={<LoadingScreen label="Loading the page" />}>
-        <Page />
-      </Suspense>
+      <PageWhenLoaded {...page} />
     </ErrorBoundary>
   );
+}
+
+/**
+ * Not React's `lazy`: it keeps its fallback on the screen for 300 ms, though the chunk came at once.
+ * @throws what the chunk could not be loaded for
+ */
+function PageWhenLoaded({ pages, area, name }: LazyPageProps) {
+  const [failure, setFailure] = useState<{ error: unknown } | null>(null);
+  const [, setLoaded] = useState(false);
+  const Page = pages.find(area, name);
+  const isThere = Page !== null;
+
+  useEffect(() => {
+    if (isThere) return;
+    pages.load(area).then(
+      () => setLoaded(true),
+      (error: unknown) => setFailure({ error }),
+    );
+  }, [pages, area, isThere]);
+
+  if (failure !== null) throw failure.error;
+  return Page === null ? <LoadingScreen label="Loading the page" /> : <Page />;
 }
 
 async function isConsoleServed(): Promise<boolean> {

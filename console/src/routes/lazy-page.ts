@@ -1,4 +1,4 @@
-import { type ComponentType, lazy } from 'react';
+import type { ComponentType } from 'react';
 
 /** The chunk of a page could not be fetched: the device is away, or has other chunks since an update. */
 export class ChunkError extends Error {
@@ -9,39 +9,30 @@ export class ChunkError extends Error {
 type Pages = Readonly<Record<string, ComponentType>>;
 
 export type LazyPages = {
-  /** Fetches an area's chunk ahead. */
+  /** Fetches an area's chunk, ahead or again. @throws ChunkError */
   load(area: string): Promise<unknown>;
-  /**
-   * The page itself when its chunk is there: React would hold back even a lazy component that has loaded for the 300 ms
-   * that it keeps a fallback on screen. Else a lazy component, a fresh one each time, as one keeps its failure for ever.
-   */
-  get(area: string, name: string): ComponentType;
+  /** The page, once its chunk is there. */
+  find(area: string, name: string): ComponentType | null;
 };
 
 export function createLazyPages(areas: Readonly<Record<string, () => Promise<Pages>>>): LazyPages {
   const loaded = new Map<string, Pages>();
-
-  const load = async (area: string): Promise<Pages> => {
-    const fetchChunk = areas[area];
-    if (!fetchChunk) throw new Error(`There is no area ${area}`);
-    const pages = await fetchChunk().catch((cause: unknown) => {
-      throw new ChunkError(`The chunk of the area ${area} could not be loaded`, { cause });
-    });
-    loaded.set(area, pages);
-    return pages;
-  };
-
   return {
-    load,
-    get(area, name) {
-      const there = loaded.get(area)?.[name];
-      return there ?? lazy(async () => ({ default: pageIn(await load(area), area, name) }));
+    async load(area) {
+      const fetchChunk = areas[area];
+      if (!fetchChunk) throw new Error(`There is no area ${area}`);
+      const pages = await fetchChunk().catch((cause: unknown) => {
+        throw new ChunkError(`The chunk of the area ${area} could not be loaded`, { cause });
+      });
+      loaded.set(area, pages);
+    },
+
+    find(area, name) {
+      const pages = loaded.get(area);
+      if (!pages) return null;
+      const page = pages[name];
+      if (!page) throw new Error(`The area ${area} exports no page ${name}`);
+      return page;
     },
   };
-}
-
-function pageIn(pages: Pages, area: string, name: string): ComponentType {
-  const page = pages[name];
-  if (!page) throw new Error(`The area ${area} exports no page ${name}`);
-  return page;
 }
