@@ -2,7 +2,7 @@
 // `--all` (`npm run test:all`) runs the big matrices whole instead of a fixed slice: tests read STILLHOUSE_MATRICES.
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { testCounts } from './check/counts.ts';
+import { failedTests, testCounts } from './check/counts.ts';
 import { coverageVerdict } from './check/coverage.ts';
 import { runStep, type StepResult } from './check/step.ts';
 import { browserStep, staticSteps, unitStep } from './check/steps.ts';
@@ -40,6 +40,7 @@ const counts = testCounts();
 const coverage = coverageVerdict();
 console.log(coverage.report);
 failedSteps.push(...coverage.failures);
+for (const test of failedTests()) console.log(`FAIL ${test}`);
 console.log(`tests: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
 if (counts.failed > 0 && failedSteps.length === 0) failedSteps.push('a test runner left no report');
 if (counts.skipped > 0) failedSteps.push('no test may be skipped');

@@ -1,18 +1,44 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { root } from '../set-up/paths.mjs';
 import { browserReport, unitReport } from './steps.ts';
 
 export type TestCounts = { passed: number; failed: number; skipped: number };
 
 type VitestReport = {
+  readonly testResults: ReadonlyArray<{
+    readonly name: string;
+    /** What stopped the file as a whole. */
+    readonly message: string;
+    readonly status: string;
+    readonly assertionResults: ReadonlyArray<{
+      readonly fullName: string;
+      readonly status: string;
+      readonly failureMessages: readonly string[];
+    }>;
+  }>;
   readonly numPassedTests: number;
   readonly numFailedTests: number;
   readonly numPendingTests: number;
   readonly numTodoTests: number;
 };
 
+type PlaywrightSuite = {
+  readonly suites?: readonly PlaywrightSuite[];
+  readonly specs: ReadonlyArray<{
+    readonly file: string;
+    readonly line: number;
+    readonly title: string;
+    readonly ok: boolean;
+    readonly tests: ReadonlyArray<{
+      readonly results: ReadonlyArray<{ readonly error?: { readonly message?: string } }>;
+    }>;
+  }>;
+};
+
 type PlaywrightReport = {
+  readonly suites: readonly PlaywrightSuite[];
   readonly stats: { expected: number; unexpected: number; flaky: number; skipped: number };
 };
 
@@ -29,6 +55,30 @@ export function testCounts(): TestCounts {
       (unit === null ? 0 : unit.numPendingTests + unit.numTodoTests) +
       (browser === null ? 0 : browser.stats.skipped),
   };
+}
+
+/** A line for each test that failed: where it is, its name, and the first line of what went wrong. */
+export function failedTests(): string[] {
+  const unit = read<VitestReport>(unitReport)?.testResults ?? [];
+  const browser = read<PlaywrightReport>(browserReport)?.suites ?? [];
+  const failed = (where: string, title: string, message = '') =>
+    `${where} › ${title}: ${stripVTControlCharacters(message).split('\n', 1)[0]}`;
+  return [
+    ...unit.flatMap(({ name, message, status, assertionResults }) => {
+      const file = relative(root, name);
+      const tests = assertionResults.filter((test) => test.status === 'failed');
+      if (tests.length === 0 && status === 'failed') return [failed(file, 'the file', message)];
+      return tests.map((test) => failed(file, test.fullName, test.failureMessages[0]));
+    }),
+    ...browser.flatMap(specsOf).flatMap(({ file, line, title, ok, tests }) => {
+      const error = tests.flatMap(({ results }) => results).find((result) => result.error)?.error;
+      return ok ? [] : [failed(`e2e/tests/${file}:${line}`, title, error?.message)];
+    }),
+  ];
+}
+
+function specsOf({ suites = [], specs }: PlaywrightSuite): PlaywrightSuite['specs'] {
+  return [...specs, ...suites.flatMap(specsOf)];
 }
 
 function read<Report>(path: string): Report | null {

@@ -75,23 +75,23 @@ function wholly(document: JsonObject, node: Json): Json {
 type Id = Parameters<typeof validateRequest>[0];
 type ControlId = Parameters<typeof control.validateRequest>[0];
 
-test.for<[Target, Check]>([
-  [
-    deviceContract,
-    {
+test.for<{ target: Target; check: Check }>([
+  {
+    target: deviceContract,
+    check: {
       request: (id, value, type) => validateRequest(id as Id, value, type),
       reply: (id, status, type, value) => validateReply(id as Id, status, type, value),
     },
-  ],
-  [
-    controlContract,
-    {
+  },
+  {
+    target: controlContract,
+    check: {
       request: (id, value, type) => control.validateRequest(id as ControlId, value, type),
       reply: (id, status, type, value) =>
         control.validateReply(id as ControlId, status, type, value),
     },
-  ],
-])('the compiled validators accept every JSON example of $0.contract', ([target, check]) => {
+  },
+])('the compiled validators accept every JSON example of $target.contract', ({ target, check }) => {
   const checked = checkedExamples(target, check);
   expect(checked.length).toBeGreaterThan(20);
   expect(checked.filter(({ issues }) => issues.length > 0)).toEqual([]);
