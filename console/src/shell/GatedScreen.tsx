@@ -16,9 +16,15 @@ import { ControlledElsewhere } from './ControlledElsewhere.tsx';
  * device that controls it (spec section 6). The content is asked for only once the device is known to have it.
  *
  * @param what the settings that the screen is about: 'audio and video settings'
+ * @param absent what is told in words of the screen's own
  */
-export function GatedScreen(props: { gate: GateName; what: string; children: ReactNode }) {
-  const { gate, what, children } = props;
+export function GatedScreen(props: {
+  gate: GateName;
+  what: string;
+  absent?: ReactNode;
+  children: ReactNode;
+}) {
+  const { gate, what, absent, children } = props;
   const { config } = useParts();
   const facts = useFacts();
   // a pad may have been paired since the menu was drawn
@@ -33,6 +39,7 @@ export function GatedScreen(props: { gate: GateName; what: string; children: Rea
   }
   if (gates[gate](facts)) return children;
   if (isPairedPad(facts)) return <ControlledElsewhere />;
+  if (absent !== undefined) return absent;
   return (
     <EmptyState
       title={`${displayName(facts.device.product, config.brand)} has no ${what}.`}

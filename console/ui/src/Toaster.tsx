@@ -76,7 +76,8 @@ function ToastCard({ toast, onDismiss }: { toast: Toast; onDismiss: (id: number)
     <div
       className={styles.toast}
       data-tone={toast.tone}
-      onPointerEnter={() => setHeld(true)}
+      // not its enter, which React works out from where the pointer came from: that may have been removed under it
+      onPointerOver={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}

@@ -7,9 +7,8 @@ import { bothAnswers } from '../../api/both-answers.ts';
 import { q } from '../../api/query.ts';
 import { useDeviceQuery } from '../../api/use-device-query.ts';
 import { NETWORK_POLL_MS, useNetworkStatus } from '../../api/use-network-status.ts';
-import { gates } from '../../rules/gates.ts';
-import { useFacts } from '../../rules/use-facts.ts';
 import { AnsweredCard, AnsweredPage } from '../../shell/Answered.tsx';
+import { GatedScreen } from '../../shell/GatedScreen.tsx';
 import { toldText } from '../../shell/told-text.ts';
 import { IP4_MODE_LABELS } from './ip4-labels.ts';
 import styles from './NetworkPage.module.css';
@@ -17,8 +16,11 @@ import { NoEthernet } from './NoEthernet.tsx';
 
 /** How Ethernet stands now (spec section 2), and the way to its settings. */
 export function EthernetPage() {
-  const facts = useFacts();
-  return facts && !gates.ethernet(facts) ? <NoEthernet /> : <Ethernet />;
+  return (
+    <GatedScreen gate="ethernet" what="the Ethernet connection" absent={<NoEthernet />}>
+      <Ethernet />
+    </GatedScreen>
+  );
 }
 
 function Ethernet() {

@@ -1,15 +1,17 @@
 import { q } from '../../api/query.ts';
 import { useDeviceQuery } from '../../api/use-device-query.ts';
-import { gates } from '../../rules/gates.ts';
-import { useFacts } from '../../rules/use-facts.ts';
 import { AnsweredForm } from '../../shell/AnsweredForm.tsx';
+import { GatedScreen } from '../../shell/GatedScreen.tsx';
 import { Ip4Form } from './Ip4Form.tsx';
 import { NoEthernet } from './NoEthernet.tsx';
 
 /** IP configuration of Ethernet (spec sections 2, 4 and 5). */
 export function Ip4Page() {
-  const facts = useFacts();
-  return facts && !gates.ethernet(facts) ? <NoEthernet /> : <Ip4Settings />;
+  return (
+    <GatedScreen gate="ethernet" what="the IP configuration" absent={<NoEthernet />}>
+      <Ip4Settings />
+    </GatedScreen>
+  );
 }
 
 function Ip4Settings() {

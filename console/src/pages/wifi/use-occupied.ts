@@ -22,7 +22,8 @@ export function useOccupied(held = false) {
     pointed || focused || held || wasHeld,
     {
       ref: element,
-      onPointerEnter: () => setPointed(true),
+      // not its enter: React tells of that by where the pointer came from, and that may have been removed under it
+      onPointerOver: () => setPointed(true),
       onPointerLeave: () => setPointed(false),
       onFocus: () => setFocused(true),
       // a window that goes to the background keeps its active element, and gets the focus back there
