@@ -25,7 +25,7 @@ export const zones: readonly Zone[] = [
   },
   { folder: 'simulator/src/names', mayImport: ['simulator/client', 'contracts'] },
   { folder: 'simulator/src/clock', mayImport: [] },
-  { folder: 'simulator/src/random', mayImport: [] },
+  { folder: 'simulator/src/random', mayImport: ['contracts'] },
   {
     folder: 'simulator/src/device',
     mayImport: [

@@ -1,8 +1,8 @@
+import { x509 } from '@stillhouse/contracts/x509';
 import { X509Certificate } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { newKeyPair, signingAlgorithm } from '../random/key-pair.ts';
-import { x509 } from '../random/x509.ts';
 import { certificateName } from './certificate-name.ts';
 
 let keys: CryptoKeyPair;

@@ -1,5 +1,5 @@
+import { x509 } from '@stillhouse/contracts/x509';
 import { newKeyPair, privateKeyPem, signingAlgorithm } from './key-pair.ts';
-import { x509 } from './x509.ts';
 
 /** Whom a certificate is to be for (spec section 3). What is left out or empty is not in the name. */
 interface Subject {

@@ -4,6 +4,7 @@ import { observedMoves } from './fsm/observed-moves.ts';
 import { starts } from './fsm/starts.ts';
 import { certificatesLive } from './life/certificates-live.ts';
 import { diagnostics } from './life/diagnostics.ts';
+import { dot1xCredentials } from './life/dot1x-credentials.ts';
 import { nothingLeft } from './life/nothing-left.ts';
 import { savedWifi } from './life/saved-wifi.ts';
 import { lockOut } from './limit/lock-out.ts';
@@ -30,6 +31,7 @@ const flowChecks: readonly ScenarioCheck[] = [
   diagnostics,
   savedWifi,
   foreignKey,
+  dot1xCredentials,
   nothingLeft,
   tokenIsTimely,
   slowAnswersCome,

@@ -22,6 +22,11 @@ export class Findings {
     this.found.set(requirementId, { requirementId, verdict: 'fail', ...told });
   }
 
+  judge(requirementId: string, isSo: boolean, message: string, exchanges: readonly number[]): void {
+    if (isSo) this.pass(requirementId, { message, exchanges });
+    else this.fail(requirementId, { message, exchanges });
+  }
+
   /** Only where nothing is known yet. */
   notTested(requirementId: string, message: string, enabledBy: string): void {
     if (this.found.has(requirementId)) return;

@@ -5,11 +5,19 @@ import { isRecord, shows, told } from '../../observe/compare.ts';
 import { Findings } from '../../observe/findings.ts';
 import { patiently, until } from '../../observe/patience.ts';
 import { valuesAt } from '../../observe/place.ts';
-import { bodyOf, outcomeOf, type Reading, read } from '../../observe/read.ts';
+import { bodyOf, outcomeOf, read } from '../../observe/read.ts';
 import type { Requirement } from '../../requirement.ts';
 import { requestValues } from '../../values/request-values.ts';
 import { judgeAgreements } from '../cross/judge-agreements.ts';
 import { ruleId } from '../pos/good-bodies.ts';
+import {
+  freeForSaving,
+  isSavedIn,
+  keepUnsaved,
+  noSuchNetwork,
+  obstacleToSaving,
+  wifiIn,
+} from './unknown-network.ts';
 
 const purpose = 'life.saved-wifi';
 const join = 'connectWifi';
@@ -25,9 +33,6 @@ const ids = {
   noCertificates: `life.gone-already:${removeCertificates}`,
   noEthernet: `life.gone-already:${removeEthernet}`,
 } as const;
-
-/** No network that anybody has: the device looks for it and does not find it. */
-const network = { ssid: 'verify-no-such-network', wifiSecurity: 'NONE' } as const;
 
 /** Saves a Wi-Fi network that there is not, and forgets it; removes 802.1x where there is none. */
 export const savedWifi: ScenarioCheck = {
@@ -84,42 +89,35 @@ export const savedWifi: ScenarioCheck = {
 
 async function run(context: RunContext) {
   const findings = new Findings();
-  const status = await read(context, purpose, 'getStatus');
-  const radio = await read(context, purpose, 'getWifiRadio');
-  const [isSaved] = valuesAt(wifiIn(status), ['isSaved']);
-  if (isSaved !== false || !shows(radio.body, { enabled: true })) {
-    const message =
-      isSaved === true
-        ? 'A network is saved, and no call tells its credentials.'
-        : 'The Wi-Fi radio is off.';
-    for (const id of [ids.saved, ids.answer, ids.gone, ids.again]) {
-      findings.notTested(id, message, 'A device with its radio on and no saved network');
-    }
-  } else await saveAndForget(context, findings);
+  const obstacle = await obstacleToSaving(context, purpose);
+  if (obstacle === null) await saveAndForget(context, findings);
+  else {
+    for (const id of [ids.saved, ids.answer, ids.gone, ids.again])
+      findings.notTested(id, obstacle, freeForSaving);
+  }
   await removeNothing(context, findings);
   return findings.all();
 }
 
 async function saveAndForget(context: RunContext, findings: Findings): Promise<void> {
-  await context.journal.keep({
-    operationId: forget,
-    readback: 'getStatus',
-    pointer: '/networkProperties/wifi/isSaved',
-    value: false,
-  });
-  const joined = await patiently(context, { purpose, operationId: join, json: network });
+  await keepUnsaved(context);
+  const joined = await patiently(context, { purpose, operationId: join, json: noSuchNetwork });
   const saved = await until(
     5_000,
     () => read(context, purpose, 'getStatus'),
-    (seen) => isSavedIn(seen),
+    (seen) => isSavedIn(seen, noSuchNetwork),
   );
   const exchanges = [joined.n, saved.exchange.n];
   const message = `It was answered ${outcomeOf(joined)}, and the status tells ${told(wifiIn(saved))}.`;
-  judge(findings, ids.saved, joined.answer?.status === 202 && isSavedIn(saved), message, exchanges);
-  judge(
-    findings,
+  findings.judge(
+    ids.saved,
+    joined.answer?.status === 202 && isSavedIn(saved, noSuchNetwork),
+    message,
+    exchanges,
+  );
+  findings.judge(
     ids.answer,
-    shows(bodyOf(joined), network),
+    shows(bodyOf(joined), noSuchNetwork),
     `It answered ${told(bodyOf(joined))}.`,
     [joined.n],
   );
@@ -131,8 +129,7 @@ async function saveAndForget(context: RunContext, findings: Findings): Promise<v
     (seen) => valuesAt(wifiIn(seen), ['isSaved'])[0] === false,
   );
   const isGone = gone.answer?.status === 204 && shows(wifiIn(after), { isSaved: false });
-  judge(
-    findings,
+  findings.judge(
     ids.gone,
     isGone,
     `It was answered ${outcomeOf(gone)}, and the status tells ${told(wifiIn(after))}.`,
@@ -140,7 +137,7 @@ async function saveAndForget(context: RunContext, findings: Findings): Promise<v
   );
   await joinInEveryWay(context, findings);
   const again = await send(context, forget);
-  judge(findings, ids.again, again.answer?.status === 204, `It was answered ${outcomeOf(again)}.`, [
+  findings.judge(ids.again, again.answer?.status === 204, `It was answered ${outcomeOf(again)}.`, [
     again.n,
   ]);
   findings.take(await judgeAgreements(context, purpose, ['getStatus']));
@@ -149,17 +146,21 @@ async function saveAndForget(context: RunContext, findings: Findings): Promise<v
 /** What the contract lets a request to join say, of a network that there is not; it is forgotten at the end. */
 async function joinInEveryWay(context: RunContext, findings: Findings): Promise<void> {
   const { contract } = context;
+  const nearby = valuesAt((await read(context, purpose, 'listWifiNetworks')).body, ['*', 'ssid']);
   for (const variant of requestValues(contract, join)?.good ?? []) {
-    const json = isRecord(variant.value) ? { ...variant.value, ssid: network.ssid } : null;
+    if (!isRecord(variant.value)) continue;
+    const ssid = variant.place === '/ssid' ? variant.value.ssid : noSuchNetwork.ssid;
+    // The bound is 32 letters to the schema, and 32 octets to Wi-Fi (IEEE 802.11, 9.4.2.2).
+    if (Buffer.byteLength(String(ssid)) > 32) continue;
+    const json = { ...variant.value, ssid };
     // A certificate has to be one for a key of this device.
-    const isTelling = json !== null && variant.place !== '/ssid';
-    if (!isTelling || JSON.stringify(json).includes('deviceCertificate')) continue;
+    if (nearby.includes(ssid) || JSON.stringify(json).includes('deviceCertificate')) continue;
     if (validateRequest(join, json).length > 0) continue;
     const joined = await patiently(context, { purpose, operationId: join, json });
     if (joined.answer?.status === 429 || joined.answer?.status === 503) continue;
     const message = `It was answered ${outcomeOf(joined)} to ${variant.note}.`;
     const id = ruleId(contract.operation(join), variant);
-    judge(findings, id, joined.answer?.status === 202, message, [joined.n]);
+    findings.judge(id, joined.answer?.status === 202, message, [joined.n]);
   }
   await send(context, forget);
 }
@@ -174,8 +175,7 @@ async function removeNothing(context: RunContext, findings: Findings): Promise<v
     return;
   }
   const certificates = await send(context, removeCertificates);
-  judge(
-    findings,
+  findings.judge(
     ids.noCertificates,
     certificates.answer?.status === 204,
     `It was answered ${outcomeOf(certificates)}.`,
@@ -187,8 +187,7 @@ async function removeNothing(context: RunContext, findings: Findings): Promise<v
       ethernet.n,
     ]);
   } else {
-    judge(
-      findings,
+    findings.judge(
       ids.noEthernet,
       ethernet.answer?.status === 204,
       `It was answered ${outcomeOf(ethernet)}.`,
@@ -202,27 +201,4 @@ function send(
   operationId: typeof forget | typeof removeCertificates | typeof removeEthernet,
 ): Promise<Exchange> {
   return patiently(context, { purpose, operationId });
-}
-
-function wifiIn({ body }: Reading): unknown {
-  return valuesAt(body, ['networkProperties', 'wifi'])[0];
-}
-
-function isSavedIn(seen: Reading): boolean {
-  return shows(wifiIn(seen), {
-    isSaved: true,
-    network: { ssid: network.ssid },
-    security: network.wifiSecurity,
-  });
-}
-
-function judge(
-  findings: Findings,
-  id: string,
-  isSo: boolean,
-  message: string,
-  exchanges: readonly number[],
-): void {
-  if (isSo) findings.pass(id, { message, exchanges });
-  else findings.fail(id, { message, exchanges });
 }

@@ -1,11 +1,14 @@
-import type { Operation } from '@stillhouse/contracts/operations';
+import type { Operation, OperationId } from '@stillhouse/contracts/operations';
 import type { Finding, RunContext, ScenarioCheck } from '../../check.ts';
 import type { Contract } from '../../contract.ts';
+import type { Findings } from '../../observe/findings.ts';
+import { patiently } from '../../observe/patience.ts';
+import { outcomeOf } from '../../observe/read.ts';
 import { changedBody } from '../../probing/alternatives.ts';
 import { overEach } from '../../probing/operations.ts';
 import { type Present, readerOf } from '../../probing/present.ts';
 import { isSame } from '../../probing/same.ts';
-import type { Requirement } from '../../requirement.ts';
+import type { Profile, Requirement } from '../../requirement.ts';
 import { askedOf, isSuccess } from '../declared.ts';
 import { idOf, require } from '../require.ts';
 import { requestExamples } from '../settings/candidates.ts';
@@ -16,12 +19,12 @@ export const unauthorizedWrites: ScenarioCheck = {
   kind: 'scenario',
   class: 'noeffect',
   order: 'middle',
-  requirements: (contract) => writesOf(contract).map((it) => ofOperation(contract, it)),
+  requirements: (contract) => writesOf(contract).map((it) => unauthorizedRequirement(contract, it)),
   run: (context) =>
     overEach(
       context,
       writesOf(context.contract),
-      (it) => [ofOperation(context.contract, it)],
+      (it) => [unauthorizedRequirement(context.contract, it)],
       (it) => tried(context, it),
     ),
 };
@@ -37,7 +40,12 @@ export function writesOf(contract: Contract): Operation[] {
   );
 }
 
-function ofOperation(contract: Contract, operation: Operation): Requirement {
+/** @param profile the first that tries it; by the operation's safety when left out */
+export function unauthorizedRequirement(
+  contract: Contract,
+  operation: Operation,
+  profile?: Profile,
+): Requirement {
   const { pointer } = contract.operationObject(operation.id);
   return require(contract, {
     class: 'noeffect',
@@ -46,6 +54,7 @@ function ofOperation(contract: Contract, operation: Operation): Requirement {
     sentence: `${operation.id} changes nothing for who has no valid token.`,
     pointer: `${pointer}/responses/401`,
     source: 'spec',
+    ...(profile !== undefined && { profile }),
   });
 }
 
@@ -80,6 +89,34 @@ async function tried(context: RunContext, operation: Operation): Promise<Finding
     });
   }
   return findings;
+}
+
+/**
+ * Asks for a write without a token when it would come about with one, and looks whether it has.
+ * @returns whether it was refused and has left no trace
+ */
+export async function isRefusedToNobody(
+  context: RunContext,
+  findings: Findings,
+  operationId: OperationId,
+  json: unknown,
+  isAsBefore: () => Promise<boolean>,
+): Promise<boolean> {
+  const requirementId = `noeffect.unauthorized:${operationId}`;
+  const asked = await patiently(context, {
+    purpose: requirementId,
+    operationId,
+    as: 'none',
+    ...(json !== undefined && { json }),
+  });
+  if (asked.answer === null) return true;
+  const isRefused = asked.answer.status === 401;
+  const isUntouched = await isAsBefore();
+  const message = `Without a token it was answered ${outcomeOf(asked)}, and ${isUntouched ? 'everything is as before' : 'it came about'}.`;
+  const told = { message, exchanges: [asked.n] };
+  if (isRefused && isUntouched) findings.pass(requirementId, told);
+  else findings.fail(requirementId, told);
+  return isRefused && isUntouched;
 }
 
 /** A body that changes something; null where none is at hand, or where it could not be put back. */

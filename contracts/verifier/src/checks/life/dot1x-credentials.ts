@@ -1,0 +1,271 @@
+import type { OperationId } from '@stillhouse/contracts/operations';
+import { validateRequest } from '@stillhouse/contracts/validators';
+import type { RunContext, ScenarioCheck } from '../../check.ts';
+import { type Exchange, jsonOf } from '../../exchange.ts';
+import { isRecord, isSame, shows, told } from '../../observe/compare.ts';
+import { Findings } from '../../observe/findings.ts';
+import { patiently, until } from '../../observe/patience.ts';
+import { bodyOf, outcomeOf, type Reading, read } from '../../observe/read.ts';
+import { isOnProduct } from '../../probing/operations.ts';
+import { requestValues } from '../../values/request-values.ts';
+import type { Variant } from '../../values/variant.ts';
+import { isRefusedToNobody, unauthorizedRequirement } from '../noeffect/unauthorized.ts';
+import { ruleId } from '../pos/good-bodies.ts';
+import { require } from '../require.ts';
+import { type Issued, issuedFor } from './certificate-authority.ts';
+import {
+  freeForSaving,
+  isSavedIn,
+  keepUnsaved,
+  noSuchNetwork,
+  obstacleToSaving,
+} from './unknown-network.ts';
+
+const purpose = 'life.dot1x';
+const request = 'createCsr';
+const configure = 'configureEthernetDot1x';
+const unconfigure = 'removeEthernetDot1x';
+const join = 'connectWifi';
+const forget = 'removeWifi';
+const list = 'listDot1xCertificates';
+const removeAll = 'removeDot1xCertificates';
+
+const ids = {
+  answer: `readback.answer:${configure}`,
+  listed: `readback.listed:${configure}`,
+  joined: `life.saved-with-certificate:${join}`,
+  gone: `life.gone:${removeAll}`,
+  removed: `life.removed:${unconfigure}`,
+} as const;
+
+const guarded = [request, configure, join, forget, removeAll] as const;
+
+/** What a body that is no certificate may have for one: its form is right, and what it says is not. */
+const certificatePlaces = ['/credentials/deviceCertificate', '/credentials/caCertificate'];
+
+/**
+ * Has the device make a signing request, signs it, and lets it use that certificate: for Ethernet, then for a Wi-Fi network that
+ * there is not. Everything is removed again.
+ */
+export const dot1xCredentials: ScenarioCheck = {
+  kind: 'scenario',
+  class: 'life',
+  order: 'middle',
+  requirements: (contract) => {
+    const row = (id: string, operationId: OperationId, place: string, sentence: string) => {
+      const [name = ''] = id.split(':');
+      const [kind, rule = ''] = name.split('.');
+      return require(contract, {
+        class: kind === 'life' ? 'life' : 'readback',
+        rule,
+        operation: contract.operation(operationId),
+        sentence,
+        pointer: `${contract.operationObject(operationId).pointer}/${place}`,
+        source: 'decision',
+        profile: 'destructive',
+      });
+    };
+    return [
+      row(
+        ids.answer,
+        configure,
+        'responses/200',
+        'Credentials with a certificate for the key of the signing request are taken, and the answer tells them.',
+      ),
+      row(
+        ids.listed,
+        configure,
+        'x-readback',
+        'The CA certificate of the credentials is in the list, with its validity.',
+      ),
+      row(
+        ids.joined,
+        join,
+        'description',
+        'A network with a certificate for the key of the signing request is saved.',
+      ),
+      row(ids.gone, removeAll, 'responses/204', 'What is removed is not in the list any more.'),
+      row(ids.removed, unconfigure, 'responses/204', 'Credentials that there are can be removed.'),
+      ...guarded.map((id) =>
+        unauthorizedRequirement(contract, contract.operation(id), 'destructive'),
+      ),
+    ];
+  },
+  async run(context) {
+    const findings = new Findings();
+    const before = await read(context, purpose, list);
+    if (!isSame(before.body, [])) {
+      const message = `${list} answers ${told(before.body) ?? outcomeOf(before.exchange)}: no call would bring that back.`;
+      leave(findings, message, 'A device without 802.1x');
+      return findings.all();
+    }
+    const issued = await certificateFor(context, findings);
+    if (issued === null) return findings.all();
+    if (isOnProduct(context.contract.operation(configure), context)) {
+      await useForEthernet(context, findings, issued);
+    } else {
+      for (const id of [ids.answer, ids.listed, ids.removed])
+        findings.notApplicable(id, 'The product does not have it.', context.device.product, []);
+    }
+    await useForWifi(context, findings, issued);
+    return findings.all();
+  },
+};
+
+function leave(findings: Findings, message: string, enabledBy: string): void {
+  const all = [...Object.values(ids), ...guarded.map((id) => `noeffect.unauthorized:${id}`)];
+  for (const id of all) findings.notTested(id, message, enabledBy);
+}
+
+async function certificateFor(context: RunContext, findings: Findings): Promise<Issued | null> {
+  const subject = { country: 'NO', commonName: context.device.serialNumber };
+  const ask = { purpose, operationId: request, json: subject } as const;
+  context.note('Waiting for signing requests.');
+  // When this one has come, no other is under way.
+  let made = await patiently(context, ask);
+  await isRefusedToNobody(context, findings, request, subject, async () => {
+    made = await context.target.request(ask);
+    return made.answer?.status !== 503;
+  });
+  const pem = Buffer.from(made.answer?.body ?? []).toString();
+  const issued = made.answer?.status === 200 ? await issuedFor(pem).catch(() => null) : null;
+  if (issued === null) {
+    const message = `${request} answered ${outcomeOf(made)}.`;
+    leave(findings, message, 'A signing request that can be read');
+  }
+  return issued;
+}
+
+async function useForEthernet(
+  context: RunContext,
+  findings: Findings,
+  issued: Issued,
+): Promise<void> {
+  const credentials = { identity: 'verify', method: 'TLS', ...pemsOf(issued) };
+  const listed = () => read(context, purpose, list);
+  await context.journal.keep({
+    operationId: unconfigure,
+    readback: list,
+    pointer: '',
+    isUnseen: true,
+  });
+  await context.journal.keep({ operationId: removeAll, readback: list, pointer: '', value: [] });
+  await isRefusedToNobody(context, findings, configure, { credentials }, async () =>
+    isSame((await listed()).body, []),
+  );
+  const taken = await patiently(context, {
+    purpose,
+    operationId: configure,
+    json: { credentials },
+  });
+  const { identity, method } = credentials;
+  const isTaken = taken.answer?.status === 200;
+  const isTold = shows(bodyOf(taken), { configured: true, identity, method });
+  findings.judge(ids.answer, isTaken && isTold, `It answered ${toldOf(taken)}.`, [taken.n]);
+  const withinMs = context.contract.operation(configure).readback?.withinMs ?? 0;
+  const isThere = ({ body }: Reading) =>
+    Array.isArray(body) && body.some((it) => shows(it, validityOf(issued)));
+  const after = await until(withinMs, listed, isThere);
+  const message = `${list} shows ${told(after.body)}.`;
+  findings.judge(ids.listed, isThere(after), message, [taken.n, after.exchange.n]);
+  await tryVariants(context, findings, configure, issued);
+  if (isThere(after)) {
+    const isLeft = await isRefusedToNobody(context, findings, removeAll, undefined, async () =>
+      isThere(await listed()),
+    );
+    if (!isLeft) return;
+  }
+  await remove(context, findings);
+}
+
+async function remove(context: RunContext, findings: Findings): Promise<void> {
+  const removed = await patiently(context, { purpose, operationId: unconfigure });
+  findings.judge(
+    ids.removed,
+    removed.answer?.status === 204,
+    `It answered ${outcomeOf(removed)}.`,
+    [removed.n],
+  );
+  const gone = await patiently(context, { purpose, operationId: removeAll });
+  const after = await read(context, purpose, list);
+  const isGone = gone.answer?.status === 204 && isSame(after.body, []);
+  const message = `It answered ${outcomeOf(gone)}, and ${list} shows ${told(after.body)}.`;
+  findings.judge(ids.gone, isGone, message, [gone.n, after.exchange.n]);
+}
+
+async function useForWifi(context: RunContext, findings: Findings, issued: Issued): Promise<void> {
+  const obstacle = await obstacleToSaving(context, purpose);
+  if (obstacle !== null) {
+    for (const id of [ids.joined, ...[join, forget].map((it) => `noeffect.unauthorized:${it}`)])
+      findings.notTested(id, obstacle, freeForSaving);
+    return;
+  }
+  const network = { ...noSuchNetwork, wifiSecurity: 'EAP' };
+  const json = {
+    ...network,
+    credentials: { identity: 'verify', method: 'TLS', ...pemsOf(issued) },
+  };
+  const isSaved = async () => isSavedIn(await read(context, purpose, 'getStatus'), network);
+  await keepUnsaved(context);
+  await isRefusedToNobody(context, findings, join, json, async () => !(await isSaved()));
+  const joined = await patiently(context, { purpose, operationId: join, json });
+  const withinMs = 5_000;
+  const saved = await until(withinMs, isSaved, Boolean);
+  const message = `It was answered ${outcomeOf(joined)}, and the status ${saved ? 'has' : 'does not have'} it.`;
+  findings.judge(ids.joined, joined.answer?.status === 202 && saved, message, [joined.n]);
+  await tryVariants(context, findings, join, issued);
+  if (await isSaved()) await isRefusedToNobody(context, findings, forget, undefined, isSaved);
+  await patiently(context, { purpose, operationId: forget });
+  await patiently(context, { purpose, operationId: removeAll });
+}
+
+/** What the contract lets credentials say, with certificates that are right in place of those that no device can use. */
+async function tryVariants(
+  context: RunContext,
+  findings: Findings,
+  operationId: typeof configure | typeof join,
+  issued: Issued,
+): Promise<void> {
+  const { contract } = context;
+  for (const variant of requestValues(contract, operationId)?.good ?? []) {
+    const isPartial = certificatePlaces.includes(variant.place);
+    const json = isPartial ? variant.value : withPems(variant, issued);
+    if (json === null || validateRequest(operationId, json).length > 0) continue;
+    const tried = await patiently(context, { purpose, operationId, json });
+    const status = tried.answer?.status;
+    if (status === undefined || status === 429 || status === 503) continue;
+    // Credentials can be useless in more ways than a schema tells: their form is what is tried.
+    const isTaken = status === 422 || (!isPartial && status >= 200 && status < 300);
+    const message = `It was answered ${outcomeOf(tried)} to ${variant.note}.`;
+    findings.judge(ruleId(contract.operation(operationId), variant), isTaken, message, [tried.n]);
+  }
+}
+
+/** Null for a body without a certificate. */
+function withPems({ value }: Variant, issued: Issued): unknown {
+  const credentials = isRecord(value) && isRecord(value.credentials) ? value.credentials : {};
+  if (!isRecord(value) || !('deviceCertificate' in credentials)) return null;
+  const { deviceCertificate, caCertificate } = pemsOf(issued);
+  return {
+    ...value,
+    ...('ssid' in value && { ssid: noSuchNetwork.ssid }),
+    credentials: {
+      ...credentials,
+      deviceCertificate,
+      ...('caCertificate' in credentials && { caCertificate }),
+    },
+  };
+}
+
+function pemsOf({ deviceCertificate, caCertificate }: Issued) {
+  return { deviceCertificate, caCertificate };
+}
+
+function validityOf({ notBefore, notAfter }: Issued) {
+  return { notBefore, notAfter };
+}
+
+function toldOf(exchange: Exchange): string {
+  const body = exchange.answer === null ? undefined : jsonOf(exchange.answer);
+  return `${outcomeOf(exchange)} ${told(body)}`;
+}
