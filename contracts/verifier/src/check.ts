@@ -37,6 +37,8 @@ type RunOptions = {
   readonly password: string;
   /** The lock-out may be tried; last of all. */
   readonly allowLockout: boolean;
+  /** A code of the provider, to enroll the device for good. */
+  readonly enrollmentCode?: string;
 };
 
 /** What a check that makes requests has. */

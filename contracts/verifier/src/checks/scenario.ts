@@ -5,6 +5,7 @@ import { starts } from './fsm/starts.ts';
 import { certificatesLive } from './life/certificates-live.ts';
 import { diagnostics } from './life/diagnostics.ts';
 import { dot1xCredentials } from './life/dot1x-credentials.ts';
+import { enrollment } from './life/enrollment.ts';
 import { nothingLeft } from './life/nothing-left.ts';
 import { savedWifi } from './life/saved-wifi.ts';
 import { lockOut } from './limit/lock-out.ts';
@@ -32,6 +33,7 @@ const flowChecks: readonly ScenarioCheck[] = [
   savedWifi,
   foreignKey,
   dot1xCredentials,
+  enrollment,
   nothingLeft,
   tokenIsTimely,
   slowAnswersCome,

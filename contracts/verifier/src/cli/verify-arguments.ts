@@ -13,6 +13,8 @@ export type VerifyOptions = {
   readonly insecure: boolean;
   readonly ca?: string;
   readonly timeoutScale: number;
+  /** A code of the provider: the device is enrolled with it. */
+  readonly enrollmentCode?: string;
   /** The serial number that the device must report. */
   readonly ownedSerial?: string;
   /** Where the old values are kept. */
@@ -46,6 +48,7 @@ const names = {
     'report',
     'ca',
     'i-own-this-device',
+    'enrollment-code',
     'strictness',
     'waivers',
     'write-waiver-template',
@@ -81,6 +84,12 @@ export function readVerifyArguments(
   if (choice.allowLockout && choice.profile === 'read') {
     throw new UsageError('--allow-lockout needs --profile safe or destructive: read only reads.');
   }
+  const enrollmentCode = flags.text('enrollment-code');
+  if (enrollmentCode !== undefined && choice.profile !== 'destructive') {
+    throw new UsageError(
+      '--enrollment-code needs --profile destructive: nothing takes an enrollment back.',
+    );
+  }
   const setupTarget = flags.text('setup-target');
   return {
     do: 'verify',
@@ -92,6 +101,7 @@ export function readVerifyArguments(
     ...given('ca', flags.text('ca')),
     timeoutScale: readScale(flags.text('timeout-scale')),
     ...given('ownedSerial', ownedSerial),
+    ...given('enrollmentCode', enrollmentCode),
     ...given('journal', flags.text('journal')),
     ...given('report', flags.text('report')),
     ...given('waivers', flags.text('waivers')),

@@ -158,11 +158,18 @@ function settingsOf(
   tools: VerifyTools,
 ): Omit<Settings, 'target' | 'device'> {
   const { contract, checks, note, onProgress } = tools;
-  const { profile, userName, password, allowLockout, only, skip, strictness } = options;
+  const { profile, userName, password, allowLockout, enrollmentCode, only, skip, strictness } =
+    options;
   return {
     contract,
     checks,
-    options: { profile, userName, password, allowLockout },
+    options: {
+      profile,
+      userName,
+      password,
+      allowLockout,
+      ...(enrollmentCode !== undefined && { enrollmentCode }),
+    },
     selection: { profile, only, skip },
     strictness,
     awayMs: awayMsOf(options),

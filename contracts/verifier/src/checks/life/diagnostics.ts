@@ -8,6 +8,7 @@ import { Findings } from '../../observe/findings.ts';
 import { patiently, until } from '../../observe/patience.ts';
 import { valuesAt } from '../../observe/place.ts';
 import { outcomeOf, type Reading, read } from '../../observe/read.ts';
+import { isRefusedToNobody, unauthorizedRequirement } from '../noeffect/unauthorized.ts';
 import { requestExamples } from '../settings/candidates.ts';
 
 const purpose = 'life.diagnostics';
@@ -85,6 +86,9 @@ export const diagnostics: ScenarioCheck = {
           class: 'life',
           sentence: `${clear.id} is a 204 also when there is nothing.`,
         },
+        ...[start, clear].map((operation) =>
+          unauthorizedRequirement(contract, operation, 'destructive'),
+        ),
       ] as const;
     }),
   async run(context) {
@@ -119,7 +123,7 @@ async function tryOne(context: RunContext, findings: Findings, kind: Diagnostics
       findings.notTested(id(kind), message, 'A device whose diagnostics have never run');
     return;
   }
-  const begun = await send(context, start);
+  const begun = await startedByOwner(context, findings, start);
   if (codeOf(begun) === 'no-active-call') {
     for (const id of Object.values(ids))
       findings.notTested(id(kind), outcomeOf(begun), 'A device that is in a call');
@@ -149,6 +153,12 @@ async function tryOne(context: RunContext, findings: Findings, kind: Diagnostics
   if (failed) findings.notTested(ids.done(kind), message, 'A device whose diagnostics do not fail');
   else if (typeof timeIn(done) === 'string') findings.pass(ids.done(kind), { message, exchanges });
   else findings.fail(ids.done(kind), { message, exchanges });
+  if (typeof timeIn(done) === 'string') {
+    await isRefusedToNobody(context, findings, clear.id, undefined, async () => {
+      const seen = await read(context, purpose, status.id);
+      return typeof timeIn(seen) === 'string';
+    });
+  }
   const gone = await send(context, clear);
   const after = await until(
     clear.readback?.withinMs ?? 0,
@@ -166,9 +176,29 @@ async function tryOne(context: RunContext, findings: Findings, kind: Diagnostics
   judge(findings, ids.again(kind), again.answer?.status === 204, again);
 }
 
-function send(context: RunContext, { id }: Operation): Promise<Exchange> {
-  const content = context.contract.operationObject(id).value.requestBody?.content ?? {};
-  const [json] = requestExamples(content);
+/** Starts it; tried without a token before, it is not under way yet. */
+async function startedByOwner(
+  context: RunContext,
+  findings: Findings,
+  start: Operation,
+): Promise<Exchange> {
+  const started: Exchange[] = [];
+  await isRefusedToNobody(context, findings, start.id, bodyFor(context, start), async () => {
+    const begun = await send(context, start);
+    started.push(begun);
+    return begun.answer?.status !== 409 || codeOf(begun) === 'no-active-call';
+  });
+  return started[0] ?? (await send(context, start));
+}
+
+function bodyFor({ contract }: RunContext, { id }: Operation): unknown {
+  const content = contract.operationObject(id).value.requestBody?.content ?? {};
+  return requestExamples(content)[0];
+}
+
+function send(context: RunContext, operation: Operation): Promise<Exchange> {
+  const { id } = operation;
+  const json = bodyFor(context, operation);
   return patiently(context, { purpose, operationId: id, ...(json === undefined ? {} : { json }) });
 }
 

@@ -31,7 +31,7 @@ const list = 'listDot1xCertificates';
 const removeAll = 'removeDot1xCertificates';
 
 const ids = {
-  answer: `readback.answer:${configure}`,
+  taken: `life.taken:${configure}`,
   listed: `readback.listed:${configure}`,
   joined: `life.saved-with-certificate:${join}`,
   gone: `life.gone:${removeAll}`,
@@ -67,7 +67,7 @@ export const dot1xCredentials: ScenarioCheck = {
     };
     return [
       row(
-        ids.answer,
+        ids.taken,
         configure,
         'responses/200',
         'Credentials with a certificate for the key of the signing request are taken, and the answer tells them.',
@@ -104,7 +104,7 @@ export const dot1xCredentials: ScenarioCheck = {
     if (isOnProduct(context.contract.operation(configure), context)) {
       await useForEthernet(context, findings, issued);
     } else {
-      for (const id of [ids.answer, ids.listed, ids.removed])
+      for (const id of [ids.taken, ids.listed, ids.removed])
         findings.notApplicable(id, 'The product does not have it.', context.device.product, []);
     }
     await useForWifi(context, findings, issued);
@@ -161,7 +161,7 @@ async function useForEthernet(
   const { identity, method } = credentials;
   const isTaken = taken.answer?.status === 200;
   const isTold = shows(bodyOf(taken), { configured: true, identity, method });
-  findings.judge(ids.answer, isTaken && isTold, `It answered ${toldOf(taken)}.`, [taken.n]);
+  findings.judge(ids.taken, isTaken && isTold, `It answered ${toldOf(taken)}.`, [taken.n]);
   const withinMs = context.contract.operation(configure).readback?.withinMs ?? 0;
   const isThere = ({ body }: Reading) =>
     Array.isArray(body) && body.some((it) => shows(it, validityOf(issued)));

@@ -4,11 +4,12 @@ import { type Exchange, headerOf, jsonOf } from '../../exchange.ts';
 import { shows, told } from '../../observe/compare.ts';
 import { Findings } from '../../observe/findings.ts';
 import { patiently } from '../../observe/patience.ts';
-import { outcomeOf } from '../../observe/read.ts';
+import { outcomeOf, type Readings } from '../../observe/read.ts';
 import type { Requirement } from '../../requirement.ts';
 import { fixtures, formWith } from '../life/certificate-fixtures.ts';
 import { certificateResources } from '../life/life-requirements.ts';
 import { changesBetween, lookAround, mayChange } from '../settings/surroundings.ts';
+import { isHarmless } from './harmless.ts';
 import { otherwise } from './other-values.ts';
 
 const purpose = 'time.restart';
@@ -80,7 +81,7 @@ async function run(context: RunContext) {
       findings.notTested(id, message, 'A device that restarts when it is asked to');
     return findings.all();
   }
-  const seen = await watch(context, asked, since, backWithinMs(context));
+  const seen = await watch(context, asked, since, before);
   judgeWatch(context, findings, asked, seen);
   if (seen.goneAfterMs === null || seen.backAfterMs === null) {
     for (const id of Object.values(ids))
@@ -140,9 +141,10 @@ async function watch(
   context: RunContext,
   asked: Exchange,
   since: number,
-  withinMs: number,
+  before: Readings,
 ): Promise<Seen> {
   const { target } = context;
+  const withinMs = backWithinMs(context);
   let isStarting = false;
   const odd: Exchange[] = [];
   let goneAfterMs: number | null = null;
@@ -158,7 +160,7 @@ async function watch(
       if (status === 503 && !isGood503(last)) odd.push(last);
       if (status === 503 && !isStarting) {
         isStarting = true;
-        odd.push(...(await callEverything(context)));
+        odd.push(...(await callEverything(context, before)));
       }
     } else if (goneAfterMs !== null && (status === 200 || status === 401)) {
       return { goneAfterMs, backAfterMs: afterMs, odd, last };
@@ -170,15 +172,17 @@ async function watch(
 }
 
 /**
- * Calls what is harmless to call, once each, of a device that is starting: reads, and writes without the body that they need.
- * Returns what was no 503 with a good retry-after, up to the first answer of a device that has started.
+ * Calls what is harmless to call, once each, of a device that is starting. Returns what was no 503 with a good retry-after, up to
+ * the first answer of a device that has started.
  */
-async function callEverything({ target, contract }: RunContext): Promise<Exchange[]> {
+async function callEverything(
+  { target, contract }: RunContext,
+  before: Readings,
+): Promise<Exchange[]> {
   const odd: Exchange[] = [];
-  for (const { id, safety, requestMediaType, replies, pathParameters } of contract.operations) {
-    const isHarmless =
-      safety === 'read' || requestMediaType !== undefined || pathParameters.length > 0;
-    if (!isHarmless || replies[503] === undefined) continue;
+  for (const operation of contract.operations) {
+    const { id, requestMediaType, replies, pathParameters } = operation;
+    if (!isHarmless(operation, before) || replies[503] === undefined) continue;
     const called = await target.request({
       purpose,
       operationId: id,
