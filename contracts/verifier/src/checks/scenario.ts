@@ -1,7 +1,7 @@
 import type { ScenarioCheck } from '../check.ts';
 import { resourcesAgree } from './cross/resources-agree.ts';
 import { observedMoves } from './fsm/observed-moves.ts';
-import { starts } from './fsm/starts.ts';
+import { starts, startsForNobody } from './fsm/starts.ts';
 import { certificatesLive } from './life/certificates-live.ts';
 import { diagnostics } from './life/diagnostics.ts';
 import { dot1xCredentials } from './life/dot1x-credentials.ts';
@@ -21,6 +21,7 @@ import { tokenIsTimely } from './time/token.ts';
 
 /** Checks of how the device behaves over several calls; within `first`, `middle` and `last` in this order. */
 const flowChecks: readonly ScenarioCheck[] = [
+  startsForNobody,
   slowAnswersAreAskedFor,
   resourcesAgree,
   readEverything,

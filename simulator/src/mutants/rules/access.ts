@@ -1,3 +1,4 @@
+import type { OperationId } from '@stillhouse/contracts/operations';
 import { isGood, problemReply, saying } from '../message.ts';
 import type { Behind, EdgeReply, EdgeRequest, Mutant } from '../mutant.ts';
 import { deviceOperations } from '../places.ts';
@@ -73,6 +74,15 @@ const leniencies: readonly Leniency[] = [
   },
 ];
 
+/** What these change shows on the device itself, or to the network, and in no answer. */
+const untold: ReadonlySet<OperationId> = new Set([
+  'updatePrimaryMode',
+  'finalizeOutOfBox',
+  'setSetupMode',
+  'setVideoPreview',
+  'removeEthernetDot1x',
+]);
+
 /** Operations that let in whom they should keep out. */
 export function access(): readonly Mutant[] {
   return deviceOperations
@@ -126,7 +136,12 @@ export function access(): readonly Mutant[] {
                   }
                   return reply;
                 },
-                { alsoReportedAs: ['noeffect'] },
+                {
+                  alsoReportedAs: ['noeffect'],
+                  ...(untold.has(id) && {
+                    allowed: 'No call tells what it has changed.',
+                  }),
+                },
               ),
             ]),
         ...(roles.length === 3

@@ -5,6 +5,7 @@ import { Findings } from '../../observe/findings.ts';
 import { until } from '../../observe/patience.ts';
 import { valuesAt } from '../../observe/place.ts';
 import { bodyOf, outcomeOf, type Reading, read } from '../../observe/read.ts';
+import { isRefusedToNobody, unauthorizedRequirement } from '../noeffect/unauthorized.ts';
 import { requestExamples } from '../settings/candidates.ts';
 import { type Machine, machinesOf, startersOf } from './machine.ts';
 import { judgeMoves, judgeStays, sightings } from './observed-moves.ts';
@@ -81,6 +82,30 @@ export const starts: ScenarioCheck = {
   async run(context) {
     const findings = new Findings();
     for (const starter of starters(context.contract)) await tryStarter(context, findings, starter);
+    return findings.all();
+  },
+};
+
+/** Tries to start it without a token: before all others, as what was started once shows no second start. */
+export const startsForNobody: ScenarioCheck = {
+  kind: 'scenario',
+  class: 'noeffect',
+  order: 'first',
+  requirements: (contract) =>
+    starters(contract).map(({ id }) =>
+      unauthorizedRequirement(contract, contract.operation(id), 'destructive'),
+    ),
+  async run(context) {
+    const findings = new Findings();
+    for (const starter of starters(context.contract)) {
+      const state = stateIn(await read(context, purpose, starter.read), starter);
+      if (state === null || !starter.from.includes(state)) continue;
+      const json = bodyFor(context, starter);
+      await isRefusedToNobody(context, findings, starter.id, json, async () => {
+        const now = await read(context, purpose, starter.read);
+        return stateIn(now, starter) === state;
+      });
+    }
     return findings.all();
   },
 };
@@ -237,10 +262,14 @@ function boundOf({ machine }: Machine, state: string): number | null {
   return bounds.length === 0 ? null : Math.max(...bounds);
 }
 
-function send(context: RunContext, { id }: Starter) {
-  const content = context.contract.operationObject(id).value.requestBody?.content ?? {};
-  const [json] = requestExamples(content);
-  return context.target.request({ purpose, operationId: id, json });
+function send(context: RunContext, starter: Starter) {
+  const json = bodyFor(context, starter);
+  return context.target.request({ purpose, operationId: starter.id, json });
+}
+
+function bodyFor({ contract }: RunContext, { id }: Starter): unknown {
+  const content = contract.operationObject(id).value.requestBody?.content ?? {};
+  return requestExamples(content)[0];
 }
 
 function stateIn({ body }: Pick<Reading, 'body'>, { key }: Machine): string | null {

@@ -104,7 +104,8 @@ export const dot1xCredentials: ScenarioCheck = {
     if (isOnProduct(context.contract.operation(configure), context)) {
       await useForEthernet(context, findings, issued);
     } else {
-      for (const id of [ids.taken, ids.listed, ids.removed])
+      const itsOwn = [request, configure].map((id) => `noeffect.unauthorized:${id}`);
+      for (const id of [ids.taken, ids.listed, ids.removed, ...itsOwn])
         findings.notApplicable(id, 'The product does not have it.', context.device.product, []);
     }
     await useForWifi(context, findings, issued);
@@ -118,15 +119,9 @@ function leave(findings: Findings, message: string, enabledBy: string): void {
 }
 
 async function certificateFor(context: RunContext, findings: Findings): Promise<Issued | null> {
-  const subject = { country: 'NO', commonName: context.device.serialNumber };
-  const ask = { purpose, operationId: request, json: subject } as const;
-  context.note('Waiting for signing requests.');
-  // When this one has come, no other is under way.
-  let made = await patiently(context, ask);
-  await isRefusedToNobody(context, findings, request, subject, async () => {
-    made = await context.target.request(ask);
-    return made.answer?.status !== 503;
-  });
+  context.note('Waiting for a signing request.');
+  const json = subjectFor(context);
+  const made = await patiently(context, { purpose, operationId: request, json });
   const pem = Buffer.from(made.answer?.body ?? []).toString();
   const issued = made.answer?.status === 200 ? await issuedFor(pem).catch(() => null) : null;
   if (issued === null) {
@@ -134,6 +129,10 @@ async function certificateFor(context: RunContext, findings: Findings): Promise<
     leave(findings, message, 'A signing request that can be read');
   }
   return issued;
+}
+
+function subjectFor({ device }: RunContext) {
+  return { country: 'NO', commonName: device.serialNumber };
 }
 
 async function useForEthernet(
@@ -153,10 +152,13 @@ async function useForEthernet(
   await isRefusedToNobody(context, findings, configure, { credentials }, async () =>
     isSame((await listed()).body, []),
   );
-  const taken = await patiently(context, {
-    purpose,
-    operationId: configure,
-    json: { credentials },
+  const use = () => patiently(context, { purpose, operationId: configure, json: { credentials } });
+  let taken = await use();
+  // A signing request makes another key, and for that the certificate is none.
+  await patiently(context, { purpose, operationId: unconfigure });
+  await isRefusedToNobody(context, findings, request, subjectFor(context), async () => {
+    taken = await use();
+    return taken.answer?.status !== 422;
   });
   const { identity, method } = credentials;
   const isTaken = taken.answer?.status === 200;

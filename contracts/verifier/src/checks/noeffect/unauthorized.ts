@@ -129,5 +129,11 @@ export async function otherBody(
   const changed = await changedBody(context, purpose, operation, present);
   if (changed !== null || present.body === null) return changed;
   const content = context.contract.operationObject(operation.id).value.requestBody?.content ?? {};
-  return requestExamples(content).find((example) => !isSame(example, present.body)) ?? null;
+  return requestExamples(content).find((example) => !says(present.body, example)) ?? null;
+}
+
+/** Whether a body says what another does; of a list of pairs, each of them. */
+function says(body: unknown, other: unknown): boolean {
+  if (!Array.isArray(body) || !Array.isArray(other)) return isSame(body, other);
+  return other.every((pair) => body.some((own) => isSame(own, pair)));
 }

@@ -5,6 +5,7 @@ import { patiently, until } from '../../observe/patience.ts';
 import { valuesAt } from '../../observe/place.ts';
 import { bodyOf, isAbsent, outcomeOf, read } from '../../observe/read.ts';
 import { judgeAgreements } from '../cross/judge-agreements.ts';
+import { isRefusedToNobody, unauthorizedRequirement } from '../noeffect/unauthorized.ts';
 
 const purpose = 'readback.static-address';
 const write = 'updateEthernetIp4';
@@ -50,6 +51,7 @@ export const staticAddress: ScenarioCheck = {
         sentence: `${write} answers with the configuration as it now is.`,
         pointer: `${pointer}/responses/200`,
       },
+      unauthorizedRequirement(contract, contract.operation(write)),
     ];
   },
   run,
@@ -87,6 +89,8 @@ async function run(context: RunContext) {
     { mode: 'static', ...present, ...dns, secondaryDns: '' },
     { mode: 'static', ...present, primaryDns: '192.0.2.55', secondaryDns: '198.51.100.54' },
   ];
+  const isAsBefore = async () => shows((await read(context, purpose, shown)).body, start);
+  await isRefusedToNobody(context, findings, write, bodies[0], isAsBefore);
   for (const body of bodies) await tryOne(context, findings, body);
   findings.take(await judgeAgreements(context, purpose, [shown]));
   await tryOne(context, findings, start);
