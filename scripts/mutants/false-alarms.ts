@@ -19,7 +19,7 @@ export async function* falseAlarms(): AsyncGenerator<string> {
       device,
       { id: oddity ?? 'clean', class: 'shape', operationId: null, profile: 'safe' },
       checks,
-      true,
+      { whole: true },
     );
     alarms += failed.length;
     const took = `${report.requests} requests, ${(report.wallMs / 1000).toFixed(1)} s`;

@@ -81,6 +81,6 @@ test.each([
   const mutant = mutants.get(id);
   const blind = new Set<string>([mutant?.class ?? '', ...(mutant?.alsoReportedAs ?? [])]);
   const others = checks.filter((check) => !blind.has(check.class));
-  const [first] = stagesFor(mutant ?? { profile: 'safe' });
+  const [first] = stagesFor(mutant ?? { id, profile: 'safe' });
   expect(await outcomeOf(id, others, [first])).not.toMatchObject({ outcome: 'killed' });
 });

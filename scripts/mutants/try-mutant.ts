@@ -15,7 +15,7 @@ import { createControlClient } from '../../simulator/client/client.ts';
 import type { Mutant } from '../../simulator/src/mutants/mutant.ts';
 import type { LeasedDevice, LeaseOptions, Simulator } from '../../simulator/src/simulator.ts';
 import { neighbourhoodOf } from './neighbourhood.ts';
-import { joined, type Stage, type Stages, stagesFor } from './stages.ts';
+import { joined, richest, type Stage, type Stages, stagesFor } from './stages.ts';
 
 /** What became of one mutant. */
 export type Tried = {
@@ -32,9 +32,6 @@ export type Tried = {
   readonly requests: number;
   readonly ms: number;
 };
-
-/** The product with the most settings. */
-const product = 'dalmore';
 
 /** Simulated seconds in one real one, so that restarts and updates are over soon. */
 export const speed = 100;
@@ -64,7 +61,7 @@ export async function tryMutant(
 async function tryOn(
   simulator: Simulator,
   mutant: Sought,
-  { profile, prepare }: Stage,
+  { profile, product, prepare, enrolls }: Stage,
   checks: readonly Check[],
 ): Promise<Tried> {
   const started = performance.now();
@@ -73,8 +70,10 @@ async function tryOn(
   try {
     const control = createControlClient(simulator.labUrl);
     await prepare(control, device.id);
+    const [code] = enrolls === true ? await control.cloudCodes(device.id) : [];
     await control.setMutant(device.id, mutant.id);
-    const { failed, requests } = await verified(device, { ...mutant, profile }, checks);
+    const more = code === undefined ? {} : { enrollmentCode: code.code };
+    const { failed, requests } = await verified(device, { ...mutant, profile }, checks, more);
     const strikes = device.strikes;
     const right = failed.filter(
       (result) =>
@@ -125,7 +124,7 @@ export async function leaseWithMuch(
   simulator: Simulator,
   pace: LeaseOptions,
 ): Promise<LeasedDevice> {
-  const device = await simulator.lease({ product, ...pace });
+  const device = await simulator.lease({ product: richest, ...pace });
   await joined(createControlClient(simulator.labUrl), device.id);
   return device;
 }
@@ -146,7 +145,7 @@ export async function verified(
   device: LeasedDevice,
   { id, class: kind, operationId, profile, needsLockout }: Omit<Sought, 'alsoReportedAs'>,
   checks: readonly Check[],
-  whole = false,
+  { whole = false, enrollmentCode }: { whole?: boolean; enrollmentCode?: string } = {},
 ) {
   const { baseUrl, setupUrl, serialNumber } = device.lease();
   const { report } = await verify(
@@ -165,6 +164,7 @@ export async function verified(
       strictness: 'contract',
       journal: join(tmpdir(), `stillhouse-${randomUUID()}.journal`),
       ...(profile === 'destructive' && { ownedSerial: serialNumber }),
+      ...(enrollmentCode !== undefined && { enrollmentCode }),
     },
     {
       contract: whole

@@ -47,7 +47,7 @@ export async function testOurs(
 async function onSoundDevice(simulator: Simulator) {
   const device = await leaseWithMuch(simulator, { clock: 'scaled', speed: 20 });
   const nothing = { id: 'sound', class: 'shape', operationId: null, profile: 'safe' } as const;
-  const result = await verified(device, nothing, checks, true);
+  const result = await verified(device, nothing, checks, { whole: true });
   await simulator.release(device.id);
   return result;
 }

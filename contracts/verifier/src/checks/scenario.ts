@@ -7,6 +7,7 @@ import { diagnostics } from './life/diagnostics.ts';
 import { dot1xCredentials } from './life/dot1x-credentials.ts';
 import { enrollment } from './life/enrollment.ts';
 import { nothingLeft } from './life/nothing-left.ts';
+import { radioOff } from './life/radio-off.ts';
 import { savedWifi } from './life/saved-wifi.ts';
 import { lockOut } from './limit/lock-out.ts';
 import { foreignKey } from './neg/foreign-key.ts';
@@ -31,6 +32,7 @@ const flowChecks: readonly ScenarioCheck[] = [
   staticAddress,
   password,
   diagnostics,
+  radioOff,
   savedWifi,
   foreignKey,
   dot1xCredentials,

@@ -1,4 +1,3 @@
-import type { OperationId } from '@stillhouse/contracts/operations';
 import type {
   Check,
   DeviceIdentity,
@@ -72,12 +71,8 @@ export async function run(settings: RunSettings): Promise<RunOutcome> {
   const { checks, contract, selection, target } = settings;
   const wanted = requirementsOf(checks, contract).filter((it) => isWanted(it, selection));
   const verdicts = new Verdicts(wanted, settings.strictness);
-  // A contract may be a part of the whole one: what is about other operations is not tried for their sake.
-  const here = new Set<OperationId | null>([null, ...contract.operations.map(({ id }) => id)]);
   const selected = new Set(
-    wanted
-      .filter((it) => isInProfile(it, selection.profile) && here.has(it.operationId))
-      .map(({ id }) => id),
+    wanted.filter((it) => isInProfile(it, selection.profile)).map(({ id }) => id),
   );
   const isSelected = (id: string) => selected.has(id);
   const scenarios = phases.flatMap((phase) =>

@@ -1,0 +1,75 @@
+import type { RunContext, ScenarioCheck } from '../../check.ts';
+import { isRecord, shows } from '../../observe/compare.ts';
+import { Findings } from '../../observe/findings.ts';
+import { patiently, until } from '../../observe/patience.ts';
+import { outcomeOf, read } from '../../observe/read.ts';
+import { require } from '../require.ts';
+import { isSavedIn, keepUnsaved, noSuchNetwork, wifiIn } from './unknown-network.ts';
+
+const purpose = 'life.radio-off';
+const join = 'connectWifi';
+const write = 'setWifiRadio';
+const radio = 'getWifiRadio';
+const ids = { refused: `status.radio-off:${join}`, trace: `noeffect.radio-off:${join}` } as const;
+
+/** Switches the radio off for a moment, where no network is saved, and asks for one that there is not. */
+export const radioOff: ScenarioCheck = {
+  kind: 'scenario',
+  class: 'life',
+  order: 'middle',
+  requirements: (contract) => {
+    const about = {
+      operation: contract.operation(join),
+      rule: 'radio-off',
+      pointer: `${contract.operationObject(join).pointer}/responses/409`,
+    } as const;
+    return [
+      require(contract, {
+        ...about,
+        class: 'status',
+        sentence: 'While the radio is off, a network to join is refused with 409.',
+      }),
+      require(contract, {
+        ...about,
+        class: 'noeffect',
+        sentence: 'A network that was refused while the radio is off is not saved.',
+      }),
+    ];
+  },
+  async run(context) {
+    const findings = new Findings();
+    const before = await read(context, purpose, radio);
+    const status = await read(context, purpose, 'getStatus');
+    if (!isRecord(before.body) || !shows(wifiIn(status), { isSaved: false })) {
+      const message = 'A network is saved, or the radio is not told of.';
+      for (const id of Object.values(ids))
+        findings.notTested(id, message, 'A device without a saved network');
+      return findings.all();
+    }
+    const wasOn = before.body.enabled === true;
+    if (wasOn) {
+      const kept = { operationId: write, body: before.body, readback: radio } as const;
+      await context.journal.keep({ ...kept, pointer: '/enabled', value: true });
+      await switchTo(context, false);
+    }
+    await keepUnsaved(context);
+    const tried = await patiently(context, { purpose, operationId: join, json: noSuchNetwork });
+    const after = await read(context, purpose, 'getStatus');
+    const isRefused = tried.answer?.status === 409;
+    findings.judge(ids.refused, isRefused, `It was answered ${outcomeOf(tried)}.`, [tried.n]);
+    const isSaved = isSavedIn(after, noSuchNetwork);
+    const message = `The status ${isSaved ? 'has it' : 'does not have it'}.`;
+    findings.judge(ids.trace, !isSaved, message, [tried.n, after.exchange.n]);
+    if (wasOn) await switchTo(context, true);
+    return findings.all();
+  },
+};
+
+async function switchTo(context: RunContext, enabled: boolean): Promise<void> {
+  await patiently(context, { purpose, operationId: write, json: { enabled } });
+  await until(
+    context.contract.operation(write).readback?.withinMs ?? 0,
+    () => read(context, purpose, radio),
+    ({ body }) => shows(body, { enabled }),
+  );
+}
