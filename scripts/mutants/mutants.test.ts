@@ -62,6 +62,13 @@ const onlyByOne = [
   'status.422-as-200:configureEthernetDot1x',
   'status.200-as-202:completeSetup',
   'shape.no-permissions:signIn',
+  'status.409-as-200:connectWifi',
+  'shape.null:enroll:/state',
+  'pos.refuse-enum-PEAP:configureEthernetDot1x:/credentials/method',
+  'auth.acts-anyway:removeWifi',
+  'auth.acts-anyway:runCameraDiagnostics',
+  'auth.acts-anyway:startUpdate',
+  'auth.acts-anyway:updateEthernetIp4',
 ];
 
 test.each(onlyByOne)('%s is found, though it takes a second look', async (id) => {
