@@ -156,6 +156,10 @@ test('a status that is not declared, and a problem that says another, are found'
   expect(faults({ as: 'none', status: 401, body: { ...problem, status: 400 } })).toContain(
     'status.code:getAudioVideoSettings:401',
   );
+  const asProblem: Headers = [['content-type', 'application/problem+json']];
+  expect(faults({ body: { ...problem, status: 409 }, headers: asProblem })).toContain(
+    'status.documented:getAudioVideoSettings',
+  );
 });
 
 test('a body that broke off, another media type and no JSON are found', () => {

@@ -2,7 +2,8 @@ import type { Operation } from '@stillhouse/contracts/operations';
 import type { Finding, WireCheck } from '../../check.ts';
 import type { Contract } from '../../contract.ts';
 import { type Answer, type Exchange, jsonOf } from '../../exchange.ts';
-import { answeredBy, askedOf, cameOf, isSuccess, statusesOf } from '../declared.ts';
+import { isRecord } from '../../observe/compare.ts';
+import { answeredBy, askedOf, cameOf, isSuccess, mediaTypeOf, statusesOf } from '../declared.ts';
 import { idOf, require } from '../require.ts';
 
 /** Every answer has a status that its operation declares, and a problem says the same as the status. */
@@ -49,9 +50,21 @@ export const documentedStatus: WireCheck = {
         : `${askedOf(exchange)} answered ${cameOf(exchange)}, which ${operation.id} does not declare; it declares ${statusesOf(operation).join(', ')}.`,
       exchanges: [exchange.n],
     };
+    const said = isSuccess(answer.status) ? problemStatus(answer) : null;
+    if (said !== null) {
+      const message = `${askedOf(exchange)} answered ${answer.status} with a problem that says ${said}.`;
+      return [{ ...documented, verdict: 'fail', message }];
+    }
     return [documented, ...codeFindings(exchange, contract, operation, answer)];
   },
 };
+
+/** The status that a problem (RFC 9457) tells; null for what is none. */
+function problemStatus(answer: Answer): number | null {
+  if (mediaTypeOf(answer) !== 'application/problem+json') return null;
+  const problem = jsonOf(answer);
+  return isRecord(problem) && typeof problem.status === 'number' ? problem.status : null;
+}
 
 function codesOf(contract: Contract, { id }: Operation, status: number): readonly string[] | null {
   if (isSuccess(status)) return null;
