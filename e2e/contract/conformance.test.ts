@@ -55,6 +55,10 @@ const unreached = [
   // Only with --allow-lockout.
   /^limit\./,
   /^auth\.password$/,
+  // Only with --enrollment-code.
+  /^neg\.unknown-code$/,
+  /^readback\.enrolled$/,
+  /^(status|noeffect)\.enrolled$/,
   // A day has to pass.
   /^time\.token-expired$/,
   // A device whose hostname was changed before, or whose cable is out.
@@ -66,6 +70,26 @@ const unreached = [
 test('every rule that the verifier has is decided in some run: none stands on paper only', () => {
   const idle = [...rules].filter(([, isDecided]) => !isDecided).map(([rule]) => rule);
   expect(idle.filter((rule) => !unreached.some((pattern) => pattern.test(rule)))).toEqual([]);
+});
+
+test('a device is enrolled with a code of its provider, and once', async () => {
+  const { report, exitCode } = await verified({
+    product: 'dalmore',
+    profile: 'destructive',
+    enrolls: true,
+    only: ['*.unknown-code:enroll', '*.enrolled:enroll', 'noeffect.unauthorized:enroll'],
+  });
+  expect(exitCode).toBe(0);
+  const passed = report.results.filter(({ verdict }) => verdict === 'pass').map(({ id }) => id);
+  expect(passed).toEqual(
+    expect.arrayContaining([
+      'neg.unknown-code:enroll',
+      'readback.enrolled:enroll',
+      'status.enrolled:enroll',
+      'noeffect.enrolled:enroll',
+      'noeffect.unauthorized:enroll',
+    ]),
+  );
 });
 
 // It takes minutes: a lock-out is waited out.

@@ -13,10 +13,14 @@ type Wanted = {
   readonly allowLockout?: boolean;
   /** A newer version is released before the run. */
   readonly release?: string;
+  /** The run is given a code that the cloud takes. */
+  readonly enrolls?: true;
+  readonly only?: readonly string[];
 };
 
 /** Leases a sound device of a product, verifies it whole, and gives the report with the state of before and after. */
-export async function verified({ product, profile, lease, allowLockout = false, release }: Wanted) {
+export async function verified(wanted: Wanted) {
+  const { product, profile, lease, allowLockout = false, release, enrolls, only = [] } = wanted;
   const simulator = await createSimulator();
   try {
     const device = await simulator.lease({ product, clock: 'scaled', speed: 20, ...lease });
@@ -26,6 +30,7 @@ export async function verified({ product, profile, lease, allowLockout = false, 
       await control.patch(device.id, { settings: { updates: { type: 'MANUAL' } } });
       await control.action(device.id, 'releaseFirmware', { channel: 'stable', version: release });
     }
+    const [code] = enrolls === true ? await control.cloudCodes(device.id) : [];
     const before = await control.state(device.id);
     const notes: string[] = [];
     const outcome = await verify(
@@ -38,12 +43,13 @@ export async function verified({ product, profile, lease, allowLockout = false, 
         insecure: false,
         timeoutScale: 1,
         profile,
-        only: [],
+        only,
         skip: [],
         allowLockout,
         strictness: 'contract',
         journal: join(tmpdir(), `stillhouse-${randomUUID()}.journal`),
         ...(profile === 'destructive' && { ownedSerial: serialNumber }),
+        ...(code !== undefined && { enrollmentCode: code.code }),
       },
       { contract: new Contract(), checks, waivers: null, note: (line) => void notes.push(line) },
     );

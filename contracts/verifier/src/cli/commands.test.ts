@@ -53,6 +53,12 @@ test.each([
   [['verify', '--target', 'http://x', '--profil', 'read'], 'Did you mean --profile?'],
   [['verify', '--target', 'http://x', '--profile', 'saef'], 'Did you mean safe?'],
   [['verify', '--target', 'http://x', '--profile', 'destructive'], '--i-own-this-device SERIAL'],
+  [
+    ['verify', '--target', 'http://x', '--enrollment-code', 'abcdEFGH'],
+    'needs --profile destructive',
+  ],
+  [['verify', '--target', 'http://x', '--enrollment-code', 'abc'], 'has exactly 8 letters'],
+  [['verify', '--target', 'http://x', '--profile', 'read', '--allow-lockout'], 'read only reads'],
   [['verify', '--target', 'http://x', '--timeout-scale', '0'], 'no number above 0'],
   [
     ['verify', '--target', 'http://x', '--waivers', '/nowhere.yaml'],

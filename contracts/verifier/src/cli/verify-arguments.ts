@@ -84,12 +84,7 @@ export function readVerifyArguments(
   if (choice.allowLockout && choice.profile === 'read') {
     throw new UsageError('--allow-lockout needs --profile safe or destructive: read only reads.');
   }
-  const enrollmentCode = flags.text('enrollment-code');
-  if (enrollmentCode !== undefined && choice.profile !== 'destructive') {
-    throw new UsageError(
-      '--enrollment-code needs --profile destructive: nothing takes an enrollment back.',
-    );
-  }
+  const enrollmentCode = readEnrollmentCode(flags.text('enrollment-code'), choice);
   const setupTarget = flags.text('setup-target');
   return {
     do: 'verify',
@@ -108,6 +103,20 @@ export function readVerifyArguments(
     ...given('waiverTemplate', flags.text('write-waiver-template')),
     ...choice,
   };
+}
+
+/** @throws UsageError */
+function readEnrollmentCode(code: string | undefined, { profile }: Choice): string | undefined {
+  if (code === undefined) return code;
+  if (!/^[A-Za-z]{8}$/.test(code)) {
+    throw new UsageError(
+      `--enrollment-code "${code}" is no code of the provider: one has exactly 8 letters.`,
+    );
+  }
+  if (profile === 'destructive') return code;
+  throw new UsageError(
+    '--enrollment-code needs --profile destructive: nothing takes an enrollment back.',
+  );
 }
 
 function patterns(text: string): string[] {

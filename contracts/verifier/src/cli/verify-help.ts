@@ -23,7 +23,7 @@ What is tried
                           destructive   everything: restarts and reconfigures the device, and installs an update that it
                                         is offered (--skip startUpdate leaves that out)
   --i-own-this-device SERIAL   needed for destructive; must be the serial number that the device reports
-  --enrollment-code CODE  a code of the provider: enrolls the device with it, which only a factory reset takes back
+  --enrollment-code CODE  a code of the provider: enrolls the device, which only a factory reset takes back
   --allow-lockout         tries the lock-out after failed sign-ins, last of all; takes minutes
   --only PATTERN          only these requirements: an id with * for anything, a class or an operation; may be repeated
   --skip PATTERN          not these

@@ -23,8 +23,8 @@ const guarded = `noeffect.unauthorized:${enroll}`;
 const madeUp = { code: 'VerifyNo' };
 
 /**
- * Tries to enroll with a code that nobody has given out, with one that the run was given, and once more when the device is enrolled.
- * Nothing takes an enrollment back.
+ * Tries to enroll without a token, with a code that nobody has given out, with one that the run was given, and once more when the
+ * device is enrolled. Nothing takes an enrollment back.
  */
 export const enrollment: ScenarioCheck = {
   kind: 'scenario',
@@ -71,29 +71,35 @@ export const enrollment: ScenarioCheck = {
     await isRefusedToNobody(context, findings, enroll, madeUp, async () =>
       isSame((await read(context, purpose, reader)).body, before.body),
     );
-    if (state !== 'enrolled') await tryCodes(context, findings);
+    if (state !== 'enrolled') await tryCodes(context, findings, state);
     await tryOnceMore(context, findings);
     return findings.all();
   },
 };
 
-async function tryCodes(context: RunContext, findings: Findings): Promise<void> {
+/** Of a device that is not enrolled. One that a code has failed on may tell of that from then on. */
+async function tryCodes(context: RunContext, findings: Findings, state: unknown): Promise<void> {
+  const { enrollmentCode: code } = context.options;
+  const enabledBy = '--enrollment-code CODE';
+  if (code === undefined && state !== 'failed') {
+    const message = 'No call takes back that a code has failed.';
+    findings.notTested(ids.unknown, message, enabledBy);
+  } else await tryUnknown(context, findings);
+  if (code !== undefined) await tryCode(context, findings, code);
+  else findings.notTested(ids.enrolled, 'It needs a code of the provider.', enabledBy);
+}
+
+async function tryUnknown(context: RunContext, findings: Findings): Promise<void> {
   const refused = await patiently(context, { purpose, operationId: enroll, json: madeUp });
   if (refused.answer?.status === 502) {
     findings.notTested(ids.unknown, outcomeOf(refused), 'A device that reaches its cloud');
-  } else {
-    const isRefused = refused.answer?.status === 422;
-    findings.judge(ids.unknown, isRefused, `It was answered ${outcomeOf(refused)}.`, [refused.n]);
-  }
-  context.note(
-    `A code that nobody has given out was tried: ${reader} may tell of that from now on.`,
-  );
-  const { enrollmentCode: code } = context.options;
-  if (code === undefined) {
-    const message = 'Nothing takes an enrollment back, and it needs a code of the provider.';
-    findings.notTested(ids.enrolled, message, '--enrollment-code CODE');
     return;
   }
+  const isRefused = refused.answer?.status === 422;
+  findings.judge(ids.unknown, isRefused, `It was answered ${outcomeOf(refused)}.`, [refused.n]);
+}
+
+async function tryCode(context: RunContext, findings: Findings, code: string): Promise<void> {
   const taken = await patiently(context, { purpose, operationId: enroll, json: { code } });
   const answer = bodyOf(taken);
   const after = await until(
