@@ -12,6 +12,7 @@ import { goodBodies } from './pos/good-bodies.ts';
 import { undeclaredMethods } from './proto/methods.ts';
 import { pathsKept } from './proto/paths.ts';
 import { strain } from './robust/strain.ts';
+import { absentOperations } from './status/absent.ts';
 
 /** Those whose probes are single requests. */
 export const singleRequestChecks: readonly ScenarioCheck[] = [
@@ -27,5 +28,6 @@ export const singleRequestChecks: readonly ScenarioCheck[] = [
   partialWrites,
   undeclaredMethods,
   pathsKept,
+  absentOperations,
   strain,
 ];

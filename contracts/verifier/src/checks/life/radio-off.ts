@@ -1,5 +1,5 @@
 import type { RunContext, ScenarioCheck } from '../../check.ts';
-import { isRecord, shows } from '../../observe/compare.ts';
+import { isRecord, isSame, shows, told } from '../../observe/compare.ts';
 import { Findings } from '../../observe/findings.ts';
 import { patiently, until } from '../../observe/patience.ts';
 import { outcomeOf, read } from '../../observe/read.ts';
@@ -10,7 +10,12 @@ const purpose = 'life.radio-off';
 const join = 'connectWifi';
 const write = 'setWifiRadio';
 const radio = 'getWifiRadio';
-const ids = { refused: `status.radio-off:${join}`, trace: `noeffect.radio-off:${join}` } as const;
+const list = 'listWifiNetworks';
+const ids = {
+  refused: `status.radio-off:${join}`,
+  trace: `noeffect.radio-off:${join}`,
+  empty: `readback.radio-off:${list}`,
+} as const;
 
 /** Switches the radio off for a moment, where no network is saved, and asks for one that there is not. */
 export const radioOff: ScenarioCheck = {
@@ -33,6 +38,14 @@ export const radioOff: ScenarioCheck = {
         ...about,
         class: 'noeffect',
         sentence: 'A network that was refused while the radio is off is not saved.',
+      }),
+      require(contract, {
+        class: 'readback',
+        rule: 'radio-off',
+        operation: contract.operation(list),
+        sentence: 'While the radio is off, no networks are listed.',
+        pointer: `${contract.operationObject(write).pointer}/description`,
+        profile: 'destructive',
       }),
     ];
   },
@@ -60,6 +73,13 @@ export const radioOff: ScenarioCheck = {
     const isSaved = isSavedIn(after, noSuchNetwork);
     const message = `The status ${isSaved ? 'has it' : 'does not have it'}.`;
     findings.judge(ids.trace, !isSaved, message, [tried.n, after.exchange.n]);
+    const nearby = await until(
+      context.contract.operation(write).readback?.withinMs ?? 0,
+      () => read(context, purpose, list),
+      ({ body }) => isSame(body, []),
+    );
+    const listed = `${list} answers ${told(nearby.body)}.`;
+    findings.judge(ids.empty, isSame(nearby.body, []), listed, [nearby.exchange.n]);
     if (wasOn) await switchTo(context, true);
     return findings.all();
   },
