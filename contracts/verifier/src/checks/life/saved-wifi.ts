@@ -28,6 +28,7 @@ const removeEthernet = 'removeEthernetDot1x';
 const ids = {
   saved: `life.saved:${join}`,
   answer: `readback.answer:${join}`,
+  ended: `readback.ended:${join}`,
   gone: `life.gone:${forget}`,
   again: `life.gone-already:${forget}`,
   noCertificates: `life.gone-already:${removeCertificates}`,
@@ -62,6 +63,12 @@ export const savedWifi: ScenarioCheck = {
         'x-lifecycle',
         'A network that is to be joined is saved, and in the status by its name.',
       ),
+      row(
+        ids.ended,
+        join,
+        'x-readback',
+        'A network that cannot be joined is told as FAILED, within the time of its read-back.',
+      ),
       row(ids.answer, join, 'responses/202', 'It answers with the network that it joins.'),
       row(
         ids.gone,
@@ -92,7 +99,7 @@ async function run(context: RunContext) {
   const obstacle = await obstacleToSaving(context, purpose);
   if (obstacle === null) await saveAndForget(context, findings);
   else {
-    for (const id of [ids.saved, ids.answer, ids.gone, ids.again])
+    for (const id of [ids.saved, ids.answer, ids.ended, ids.gone, ids.again])
       findings.notTested(id, obstacle, freeForSaving);
   }
   await removeNothing(context, findings);
@@ -121,6 +128,7 @@ async function saveAndForget(context: RunContext, findings: Findings): Promise<v
     `It answered ${told(bodyOf(joined))}.`,
     [joined.n],
   );
+  await waitForEnd(context, findings);
   findings.take(await judgeAgreements(context, purpose, ['getStatus']));
   const gone = await send(context, forget);
   const after = await until(
@@ -141,6 +149,20 @@ async function saveAndForget(context: RunContext, findings: Findings): Promise<v
     again.n,
   ]);
   findings.take(await judgeAgreements(context, purpose, ['getStatus']));
+}
+
+/** What becomes of a network that there is not. */
+async function waitForEnd(context: RunContext, findings: Findings): Promise<void> {
+  context.note('Waiting for the device to give up a network that there is not.');
+  const ended = await until(
+    context.contract.operation(join).readback?.withinMs ?? 0,
+    () => read(context, purpose, 'getStatus'),
+    (seen) => shows(wifiIn(seen), { state: 'FAILED' }),
+  );
+  const isFailed = shows(wifiIn(ended), { state: 'FAILED' });
+  findings.judge(ids.ended, isFailed, `The status tells ${told(wifiIn(ended))}.`, [
+    ended.exchange.n,
+  ]);
 }
 
 /** What the contract lets a request to join say, of a network that there is not; it is forgotten at the end. */
