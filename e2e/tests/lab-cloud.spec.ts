@@ -56,6 +56,27 @@ test('what only time does is reached by pressing the state: enrolled, and on aga
   expect([enrollment.state, power.state]).toEqual(['enrolled', 'on']);
 });
 
+test('a state that is pressed while the device is on its way to another is where it goes then', async ({
+  page,
+  lease,
+}) => {
+  const { id } = await lease({ clock: 'manual' });
+  await page.goto(`/?device=${id}&view=states&machine=power&console=hidden`);
+  const states = page.getByRole('list', { name: 'States' });
+  const state = (name: string) => states.getByRole('button', { name, exact: true });
+  await expect(state('On')).toHaveAttribute('aria-current', 'true');
+  const { promise: pressed, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route('**/actions/**', async (route) => {
+    await pressed;
+    await route.continue();
+  });
+  await state('Off').click();
+  await state('Booting').click();
+  letGo();
+  await expect(state('Booting')).toHaveAttribute('aria-current', 'true');
+  await expect(state('Booting')).not.toHaveAttribute('aria-busy');
+});
+
 test('who has no mouse, and a small screen in the dark, enrolls a device', async ({
   browser,
   lab,

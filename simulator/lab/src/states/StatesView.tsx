@@ -1,7 +1,7 @@
 import type { ControlSchema } from '@stillhouse/simulator/client';
 import { Card } from '@stillhouse/ui/Card';
 import { useToaster } from '@stillhouse/ui/Toaster';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { LabLink } from '../address/LabLink.tsx';
 import { hrefOf } from '../address/place.ts';
 import { usePlace } from '../address/use-place.ts';
@@ -57,16 +57,25 @@ function MachineCard({ id, machine }: { id: string; machine: Machine }) {
   const bringTo = useBringTo(id, machine.name);
   const { show } = useToaster();
   const [goal, setGoal] = useState<string | null>(null);
+  // of the last press, which may come while the device is on its way to another state
+  const wish = useRef<string | null>(null);
   const press = async (state: string) => {
-    if (goal !== null || state === machine.current) return;
+    const isUnderWay = wish.current !== null;
+    if (!isUnderWay && state === machine.current) return;
+    wish.current = state;
     setGoal(state);
-    try {
-      await bringTo(state);
-    } catch (error) {
-      show(error instanceof Error ? error.message : String(error), 'error');
-    } finally {
-      setGoal(null);
+    if (isUnderWay) return;
+    let reached: string | null = null;
+    while (wish.current !== reached) {
+      reached = wish.current;
+      try {
+        await bringTo(reached);
+      } catch (error) {
+        show(error instanceof Error ? error.message : String(error), 'error');
+      }
     }
+    wish.current = null;
+    setGoal(null);
   };
   return (
     <Card title={names[machine.name] ?? title(machine.name)}>
