@@ -58,15 +58,17 @@ export const foreignKey: ScenarioCheck = {
       json: { credentials },
     });
     const after = await read(context, purpose, list);
-    const answered = { message: `It was answered ${outcomeOf(tried)}.`, exchanges: [tried.n] };
-    if (tried.answer?.status === 422) findings.pass(ids.refused, answered);
-    else findings.fail(ids.refused, answered);
-    const shown = {
-      message: `${list} shows ${told(after.body)}.`,
-      exchanges: [tried.n, after.exchange.n],
-    };
-    if (differences(after.body, before.body).length === 0) findings.pass(ids.trace, shown);
-    else findings.fail(ids.trace, shown);
+    findings.judge(
+      ids.refused,
+      tried.answer?.status === 422,
+      `It was answered ${outcomeOf(tried)}.`,
+      [tried.n],
+    );
+    const isUntouched = differences(after.body, before.body).length === 0;
+    findings.judge(ids.trace, isUntouched, `${list} shows ${told(after.body)}.`, [
+      tried.n,
+      after.exchange.n,
+    ]);
     return findings.all();
   },
 };

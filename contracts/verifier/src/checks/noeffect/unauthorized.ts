@@ -91,17 +91,14 @@ async function tried(context: RunContext, operation: Operation): Promise<Finding
   return findings;
 }
 
-/**
- * Asks for a write without a token when it would come about with one, and looks whether it has.
- * @returns whether it was refused and has left no trace
- */
+/** Asks for a write without a token when it would come about with one, and looks whether it has. */
 export async function isRefusedToNobody(
   context: RunContext,
   findings: Findings,
   operationId: OperationId,
   json: unknown,
   isAsBefore: () => Promise<boolean>,
-): Promise<boolean> {
+): Promise<void> {
   const requirementId = `noeffect.unauthorized:${operationId}`;
   const asked = await patiently(context, {
     purpose: requirementId,
@@ -109,14 +106,11 @@ export async function isRefusedToNobody(
     as: 'none',
     ...(json !== undefined && { json }),
   });
-  if (asked.answer === null) return true;
+  if (asked.answer === null) return;
   const isRefused = asked.answer.status === 401;
   const isUntouched = await isAsBefore();
   const message = `Without a token it was answered ${outcomeOf(asked)}, and ${isUntouched ? 'everything is as before' : 'it came about'}.`;
-  const told = { message, exchanges: [asked.n] };
-  if (isRefused && isUntouched) findings.pass(requirementId, told);
-  else findings.fail(requirementId, told);
-  return isRefused && isUntouched;
+  findings.judge(requirementId, isRefused && isUntouched, message, [asked.n]);
 }
 
 /** A body that changes something; null where none is at hand, or where it could not be put back. */
