@@ -1,7 +1,7 @@
 import type { ControlSchema } from '@stillhouse/simulator/client';
 import { Card } from '@stillhouse/ui/Card';
 import { useToaster } from '@stillhouse/ui/Toaster';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { LabLink } from '../address/LabLink.tsx';
 import { hrefOf } from '../address/place.ts';
 import { usePlace } from '../address/use-place.ts';
@@ -9,6 +9,7 @@ import { title } from '../fleet/words.ts';
 import { Loaded } from '../live/Loaded.tsx';
 import { useModel } from '../live/queries.ts';
 import { LegalMoves } from './LegalMoves.tsx';
+import { LastWish } from './last-wish.ts';
 import { MachineDrawing } from './MachineDrawing.tsx';
 import styles from './StatesView.module.css';
 import { useBringTo } from './use-bring-to.ts';
@@ -57,25 +58,18 @@ function MachineCard({ id, machine }: { id: string; machine: Machine }) {
   const bringTo = useBringTo(id, machine.name);
   const { show } = useToaster();
   const [goal, setGoal] = useState<string | null>(null);
-  // of the last press, which may come while the device is on its way to another state
-  const wish = useRef<string | null>(null);
+  const [wish] = useState(() => new LastWish());
   const press = async (state: string) => {
-    const isUnderWay = wish.current !== null;
-    if (!isUnderWay && state === machine.current) return;
-    wish.current = state;
+    if (!wish.isUnderWay && state === machine.current) return;
     setGoal(state);
-    if (isUnderWay) return;
-    let reached: string | null = null;
-    while (wish.current !== reached) {
-      reached = wish.current;
+    await wish.press(state, async (next) => {
       try {
-        await bringTo(reached);
+        await bringTo(next);
       } catch (error) {
         show(error instanceof Error ? error.message : String(error), 'error');
       }
-    }
-    wish.current = null;
-    setGoal(null);
+    });
+    if (!wish.isUnderWay) setGoal(null);
   };
   return (
     <Card title={names[machine.name] ?? title(machine.name)}>
