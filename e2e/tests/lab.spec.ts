@@ -36,6 +36,38 @@ test('a switch on the lab page changes the device, and the console beside it', a
   expect((await lab.control.state(id)).conditions).toEqual({});
 });
 
+test('whoever goes on by Tab while the console beside it loads keeps their place', async ({
+  page,
+  lease,
+}) => {
+  const { id } = await lease();
+  await page.goto(`/?device=${id}`);
+  const frame = page.locator('iframe');
+  await expect(frame).not.toHaveAttribute('inert');
+  await page.getByRole('button', { name: 'Reload' }).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  // its page puts the focus into a field of its own
+  await expect(consoleOf(page).getByLabel('Username')).toBeVisible();
+  await expect(frame).not.toHaveAttribute('inert');
+  const next = page.getByRole('button', { name: 'Local setup address' });
+  await expect(next).toBeFocused();
+  // by Tab the console is reached all the same
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(frame).toBeFocused();
+});
+
+test('a console that is just being loaded is reached by Tab', async ({ page, lease }) => {
+  const { id } = await lease();
+  await page.goto(`/?device=${id}`);
+  await page.getByRole('button', { name: 'Reload' }).focus();
+  await page.keyboard.press('Enter');
+  for (const _ of ['Local setup address', 'Open in a tab', 'the console'])
+    await page.keyboard.press('Tab');
+  await expect(page.locator('iframe')).toBeFocused();
+});
+
 test('what somebody else does to the device is on the page at once', async ({
   page,
   lab,

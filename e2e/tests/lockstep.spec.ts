@@ -48,6 +48,22 @@ test('answers that come late, are given up or never come fall on the same instan
   expect(new Set(journals).size).toBe(1);
 });
 
+test('a screen whose chunk comes in real time is there when the page has settled, at the instant it was opened', async ({
+  page,
+  device,
+  signInAs,
+}) => {
+  await signInAs('admin');
+  const opened = device.now;
+  await page.goto('/network/wifi');
+  await device.settle();
+  expect(await page.getByText('Loading the page').count()).toBe(0);
+  expect(await page.getByRole('switch').count()).toBe(1);
+  const journal = await device.control.journal();
+  const asked = journal.filter(({ operationId }) => operationId === 'listWifiNetworks');
+  expect(asked.map(({ at }) => at)).toEqual([opened]);
+});
+
 test('a page that asks for more at once than a browser has connections gets all its answers', async ({
   page,
   device,

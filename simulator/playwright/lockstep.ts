@@ -133,12 +133,17 @@ export class Lockstep {
   /** A page that was asleep is at the target already, and has not fired what is due there. */
   async #advanceTo(target: number, page: 'awake' | 'asleep' = 'awake'): Promise<void> {
     let started = await this.#page.take(this.#now);
-    for (let hasWoken = page === 'awake'; ; hasWoken = true) {
+    for (let hasWoken = page === 'awake'; ; ) {
       const step = await this.#step(started);
       const atRest = started.fresh + started.gaveUp === 0 && started.pending.length === step.held;
+      if (atRest && (await this.#page.filesCame())) {
+        started = await this.#page.take(this.#now);
+        continue;
+      }
       if (hasWoken && atRest && this.#now >= target) break;
       const limit = Math.max(this.#now, Math.min(target, step.nextTimerAt ?? target));
       started = await this.#turn(limit, step);
+      hasWoken = true;
     }
     await this.#page.startDocumentsAt(this.#now);
   }

@@ -1,5 +1,6 @@
 import type { Disposable, Page } from '@playwright/test';
 import { type ClockWindow, installPageClock, pageClockArgument } from './page-clock.ts';
+import { PageFiles } from './page-files.ts';
 import { installPageNetwork, type NetworkWindow } from './page-network.ts';
 import { type TurnReport, takeTurn } from './page-turn.ts';
 
@@ -17,6 +18,7 @@ export class PageSide {
   readonly #budgetMs: number;
   /** Without settling before. */
   readonly #goto: Page['goto'];
+  #files: PageFiles | null = null;
   #startScript: Disposable | null = null;
   #era = 0;
 
@@ -34,6 +36,7 @@ export class PageSide {
   async install(device: { now: number; ports: string[] }, onStarted: () => Promise<void>) {
     const context = this.#page.context();
     const start = device.now + this.#skewMs;
+    this.#files = new PageFiles(this.#page, device.ports);
     // Real time passes between the two calls and pausing in the past throws: install well before it.
     await context.clock.install({ time: start - 3_600_000 });
     await context.clock.pauseAt(start);
@@ -80,6 +83,11 @@ export class PageSide {
         await this.#page.waitForLoadState('domcontentloaded');
       }
     }
+  }
+
+  /** Waits for the files that the page is fetching, such as a chunk. False when there are none. */
+  async filesCame(): Promise<boolean> {
+    return (await this.#files?.came()) ?? false;
   }
 
   /** How many requests are under way. */

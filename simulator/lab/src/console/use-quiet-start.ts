@@ -18,17 +18,26 @@ export function useQuietStart(load: string) {
   useEffect(() => {
     if (!isQuiet) return;
     let last = document.activeElement;
+    let isTabbing = false;
     const onFocus = ({ target }: FocusEvent) => {
       if (target instanceof Element && target !== frame.current) last = target;
     };
     const onBlur = () => {
-      if (frame.current === null || document.activeElement !== frame.current) return;
+      if (isTabbing || document.activeElement !== frame.current) return;
       // not from within the event: the browser is still at moving the focus
       setTimeout(() => giveBack(frame, last));
     };
-    // before the focus moves, so that it can move into the frame
+    // before the focus moves, so that it can move into the frame: a person who goes there by Tab stays there
     const onKey = ({ key }: KeyboardEvent) => {
-      if (key === 'Tab') setAwake(load);
+      const element = frame.current;
+      if (key !== 'Tab' || element === null) return;
+      isTabbing = true;
+      element.inert = false;
+      setTimeout(() => {
+        isTabbing = false;
+        if (document.activeElement === element) setAwake(load);
+        else element.inert = true;
+      });
     };
     document.addEventListener('focusin', onFocus);
     window.addEventListener('blur', onBlur);

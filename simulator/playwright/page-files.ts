@@ -1,0 +1,47 @@
+import type { Page, Request } from '@playwright/test';
+
+/** Longer than this nobody waits for a file: the device may hold it back until a later time. */
+const patienceMs = 1_000;
+
+/** What a page's code and looks are made of; a font or a picture changes nothing that it does. */
+const kinds: ReadonlySet<string> = new Set(['script', 'stylesheet']);
+
+/**
+ * The files of the console that a page is fetching, such as the chunk of a screen. They come in real time, which stands still
+ * for the page: whatever it does when they are there belongs to the instant at which it asked.
+ */
+export class PageFiles {
+  readonly #underWay = new Set<Request>();
+  #waiting: (() => void)[] = [];
+
+  /** @param ports where the device and its cloud listen */
+  constructor(page: Page, ports: readonly string[]) {
+    page.on('request', (request) => {
+      const url = new URL(request.url());
+      const isFile = kinds.has(request.resourceType()) && !url.pathname.startsWith('/api/');
+      if (isFile && ports.includes(url.port)) this.#underWay.add(request);
+    });
+    const ended = (request: Request) => {
+      this.#underWay.delete(request);
+      for (const resolve of this.#waiting.splice(0)) resolve();
+    };
+    page.on('requestfinished', ended);
+    page.on('requestfailed', ended);
+  }
+
+  /** Waits for the files that are under way. False when there are none to wait for. */
+  async came(): Promise<boolean> {
+    if (this.#underWay.size === 0) return false;
+    const deadline = Date.now() + patienceMs;
+    while (this.#underWay.size > 0 && Date.now() < deadline) {
+      let timer: NodeJS.Timeout | undefined;
+      await new Promise<void>((resolve) => {
+        this.#waiting.push(resolve);
+        timer = setTimeout(resolve, deadline - Date.now());
+      });
+      clearTimeout(timer);
+    }
+    this.#underWay.clear();
+    return true;
+  }
+}
