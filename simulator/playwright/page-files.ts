@@ -12,18 +12,17 @@ const kinds: ReadonlySet<string> = new Set(['script', 'stylesheet']);
  */
 export class PageFiles {
   readonly #underWay = new Set<Request>();
-  #waiting: (() => void)[] = [];
+  #onNone = () => {};
 
   /** @param ports where the device and its cloud listen */
   constructor(page: Page, ports: readonly string[]) {
     page.on('request', (request) => {
-      const url = new URL(request.url());
-      const isFile = kinds.has(request.resourceType()) && !url.pathname.startsWith('/api/');
-      if (isFile && ports.includes(url.port)) this.#underWay.add(request);
+      const { port } = new URL(request.url());
+      if (kinds.has(request.resourceType()) && ports.includes(port)) this.#underWay.add(request);
     });
     const ended = (request: Request) => {
       this.#underWay.delete(request);
-      for (const resolve of this.#waiting.splice(0)) resolve();
+      if (this.#underWay.size === 0) this.#onNone();
     };
     page.on('requestfinished', ended);
     page.on('requestfailed', ended);
@@ -32,15 +31,13 @@ export class PageFiles {
   /** Waits for the files that are under way. False when there are none to wait for. */
   async came(): Promise<boolean> {
     if (this.#underWay.size === 0) return false;
-    const deadline = Date.now() + patienceMs;
-    while (this.#underWay.size > 0 && Date.now() < deadline) {
-      let timer: NodeJS.Timeout | undefined;
-      await new Promise<void>((resolve) => {
-        this.#waiting.push(resolve);
-        timer = setTimeout(resolve, deadline - Date.now());
-      });
-      clearTimeout(timer);
-    }
+    await new Promise<void>((resolve) => {
+      const patience = setTimeout(() => this.#onNone(), patienceMs);
+      this.#onNone = () => {
+        clearTimeout(patience);
+        resolve();
+      };
+    });
     this.#underWay.clear();
     return true;
   }
