@@ -16,7 +16,8 @@ export default defineConfig<KitOptions>({
   globalSetup: './simulator.ts',
   fullyParallel: true,
   forbidOnly: true,
-  retries: 0,
+  // Once: the browser itself goes by real time. scripts/check.ts names each test that needed it, and takes only a few.
+  retries: 1,
   workers: 2,
   // limits for what hangs: a busy machine takes its time, and the clocks are the tests' own
   timeout: 90_000,

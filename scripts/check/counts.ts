@@ -4,7 +4,13 @@ import { stripVTControlCharacters } from 'node:util';
 import { root } from '../set-up/paths.mjs';
 import { browserReport, unitReport } from './steps.ts';
 
-export type TestCounts = { passed: number; failed: number; skipped: number };
+export type TestCounts = {
+  passed: number;
+  failed: number;
+  skipped: number;
+  /** Of those that passed. */
+  secondTries: number;
+};
 
 type VitestReport = {
   readonly testResults: ReadonlyArray<{
@@ -47,22 +53,24 @@ export function testCounts(): TestCounts {
   const unit = read<VitestReport>(unitReport);
   const browser = read<PlaywrightReport>(browserReport);
   return {
-    passed: (unit?.numPassedTests ?? 0) + (browser?.stats.expected ?? 0),
+    passed:
+      (unit?.numPassedTests ?? 0) +
+      (browser === null ? 0 : browser.stats.expected + browser.stats.flaky),
     failed:
-      (unit === null ? 1 : unit.numFailedTests) +
-      (browser === null ? 1 : browser.stats.unexpected + browser.stats.flaky),
+      (unit === null ? 1 : unit.numFailedTests) + (browser === null ? 1 : browser.stats.unexpected),
     skipped:
       (unit === null ? 0 : unit.numPendingTests + unit.numTodoTests) +
       (browser === null ? 0 : browser.stats.skipped),
+    secondTries: browser?.stats.flaky ?? 0,
   };
 }
 
-/** A line for each test that failed: where it is, its name, and the first line of what went wrong. */
+/** A line for each test that failed, if only once: where it is, its name, and the first line of what went wrong. */
 export function failedTests(): string[] {
   const unit = read<VitestReport>(unitReport)?.testResults ?? [];
   const browser = read<PlaywrightReport>(browserReport)?.suites ?? [];
-  const failed = (where: string, title: string, message = '') =>
-    `${where} › ${title}: ${stripVTControlCharacters(message).split('\n', 1)[0]}`;
+  const failed = (where: string, title: string, message = '', word = 'FAIL ') =>
+    `${word}${where} › ${title}: ${stripVTControlCharacters(message).split('\n', 1)[0]}`;
   return [
     ...unit.flatMap(({ name, message, status, assertionResults }) => {
       const file = relative(root, name);
@@ -72,7 +80,9 @@ export function failedTests(): string[] {
     }),
     ...browser.flatMap(specsOf).flatMap(({ file, line, title, ok, tests }) => {
       const error = tests.flatMap(({ results }) => results).find((result) => result.error)?.error;
-      return ok ? [] : [failed(`e2e/tests/${file}:${line}`, title, error?.message)];
+      if (error === undefined) return [];
+      const word = ok ? 'passed at the second try: ' : 'FAIL ';
+      return [failed(`e2e/tests/${file}:${line}`, title, error.message, word)];
     }),
   ];
 }
