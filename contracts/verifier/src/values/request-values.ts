@@ -33,7 +33,7 @@ function makeValues(contract: Contract, id: OperationId): RequestValues | null {
   if (schema === null || requestMediaType !== 'application/json') return null;
   const values = new Values((placed) => resolved(contract, placed));
   const isRight = (value: unknown) => validateRequest(id, value).length === 0;
-  const examples = examplesOf(contract, id);
+  const examples = requestExamples(contract, id);
   const usual = [values.usual(schema), ...examples].find(isRight);
   const good = [
     ...values.good(schema),
@@ -68,12 +68,12 @@ export function resolved(contract: Contract, placed: Placed<SchemaObject>): Plac
   };
 }
 
-/** The bodies that the contract itself shows. */
-function examplesOf(contract: Contract, id: OperationId): unknown[] {
-  const { requestMediaType = '' } = contract.operation(id);
-  const { value } = contract.operationObject(id);
-  const examples = value.requestBody?.content[requestMediaType]?.examples ?? {};
-  return Object.values(examples).map((example) => example.value);
+/** The bodies that the contract itself shows for a request. */
+export function requestExamples(contract: Contract, id: OperationId): readonly unknown[] {
+  const content = contract.operationObject(id).value.requestBody?.content ?? {};
+  return Object.values(content).flatMap(({ examples }) =>
+    Object.values(examples ?? {}).map(({ value }) => value),
+  );
 }
 
 /** A list of the contract without one of its items: what belongs together is torn apart. */

@@ -5,8 +5,8 @@ import { Findings } from '../../observe/findings.ts';
 import { until } from '../../observe/patience.ts';
 import { valuesAt } from '../../observe/place.ts';
 import { bodyOf, outcomeOf, type Reading, read } from '../../observe/read.ts';
+import { requestExamples } from '../../values/request-values.ts';
 import { isRefusedToNobody, unauthorizedRequirement } from '../noeffect/unauthorized.ts';
-import { requestExamples } from '../settings/candidates.ts';
 import { type Machine, machinesOf, startersOf } from './machine.ts';
 import { judgeMoves, judgeStays, sightings } from './observed-moves.ts';
 import { paceOf } from './pace.ts';
@@ -100,7 +100,7 @@ export const startsForNobody: ScenarioCheck = {
     for (const starter of starters(context.contract)) {
       const state = stateIn(await read(context, purpose, starter.read), starter);
       if (state === null || !starter.from.includes(state)) continue;
-      const json = bodyFor(context, starter);
+      const [json] = requestExamples(context.contract, starter.id);
       await isRefusedToNobody(context, findings, starter.id, json, async () => {
         const now = await read(context, purpose, starter.read);
         return stateIn(now, starter) === state;
@@ -263,13 +263,8 @@ function boundOf({ machine }: Machine, state: string): number | null {
 }
 
 function send(context: RunContext, starter: Starter) {
-  const json = bodyFor(context, starter);
+  const [json] = requestExamples(context.contract, starter.id);
   return context.target.request({ purpose, operationId: starter.id, json });
-}
-
-function bodyFor({ contract }: RunContext, { id }: Starter): unknown {
-  const content = contract.operationObject(id).value.requestBody?.content ?? {};
-  return requestExamples(content)[0];
 }
 
 function stateIn({ body }: Pick<Reading, 'body'>, { key }: Machine): string | null {

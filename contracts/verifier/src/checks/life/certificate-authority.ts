@@ -1,15 +1,12 @@
-import { x509 } from '@stillhouse/contracts/x509';
+import { newKeyPair, signingAlgorithm, x509 } from '@stillhouse/contracts/x509';
 
 /** A certificate for a device's key, and the authority that has signed it; both in PEM. */
 export type Issued = {
-  readonly deviceCertificate: string;
-  readonly caCertificate: string;
-  /** Validity of both, epoch milliseconds. */
-  readonly notBefore: number;
-  readonly notAfter: number;
+  readonly pems: { readonly deviceCertificate: string; readonly caCertificate: string };
+  /** Of both, epoch milliseconds. */
+  readonly validity: { readonly notBefore: number; readonly notAfter: number };
 };
 
-const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
 /** A device's clock may be far off, and its certificate is to be good all the same. */
 const notBefore = Date.UTC(2020, 0, 1);
 const notAfter = Date.UTC(2119, 11, 31);
@@ -22,13 +19,13 @@ export async function issuedFor(requestPem: string): Promise<Issued> {
   const { BasicConstraintsExtension, Pkcs10CertificateRequest, X509CertificateGenerator } =
     await x509();
   const request = new Pkcs10CertificateRequest(requestPem);
-  const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
+  const keys = await newKeyPair();
   const validity = { notBefore: new Date(notBefore), notAfter: new Date(notAfter) };
   const authority = await X509CertificateGenerator.createSelfSigned({
     ...validity,
     name: 'CN=Verifier authority',
     keys,
-    signingAlgorithm: algorithm,
+    signingAlgorithm,
     extensions: [new BasicConstraintsExtension(true, undefined, true)],
   });
   const certificate = await X509CertificateGenerator.create({
@@ -37,13 +34,11 @@ export async function issuedFor(requestPem: string): Promise<Issued> {
     issuer: authority.subjectName,
     publicKey: request.publicKey,
     signingKey: keys.privateKey,
-    signingAlgorithm: algorithm,
+    signingAlgorithm,
   });
   const pem = (one: { toString(format: 'pem'): string }) => `${one.toString('pem')}\n`;
   return {
-    deviceCertificate: pem(certificate),
-    caCertificate: pem(authority),
-    notBefore,
-    notAfter,
+    pems: { deviceCertificate: pem(certificate), caCertificate: pem(authority) },
+    validity: { notBefore, notAfter },
   };
 }

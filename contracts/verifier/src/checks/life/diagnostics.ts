@@ -8,8 +8,8 @@ import { Findings } from '../../observe/findings.ts';
 import { patiently, until } from '../../observe/patience.ts';
 import { valuesAt } from '../../observe/place.ts';
 import { outcomeOf, type Reading, read } from '../../observe/read.ts';
+import { requestExamples } from '../../values/request-values.ts';
 import { isRefusedToNobody, unauthorizedRequirement } from '../noeffect/unauthorized.ts';
-import { requestExamples } from '../settings/candidates.ts';
 
 const purpose = 'life.diagnostics';
 const doneAt = 'lastDiagnosticDateTimeUTC';
@@ -183,7 +183,8 @@ async function startedByOwner(
   start: Operation,
 ): Promise<Exchange> {
   const started: Exchange[] = [];
-  await isRefusedToNobody(context, findings, start.id, bodyFor(context, start), async () => {
+  const [json] = requestExamples(context.contract, start.id);
+  await isRefusedToNobody(context, findings, start.id, json, async () => {
     const begun = await send(context, start);
     started.push(begun);
     return begun.answer?.status !== 409 || codeOf(begun) === 'no-active-call';
@@ -191,14 +192,8 @@ async function startedByOwner(
   return started[0] ?? (await send(context, start));
 }
 
-function bodyFor({ contract }: RunContext, { id }: Operation): unknown {
-  const content = contract.operationObject(id).value.requestBody?.content ?? {};
-  return requestExamples(content)[0];
-}
-
-function send(context: RunContext, operation: Operation): Promise<Exchange> {
-  const { id } = operation;
-  const json = bodyFor(context, operation);
+function send(context: RunContext, { id }: Operation): Promise<Exchange> {
+  const [json] = requestExamples(context.contract, id);
   return patiently(context, { purpose, operationId: id, ...(json === undefined ? {} : { json }) });
 }
 

@@ -1,7 +1,6 @@
 import type { OperationId } from '@stillhouse/contracts/operations';
 import { validateRequest } from '@stillhouse/contracts/validators';
 import type { RunContext, ScenarioCheck } from '../../check.ts';
-import { type Exchange, jsonOf } from '../../exchange.ts';
 import { isRecord, isSame, shows, told } from '../../observe/compare.ts';
 import { Findings } from '../../observe/findings.ts';
 import { patiently, until } from '../../observe/patience.ts';
@@ -11,8 +10,8 @@ import { requestValues } from '../../values/request-values.ts';
 import type { Variant } from '../../values/variant.ts';
 import { isRefusedToNobody, unauthorizedRequirement } from '../noeffect/unauthorized.ts';
 import { ruleId } from '../pos/good-bodies.ts';
-import { require } from '../require.ts';
 import { type Issued, issuedFor } from './certificate-authority.ts';
+import { ownRequirement } from './own-requirement.ts';
 import {
   freeForSaving,
   isSavedIn,
@@ -52,19 +51,8 @@ export const dot1xCredentials: ScenarioCheck = {
   class: 'life',
   order: 'middle',
   requirements: (contract) => {
-    const row = (id: string, operationId: OperationId, place: string, sentence: string) => {
-      const [name = ''] = id.split(':');
-      const [kind, rule = ''] = name.split('.');
-      return require(contract, {
-        class: kind === 'life' ? 'life' : 'readback',
-        rule,
-        operation: contract.operation(operationId),
-        sentence,
-        pointer: `${contract.operationObject(operationId).pointer}/${place}`,
-        source: 'decision',
-        profile: 'destructive',
-      });
-    };
+    const row = (id: string, operationId: OperationId, place: string, sentence: string) =>
+      ownRequirement(contract, id, operationId, place, sentence);
     return [
       row(
         ids.taken,
@@ -141,7 +129,7 @@ async function useForEthernet(
   findings: Findings,
   issued: Issued,
 ): Promise<void> {
-  const credentials = { identity: 'verify', method: 'TLS', ...pemsOf(issued) };
+  const credentials = { identity: 'verify', method: 'TLS', ...issued.pems };
   const listed = () => read(context, purpose, list);
   await context.journal.keep({
     operationId: unconfigure,
@@ -163,10 +151,15 @@ async function useForEthernet(
   const { identity, method } = credentials;
   const isTaken = taken.answer?.status === 200;
   const isTold = shows(bodyOf(taken), { configured: true, identity, method });
-  findings.judge(ids.taken, isTaken && isTold, `It answered ${toldOf(taken)}.`, [taken.n]);
+  findings.judge(
+    ids.taken,
+    isTaken && isTold,
+    `It answered ${outcomeOf(taken)} ${told(bodyOf(taken))}.`,
+    [taken.n],
+  );
   const withinMs = context.contract.operation(configure).readback?.withinMs ?? 0;
   const isThere = ({ body }: Reading) =>
-    Array.isArray(body) && body.some((it) => shows(it, validityOf(issued)));
+    Array.isArray(body) && body.some((it) => shows(it, issued.validity));
   const after = await until(withinMs, listed, isThere);
   const message = `${list} shows ${told(after.body)}.`;
   findings.judge(ids.listed, isThere(after), message, [taken.n, after.exchange.n]);
@@ -204,7 +197,7 @@ async function useForWifi(context: RunContext, findings: Findings, issued: Issue
   const network = { ...noSuchNetwork, wifiSecurity: 'EAP' };
   const json = {
     ...network,
-    credentials: { identity: 'verify', method: 'TLS', ...pemsOf(issued) },
+    credentials: { identity: 'verify', method: 'TLS', ...issued.pems },
   };
   const isSaved = async () => isSavedIn(await read(context, purpose, 'getStatus'), network);
   await keepUnsaved(context);
@@ -246,7 +239,7 @@ async function tryVariants(
 function withPems({ value }: Variant, issued: Issued): unknown {
   const credentials = isRecord(value) && isRecord(value.credentials) ? value.credentials : {};
   if (!isRecord(value) || !('deviceCertificate' in credentials)) return null;
-  const { deviceCertificate, caCertificate } = pemsOf(issued);
+  const { deviceCertificate, caCertificate } = issued.pems;
   return {
     ...value,
     ...('ssid' in value && { ssid: noSuchNetwork.ssid }),
@@ -256,17 +249,4 @@ function withPems({ value }: Variant, issued: Issued): unknown {
       ...('caCertificate' in credentials && { caCertificate }),
     },
   };
-}
-
-function pemsOf({ deviceCertificate, caCertificate }: Issued) {
-  return { deviceCertificate, caCertificate };
-}
-
-function validityOf({ notBefore, notAfter }: Issued) {
-  return { notBefore, notAfter };
-}
-
-function toldOf(exchange: Exchange): string {
-  const body = exchange.answer === null ? undefined : jsonOf(exchange.answer);
-  return `${outcomeOf(exchange)} ${told(body)}`;
 }

@@ -1,3 +1,4 @@
+import type { OperationId } from '@stillhouse/contracts/operations';
 import { validateRequest } from '@stillhouse/contracts/validators';
 import type { RunContext, ScenarioCheck } from '../../check.ts';
 import type { Exchange } from '../../exchange.ts';
@@ -6,10 +7,10 @@ import { Findings } from '../../observe/findings.ts';
 import { patiently, until } from '../../observe/patience.ts';
 import { valuesAt } from '../../observe/place.ts';
 import { bodyOf, outcomeOf, read } from '../../observe/read.ts';
-import type { Requirement } from '../../requirement.ts';
 import { requestValues } from '../../values/request-values.ts';
 import { judgeAgreements } from '../cross/judge-agreements.ts';
 import { ruleId } from '../pos/good-bodies.ts';
+import { ownRequirement } from './own-requirement.ts';
 import {
   freeForSaving,
   isSavedIn,
@@ -41,21 +42,8 @@ export const savedWifi: ScenarioCheck = {
   class: 'life',
   order: 'middle',
   requirements: (contract) => {
-    const row = (
-      id: string,
-      operationId: typeof join | typeof forget | typeof removeCertificates | typeof removeEthernet,
-      place: string,
-      sentence: string,
-    ): Requirement => ({
-      id,
-      class: id.startsWith('life') ? 'life' : 'readback',
-      operationId,
-      level: 'MUST',
-      sentence,
-      pointer: `${contract.operationObject(operationId).pointer}/${place}`,
-      source: 'decision',
-      profile: 'destructive',
-    });
+    const row = (id: string, operationId: OperationId, place: string, sentence: string) =>
+      ownRequirement(contract, id, operationId, place, sentence);
     return [
       row(
         ids.saved,

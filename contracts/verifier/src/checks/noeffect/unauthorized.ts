@@ -9,9 +9,9 @@ import { overEach } from '../../probing/operations.ts';
 import { type Present, readerOf } from '../../probing/present.ts';
 import { isSame } from '../../probing/same.ts';
 import type { Profile, Requirement } from '../../requirement.ts';
+import { requestExamples } from '../../values/request-values.ts';
 import { askedOf, isSuccess } from '../declared.ts';
 import { idOf, require } from '../require.ts';
-import { requestExamples } from '../settings/candidates.ts';
 import { Watch } from './watch.ts';
 
 /** Who may not write, writes nothing, whatever the answer says. */
@@ -122,8 +122,11 @@ export async function otherBody(
 ): Promise<unknown> {
   const changed = await changedBody(context, purpose, operation, present);
   if (changed !== null || present.body === null) return changed;
-  const content = context.contract.operationObject(operation.id).value.requestBody?.content ?? {};
-  return requestExamples(content).find((example) => !says(present.body, example)) ?? null;
+  return (
+    requestExamples(context.contract, operation.id).find(
+      (example) => !says(present.body, example),
+    ) ?? null
+  );
 }
 
 /** Whether a body says what another does; of a list of pairs, each of them. */

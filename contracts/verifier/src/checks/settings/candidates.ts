@@ -3,6 +3,7 @@ import type { RunContext } from '../../check.ts';
 import { isRecord, isSame } from '../../observe/compare.ts';
 import { placeOf, valuesAt } from '../../observe/place.ts';
 import { read } from '../../observe/read.ts';
+import { requestExamples } from '../../values/request-values.ts';
 import type { Group, GroupKey } from './group.ts';
 
 /** Values to try for a key, other than the present one; and why there are no more. */
@@ -43,25 +44,12 @@ function examplesOf(
   group: Group,
   { name }: GroupKey,
 ): readonly unknown[] {
-  return requestExamples(
-    contract.operationObject(group.write.id).value.requestBody?.content ?? {},
-  ).flatMap((example) => {
+  return requestExamples(contract, group.write.id).flatMap((example) => {
     if (isRecord(example) && example[name] !== undefined && example[name] !== '')
       return [example[name]];
     if (!Array.isArray(example)) return [];
     return example.flatMap((pair) => (isRecord(pair) && pair.key === name ? [pair.newValue] : []));
   });
-}
-
-/** The bodies that the contract shows for a request. */
-export function requestExamples(
-  content: Readonly<
-    Record<string, { readonly examples?: Readonly<Record<string, { readonly value: unknown }>> }>
-  >,
-): readonly unknown[] {
-  return Object.values(content).flatMap(({ examples }) =>
-    Object.values(examples ?? {}).map(({ value }) => value),
-  );
 }
 
 /** Where an agreement says that the value is one of a list, some of the list. */

@@ -1,7 +1,7 @@
 import { validateRequest } from '@stillhouse/contracts/validators';
 import type { Contract } from '../../contract.ts';
 import { isRecord } from '../../observe/compare.ts';
-import { requestExamples } from './candidates.ts';
+import { requestExamples } from '../../values/request-values.ts';
 import type { Group, GroupKey } from './group.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
@@ -48,8 +48,7 @@ export function wholeVariants(
   group: Group,
   valuesFor: (key: GroupKey) => readonly unknown[],
 ): readonly Variant[] {
-  const content = contract.operationObject(group.write.id).value.requestBody?.content ?? {};
-  return requestExamples(content).flatMap((example) => {
+  return requestExamples(contract, group.write.id).flatMap((example) => {
     const values = valuesOfExample(group, example);
     const whole = variantOf(group, values);
     if (whole === null) return [];

@@ -5,7 +5,7 @@ import { differences, isRecord, told } from '../../observe/compare.ts';
 import { Findings } from '../../observe/findings.ts';
 import { patiently, until } from '../../observe/patience.ts';
 import { outcomeOf, read } from '../../observe/read.ts';
-import { requestExamples } from './candidates.ts';
+import { requestExamples } from '../../values/request-values.ts';
 import type { Group } from './group.ts';
 import { profileOf, triedGroups } from './setting-requirements.ts';
 
@@ -62,8 +62,7 @@ function switched(contract: Contract): readonly Group[] {
 async function tryWithout(context: RunContext, findings: Findings, group: Group): Promise<void> {
   const id = plainId(group);
   const before = await read(context, purpose, group.read.id);
-  const content = context.contract.operationObject(group.write.id).value.requestBody?.content ?? {};
-  const plain = requestExamples(content).find(
+  const plain = requestExamples(context.contract, group.write.id).find(
     (example) => isRecord(example) && !group.switches.some((name) => name in example),
   );
   if (!isRecord(before.body) || !isRecord(plain)) {

@@ -37,10 +37,13 @@ export function absentRequirement(contract: Contract, operation: Operation) {
   });
 }
 
+/** Whether some products do not have it, and say so with 404. */
+export function isOfSomeProducts({ products, replies }: Operation): boolean {
+  return products !== undefined && replies[404] !== undefined;
+}
+
 function ofSomeProducts(contract: Contract): Operation[] {
-  return contract.operations.filter(
-    ({ products, replies }) => products !== undefined && replies[404] !== undefined,
-  );
+  return contract.operations.filter(isOfSomeProducts);
 }
 
 async function call({ target, contract }: RunContext, operation: Operation): Promise<void> {

@@ -5,7 +5,7 @@ import { isOnProduct } from '../../probing/operations.ts';
 import { answeredBy, askedOf, isSuccess, statusesOf } from '../declared.ts';
 import { ownReasons } from '../own-reasons.ts';
 import { idOf, require } from '../require.ts';
-import { absentRequirement } from './absent.ts';
+import { absentRequirement, isOfSomeProducts } from './absent.ts';
 
 /**
  * The status fits the request, not only the list of declared ones: a request that keeps the contract succeeds, or is refused
@@ -43,9 +43,7 @@ export const expectedStatus: WireCheck = {
                 source: 'decision',
               }),
             ]),
-        ...(operation.products === undefined || operation.replies[404] === undefined
-          ? []
-          : [absentRequirement(contract, operation)]),
+        ...(isOfSomeProducts(operation) ? [absentRequirement(contract, operation)] : []),
         ...(operation.requestMediaType === undefined
           ? []
           : [
@@ -82,7 +80,7 @@ export const expectedStatus: WireCheck = {
     if (needsToken && !isAllowed(operation, exchange)) return [];
     if (!isOnProduct(operation, recording)) {
       // Whether the product or the body is looked at first is not promised.
-      if (!exchange.isValid || operation.replies[404] === undefined) return [];
+      if (!exchange.isValid || !isOfSomeProducts(operation)) return [];
       return [said('absent', status === 404, 'a 404')];
     }
     const allowed = needsToken

@@ -9,8 +9,8 @@ import { valuesAt } from '../../observe/place.ts';
 import { outcomeOf } from '../../observe/read.ts';
 import type { Requirement } from '../../requirement.ts';
 import type { Target } from '../../target.ts';
+import { requestExamples } from '../../values/request-values.ts';
 import { isSuccess } from '../declared.ts';
-import { requestExamples } from '../settings/candidates.ts';
 import { lostFrom } from './signing-request.ts';
 
 const purpose = 'time.slow-answers';
@@ -118,8 +118,7 @@ function slowOperations(contract: Contract): readonly Operation[] {
 }
 
 async function ask({ target, contract }: RunContext, operation: Operation): Promise<UnderWay> {
-  const content = contract.operationObject(operation.id).value.requestBody?.content ?? {};
-  const [json] = requestExamples(content)
+  const [json] = requestExamples(contract, operation.id)
     .filter(isRecord)
     .toSorted((one, other) => sizeOf(other) - sizeOf(one));
   const body = json === undefined ? {} : { json };
