@@ -19,6 +19,7 @@ export function useQuietStart(load: string) {
     if (!isQuiet) return;
     let last = document.activeElement;
     let isTabbing = false;
+    let isOver = false;
     const onFocus = ({ target }: FocusEvent) => {
       if (target instanceof Element && target !== frame.current) last = target;
     };
@@ -36,13 +37,15 @@ export function useQuietStart(load: string) {
       setTimeout(() => {
         isTabbing = false;
         if (document.activeElement === element) setAwake(load);
-        else element.inert = true;
+        // the frame may have settled meanwhile: then it is React that has set it
+        else if (!isOver) element.inert = true;
       });
     };
     document.addEventListener('focusin', onFocus);
     window.addEventListener('blur', onBlur);
     document.addEventListener('keydown', onKey, { capture: true });
     return () => {
+      isOver = true;
       document.removeEventListener('focusin', onFocus);
       window.removeEventListener('blur', onBlur);
       document.removeEventListener('keydown', onKey, { capture: true });
