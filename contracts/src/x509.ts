@@ -32,11 +32,3 @@ async function load(): Promise<X509> {
   library.cryptoProvider.set(crypto);
   return library;
 }
-
-/** ECDSA on P-256 with SHA-256: read by everything that reads TLS, and made in a millisecond. */
-export const signingAlgorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
-
-/** A key pair of real entropy: of a simulation the one thing that the seed does not decide (design D11). */
-export function newKeyPair() {
-  return crypto.subtle.generateKey(signingAlgorithm, true, ['sign', 'verify']);
-}

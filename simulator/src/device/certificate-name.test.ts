@@ -1,7 +1,8 @@
 import { X509Certificate } from 'node:crypto';
-import { newKeyPair, signingAlgorithm, x509 } from '@stillhouse/contracts/x509';
+import { x509 } from '@stillhouse/contracts/x509';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
+import { newKeyPair, signingAlgorithm } from '../random/key-pair.ts';
 import { certificateName } from './certificate-name.ts';
 
 let keys: CryptoKeyPair;

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
-import { newKeyPair, signingAlgorithm, x509 } from '@stillhouse/contracts/x509';
+import { x509 } from '@stillhouse/contracts/x509';
 import { realNow } from '../clock/real-time.ts';
-import { privateKeyPem } from '../random/key-pair.ts';
+import { newKeyPair, privateKeyPem, signingAlgorithm } from '../random/key-pair.ts';
 
 /** What a device shows who connects by https: a certificate that is right but for its issuer, or a wrong one. */
 export const tlsKinds = ['valid', 'expired', 'wrong-host'] as const;

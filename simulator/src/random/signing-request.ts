@@ -1,5 +1,5 @@
-import { newKeyPair, signingAlgorithm, x509 } from '@stillhouse/contracts/x509';
-import { privateKeyPem } from './key-pair.ts';
+import { x509 } from '@stillhouse/contracts/x509';
+import { newKeyPair, privateKeyPem, signingAlgorithm } from './key-pair.ts';
 
 /** Whom a certificate is to be for (spec section 3). What is left out or empty is not in the name. */
 interface Subject {

@@ -1,4 +1,4 @@
-import { newKeyPair, signingAlgorithm, x509 } from '@stillhouse/contracts/x509';
+import { x509 } from '@stillhouse/contracts/x509';
 
 /** A certificate for a device's key, and the authority that has signed it; both in PEM. */
 export type Issued = {
@@ -7,6 +7,7 @@ export type Issued = {
   readonly validity: { readonly notBefore: number; readonly notAfter: number };
 };
 
+const signingAlgorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
 /** A device's clock may be far off, and its certificate is to be good all the same. */
 const notBefore = Date.UTC(2020, 0, 1);
 const notAfter = Date.UTC(2119, 11, 31);
@@ -19,7 +20,7 @@ export async function issuedFor(requestPem: string): Promise<Issued> {
   const { BasicConstraintsExtension, Pkcs10CertificateRequest, X509CertificateGenerator } =
     await x509();
   const request = new Pkcs10CertificateRequest(requestPem);
-  const keys = await newKeyPair();
+  const keys = await crypto.subtle.generateKey(signingAlgorithm, true, ['sign', 'verify']);
   const validity = { notBefore: new Date(notBefore), notAfter: new Date(notAfter) };
   const authority = await X509CertificateGenerator.createSelfSigned({
     ...validity,
