@@ -1,32 +1,47 @@
-// Builds dist/ of a package; npm runs it as `prepack`. Node strips no types under node_modules, so what is
-// installed from a tarball has to be JavaScript.
-//   contracts    the library
-//   simulator    the library, the program stillhouse-sim, the console and the lab page that it serves, and the ready scenarios
-//   verifier     the library, the program stillhouse-contract, and what its report page is made of
-import { buildLibrary } from './pack/build-library.ts';
+// Builds dist/ of a package. npm runs this as `prepack`: Node does not strip types under node_modules, so an installed
+// tarball has to hold JavaScript. Each library is compiled after those that it depends on.
+import { buildLibrary, type Package } from './pack/build-library.ts';
 import { bundleProgram } from './pack/bundle-program.ts';
 import { copyPages } from './pack/copy-pages.ts';
 import { copyReportPage } from './pack/copy-report-page.ts';
 import { copyScenarios } from './pack/copy-scenarios.ts';
 
-const names = ['contracts', 'simulator', 'verifier'];
-const [name = '', ...others] = process.argv.slice(2);
+/** The libraries that every program depends on. */
+const shared: readonly Package[] = [
+  'contracts',
+  'contracts/foundation',
+  'contracts/products',
+  'contracts/x509',
+];
 
-if (!names.includes(name) || others.length > 0) {
-  console.error(`Name one package: node scripts/run.mjs scripts/pack.ts ${names.join('|')}`);
-  process.exitCode = 2;
-} else {
-  buildLibrary('contracts');
-  // After the contracts: their declarations are checked against those.
-  if (name === 'simulator') {
+/** What to build for each package, by its name without the scope. */
+const builds: Readonly<Record<string, () => Promise<void> | void>> = {
+  contracts: () => buildLibrary('contracts'),
+  foundation: () => buildLibrary('contracts/foundation'),
+  products: () => buildLibrary('contracts/products'),
+  x509: () => buildLibrary('contracts/x509'),
+  async simulator() {
+    for (const library of shared) buildLibrary(library);
     buildLibrary('simulator');
     await bundleProgram('simulator', 'stillhouse-sim');
     copyPages();
     copyScenarios();
-  }
-  if (name === 'verifier') {
+  },
+  async verifier() {
+    for (const library of shared) buildLibrary(library);
     buildLibrary('contracts/verifier');
     await bundleProgram('contracts/verifier', 'stillhouse-contract');
     copyReportPage();
-  }
+  },
+};
+
+const [name = '', ...others] = process.argv.slice(2);
+const build = builds[name];
+if (build === undefined || others.length > 0) {
+  console.error(
+    `Name one package: node scripts/run.mjs scripts/pack.ts ${Object.keys(builds).join('|')}`,
+  );
+  process.exitCode = 2;
+} else {
+  await build();
 }

@@ -46,7 +46,7 @@ export function setUp() {
       ),
   });
   whenChanged('console', {
-    inputs: ['package-lock.json', 'openapi.yaml', 'contracts/src', 'console'],
+    inputs: ['package-lock.json', 'openapi.yaml', 'contracts/src', 'contracts/products', 'console'],
     outputs: ['console/dist/index.html'],
     work: () =>
       step(

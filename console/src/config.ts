@@ -1,4 +1,4 @@
-import { type ConsoleConfig, defaultBrand } from '@stillhouse/contracts/brand';
+import { type ConsoleConfig, defaultBrand } from '@stillhouse/products/brand';
 
 /** What the console assumes when whoever serves it says nothing: a device with the default brand. */
 export const defaultConfig: ConsoleConfig = {

@@ -1,4 +1,4 @@
-import type { ConsoleConfig } from '@stillhouse/contracts/brand';
+import type { ConsoleConfig } from '@stillhouse/products/brand';
 import type { QueryClient } from '@tanstack/react-query';
 import { createContext, use, useSyncExternalStore } from 'react';
 import { type Analytics, createAnalytics } from './analytics/analytics.ts';

@@ -1,4 +1,4 @@
-import { type ProductCode, productCodes } from '@stillhouse/contracts/products';
+import { type ProductCode, productCodes } from '@stillhouse/products/catalog';
 import { expect, test } from 'vitest';
 import { leftBehind } from './left-behind.ts';
 import { verified } from './verified.ts';

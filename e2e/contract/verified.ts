@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ProductCode } from '@stillhouse/contracts/products';
+import type { ProductCode } from '@stillhouse/products/catalog';
 import { createSimulator, type LeaseOptions } from '@stillhouse/simulator';
 import { createControlClient } from '@stillhouse/simulator/client';
 import { Contract, checks, type VerifyOptions, verify } from '@stillhouse/verifier';

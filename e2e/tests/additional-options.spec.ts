@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { productCodes } from '@stillhouse/contracts/products';
+import { productCodes } from '@stillhouse/products/catalog';
 import { fetchAhead, optionsAddress } from '../additional-options-page.ts';
 import { expect, test } from '../fixture.ts';
 

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import type { Page } from '@playwright/test';
-import { productCodes } from '@stillhouse/contracts/products';
+import { productCodes } from '@stillhouse/products/catalog';
 import {
   choices,
   dialog,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { productCodes } from '@stillhouse/contracts/products';
+import { productCodes } from '@stillhouse/products/catalog';
 import { alert, expect, field, test } from '../fixture.ts';
 
 /** A row of a list, by the words that it begins with. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { productCodes } from '@stillhouse/contracts/products';
+import { productCodes } from '@stillhouse/products/catalog';
 import { expect, test } from '../fixture.ts';
 
 const audioVideo = '/settings/audio-video';

@@ -1,4 +1,4 @@
-import { productCodes } from '@stillhouse/contracts/products';
+import { productCodes } from '@stillhouse/products/catalog';
 import { alert, expect, fillSignIn, sidebar, test } from '../fixture.ts';
 import { expectDeviceTold } from '../guided-setup.ts';
 

@@ -1,5 +1,5 @@
 import type { Schema } from '@stillhouse/contracts/api';
-import { productCodes, products } from '@stillhouse/contracts/products';
+import { productCodes, products } from '@stillhouse/products/catalog';
 import type { Device } from '@stillhouse/simulator/playwright';
 import { alert, expect, field, test } from '../fixture.ts';
 

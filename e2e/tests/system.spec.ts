@@ -1,4 +1,4 @@
-import { productCodes } from '@stillhouse/contracts/products';
+import { productCodes } from '@stillhouse/products/catalog';
 import { expect, test } from '../fixture.ts';
 
 const all = ['Share analytics', 'Auto wake up', 'HDMI CEC'];

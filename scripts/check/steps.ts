@@ -9,6 +9,9 @@ const typeScript = module('typescript-7/bin/tsc');
 /** The folders that have a tsconfig.json of their own. */
 const typedFolders = [
   'contracts',
+  'contracts/foundation',
+  'contracts/products',
+  'contracts/x509',
   'contracts/verifier',
   'simulator',
   'simulator/lab',

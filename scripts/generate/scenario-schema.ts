@@ -1,4 +1,4 @@
-import { productCodes } from '@stillhouse/contracts/products';
+import { productCodes } from '@stillhouse/products/catalog';
 import { eventFields, requestEvent } from '../../simulator/src/scenarios/event-fields.ts';
 import type { ContractModel } from './contract-model.ts';
 import { isObject, type Json, type JsonObject, keysOf } from './json.ts';

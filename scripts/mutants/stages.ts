@@ -1,4 +1,4 @@
-import type { ProductCode } from '../../contracts/src/products.ts';
+import type { ProductCode } from '../../contracts/products/src/catalog.ts';
 import type { ControlClient } from '../../simulator/client/client.ts';
 import type { Mutant } from '../../simulator/src/mutants/mutant.ts';
 

@@ -4,7 +4,13 @@ import { dirname, join } from 'node:path';
 import { root } from '../set-up/paths.mjs';
 
 /** By its folder. */
-export type Package = 'contracts' | 'contracts/verifier' | 'simulator';
+export type Package =
+  | 'contracts'
+  | 'contracts/foundation'
+  | 'contracts/products'
+  | 'contracts/verifier'
+  | 'contracts/x509'
+  | 'simulator';
 
 /**
  * Compiles what the doors of a package lead to into its dist/, JavaScript and declarations, everything at the

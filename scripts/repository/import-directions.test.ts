@@ -36,7 +36,7 @@ test('a wrong direction would be noticed', () => {
   const device = zoneOf('simulator/src/device/device.ts');
   const http = zoneOf('simulator/src/http/app.ts');
   const ui = zoneOf('console/ui/src/Button.tsx');
-  const contracts = zoneOf('contracts/src/products.ts');
+  const contracts = zoneOf('contracts/src/operations.ts');
   expect(device && http && allows(device, http)).toBe(false);
   expect(ui && contracts && allows(ui, contracts)).toBe(false);
   expect(http && device && allows(http, device)).toBe(true);

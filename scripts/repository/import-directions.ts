@@ -9,23 +9,32 @@ export type Zone = {
   readonly only?: RegExp;
 };
 
+/** Small packages that every package above the contract may use. */
+const packages = ['contracts/foundation', 'contracts/products', 'contracts/x509'];
+
 export const zones: readonly Zone[] = [
   { folder: 'contracts/generated', mayImport: ['contracts/src'] },
   { folder: 'contracts', mayImport: ['contracts/generated'] },
-  { folder: 'contracts/verifier', mayImport: ['contracts'] },
+  { folder: 'contracts/foundation', mayImport: [] },
+  { folder: 'contracts/products', mayImport: ['contracts'] },
+  { folder: 'contracts/x509', mayImport: [] },
+  { folder: 'contracts/verifier', mayImport: ['contracts', ...packages] },
   { folder: 'simulator/build', mayImport: [] },
-  { folder: 'simulator/client', mayImport: [] },
-  { folder: 'simulator/lab', mayImport: ['simulator/client', 'console/ui'] },
+  { folder: 'simulator/client', mayImport: ['contracts/foundation'] },
+  {
+    folder: 'simulator/lab',
+    mayImport: ['simulator/client', 'console/ui', 'contracts/foundation'],
+  },
   // openssl for tests: real certificates
   { folder: 'simulator/openssl', mayImport: [] },
   {
     folder: 'simulator/playwright',
-    mayImport: ['simulator/client', 'contracts'],
+    mayImport: ['simulator/client', 'contracts', ...packages],
     only: /^@playwright\//,
   },
-  { folder: 'simulator/src/names', mayImport: ['simulator/client', 'contracts'] },
+  { folder: 'simulator/src/names', mayImport: ['simulator/client', 'contracts', ...packages] },
   { folder: 'simulator/src/clock', mayImport: [] },
-  { folder: 'simulator/src/random', mayImport: ['contracts'] },
+  { folder: 'simulator/src/random', mayImport: ['contracts', ...packages] },
   {
     folder: 'simulator/src/device',
     mayImport: [
@@ -34,17 +43,24 @@ export const zones: readonly Zone[] = [
       'simulator/client',
       'simulator/openssl',
       'contracts',
+      ...packages,
       'simulator/build',
     ],
   },
-  { folder: 'simulator/src/journal', mayImport: ['contracts'] },
+  { folder: 'simulator/src/journal', mayImport: ['contracts', ...packages] },
   {
     folder: 'simulator/src/operations',
-    mayImport: ['simulator/src/device', 'simulator/src/clock', 'contracts'],
+    mayImport: ['simulator/src/device', 'simulator/src/clock', 'contracts', ...packages],
   },
   {
     folder: 'simulator/src/faults',
-    mayImport: ['simulator/src/clock', 'simulator/src/random', 'simulator/src/names', 'contracts'],
+    mayImport: [
+      'simulator/src/clock',
+      'simulator/src/random',
+      'simulator/src/names',
+      'contracts',
+      ...packages,
+    ],
   },
   {
     folder: 'simulator/src/http',
@@ -59,20 +75,22 @@ export const zones: readonly Zone[] = [
       'simulator/openssl',
       'simulator/build',
       'contracts',
+      ...packages,
     ],
   },
-  { folder: 'simulator', mayImport: ['contracts', 'simulator/*'] },
+  { folder: 'simulator', mayImport: ['contracts', ...packages, 'simulator/*'] },
   { folder: 'console/ui', mayImport: [] },
-  { folder: 'console', mayImport: ['contracts', 'console/ui', 'console/*'] },
+  { folder: 'console', mayImport: ['contracts', ...packages, 'console/ui', 'console/*'] },
   {
     // where simulator and verifier meet
     folder: 'e2e/contract',
-    mayImport: ['contracts', 'contracts/verifier', 'simulator', 'simulator/client'],
+    mayImport: ['contracts', ...packages, 'contracts/verifier', 'simulator', 'simulator/client'],
   },
   {
     folder: 'e2e',
     mayImport: [
       'contracts',
+      ...packages,
       'contracts/verifier',
       'simulator/client',
       'simulator/playwright',
@@ -82,7 +100,15 @@ export const zones: readonly Zone[] = [
   },
   {
     folder: 'scripts',
-    mayImport: ['contracts', 'contracts/verifier', 'simulator', 'console', 'e2e', 'simulator/*'],
+    mayImport: [
+      'contracts',
+      ...packages,
+      'contracts/verifier',
+      'simulator',
+      'console',
+      'e2e',
+      'simulator/*',
+    ],
   },
 ];
 

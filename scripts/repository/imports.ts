@@ -12,6 +12,9 @@ export type Import = {
 /** Where the doors of our own packages lead. */
 const doors: Readonly<Record<string, string>> = {
   '@stillhouse/contracts': 'contracts/src',
+  '@stillhouse/foundation': 'contracts/foundation/src',
+  '@stillhouse/products': 'contracts/products/src',
+  '@stillhouse/x509': 'contracts/x509/src',
   '@stillhouse/verifier': 'contracts/verifier/src',
   '@stillhouse/simulator': 'simulator/src',
   '@stillhouse/simulator/client': 'simulator/client',

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import type { Brand } from '@stillhouse/contracts/brand';
-import { defaultBrand } from '@stillhouse/contracts/brand';
+import type { Brand } from '@stillhouse/products/brand';
+import { defaultBrand } from '@stillhouse/products/brand';
 import { Coverage } from './coverage/coverage.ts';
 import { Fleet } from './fleet/fleet.ts';
 import type { LeaseOptions } from './fleet/lease-options.ts';

@@ -1,4 +1,4 @@
-import type { ConsoleConfig } from '@stillhouse/contracts/brand';
+import type { ConsoleConfig } from '@stillhouse/products/brand';
 import type { CallWatcher } from '../api/client.ts';
 import type { AnalyticsEvent, WelcomeEvent } from '../names.ts';
 import type { PageFlags } from '../session/page-flags.ts';

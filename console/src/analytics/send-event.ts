@@ -1,5 +1,5 @@
 import type { Schema } from '@stillhouse/contracts/api';
-import type { ConsoleConfig } from '@stillhouse/contracts/brand';
+import type { ConsoleConfig } from '@stillhouse/products/brand';
 import { operationRows } from '../api/operation-rows.ts';
 import type { AnalyticsEvent } from '../names.ts';
 import { isSerialNumber } from '../serial-number.ts';

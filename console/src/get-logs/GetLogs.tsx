@@ -1,4 +1,4 @@
-import { logFileName } from '@stillhouse/contracts/log-file-name';
+import { logFileName } from '@stillhouse/products/log-file-name';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { q } from '../api/query.ts';

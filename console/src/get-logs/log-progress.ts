@@ -1,4 +1,4 @@
-import { productOf } from '@stillhouse/contracts/products';
+import { productOf } from '@stillhouse/products/catalog';
 
 /**
  * How long generating logs is expected to take, and what is said of it (spec section 9).

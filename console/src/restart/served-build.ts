@@ -1,4 +1,4 @@
-import type { ConsoleConfig } from '@stillhouse/contracts/brand';
+import type { ConsoleConfig } from '@stillhouse/products/brand';
 import { defaultConfig, readConfig } from '../config.ts';
 
 const LIMIT_MS = 10_000;

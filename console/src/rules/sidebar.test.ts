@@ -1,4 +1,4 @@
-import { productCodes } from '@stillhouse/contracts/products';
+import { productCodes } from '@stillhouse/products/catalog';
 import { expect, test } from 'vitest';
 import type { Facts } from './facts.ts';
 import { sidebarEntries } from './sidebar.ts';

@@ -1,4 +1,4 @@
-import { displayName } from '@stillhouse/contracts/products';
+import { displayName } from '@stillhouse/products/catalog';
 import { LinkButton } from '@stillhouse/ui/Button';
 import { EmptyState } from '@stillhouse/ui/EmptyState';
 import type { ReactNode } from 'react';

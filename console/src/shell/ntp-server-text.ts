@@ -1,4 +1,4 @@
-import type { Brand } from '@stillhouse/contracts/brand';
+import type { Brand } from '@stillhouse/products/brand';
 
 /** The provider's own time server is the default and is called so (spec section 9). */
 export function ntpServerText(server: string, brand: Brand): string {

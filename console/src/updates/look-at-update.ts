@@ -1,4 +1,4 @@
-import { isAtLeast, updateStateSince } from '@stillhouse/contracts/firmware';
+import { isAtLeast, updateStateSince } from '@stillhouse/products/firmware';
 import type { QueryClient } from '@tanstack/react-query';
 import type { DeviceClient } from '../api/client.ts';
 import { DeviceError } from '../api/device-error.ts';

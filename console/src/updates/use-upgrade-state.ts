@@ -1,5 +1,5 @@
 import type { Schema } from '@stillhouse/contracts/api';
-import { isAtLeast, updateStateSince } from '@stillhouse/contracts/firmware';
+import { isAtLeast, updateStateSince } from '@stillhouse/products/firmware';
 import { q } from '../api/query.ts';
 import { type DeviceAnswer, useDeviceQuery } from '../api/use-device-query.ts';
 

@@ -1,5 +1,5 @@
-import { type Brand, defaultBrand } from '@stillhouse/contracts/brand';
-import { displayName } from '@stillhouse/contracts/products';
+import { type Brand, defaultBrand } from '@stillhouse/products/brand';
+import { displayName } from '@stillhouse/products/catalog';
 import type { LeasedDevice, Simulator } from '../simulator.ts';
 
 /** What there is to know of a device. */

@@ -1,4 +1,4 @@
-import { productCodes } from '@stillhouse/contracts/products';
+import { productCodes } from '@stillhouse/products/catalog';
 import { defaultProduct } from '../fleet/lease-options.ts';
 import { usualPorts } from '../fleet/ports.ts';
 import { unknownProduct } from '../names/product-issues.ts';

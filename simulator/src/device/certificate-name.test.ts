@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import { x509 } from '@stillhouse/contracts/x509';
+import { x509 } from '@stillhouse/x509/x509';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { newKeyPair, signingAlgorithm } from '../random/key-pair.ts';

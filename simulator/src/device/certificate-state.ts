@@ -1,5 +1,5 @@
 import { createPublicKey } from 'node:crypto';
-import { productOf } from '@stillhouse/contracts/products';
+import { productOf } from '@stillhouse/products/catalog';
 import { readCertificates } from './certificate-file.ts';
 import type { DeviceState, Issue } from './state.ts';
 

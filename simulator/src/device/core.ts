@@ -1,4 +1,4 @@
-import type { Brand } from '@stillhouse/contracts/brand';
+import type { Brand } from '@stillhouse/products/brand';
 import type { DeviceClock } from '../clock/device-clock.ts';
 import type { Random } from '../random/random.ts';
 import type { Agenda } from './agenda.ts';

@@ -1,5 +1,5 @@
 import type { Schema } from '@stillhouse/contracts/api';
-import { type Brand, defaultBrand } from '@stillhouse/contracts/brand';
+import { type Brand, defaultBrand } from '@stillhouse/products/brand';
 import type { DeviceClock } from '../clock/device-clock.ts';
 import { createRandom, type Random } from '../random/random.ts';
 import { Agenda } from './agenda.ts';

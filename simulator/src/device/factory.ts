@@ -1,5 +1,5 @@
-import type { Brand } from '@stillhouse/contracts/brand';
-import { productOf } from '@stillhouse/contracts/products';
+import type { Brand } from '@stillhouse/products/brand';
+import { productOf } from '@stillhouse/products/catalog';
 import { type Identity, identityOf, wifiLeaseFor } from './identity.ts';
 import { nearbyNetworks } from './neighbourhood.ts';
 import type { DeviceState, NearbyNetwork, Settings } from './state.ts';

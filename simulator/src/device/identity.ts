@@ -1,6 +1,6 @@
 import { faker } from '@faker-js/faker/locale/en';
-import type { Brand } from '@stillhouse/contracts/brand';
-import { displayName } from '@stillhouse/contracts/products';
+import type { Brand } from '@stillhouse/products/brand';
+import { displayName } from '@stillhouse/products/catalog';
 import { RandomStream } from '../random/stream.ts';
 import type { AddressLease } from './state.ts';
 

@@ -1,4 +1,4 @@
-import { productOf } from '@stillhouse/contracts/products';
+import { productOf } from '@stillhouse/products/catalog';
 import type { DeviceCore } from './core.ts';
 
 /** Decision: after so long the device gives up generating logs; the slowest product takes half of it. */

@@ -1,4 +1,4 @@
-import { productOf } from '@stillhouse/contracts/products';
+import { productOf } from '@stillhouse/products/catalog';
 import type { DeviceCore } from './core.ts';
 import { pairedDeviceNameFor } from './identity.ts';
 

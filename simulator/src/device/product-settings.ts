@@ -1,4 +1,4 @@
-import { type Product, productOf } from '@stillhouse/contracts/products';
+import { type Product, productOf } from '@stillhouse/products/catalog';
 import type { DeviceState, Issue, Settings } from './state.ts';
 
 type Capability = 'hasAutoWake' | 'hasUsbAudio' | 'hasVoiceIsolation';

@@ -1,4 +1,4 @@
-import { productOf } from '@stillhouse/contracts/products';
+import { productOf } from '@stillhouse/products/catalog';
 import { certificateIssues } from './certificate-state.ts';
 import { isLanguage } from './languages.ts';
 import { conditionalSettings } from './product-settings.ts';

@@ -1,5 +1,5 @@
-import { productCodes, productOf } from '@stillhouse/contracts/products';
 import { validateReply } from '@stillhouse/contracts/validators';
+import { productCodes, productOf } from '@stillhouse/products/catalog';
 import { expect, test } from 'vitest';
 import { manualStart } from '../clock/device-clock.ts';
 import { deviceUnderTest } from './device-fixture.ts';

@@ -1,5 +1,5 @@
-import { productCodes } from '@stillhouse/contracts/products';
 import { type UpgradeState, upgradeMachine } from '@stillhouse/contracts/state-machines';
+import { productCodes } from '@stillhouse/products/catalog';
 import { expect, test } from 'vitest';
 import { deviceUnderTest } from './device-fixture.ts';
 import type { DeviceEvent } from './events.ts';

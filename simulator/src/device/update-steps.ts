@@ -1,4 +1,4 @@
-import { productOf } from '@stillhouse/contracts/products';
+import { productOf } from '@stillhouse/products/catalog';
 import type { DeviceCore } from './core.ts';
 import { nextMinuteAfter, nextWindowAfter, updatesByItself } from './maintenance-window.ts';
 import { powerCycle } from './power.ts';

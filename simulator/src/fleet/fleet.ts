@@ -1,4 +1,4 @@
-import type { Brand } from '@stillhouse/contracts/brand';
+import type { Brand } from '@stillhouse/products/brand';
 import type { Coverage } from '../coverage/coverage.ts';
 import { PortTakenError } from '../http/listener.ts';
 import { withSnapshot } from '../snapshot/terms.ts';

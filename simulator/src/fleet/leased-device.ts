@@ -1,5 +1,5 @@
-import { displayName } from '@stillhouse/contracts/products';
 import type { Issue } from '@stillhouse/contracts/validators';
+import { displayName } from '@stillhouse/products/catalog';
 import { realNow, wakeAfter } from '../clock/real-time.ts';
 import { CloudEvents } from '../cloud/cloud-events.ts';
 import { type CloudTrouble, noTrouble } from '../cloud/cloud-trouble.ts';

@@ -1,4 +1,4 @@
-import type { Brand } from '@stillhouse/contracts/brand';
+import type { Brand } from '@stillhouse/products/brand';
 import { validateDeviceState } from '../../build/control-validators.js';
 import { DeviceClock, manualStart } from '../clock/device-clock.ts';
 import { realNow } from '../clock/real-time.ts';

@@ -1,10 +1,10 @@
 import type { Operation } from '@stillhouse/contracts/operations';
-import { isProductCode } from '@stillhouse/contracts/products';
 import {
   type Issue,
   validatePathParameters,
   validateRequest,
 } from '@stillhouse/contracts/validators';
+import { isProductCode } from '@stillhouse/products/catalog';
 import { type Caller, roleRefusal } from './authenticate.ts';
 import type { DeviceParts } from './device-parts.ts';
 import type { Exchange } from './exchange.ts';

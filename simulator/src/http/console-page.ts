@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ConsoleConfig } from '@stillhouse/contracts/brand';
+import type { ConsoleConfig } from '@stillhouse/products/brand';
 
 /** The configuration as the host knows it; the build id comes from the build unless somebody sets it. */
 export type GivenConfig = Omit<ConsoleConfig, 'buildId'> & { buildId?: string };

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { defaultBrand } from '@stillhouse/contracts/brand';
+import { defaultBrand } from '@stillhouse/products/brand';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestDevice, type TestDevice } from './device-for-tests.ts';
 

@@ -1,5 +1,5 @@
-import { defaultBrand } from '@stillhouse/contracts/brand';
 import type { Operation, Role } from '@stillhouse/contracts/operations';
+import { defaultBrand } from '@stillhouse/products/brand';
 import { validateDeviceState } from '../../build/control-validators.js';
 import { DeviceClock, manualStart } from '../clock/device-clock.ts';
 import { createDevice, type Device } from '../device/device.ts';

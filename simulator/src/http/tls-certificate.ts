@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { x509 } from '@stillhouse/contracts/x509';
+import { x509 } from '@stillhouse/x509/x509';
 import { realNow } from '../clock/real-time.ts';
 import { newKeyPair, privateKeyPem, signingAlgorithm } from '../random/key-pair.ts';
 

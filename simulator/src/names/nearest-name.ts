@@ -1,1 +1,1 @@
-export { nearestName } from '@stillhouse/contracts/nearest-name';
+export { nearestName } from '@stillhouse/foundation/nearest-name';

@@ -1,5 +1,5 @@
-import { productCodes } from '@stillhouse/contracts/products';
 import type { Issue } from '@stillhouse/contracts/validators';
+import { productCodes } from '@stillhouse/products/catalog';
 import { nameIssues } from './name-issues.ts';
 
 /** Stands for any product code that is none of the catalogue: a device of an unknown model. */

@@ -1,5 +1,5 @@
-import { logFileName } from '@stillhouse/contracts/log-file-name';
 import { problem } from '@stillhouse/contracts/problems';
+import { logFileName } from '@stillhouse/products/log-file-name';
 import type { DeviceHandlers } from './device-handlers.ts';
 
 /** The part of the contract tag Device that is about logs. */

@@ -1,6 +1,6 @@
-import { isAtLeast, updateStateSince } from '@stillhouse/contracts/firmware';
 import { problem } from '@stillhouse/contracts/problems';
 import { upgradeMachine } from '@stillhouse/contracts/state-machines';
+import { isAtLeast, updateStateSince } from '@stillhouse/products/firmware';
 import { availableUpdate } from '../device/updates.ts';
 import type { DeviceHandlers } from './device-handlers.ts';
 

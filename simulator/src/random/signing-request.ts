@@ -1,4 +1,4 @@
-import { x509 } from '@stillhouse/contracts/x509';
+import { x509 } from '@stillhouse/x509/x509';
 import { newKeyPair, privateKeyPem, signingAlgorithm } from './key-pair.ts';
 
 /** Whom a certificate is to be for (spec section 3). What is left out or empty is not in the name. */

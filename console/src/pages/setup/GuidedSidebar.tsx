@@ -1,4 +1,4 @@
-import { displayName, productOf } from '@stillhouse/contracts/products';
+import { displayName, productOf } from '@stillhouse/products/catalog';
 import { Button } from '@stillhouse/ui/Button';
 import { FieldError } from '@stillhouse/ui/FieldError';
 import { Icon } from '@stillhouse/ui/Icon';

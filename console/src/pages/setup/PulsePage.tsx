@@ -1,5 +1,5 @@
 import type { Schema } from '@stillhouse/contracts/api';
-import { isAtLeast, videoPreviewSince } from '@stillhouse/contracts/firmware';
+import { isAtLeast, videoPreviewSince } from '@stillhouse/products/firmware';
 import { Navigate } from 'react-router';
 import { bothAnswers } from '../../api/both-answers.ts';
 import { q } from '../../api/query.ts';

@@ -1,4 +1,4 @@
-import { displayName } from '@stillhouse/contracts/products';
+import { displayName } from '@stillhouse/products/catalog';
 import { useState } from 'react';
 import { useParts } from '../../parts.ts';
 import styles from './Setup.module.css';

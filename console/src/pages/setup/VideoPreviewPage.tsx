@@ -1,4 +1,4 @@
-import { productOf } from '@stillhouse/contracts/products';
+import { productOf } from '@stillhouse/products/catalog';
 import { Navigate } from 'react-router';
 import { bothAnswers } from '../../api/both-answers.ts';
 import { q } from '../../api/query.ts';

@@ -1,5 +1,5 @@
 import type { Schema } from '@stillhouse/contracts/api';
-import { displayName, productOf } from '@stillhouse/contracts/products';
+import { displayName, productOf } from '@stillhouse/products/catalog';
 import { Badge } from '@stillhouse/ui/Badge';
 import { Card } from '@stillhouse/ui/Card';
 import { DefinitionList, DefinitionRow } from '@stillhouse/ui/DefinitionList';

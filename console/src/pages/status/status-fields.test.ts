@@ -1,5 +1,5 @@
 import type { Schema } from '@stillhouse/contracts/api';
-import { defaultBrand } from '@stillhouse/contracts/brand';
+import { defaultBrand } from '@stillhouse/products/brand';
 import { expect, test } from 'vitest';
 import { barraStatus } from '../../../test/device-on-paper.ts';
 import { statusSections } from './status-fields.ts';

@@ -1,5 +1,5 @@
 import type { Schema } from '@stillhouse/contracts/api';
-import type { Brand } from '@stillhouse/contracts/brand';
+import type { Brand } from '@stillhouse/products/brand';
 import { ntpServerText } from '../../shell/ntp-server-text.ts';
 
 export type StatusField = {

@@ -1,4 +1,4 @@
-import { products } from '@stillhouse/contracts/products';
+import { products } from '@stillhouse/products/catalog';
 import { ProductPicture } from '@stillhouse/ui/ProductPicture';
 import styles from './ProductSpecimen.module.css';
 import { Specimen } from './Specimen.tsx';

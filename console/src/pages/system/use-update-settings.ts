@@ -1,5 +1,5 @@
 import type { Schema } from '@stillhouse/contracts/api';
-import type { Brand } from '@stillhouse/contracts/brand';
+import type { Brand } from '@stillhouse/products/brand';
 import { bothAnswers } from '../../api/both-answers.ts';
 import { q } from '../../api/query.ts';
 import { type DeviceAnswer, useDeviceQuery } from '../../api/use-device-query.ts';

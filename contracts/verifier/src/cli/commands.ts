@@ -1,4 +1,4 @@
-import { nearestName } from '@stillhouse/contracts/nearest-name';
+import { nearestName } from '@stillhouse/foundation/nearest-name';
 import { exitCodes } from './exit-codes.ts';
 import { UsageError } from './usage-error.ts';
 

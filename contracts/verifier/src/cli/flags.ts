@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { nearestName } from '@stillhouse/contracts/nearest-name';
+import { nearestName } from '@stillhouse/foundation/nearest-name';
 import { UsageError } from './usage-error.ts';
 
 /** The flags of a command: with a value, with a value and repeatable, or switches. */

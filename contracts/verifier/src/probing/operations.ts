@@ -1,5 +1,5 @@
 import type { Operation } from '@stillhouse/contracts/operations';
-import { isProductCode } from '@stillhouse/contracts/products';
+import { isProductCode } from '@stillhouse/products/catalog';
 import type { DeviceIdentity, Finding, RunContext } from '../check.ts';
 import { isSuccess } from '../checks/declared.ts';
 import type { Contract } from '../contract.ts';

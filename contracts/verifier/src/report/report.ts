@@ -1,5 +1,5 @@
-import { defaultBrand } from '@stillhouse/contracts/brand';
-import { displayName } from '@stillhouse/contracts/products';
+import { defaultBrand } from '@stillhouse/products/brand';
+import { displayName } from '@stillhouse/products/catalog';
 import type { DeviceIdentity } from '../check.ts';
 import type { Contract } from '../contract.ts';
 import type { Exchange } from '../exchange.ts';

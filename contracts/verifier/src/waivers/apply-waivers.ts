@@ -1,4 +1,4 @@
-import { compareFirmware, parseFirmware } from '@stillhouse/contracts/firmware';
+import { compareFirmware, parseFirmware } from '@stillhouse/products/firmware';
 import type { Result } from '../run/verdicts.ts';
 import type { Waiver, Waivers } from './waivers.ts';
 

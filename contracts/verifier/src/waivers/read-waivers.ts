@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { parseFirmware } from '@stillhouse/contracts/firmware';
+import { parseFirmware } from '@stillhouse/products/firmware';
 import { isMap, isScalar, isSeq, LineCounter, parseDocument, type YAMLMap } from 'yaml';
 import { UsageError } from '../cli/usage-error.ts';
 import type { Waiver, Waivers } from './waivers.ts';

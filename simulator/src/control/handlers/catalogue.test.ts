@@ -1,5 +1,5 @@
 import { operations } from '@stillhouse/contracts/operations';
-import { productCodes } from '@stillhouse/contracts/products';
+import { productCodes } from '@stillhouse/products/catalog';
 import { expect, test } from 'vitest';
 import { startLab } from '../lab-for-tests.ts';
 

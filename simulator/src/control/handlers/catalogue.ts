@@ -1,5 +1,5 @@
 import { operations } from '@stillhouse/contracts/operations';
-import { displayName, productCodes } from '@stillhouse/contracts/products';
+import { displayName, productCodes } from '@stillhouse/products/catalog';
 import { defaultFirmwareVersion } from '../../device/factory.ts';
 import type { ControlHandlers } from '../control-handlers.ts';
 

@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import { productCodes } from '@stillhouse/contracts/products';
+import { productCodes } from '@stillhouse/products/catalog';
 import { expect, onTestFinished, test } from 'vitest';
 import type { ControlError } from '../../../client/client.ts';
 import { manualStart } from '../../clock/device-clock.ts';

@@ -1,4 +1,4 @@
-import { x509 } from '@stillhouse/contracts/x509';
+import { x509 } from '@stillhouse/x509/x509';
 
 /** A certificate for a device's key, and the authority that has signed it; both in PEM. */
 export type Issued = {

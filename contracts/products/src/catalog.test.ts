@@ -1,7 +1,7 @@
+import { operations } from '@stillhouse/contracts/operations';
 import { expect, test } from 'vitest';
 import { defaultBrand } from './brand.ts';
-import { operations } from './operations.ts';
-import { displayName, type Product, productCodes, productOf, products } from './products.ts';
+import { displayName, type Product, productCodes, productOf, products } from './catalog.ts';
 
 /** The codes for which something is not so, as the specification lists them. */
 const without = (has: (product: Product) => boolean) =>
