@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { chromium } from '@playwright/test';
 
 /** What Playwright's `launchOptions` need to start the browser that this machine has. */
-export interface Browser {
+export type Browser = {
   /** Where it comes from, for people to read. */
   source: string;
   /** Absent: Playwright knows best, it is its own browser. */
@@ -15,7 +15,7 @@ export interface Browser {
   /** The whole environment of the browser process. */
   env: Record<string, string>;
   args: string[];
-}
+};
 
 const run = promisify(execFile);
 const cacheFolder = join(

@@ -7,14 +7,14 @@ export { expect } from '@playwright/test';
 /** Who signs in. `setup` and `oob` have the serial number for a password. */
 type Role = 'admin' | 'setup' | 'oob';
 
-interface ConsoleFixtures {
+type ConsoleFixtures = {
   /** Opens an address of the console, as a person does who then looks at the screen. */
   visit: (address: string) => Promise<void>;
   /** Signs in by the form, at the address given, and waits for the shell. */
   signInAs: (role: Role, address?: string) => Promise<void>;
   /** The screen as it is now passes axe. Visited and last screens are checked anyway. */
   expectAccessible: () => Promise<void>;
-}
+};
 
 /** Chunks are fetched ahead when the browser is idle, which the page's clock decides. */
 const aMoment = '1s';

@@ -8,12 +8,12 @@ import { fillSignIn } from './fixture.ts';
 
 export { expect } from '@playwright/test';
 
-interface LabFixtures {
+type LabFixtures = {
   /** The lab page's address, and the control API behind it. */
   lab: { url: string; control: ControlClient };
   /** Leases a device that is released when the test is over. */
   lease: (request?: ControlSchema<'LeaseRequest'>) => Promise<ControlSchema<'Lease'>>;
-}
+};
 
 /** A simulator that was left behind gives its devices back after this. */
 const leaseMs = 10 * 60_000;

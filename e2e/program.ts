@@ -8,13 +8,13 @@ const program = join(dirname(dirname(fileURLToPath(import.meta.url))), 'simulato
 const startUpMs = 20_000;
 
 /** A simulator that runs: the very program that people start. */
-export interface Program {
+export type Program = {
   readonly labUrl: string;
   /** Ends it, and waits until it has ended. @throws when it does not end well */
   stop(): Promise<void>;
   /** Ends it at once. */
   kill(): void;
-}
+};
 
 /**
  * Starts a simulator on free ports, unless the options say which: runs beside each other do not meet.

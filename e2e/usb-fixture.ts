@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 
 /** A device on the computer's USB ports. */
-export interface UsbDevice {
+export type UsbDevice = {
   vendorId: number;
   /** Absent: its descriptor has none. */
   serialNumber?: string;
-}
+};
 
 /** The vendor of the devices that the console is for (spec section 7). */
 export const ourVendor = 13178;

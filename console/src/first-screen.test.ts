@@ -5,10 +5,10 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { areas } from './routes/areas.ts';
 
 /** The budget of the first screen: sign-in and Status with the shell around it. */
-const SCRIPT_BUDGET_BYTES = 110_000;
-const STYLE_BUDGET_BYTES = 15_000;
+const scriptBudgetBytes = 110_000;
+const styleBudgetBytes = 15_000;
 /** The budget of all scripts together. */
-const WHOLE_BUDGET_BYTES = 260_000;
+const wholeBudgetBytes = 260_000;
 
 let page: string;
 let files: Map<string, string | Uint8Array>;
@@ -49,8 +49,8 @@ test('the first screen loads one script and one style sheet', () => {
 
 test('the first screen keeps its budget', () => {
   const [script = '', style = ''] = loadedAtOnce();
-  expect(gzipBytes(script)).toBeLessThanOrEqual(SCRIPT_BUDGET_BYTES);
-  expect(gzipBytes(style)).toBeLessThanOrEqual(STYLE_BUDGET_BYTES);
+  expect(gzipBytes(script)).toBeLessThanOrEqual(scriptBudgetBytes);
+  expect(gzipBytes(style)).toBeLessThanOrEqual(styleBudgetBytes);
 });
 
 test('every area is one file, and what areas share is one more', () => {
@@ -65,7 +65,7 @@ test('every area is one file, and what areas share is one more', () => {
 test('the whole console keeps its budget', () => {
   const scripts = [...files.keys()].filter((path) => path.endsWith('.js'));
   const bytes = scripts.reduce((sum, path) => sum + gzipBytes(path), 0);
-  expect(bytes).toBeLessThanOrEqual(WHOLE_BUDGET_BYTES);
+  expect(bytes).toBeLessThanOrEqual(wholeBudgetBytes);
 });
 
 test('the page holds nothing inline that its security policy would refuse', () => {

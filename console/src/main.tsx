@@ -11,7 +11,7 @@ import { loadersOf, prefetchedAreas } from './routes/areas.ts';
 import { prefetch } from './routes/prefetch.ts';
 import { listenToHostPage } from './session/host-page.ts';
 import { readPageFlags } from './session/page-flags.ts';
-import { THEME_STORAGE_KEY } from './shell/theme-storage-key.ts';
+import { themeStorageKey } from './shell/theme-storage-key.ts';
 
 const warn = (message: string) => console.warn(message);
 const config = readConfig(document, warn);
@@ -63,6 +63,6 @@ const parts = createParts({
 });
 listenToHostPage(window, parts);
 
-applyStoredTheme(THEME_STORAGE_KEY);
+applyStoredTheme(themeStorageKey);
 show();
 void prefetch(loadersOf(prefetchedAreas));

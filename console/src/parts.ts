@@ -11,7 +11,7 @@ import { forgetSerialNumber, type PageFlags } from './session/page-flags.ts';
 import { createTokenSource } from './session/renewal.ts';
 import { createSession, type Session, type SessionState } from './session/session.ts';
 import { createSetupSignIn, type SetupSignIn } from './session/setup-sign-in.ts';
-import { createRequestToken, createSignIn, SETUP_USER, type SignIn } from './session/sign-in.ts';
+import { createRequestToken, createSignIn, type SignIn, setupUser } from './session/sign-in.ts';
 
 /** What the console is made of, put together once per page. */
 export type ConsoleParts = {
@@ -65,7 +65,7 @@ export function createParts(surroundings: Surroundings): ConsoleParts {
   const remote = createRemote({
     allowed: config.allowedRemoteOrigins,
     possible: flags.setupMode && loadRemote !== undefined && buildOrigin === origin,
-    resumes: session.getState().user?.sub === SETUP_USER,
+    resumes: session.getState().user?.sub === setupUser,
     storage,
     load: async (remoteOrigin) => loadRemote?.(remoteOrigin),
   });

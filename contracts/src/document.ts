@@ -1,7 +1,7 @@
 import { contractText } from '../build/document.js';
 
 /** A schema object (JSON Schema 2020-12 with the `x-` words of openapi.yaml), or a reference to one. */
-export interface SchemaObject {
+export type SchemaObject = {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
   readonly properties?: Readonly<Record<string, SchemaObject>>;
@@ -26,37 +26,37 @@ export interface SchemaObject {
   readonly description?: string;
   readonly 'x-source'?: 'spec' | 'decision' | 'observed';
   readonly [keyword: string]: unknown;
-}
+};
 
-export interface HeaderObject {
+export type HeaderObject = {
   readonly $ref?: string;
   readonly description?: string;
   readonly required?: boolean;
   readonly schema?: SchemaObject;
-}
+};
 
-export interface MediaTypeObject {
+export type MediaTypeObject = {
   readonly schema?: SchemaObject;
   readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
-}
+};
 
-export interface ResponseObject {
+export type ResponseObject = {
   readonly $ref?: string;
   readonly description?: string;
   readonly headers?: Readonly<Record<string, HeaderObject>>;
   readonly content?: Readonly<Record<string, MediaTypeObject>>;
   readonly 'x-problem-codes'?: readonly string[];
-}
+};
 
-export interface ParameterObject {
+export type ParameterObject = {
   readonly $ref?: string;
   readonly name: string;
   readonly in: 'path' | 'query' | 'header';
   readonly required?: boolean;
   readonly schema: SchemaObject;
-}
+};
 
-export interface OperationObject {
+export type OperationObject = {
   readonly operationId: string;
   readonly summary: string;
   readonly description?: string;
@@ -69,10 +69,10 @@ export interface OperationObject {
   readonly responses: Readonly<Record<string, ResponseObject>>;
   readonly 'x-source': 'spec' | 'decision' | 'observed';
   readonly [keyword: string]: unknown;
-}
+};
 
 /** One condition of an agreement; `at` and the places it names are `operationId` and JSON pointer. */
-export interface ConditionObject {
+export type ConditionObject = {
   readonly at: string;
   readonly is?: readonly unknown[];
   readonly isNot?: readonly unknown[];
@@ -81,20 +81,20 @@ export interface ConditionObject {
   readonly sameAs?: string;
   readonly oneOf?: string;
   readonly partOf?: string;
-}
+};
 
 /** What replies have to say alike; openapi.yaml explains it at its head. */
-export interface AgreementObject {
+export type AgreementObject = {
   readonly id: string;
   readonly sentence: string;
   readonly source: 'spec' | 'decision' | 'observed';
   readonly when?: readonly ConditionObject[];
   readonly all?: readonly ConditionObject[];
   readonly any?: readonly ConditionObject[];
-}
+};
 
 /** openapi.yaml as data, as far as its readers look into it. */
-export interface ContractDocument {
+export type ContractDocument = {
   readonly openapi: string;
   readonly info: { readonly title: string; readonly version: string };
   readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
@@ -105,7 +105,7 @@ export interface ContractDocument {
     readonly headers?: Readonly<Record<string, HeaderObject>>;
     readonly parameters?: Readonly<Record<string, ParameterObject>>;
   };
-}
+};
 
 /** openapi.yaml, references kept; a JSON pointer into it is a pointer into the file. */
 export const contractDocument: ContractDocument = JSON.parse(contractText);

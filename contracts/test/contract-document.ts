@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 
 /** A schema of the contract, as far as the tests look into it. */
-export interface Schema {
+export type Schema = {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
   readonly properties?: Readonly<Record<string, Schema>>;
@@ -12,21 +12,21 @@ export interface Schema {
   readonly enum?: readonly string[];
   readonly writeOnly?: boolean;
   readonly [keyword: string]: unknown;
-}
+};
 
-export interface MediaType {
+export type MediaType = {
   readonly schema?: Schema;
   readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
-}
+};
 
-export interface Reply {
+export type Reply = {
   readonly $ref?: string;
   readonly headers?: Readonly<Record<string, unknown>>;
   readonly content?: Readonly<Record<string, MediaType>>;
   readonly 'x-problem-codes'?: readonly string[];
-}
+};
 
-export interface Operation {
+export type Operation = {
   readonly operationId: string;
   readonly tags: readonly string[];
   readonly summary: string;
@@ -46,17 +46,17 @@ export interface Operation {
     readonly step: string;
     readonly idField?: string;
   };
-}
+};
 
-export interface Move {
+export type Move = {
   readonly from: string;
   readonly to: string;
   readonly trigger: string;
   readonly withinMs?: number;
   readonly source?: string;
-}
+};
 
-export interface StateMachine {
+export type StateMachine = {
   readonly source: string;
   readonly initial: string;
   readonly states: readonly string[];
@@ -67,25 +67,25 @@ export interface StateMachine {
     >
   >;
   readonly moves: readonly Move[];
-}
+};
 
-export interface ContractDocument {
+export type ContractDocument = {
   readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly components: {
     readonly schemas: Readonly<Record<string, Schema>>;
     readonly responses: Readonly<Record<string, Reply>>;
     readonly headers: Readonly<Record<string, { readonly schema: Schema }>>;
   };
-}
+};
 
 /** One operation with its place in the contract. `method` is lower case. */
-export interface PlacedOperation {
+export type PlacedOperation = {
   readonly method: string;
   readonly path: string;
   readonly operation: Operation;
-}
+};
 
-const METHODS = ['get', 'put', 'post', 'delete', 'patch', 'head', 'options', 'trace'];
+const methods = ['get', 'put', 'post', 'delete', 'patch', 'head', 'options', 'trace'];
 
 export const contract: ContractDocument = parse(
   readFileSync(new URL('../../openapi.yaml', import.meta.url), 'utf8'),
@@ -95,7 +95,7 @@ export const contract: ContractDocument = parse(
 export const operations: readonly PlacedOperation[] = Object.entries(contract.paths).flatMap(
   ([path, item]) =>
     Object.entries(item)
-      .filter(([key]) => METHODS.includes(key))
+      .filter(([key]) => methods.includes(key))
       .map(([method, operation]) => ({ method, path, operation: operation as Operation })),
 );
 

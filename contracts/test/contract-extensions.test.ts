@@ -10,7 +10,7 @@ import {
   subschemasOf,
 } from './contract-document.ts';
 
-const SOURCES = ['spec', 'decision', 'observed'];
+const sources = ['spec', 'decision', 'observed'];
 const SAFETY = ['read', 'safe', 'disruptive', 'destructive'];
 const STEPS = ['create', 'list', 'read', 'delete'];
 const PRODUCTS = 'arran barra cardhu edradour harris dalmore fettercairn longrow kavalan'.split(
@@ -52,7 +52,7 @@ const timeouts: Readonly<Record<string, number>> = {
 
 test.each(operations)('$operation.operationId carries every extension with a legal value', (at) => {
   const { operation, method, path } = at;
-  expect(SOURCES).toContain(operation['x-source']);
+  expect(sources).toContain(operation['x-source']);
   expect(SAFETY).toContain(operation['x-safety']);
   expect(operation['x-safety'] === 'read').toBe(method === 'get');
   expect(operation['x-surface']).toBe(path.startsWith('/api/v1/') ? 'device' : 'cloud');
@@ -126,7 +126,7 @@ test('longrow, which has no Ethernet, has no operation of it', () => {
   }
 });
 
-const CONSTRAINTS =
+const constraints =
   'pattern enum const format minimum maximum minLength maxLength minItems maxItems minProperties maxProperties uniqueItems multipleOf'.split(
     ' ',
   );
@@ -134,8 +134,8 @@ const CONSTRAINTS =
 /** Where a schema has a constraint, and neither it nor a schema around it names a source. */
 function unsourced(schema: Schema, where: string, inherited: unknown): string[] {
   const source = schema['x-source'] ?? inherited;
-  const constrained = CONSTRAINTS.some((keyword) => keyword in schema);
-  const here = constrained && !SOURCES.includes(String(source)) ? [where] : [];
+  const constrained = constraints.some((keyword) => keyword in schema);
+  const here = constrained && !sources.includes(String(source)) ? [where] : [];
   const below = subschemasOf(schema).flatMap(([step, sub]) =>
     unsourced(sub, `${where}/${step}`, source),
   );
@@ -160,7 +160,7 @@ test('every constraint says where it comes from', () => {
 
 test('every schema of the contract has a source of its own', () => {
   for (const [name, schema] of Object.entries(contract.components.schemas)) {
-    expect(SOURCES, name).toContain(schema['x-source']);
+    expect(sources, name).toContain(schema['x-source']);
   }
 });
 
@@ -180,7 +180,7 @@ test('the states of the update are the nine of the spec, in the enum and in the 
   expect([...machine.states].sort()).toEqual(nine.split(' '));
   expect(upgradeState.enum).toEqual(machine.states);
   expect(machine.states).toContain(machine.initial);
-  expect(SOURCES).toContain(machine.source);
+  expect(sources).toContain(machine.source);
 });
 
 test('every move goes between states, once, by a trigger that is explained', () => {
@@ -191,7 +191,7 @@ test('every move goes between states, once, by a trigger that is explained', () 
     expect(machine.states).toContain(move.to);
     expect(move.from).not.toBe(move.to);
     expect(Object.keys(machine.triggers)).toContain(move.trigger);
-    expect(SOURCES).toContain(move.source ?? machine.source);
+    expect(sources).toContain(move.source ?? machine.source);
     expect(move.withinMs ?? 1).toBeGreaterThan(0);
   }
   for (const [name, trigger] of Object.entries(machine.triggers)) {

@@ -7,7 +7,7 @@ type Status = 400 | 500 | 503;
 /** The columns: every kind of fault that the simulator has; a status in three, which the console takes for different things. */
 export type Column = Exclude<Kind, 'status'> | `status ${Status}`;
 
-interface ColumnRow {
+type ColumnRow = {
   fault: (operationId: OperationId) => Pick<FaultSpec, 'kind' | 'parameters' | 'placement'>;
   /** What the browser reports; null where there is nothing to report. */
   reported: number | 'no answer' | null;
@@ -15,7 +15,7 @@ interface ColumnRow {
   acted?: true;
   /** The words that the console has for it, or the device's own. */
   reason: (operationId: OperationId) => string | RegExp;
-}
+};
 
 const said = 'The board does not answer.';
 const noAnswer = () => 'The device did not answer.';

@@ -4,17 +4,17 @@ import type { Device } from '@stillhouse/simulator/playwright';
 import type { Openssl } from '../../simulator/openssl/openssl.ts';
 import type { Cells } from './outcomes.ts';
 
-export interface Stage {
+export type Stage = {
   page: Page;
   device: Device;
   openssl: Openssl;
   /** The screen that tells of the failure is looked at: it is accessible. */
   look: () => Promise<void>;
-}
+};
 
 type Expected = { operationId: OperationId; status: number | 'no answer' };
 
-interface RowBase {
+type RowBase = {
   operationId: OperationId;
   /** The address of the screen. */
   on: string;
@@ -25,7 +25,7 @@ interface RowBase {
   perhaps?: readonly Expected[];
   /** Makes the device as it has to be, before anybody signs in. */
   arrange?: (stage: Stage) => Promise<void>;
-}
+};
 
 /** A screen that asks the device for something. */
 export interface ReadRow extends RowBase {

@@ -3,13 +3,13 @@ import type { OperationId } from '@stillhouse/contracts/operations';
 import type { Device } from '@stillhouse/simulator/playwright';
 import type { Cells } from './outcomes.ts';
 
-export interface SetupStage {
+export type SetupStage = {
   page: Page;
   device: Device;
-}
+};
 
 /** A step of the guided setup that asks the device for something. The address of a step leads to it at once. */
-export interface SetupRow {
+export type SetupRow = {
   operationId: OperationId;
   /** The address of the step. */
   on: '/network' | '/pulse' | '/video-preview' | '/all-set';
@@ -32,4 +32,4 @@ export interface SetupRow {
   again?: (stage: SetupStage) => Promise<void>;
   /** What is seen when it is done. */
   done: (page: Page) => Locator;
-}
+};

@@ -3,7 +3,7 @@ import type { OperationId } from '@stillhouse/contracts/operations';
 import type { Device } from '@stillhouse/simulator/playwright';
 
 /** Something that was typed. */
-interface Typed {
+type Typed = {
   field: Locator;
   text: string;
   /** Of the page that it was typed on. */
@@ -12,7 +12,7 @@ interface Typed {
   takenBy: OperationId;
   /** Number of the latest exchange before. */
   since: number;
-}
+};
 
 /** What a step may take of real time; it is a limit for what hangs. */
 const longestMs = 5_000;
@@ -98,12 +98,12 @@ export class Hand {
 type State = Awaited<ReturnType<Device['control']['state']>>;
 
 /** What a screen may say only if it is so. */
-export interface Claim {
+export type Claim = {
   /** For people. */
   says: string;
   shown: (page: Page) => Locator;
   isTrue: (state: State, device: Device) => boolean | Promise<boolean>;
-}
+};
 
 /** Whether a field is there and takes text; asking waits for nothing. */
 function canType(field: Locator): Promise<boolean> {

@@ -6,10 +6,10 @@ import type { Journey } from './journeys.ts';
 type InvariantName = 'blank' | 'raw' | 'token' | 'success' | 'input' | 'recovery' | 'rules';
 
 /** An invariant that does not hold, with what was seen. */
-export interface Broken {
+export type Broken = {
   invariant: InvariantName;
   seen: string;
-}
+};
 
 /** Words of a program, not of a person. */
 const rawWords =
@@ -34,11 +34,11 @@ export async function brokenOn(hand: Hand, journey: Journey): Promise<Broken[]> 
   ];
 }
 
-interface Seen {
+type Seen = {
   text: string;
   fields: string;
   hasMain: boolean;
-}
+};
 
 /** What shows that there is something on a page. */
 const contents = 'main, [role=main], dialog[open], [role=status], form';

@@ -10,7 +10,7 @@ import type { Claim, Hand } from './hand.ts';
 type Step = (hand: Hand) => Promise<void>;
 
 /** A way through the console that somebody takes while things go wrong. */
-export interface Journey {
+export type Journey = {
   name: string;
   /** What it asks of the device: where faults hurt. */
   operations: readonly OperationId[];
@@ -22,7 +22,7 @@ export interface Journey {
   claims: readonly Claim[];
   /** What is to be seen, once all is well again and somebody is signed in. */
   well: (page: Page) => ReturnType<Page['getByText']>;
-}
+};
 
 const signedIn: Claim = {
   says: 'Signed in as admin',

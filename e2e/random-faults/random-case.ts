@@ -4,13 +4,13 @@ import { Chance } from './chance.ts';
 import { type Journey, journeys } from './journeys.ts';
 
 /** A journey and what goes wrong on it; the same for the same seed. */
-export interface RandomCase {
+export type RandomCase = {
   seed: number;
   journey: Journey;
   faults: readonly FaultSpec[];
   /** Opens the page anew once things go wrong: what a screen asks for as it opens was answered before. */
   opensAnew: boolean;
-}
+};
 
 type Kind = Pick<FaultSpec, 'kind' | 'parameters' | 'placement'>;
 

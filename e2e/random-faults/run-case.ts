@@ -7,14 +7,14 @@ import { type Broken, brokenOn, readableText } from './invariants.ts';
 import type { Journey } from './journeys.ts';
 import type { RandomCase } from './random-case.ts';
 
-export interface CaseResult {
+export type CaseResult = {
   /** The first that did not hold; null when all did. */
   broken: Broken | null;
   /** How often faults have struck: a case in which none has shows nothing. */
   strikes: number;
   /** What replays the device. */
   bundle: Bundle | null;
-}
+};
 
 type OpenDevice = (lease: LeaseOptions) => Promise<AnotherDevice>;
 

@@ -4,11 +4,11 @@ import { expect, fillSignIn, test } from '../fixture.ts';
 const match = { operationId: 'getStatus' } as const;
 
 /** The browser's report of what a fault makes of the answer, and how the fault is armed. */
-interface Struck {
+type Struck = {
   what: string;
   fault: Omit<FaultSpec, 'match'>;
   reported?: number | 'no answer';
-}
+};
 
 const offContract = true;
 

@@ -1,14 +1,14 @@
 import { expect, test } from '../fixture.ts';
 
 /** What the kit has put into the page; see simulator/playwright/page-clock.ts. */
-interface KitWindow {
+type KitWindow = {
   __stillhouseClock: {
     now(): number;
     nextTimerAt(): number | null;
     fireNext(limit: number): Promise<boolean>;
     problems(): string[];
   };
-}
+};
 
 test.beforeEach(async ({ page }) => {
   await page.goto('/login');

@@ -27,20 +27,20 @@ export function readFields(document: JsonObject, schema: Json, leaveOut: string 
   return [...fields.values()];
 }
 
-interface Reader {
+type Reader = {
   document: JsonObject;
   leaveOut: string | null;
-}
+};
 
 /** A schema's parts with references followed and what it is composed of merged. */
-interface Shape {
+type Shape = {
   types: Set<string> | null;
   values: Json[] | null;
   required: Set<string>;
   properties: Map<string, Json[]>;
   /** Schemas of items and of values by any name. */
   each: Json[];
-}
+};
 
 function visit(
   reader: Reader,

@@ -2,10 +2,10 @@
 import type { Shape } from './shapes.ts';
 
 /** One encoded frame; `data` is base64. */
-export interface EncodedFrame {
+export type EncodedFrame = {
   data: string;
   isKey: boolean;
-}
+};
 
 /**
  * Runs in the page: draws each frame and encodes it as VP9. Time is counted, not measured, so that a busy machine draws the

@@ -1,12 +1,12 @@
 /** A product from the front, in a box of 200 by 180. */
-export interface Shape {
+export type Shape = {
   /** The body: left, top, width, height, radius of the corners. */
   body: [number, number, number, number, number];
   /** Its screen, for those that have one. */
   screen?: [number, number, number, number, number];
   /** The middle of the camera that is tilted. */
   camera: [number, number];
-}
+};
 
 /** The products with a camera of their own (hasVideoPreview in contracts/products/src/catalog.ts). */
 export const shapes: Readonly<Record<string, Shape>> = {

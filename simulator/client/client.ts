@@ -13,19 +13,19 @@ type Schemas = components['schemas'];
 export type ControlSchema<Name extends keyof Schemas> = Schemas[Name];
 
 /** What to read of a journal; everything when left out. */
-export interface JournalQuery {
+export type JournalQuery = {
   /** Only entries with a number above this. */
   since?: number;
   operationId?: string;
   /** Only control inputs with a number above this. */
   inputsSince?: number;
-}
+};
 
 /** How to be let in. */
-export interface ControlClientOptions {
+export type ControlClientOptions = {
   /** What the simulator was started with (`--control-token`), if it was. */
   token?: string;
-}
+};
 
 export type ControlClient = ReturnType<typeof createControlClient>;
 

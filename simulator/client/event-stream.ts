@@ -1,9 +1,9 @@
 /** An event of a stream of server-sent events. */
-interface StreamEvent {
+type StreamEvent = {
   /** Null for one that nobody can go on from. */
   id: string | null;
   data: string;
-}
+};
 
 /**
  * Reads server-sent events (HTML, section 9.2.6) as they come; returns when the stream ends, throws when it breaks. Only what the

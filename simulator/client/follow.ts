@@ -2,7 +2,7 @@ import { type ControlError, errorOf } from './control-error.ts';
 import { readEvents } from './event-stream.ts';
 
 /** What to do with what comes. None of it may throw. */
-export interface Follower<Event> {
+export type Follower<Event> = {
   onEvent(event: Event): void;
   /**
    * The stream stands, or was lost and is tried again. What was missed is told, or how things stand now.
@@ -11,15 +11,15 @@ export interface Follower<Event> {
   onConnection?(connection: 'connected' | 'lost', error: ControlError | null): void;
   /** Nothing more comes: the device was released (null), or the call is refused. Not after it was stopped. */
   onEnd?(error: ControlError | null): void;
-}
+};
 
 /** What there is to know of a stream. */
-interface Stream {
+type Stream = {
   /** For messages. */
   call: string;
   url: string;
   headers: Readonly<Record<string, string>>;
-}
+};
 
 /** After a stream was lost, so long until it is tried again; as long as a simulator without room for one more asks for. */
 const retryMs = 1_000;
@@ -58,10 +58,10 @@ type End = { error: ControlError | null; retryMs?: number };
 
 const lost = { error: null, retryMs } as const satisfies End;
 
-interface Position {
+type Position = {
   /** The last event that one can go on from. */
   lastId: string | null;
-}
+};
 
 async function followOnce<Event>(
   { call, url, headers }: Stream,

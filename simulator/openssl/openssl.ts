@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** When a certificate is valid, as openssl takes times: YYYYMMDDHHMMSSZ. Default: around where a manual clock starts. */
-interface Validity {
+type Validity = {
   from?: string;
   to?: string;
-}
+};
 
 const config = `
 [ca]
@@ -41,22 +41,22 @@ distinguished_name = none
 
 /** openssl in a folder of its own, so that no key or certificate lies in the repository; `using` removes it. */
 export class Openssl implements Disposable {
-  private readonly folder = mkdtempSync(join(tmpdir(), 'openssl-'));
-  private count = 0;
+  readonly #folder = mkdtempSync(join(tmpdir(), 'openssl-'));
+  #count = 0;
 
   constructor() {
-    writeFileSync(join(this.folder, 'openssl.cnf'), config);
-    writeFileSync(join(this.folder, 'index.txt'), '');
+    writeFileSync(join(this.#folder, 'openssl.cnf'), config);
+    writeFileSync(join(this.#folder, 'index.txt'), '');
   }
 
   [Symbol.dispose](): void {
-    rmSync(this.folder, { recursive: true, force: true });
+    rmSync(this.#folder, { recursive: true, force: true });
   }
 
   /** What openssl prints. @throws with what it says on failure */
   run(args: readonly string[], input?: string | Uint8Array): Buffer {
     return execFileSync('openssl', args, {
-      cwd: this.folder,
+      cwd: this.#folder,
       stdio: 'pipe',
       ...(input === undefined ? {} : { input }),
     });
@@ -76,41 +76,41 @@ export class Openssl implements Disposable {
 
   /** A certificate authority of its own, in PEM; `issuer` signs it, if it is not its own. */
   authority(subject: string, validity: Validity = {}, issuer?: Authority): Authority {
-    const name = `authority-${++this.count}`;
+    const name = `authority-${++this.#count}`;
     const request = this.request(subject, name);
     const signer = issuer === undefined ? ['-selfsign', '-keyfile', `${name}.key`] : by(issuer);
-    const pem = this.sign(request, 'authority', signer, validity);
-    writeFileSync(join(this.folder, `${name}.pem`), pem);
+    const pem = this.#sign(request, 'authority', signer, validity);
+    writeFileSync(join(this.#folder, `${name}.pem`), pem);
     return { name, pem };
   }
 
   /** The certificate, in PEM, for a signing request. */
   issue(authority: Authority, requestPem: string, validity: Validity = {}): string {
-    return this.sign(requestPem, 'device', by(authority), validity);
+    return this.#sign(requestPem, 'device', by(authority), validity);
   }
 
   /** A signing request for a key that openssl makes. */
-  request(subject: string, name = `request-${++this.count}`): string {
+  request(subject: string, name = `request-${++this.#count}`): string {
     const args = ['req', '-new', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'];
     const files = ['-keyout', `${name}.key`, '-config', 'openssl.cnf', '-utf8', '-subj', subject];
     return this.run([...args, ...files]).toString();
   }
 
-  private sign(request: string, section: string, signer: string[], validity: Validity): string {
+  #sign(request: string, section: string, signer: string[], validity: Validity): string {
     const { from = '20290101000000Z', to = '20340101000000Z' } = validity;
-    const name = `signed-${++this.count}`;
-    writeFileSync(join(this.folder, `${name}.csr`), request);
+    const name = `signed-${++this.#count}`;
+    writeFileSync(join(this.#folder, `${name}.csr`), request);
     const args = ['ca', '-config', 'openssl.cnf', '-batch', '-notext', '-utf8', ...signer];
     const dates = ['-startdate', from, '-enddate', to, '-extensions', section];
     this.run([...args, ...dates, '-in', `${name}.csr`, '-out', `${name}.pem`]);
-    return readFileSync(join(this.folder, `${name}.pem`), 'utf8');
+    return readFileSync(join(this.#folder, `${name}.pem`), 'utf8');
   }
 }
 
-interface Authority {
+type Authority = {
   name: string;
   pem: string;
-}
+};
 
 function by({ name }: Authority): string[] {
   return ['-cert', `${name}.pem`, '-keyfile', `${name}.key`];

@@ -4,12 +4,12 @@ import { DevicePage } from './device-page.ts';
 import type { LeasedDevice } from './leased-device.ts';
 
 /** One more device of a test, with a page of its own. */
-export interface AnotherDevice {
+export type AnotherDevice = {
   device: Device;
   page: Page;
   /** Ends it now: rejects with everything that went against the rules. Else that is done with the test. */
   end: () => Promise<void>;
-}
+};
 
 /** Opens pages for more devices of a test, and ends those that are left with it. */
 export class AnotherDevices {

@@ -1,10 +1,10 @@
 import type { AnotherDevice } from './another-device.ts';
 
 /** What a snapshot asks of the device that it is of. */
-interface Ways {
+type Ways = {
   restore(): Promise<void>;
   fork(): Promise<AnotherDevice>;
-}
+};
 
 /** A moment of a test's device. It is gone when the test ends. */
 export class DeviceSnapshot {

@@ -13,7 +13,7 @@ export type { LeaseOptions } from './leased-device.ts';
 export type { FaultSpec } from './test-fault.ts';
 
 /** What a test file or project may set with `test.use`. */
-export interface KitOptions {
+export type KitOptions = {
   /** The simulator's lab port: `http://localhost:8090`. Default: the environment's STILLHOUSE_LAB. */
   labUrl: string;
   /** The token of its control API, if it has one. Default: the environment's STILLHOUSE_CONTROL_TOKEN. */
@@ -24,9 +24,9 @@ export interface KitOptions {
   deviceHost: string;
   /** So far is the browser's clock ahead of the device's; negative: behind. */
   browserAheadMs: number;
-}
+};
 
-interface KitFixtures {
+type KitFixtures = {
   /** The device that this test has for itself, in lockstep with `page`. */
   device: Device;
   /** The same device by its control API, before there is a page. */
@@ -35,7 +35,7 @@ interface KitFixtures {
   anotherDevice: (lease: LeaseOptions) => Promise<AnotherDevice>;
   /** Those of this test. */
   anotherDevices: AnotherDevices;
-}
+};
 
 /**
  * Playwright's `test` with a simulated device for each test. Page and device have one clock, which stands still until the

@@ -7,12 +7,12 @@ import { StuckError } from './stuck-error.ts';
 /** The page's requests are known to the device's gate by this word in their User-Agent. */
 export const lockstepUserAgent = 'stillhouse-lockstep';
 
-export interface LockstepOptions {
+export type LockstepOptions = {
   /** The page's clock is ahead of the device's by this (behind: negative). */
   skewMs?: number;
   /** Real time without any progress after which advancing fails. */
   budgetMs?: number;
-}
+};
 
 /** A page that starts more at one instant asks again as soon as it is answered, for ever. */
 const requestsPerInstant = 1_000;

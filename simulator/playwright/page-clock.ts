@@ -5,7 +5,7 @@
  */
 
 /** What we use of Playwright's `globalThis.__pwClock` (seen in 1.65). Ticks are the page's `performance.now()`. */
-interface PlaywrightClock {
+type PlaywrightClock = {
   controller: {
     now(): number;
     _now: { time: number; ticks: number; origin: number; isFixedTime: boolean };
@@ -20,10 +20,10 @@ interface PlaywrightClock {
     Window & typeof globalThis,
     'setTimeout' | 'clearTimeout' | 'setInterval' | 'clearInterval'
   >;
-}
+};
 
 /** The page's clock as lockstep uses it; all times are epoch milliseconds of the page. */
-interface PageClock {
+type PageClock = {
   now(): number;
   /** When the page's first timer is due. */
   nextTimerAt(): number | null;
@@ -39,20 +39,20 @@ interface PageClock {
   useRealTimers(real: boolean): void;
   /** What Playwright has changed, in words; empty if nothing. */
   problems(): string[];
-}
+};
 
 /** The window as the kit's scripts see it: one property, out of the console's way. */
 export type ClockWindow = Window &
   typeof globalThis & { __pwClock?: PlaywrightClock; __stillhouseClock?: PageClock };
 
 /** What every document of a page is started with. */
-interface PageClockArgument {
+type PageClockArgument = {
   /** The time to start at, unless the document before was left later than that. */
   now: number;
   /** Goes up when time goes back: what documents of a time before that have carried over does not count. */
   era: number;
   prefix: string;
-}
+};
 
 const carryPrefix = 'stillhouse-lockstep:';
 

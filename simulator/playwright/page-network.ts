@@ -5,7 +5,7 @@
  */
 
 /** What is under way between the page and the device. */
-interface PageNetwork {
+type PageNetwork = {
   /** Requests started and not let out yet, as far as the browser has connections for them. */
   fresh(): number;
   /** Requests under way that the page has given up (aborted) since the last look. */
@@ -19,7 +19,7 @@ interface PageNetwork {
   stay(): void;
   /** Resolves with the next start or end of a request. */
   change(): Promise<void>;
-}
+};
 
 export type NetworkWindow = Window &
   typeof globalThis & {
@@ -29,9 +29,9 @@ export type NetworkWindow = Window &
   };
 
 /** Where the device listens; requests to its API at any other place are not its own. */
-export interface PageNetworkArgument {
+export type PageNetworkArgument = {
   ports: string[];
-}
+};
 
 /** Runs in the page, before the page's own scripts: must not refer to anything outside itself. */
 export function installPageNetwork({ ports }: PageNetworkArgument): void {

@@ -2,7 +2,7 @@ import type { ClockWindow } from './page-clock.ts';
 import type { NetworkWindow } from './page-network.ts';
 
 /** What the page is to do before it hands over again. Times are epoch milliseconds of the page. */
-export interface TurnRequest {
+export type TurnRequest = {
   /** So many of the page's requests are held back by the device until a later time; all others are waited for. */
   held: number;
   /** Timers are fired up to this instant, which becomes the page's time. */
@@ -13,9 +13,9 @@ export interface TurnRequest {
   patienceMs: number;
   /** Real time to wait for a document to load, or to go. */
   budgetMs: number;
-}
+};
 
-export interface TurnReport {
+export type TurnReport = {
   now: number;
   /** Requests let out by this turn: so many arrive at the device. */
   fresh: number;
@@ -26,7 +26,7 @@ export interface TurnReport {
   nextTimerAt: number | null;
   /** False: answers are missing. */
   settled: boolean;
-}
+};
 
 /**
  * One turn of the page: waits until only what is held is under way, lets the page's own promises and React (which schedules

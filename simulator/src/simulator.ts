@@ -14,7 +14,7 @@ export type { LeaseOptions } from './fleet/lease-options.ts';
 export type { LeasedDevice } from './fleet/leased-device.ts';
 export { PortTakenError } from './http/listener.ts';
 
-export interface SimulatorOptions {
+export type SimulatorOptions = {
   /** An address to listen on besides loopback; `0.0.0.0` is all of IPv4. Default: loopback only. */
   host?: string;
   /** 0, the default, picks a free one. */
@@ -35,10 +35,10 @@ export interface SimulatorOptions {
   https?: TlsKind;
   /** Told of every device that is made: with its lease, and anew with each reset. */
   onDevice?: (host: DeviceHost) => void;
-}
+};
 
 /** Devices in this process, with their control API and the provider's side. */
-export interface Simulator {
+export type Simulator = {
   /** Where the control API is, under `/api`. */
   readonly labUrl: string;
   readonly cloudUrl: string;
@@ -55,7 +55,7 @@ export interface Simulator {
   /** Takes no new connections to devices, and resolves when the answers that are on their way have left. */
   finish(): Promise<void>;
   close(): Promise<void>;
-}
+};
 
 /** What follows a device's host name in its address (design D10): browsers resolve it to loopback. */
 const hostNameSuffix = '.localhost';

@@ -3,7 +3,7 @@ import type { CallWatcher } from '../api/client.ts';
 import type { AnalyticsEvent, WelcomeEvent } from '../names.ts';
 import type { PageFlags } from '../session/page-flags.ts';
 import type { Session } from '../session/session.ts';
-import { SETUP_USER } from '../session/sign-in.ts';
+import { setupUser } from '../session/sign-in.ts';
 import type { Happening } from './send-event.ts';
 
 export type EventProperties = Readonly<Record<string, string | number | boolean | null>>;
@@ -45,10 +45,10 @@ export function createAnalytics(parts: AnalyticsParts): Analytics {
   };
   const tell = (happening: Happening, welcome?: { found: string | null }) => {
     const { user } = session.getState();
-    if (user ? user.sub !== SETUP_USER : !welcome) return;
+    if (user ? user.sub !== setupUser : !welcome) return;
     const circumstances = {
       at: now(),
-      user: user && SETUP_USER,
+      user: user && setupUser,
       serialNumber: welcome?.found ?? session.keptSerialNumber() ?? flags.serialNumber,
       config,
       storage,

@@ -46,7 +46,7 @@ export class DeviceError extends Error {
 }
 
 /** A title or detail longer than this is no sentence for a person, but a page or a dump. */
-const MAX_DETAIL_LENGTH = 300;
+const maxDetailLength = 300;
 
 /**
  * Reads the body of an error reply: problem+json, or the plain text that older firmware answers.
@@ -71,5 +71,5 @@ function nonEmptyText(value: unknown): string | undefined {
 /** Proxies and old web servers answer whole pages; those are not shown. */
 function plainText(body: string): string {
   const text = body.trim();
-  return text.startsWith('<') || text.length > MAX_DETAIL_LENGTH ? '' : text;
+  return text.startsWith('<') || text.length > maxDetailLength ? '' : text;
 }

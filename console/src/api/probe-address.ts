@@ -5,9 +5,9 @@ export type AddressAnswer =
   /** The browser does not let this page find out: the person has to open the address. */
   | 'unknown';
 
-const LIMIT_MS = 10_000;
+const limitMs = 10_000;
 /** The console's own icon, from its public folder: whatever serves the console serves it. */
-const ICON_PATH = '/icon.svg';
+const iconPath = '/icon.svg';
 
 let probes = 0;
 
@@ -32,8 +32,8 @@ export function probeAddress(
     // a certificate that is not trusted yet fails like a device that is not there
     icon.onerror = () => resolve(toTls ? 'unknown' : 'silent');
     // real time, unlike the limits of calls: a test that owns the page's clock does not own the loading of images
-    AbortSignal.timeout(LIMIT_MS).onabort = () => resolve('silent');
+    AbortSignal.timeout(limitMs).onabort = () => resolve('silent');
     probes += 1;
-    icon.src = `${new URL(address).origin}${ICON_PATH}?probe=${probes}-${Date.now()}`;
+    icon.src = `${new URL(address).origin}${iconPath}?probe=${probes}-${Date.now()}`;
   });
 }

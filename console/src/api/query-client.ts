@@ -4,9 +4,9 @@ import { DeviceError } from './device-error.ts';
 import type { PlannedAbsence } from './planned-absence.ts';
 import type { QueryKey } from './query.ts';
 
-const CACHE_MS = 5 * 60_000;
-const MAX_RETRIES = 3;
-const MAX_RETRY_DELAY_MS = 30_000;
+const cacheMs = 5 * 60_000;
+const maxRetries = 3;
+const maxRetryDelayMs = 30_000;
 
 /** The defaults of spec section 9: 5 minutes of cache, 3 retries with growing pauses, no refetch on focus. */
 export function createQueryClient(
@@ -24,8 +24,8 @@ export function createQueryClient(
           const [id, input] = queryKey as unknown as QueryKey;
           return client.call(id, input as never, { signal });
         },
-        staleTime: CACHE_MS,
-        gcTime: CACHE_MS,
+        staleTime: cacheMs,
+        gcTime: cacheMs,
         refetchOnWindowFocus: false,
         // navigator.onLine says nothing about a device on a cable
         networkMode: 'always',
@@ -44,11 +44,11 @@ export function createQueryClient(
  *   (4xx) or does not have (501) it refuses again.
  */
 export function shouldRetry(failures: number, error: unknown): boolean {
-  if (failures >= MAX_RETRIES || !(error instanceof DeviceError)) return false;
+  if (failures >= maxRetries || !(error instanceof DeviceError)) return false;
   return error.status === 0 || (error.status >= 500 && error.status !== 501);
 }
 
 /** 1 s, 2 s, 4 s ... up to 30 s. */
 export function retryDelay(failures: number): number {
-  return Math.min(1000 * 2 ** failures, MAX_RETRY_DELAY_MS);
+  return Math.min(1000 * 2 ** failures, maxRetryDelayMs);
 }

@@ -4,6 +4,7 @@ import type { DeviceError } from './device-error.ts';
 import type { InputOf, PlainOperationId, ReplyOf } from './operation-types.ts';
 
 declare module '@tanstack/react-query' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: the library is told by declaration merging.
   interface Register {
     defaultError: DeviceError;
   }

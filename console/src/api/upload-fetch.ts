@@ -4,7 +4,7 @@ import type { Fetch } from './wire.ts';
 export type UploadProgress = { fraction: number; isSent: boolean };
 
 /** Statuses that the platform's Response takes no body with (fetch standard, null body status). */
-const BODYLESS = new Set([204, 205, 304]);
+const bodyless = new Set([204, 205, 304]);
 
 /**
  * A fetch that tells how much of its request has been sent, which the platform's own cannot: the one use of
@@ -46,6 +46,6 @@ function responseOf(exchange: XMLHttpRequest): Response {
     const colon = line.indexOf(':');
     if (colon > 0) headers.append(line.slice(0, colon), line.slice(colon + 1).trim());
   }
-  const body = BODYLESS.has(status) || !(response instanceof Blob) ? null : response;
+  const body = bodyless.has(status) || !(response instanceof Blob) ? null : response;
   return new Response(body, { status, headers });
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { DeviceError } from './device-error.ts';
 
 /** A page that failed comes back by itself: the device is asked again this often. */
-export const RECONNECT_MS = 10_000;
+export const reconnectMs = 10_000;
 
 /** What a page knows of the device's answer. */
 export type DeviceAnswer<T> =
@@ -23,7 +23,7 @@ export function useDeviceQuery<T, Key extends readonly unknown[]>(
   options: UseQueryOptions<T, DeviceError, T, Key>,
 ): DeviceAnswer<T> {
   const query = useQuery({
-    refetchInterval: ({ state }) => (state.error ? RECONNECT_MS : false),
+    refetchInterval: ({ state }) => (state.error ? reconnectMs : false),
     ...options,
   });
   const queryClient = useQueryClient();

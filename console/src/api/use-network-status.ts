@@ -3,13 +3,13 @@ import { q } from './query.ts';
 import { type DeviceAnswer, useDeviceQuery } from './use-device-query.ts';
 
 /** Spec section 9: network status is polled every 3 s. */
-export const NETWORK_POLL_MS = 3000;
+export const networkPollMs = 3000;
 
 /** Which interfaces are connected and online, as it is now: asked again every 3 s while it is on screen. */
 export function useNetworkStatus(): DeviceAnswer<Schema<'NetworkStatus'>> {
   return useDeviceQuery({
     ...q('getNetworkStatus'),
-    refetchInterval: NETWORK_POLL_MS,
+    refetchInterval: networkPollMs,
     refetchOnMount: 'always',
     // the next poll is the next try; more of them, 30 s each, would show old news for minutes
     retry: 1,

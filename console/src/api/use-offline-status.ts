@@ -4,9 +4,9 @@ import { useParts } from '../parts.ts';
 import { q } from './query.ts';
 
 /** Spec sections 7 and 9: every 3 s; in setup up to 50 polls at 2 s. */
-const POLL_MS = 3000;
-const SETUP_POLL_MS = 2000;
-const SETUP_POLLS = 50;
+const pollMs = 3000;
+const setupPollMs = 2000;
+const setupPolls = 50;
 
 /**
  * What a device tells without a network: its serial number. Asked for again and again; in setup until it has answered, 50
@@ -23,8 +23,8 @@ export function useOfflineStatus(enabled = true): Schema<'OfflineStatus'> | unde
     retry: false,
     refetchIntervalInBackground: setupMode,
     refetchInterval: ({ state: { data: known, errorUpdateCount } }) => {
-      if (!setupMode) return POLL_MS;
-      return known === undefined && errorUpdateCount < SETUP_POLLS ? SETUP_POLL_MS : false;
+      if (!setupMode) return pollMs;
+      return known === undefined && errorUpdateCount < setupPolls ? setupPollMs : false;
     },
   });
   return data;

@@ -1,6 +1,6 @@
 /** What no file system of a user may get from a device: control characters, and what leads to another folder. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
-const UNSAFE = /[\u0000-\u001f\u007f]/g;
+const unsafe = /[\u0000-\u001f\u007f]/g;
 
 /**
  * The file name of a `content-disposition` header (RFC 6266): `filename*` before `filename`, without any folders.
@@ -32,6 +32,6 @@ function plain(header: string): string | null {
 }
 
 function usable(name: string | null): string | null {
-  const base = name?.replace(UNSAFE, '').split(/[/\\]/).at(-1)?.trim() ?? '';
+  const base = name?.replace(unsafe, '').split(/[/\\]/).at(-1)?.trim() ?? '';
   return base === '' || /^\.+$/.test(base) ? null : base;
 }

@@ -1,5 +1,5 @@
 /** The browser reads the file a moment after the click; what is given back sooner may be saved empty. */
-const KEPT_MS = 60_000;
+const keptMs = 60_000;
 
 /** A file that the device has made. */
 export type DeviceFile = { name: string; content: Blob };
@@ -14,5 +14,5 @@ export function saveFile({ name, content }: DeviceFile): void {
   link.href = address;
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(address), KEPT_MS);
+  setTimeout(() => URL.revokeObjectURL(address), keptMs);
 }

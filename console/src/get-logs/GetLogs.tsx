@@ -1,4 +1,4 @@
-import { logFileName } from '@stillhouse/products/log-file-name';
+import { formatLogFileName } from '@stillhouse/products/log-file-name';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { q } from '../api/query.ts';
@@ -19,7 +19,7 @@ export function GetLogs({ children }: { children: (getLogs: () => void) => React
   const { generation, generate, cancel } = useGeneratedFile('downloadLogs', whyNoLogs);
   // what is known already: a device in trouble is not asked one thing more before it gives its logs
   const status = () => queryClient.getQueryData(q('getStatus').queryKey);
-  const getLogs = () => void generate({}, logFileName(config.brand, status(), Date.now()));
+  const getLogs = () => void generate({}, formatLogFileName(config.brand, status(), Date.now()));
   return (
     <>
       {children(getLogs)}

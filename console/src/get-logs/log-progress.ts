@@ -1,4 +1,4 @@
-import { productOf } from '@stillhouse/products/catalog';
+import { getProduct } from '@stillhouse/products/catalog';
 
 /**
  * How long generating logs is expected to take, and what is said of it (spec section 9).
@@ -6,7 +6,7 @@ import { productOf } from '@stillhouse/products/catalog';
  * @param product its code; undefined while it is not known
  */
 export function logProgress(product: string | undefined): { expectedMs: number; hint: string } {
-  const expectedMs = productOf(product ?? '').logGenerationMs;
+  const expectedMs = getProduct(product ?? '').logGenerationMs;
   const time = product === 'barra' ? '30 seconds' : '1 min';
   return { expectedMs, hint: `This might take up to ${time}` };
 }

@@ -3,9 +3,9 @@ import { documentEvents } from '../names.ts';
 import { buildAddresses } from './build-addresses.ts';
 
 /** Spec section 9: the remote script's events are delayed by this. */
-const EVENTS_DELAY_MS = 500;
+const eventsDelayMs = 500;
 /** A build that takes longer to come is not worth waiting for: the device has one, too. */
-const PATIENCE_MS = 60_000;
+const patienceMs = 60_000;
 
 export type HandOver = {
   /** Leaves the page to the remote build. @returns what that has to know */
@@ -34,7 +34,7 @@ export async function loadRemoteBuild(origin: string, handOver: HandOver): Promi
     await inTime(Promise.all(links.map(added)));
     const { token, setupCode } = handOver.leave();
     await inTime(added(moduleScript(script)));
-    await new Promise((resolve) => setTimeout(resolve, EVENTS_DELAY_MS));
+    await new Promise((resolve) => setTimeout(resolve, eventsDelayMs));
     if (!handOver.place.hasChildNodes()) throw new Error(`${script} shows nothing`);
     handOver.rest();
     tell(documentEvents.token, token);
@@ -68,7 +68,7 @@ function added(element: HTMLElement): Promise<void> {
 async function inTime(work: Promise<unknown>): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const patience = new Promise((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('The remote build takes too long')), PATIENCE_MS);
+    timer = setTimeout(() => reject(new Error('The remote build takes too long')), patienceMs);
   });
   await Promise.race([work, patience]).finally(() => clearTimeout(timer));
 }

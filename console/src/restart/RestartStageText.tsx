@@ -34,14 +34,14 @@ export function RestartStageText({
     const lost = newAddress === undefined ? LOST : errorTexts.hostnameUnreachable;
     return <StageNotice tone="error" text={lost} />;
   }
-  if (!stage.here) return <StageNotice tone="success" text={MOVED} />;
-  if (!stage.seenAway) return <StageNotice tone="warning" text={NEVER_AWAY} />;
+  if (!stage.here) return <StageNotice tone="success" text={moved} />;
+  if (!stage.seenAway) return <StageNotice tone="warning" text={neverAway} />;
   return <BackNotice hasMoved={newAddress !== undefined} />;
 }
 
 function BackNotice({ hasMoved }: { hasMoved: boolean }) {
   const { user } = useSession();
-  const text = user ? (hasMoved ? BACK_AND_MOVED : BACK) : SIGNED_OUT;
+  const text = user ? (hasMoved ? backAndMoved : BACK) : signedOut;
   return <StageNotice tone="success" text={text} />;
 }
 
@@ -55,13 +55,13 @@ function StageNotice({ tone, text }: { tone: 'success' | 'warning' | 'error'; te
 }
 
 const BACK = 'It has restarted, and you are still signed in.';
-const BACK_AND_MOVED =
+const backAndMoved =
   'It has restarted, and you are still signed in here. At its new address you sign in again.';
-const SIGNED_OUT = 'It has restarted. Sign in again to go on.';
+const signedOut = 'It has restarted. Sign in again to go on.';
 const UNSURE = 'It may be restarting all the same. This page finds out.';
 const LOST =
   'It has not come back in the time that a restart may take. Check its power and its network. This page keeps looking for it.';
-const MOVED =
+const moved =
   'It does not answer at the address of this page any more. Go to the new one and sign in again.';
-const NEVER_AWAY =
+const neverAway =
   'It answers, but it was not seen to go away in between: perhaps it has not restarted.';

@@ -1,7 +1,7 @@
 import type { ConsoleConfig } from '@stillhouse/products/brand';
 import { defaultConfig, readConfig } from '../config.ts';
 
-const LIMIT_MS = 10_000;
+const limitMs = 10_000;
 
 /**
  * Whether the device serves another build of the console now than this page is: the restart may have been the end of
@@ -19,7 +19,7 @@ async function servedBuildId(): Promise<string> {
       credentials: 'omit',
       headers: { Accept: 'text/html' },
       // real time, unlike the limits of calls: it is no call of the device's API
-      signal: AbortSignal.timeout(LIMIT_MS),
+      signal: AbortSignal.timeout(limitMs),
     });
     if (!reply.ok) return defaultConfig.buildId;
     const page = new DOMParser().parseFromString(await reply.text(), 'text/html');

@@ -26,7 +26,7 @@ type Sighting = {
 };
 
 /** What a status of the device says of the device itself: a gateway or a device that is booting is not there yet. */
-const AWAY_STATUSES = [502, 503, 504];
+const awayStatuses = [502, 503, 504];
 
 /**
  * A restart from the question to the device's return. It looks for the device at the address of the page and, after a
@@ -68,7 +68,7 @@ export function useRestart(kind: keyof typeof restartFigures, newAddress: string
         // not by the client, for which one 401 ends the session: looking changes nothing
         const token = session.getState().user?.token ?? null;
         const { status } = (await wire.send('getStatus', {}, { token, signal })).response;
-        return AWAY_STATUSES.includes(status) ? null : status;
+        return awayStatuses.includes(status) ? null : status;
       } catch {
         return null;
       }
@@ -108,7 +108,7 @@ export function useRestart(kind: keyof typeof restartFigures, newAddress: string
       try {
         const restarts = await client.call('rebootDevice', {});
         if (restarts) follow(restartFigures[kind]);
-        else setStage({ name: 'reboot_failure', reason: REFUSED, unsure: false });
+        else setStage({ name: 'reboot_failure', reason: refused, unsure: false });
       } catch (cause) {
         const unsure = cause instanceof DeviceError && cause.isUnconfirmed;
         setStage({ name: 'reboot_failure', reason: reasonOf(cause), unsure });
@@ -122,5 +122,5 @@ export function useRestart(kind: keyof typeof restartFigures, newAddress: string
 }
 
 /** What the device means by false; it says no more. */
-const REFUSED =
+const refused =
   'The device does not restart now. It may be busy, with a software update for example.';

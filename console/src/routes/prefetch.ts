@@ -1,5 +1,5 @@
 /** A browser that has no idle callback (Safari) waits this long instead. */
-const FALLBACK_DELAY_MS = 1000;
+const fallbackDelayMs = 1000;
 
 /**
  * Fetches chunks one by one while the browser is idle, so that they are there when the device is not (a
@@ -13,13 +13,13 @@ export async function prefetch(loaders: ReadonlyArray<() => Promise<unknown>>): 
 }
 
 /** A chunk that takes longer does not hold up what waits for it. */
-const PATIENCE_MS = 10_000;
+const patienceMs = 10_000;
 
 /** Fetches chunks at once, all together; those that are there already cost nothing. Never rejects. */
 export async function fetchNow(loaders: ReadonlyArray<() => Promise<unknown>>): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const patience = new Promise((resolve) => {
-    timer = setTimeout(resolve, PATIENCE_MS);
+    timer = setTimeout(resolve, patienceMs);
   });
   await Promise.race([Promise.allSettled(loaders.map((load) => load())), patience]);
   clearTimeout(timer);
@@ -28,6 +28,6 @@ export async function fetchNow(loaders: ReadonlyArray<() => Promise<unknown>>): 
 function idle(): Promise<void> {
   return new Promise((resolve) => {
     if ('requestIdleCallback' in window) window.requestIdleCallback(() => resolve());
-    else setTimeout(resolve, FALLBACK_DELAY_MS);
+    else setTimeout(resolve, fallbackDelayMs);
   });
 }

@@ -1,5 +1,5 @@
 /** Somewhere else than the sign-in and sign-out pages, which would go round in circles. */
-const NO_REFERER = new Set(['/login', '/logout']);
+const noReferer = new Set(['/login', '/logout']);
 
 /**
  * Where to go after sign-in. What arrives here comes from the history state, which a page of another origin
@@ -15,7 +15,7 @@ export function safeReferer(value: unknown, origin: string): string {
   // `//host` and `/\host` start with a slash and still lead elsewhere
   if (url.origin !== new URL(origin).origin || url.pathname.startsWith('//')) return '/';
   const pathname = url.pathname.replace(/\/+$/, '') || '/';
-  return NO_REFERER.has(pathname.toLowerCase()) ? '/' : url.pathname + url.search + url.hash;
+  return noReferer.has(pathname.toLowerCase()) ? '/' : url.pathname + url.search + url.hash;
 }
 
 /** The history state under which `/login` finds its referer; it survives a reload. */

@@ -3,7 +3,7 @@ import { q } from '../api/query.ts';
 import { useParts, useSession } from '../parts.ts';
 import type { Facts } from './facts.ts';
 
-const RECONNECT_MS = 10_000;
+const reconnectMs = 10_000;
 
 /** The facts about the signed-in user and the device, or null when nobody is signed in. */
 export function useFacts(): Facts | null {
@@ -13,7 +13,7 @@ export function useFacts(): Facts | null {
     ...q('getStatus'),
     enabled: user !== null,
     // a device that was away when the console was opened gets its full menu once it is back
-    refetchInterval: ({ state }) => (state.error && !state.data ? RECONNECT_MS : false),
+    refetchInterval: ({ state }) => (state.error && !state.data ? reconnectMs : false),
   });
   if (!user) return null;
   return {

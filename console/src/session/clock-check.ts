@@ -1,7 +1,7 @@
 import type { TokenClaims } from './token.ts';
 
 /** Tokens live for 24 hours; one that ends later than this was made by a clock that is not ours. */
-const LONGEST_LIFE_MS = 24.5 * 3_600_000;
+const longestLifeMs = 24.5 * 3_600_000;
 
 /**
  * The token clock check of spec section 5.
@@ -10,7 +10,7 @@ const LONGEST_LIFE_MS = 24.5 * 3_600_000;
  */
 export function clockAdvice(claims: TokenClaims, now: number): string | null {
   const leftMs = claims.expiresAt - now;
-  if (leftMs > 0 && leftMs <= LONGEST_LIFE_MS) return null;
+  if (leftMs > 0 && leftMs <= longestLifeMs) return null;
   const hours = Math.abs(leftMs / 3_600_000).toFixed(1);
   const finding =
     leftMs <= 0

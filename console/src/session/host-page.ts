@@ -3,7 +3,7 @@ import { isSerialNumber } from '../serial-number.ts';
 import type { PageFlags } from './page-flags.ts';
 import type { Session } from './session.ts';
 import type { SetupSignIn } from './setup-sign-in.ts';
-import { SETUP_USER, type SignIn } from './sign-in.ts';
+import { type SignIn, setupUser } from './sign-in.ts';
 import { decodeToken } from './token.ts';
 
 /**
@@ -29,13 +29,13 @@ export function listenToHostPage(
     const { user } = session.getState();
     if (user) {
       // for the silent re-login of who came with a token alone
-      if (user.sub === SETUP_USER) session.open(user.token, code);
+      if (user.sub === setupUser) session.open(user.token, code);
       return;
     }
     flags.serialNumber = code;
     // there a refusal stands in the place of the serial number (spec sections 2 and 8), elsewhere on the sign-in page
     if (flags.setupMode) return setupSignIn.start();
-    const failure = await signIn(SETUP_USER, code);
+    const failure = await signIn(setupUser, code);
     if (failure && !session.getState().user) session.close({ kind: 'refused', text: failure.text });
   };
   const { document } = page;

@@ -1,7 +1,7 @@
 import type { TokenSource } from '../api/client.ts';
 import { errorTexts } from '../api/error-texts.ts';
 import type { Session } from './session.ts';
-import { type RequestToken, SETUP_USER } from './sign-in.ts';
+import { type RequestToken, setupUser } from './sign-in.ts';
 
 /**
  * The session as the client's source of tokens, with the silent re-login of spec section 4: when the device
@@ -20,7 +20,7 @@ export function createTokenSource(session: Session, requestToken: RequestToken):
       session.close({ kind: 'refused', text: null });
       return null;
     }
-    const reply = await requestToken(SETUP_USER, serialNumber);
+    const reply = await requestToken(setupUser, serialNumber);
     // the user signed out, or the token expired, while the device was thinking
     if (currentToken() !== refusedToken) return currentToken();
     if ('token' in reply && session.open(reply.token, serialNumber) === 'opened') {

@@ -35,7 +35,7 @@ type SessionParts = {
 };
 
 /** setTimeout takes no longer delay. */
-const MAX_DELAY_MS = 2 ** 31 - 1;
+const maxDelayMs = 2 ** 31 - 1;
 
 /** The one owner of who is signed in. Takes up what the tab's storage holds from before a reload. */
 export function createSession({ storage, now, warn }: SessionParts): Session {
@@ -62,7 +62,7 @@ export function createSession({ storage, now, warn }: SessionParts): Session {
     clearTimeout(expiryTimer);
     if (!claims) return;
     if (isExpired(claims, now())) return close({ kind: 'expired' });
-    const delay = Math.min(claims.expiresAt - now(), MAX_DELAY_MS);
+    const delay = Math.min(claims.expiresAt - now(), maxDelayMs);
     expiryTimer = setTimeout(watchExpiry, delay);
   };
 

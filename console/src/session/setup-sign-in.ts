@@ -1,6 +1,6 @@
 import type { PageFlags } from './page-flags.ts';
 import type { Session } from './session.ts';
-import { SETUP_USER, type SignIn, type SignInFailure } from './sign-in.ts';
+import { type SignIn, type SignInFailure, setupUser } from './sign-in.ts';
 
 /** The automatic sign-in of setup mode, as it stands. */
 type SetupSignInState =
@@ -38,7 +38,7 @@ export function createSetupSignIn(
     if (!setupMode || serialNumber === null || state.kind === 'busy') return;
     if (session.getState().user) return;
     set({ kind: 'busy' });
-    const failure = await signIn(SETUP_USER, serialNumber);
+    const failure = await signIn(setupUser, serialNumber);
     // somebody has signed in by another way meanwhile, or out
     const isOver = session.getState().user !== null || flags.serialNumber === null;
     set(failure && !isOver ? { kind: 'failed', failure } : { kind: 'off' });
@@ -50,7 +50,7 @@ export function createSetupSignIn(
     const { user, end } = session.getState();
     const before = was;
     was = user?.sub;
-    if (user || end === null || before !== SETUP_USER || flags.serialNumber === null) return;
+    if (user || end === null || before !== setupUser || flags.serialNumber === null) return;
     if (end.kind === 'expired') void start();
     // not again by itself: a device that refuses its own tokens would be asked for ever
     else if (flags.setupMode) {

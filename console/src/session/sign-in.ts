@@ -21,11 +21,11 @@ export type RequestToken = (userName: string, password: string) => Promise<SignI
 export type SignIn = (userName: string, password: string) => Promise<SignInFailure | null>;
 
 /** Names the remote host, on a setup sign-in (spec section 7). */
-const POLICY_HEADER = 'content-security-policy';
-const RATE_LIMIT_HEADER = 'x-rate-limit-timeout';
+const policyHeader = 'content-security-policy';
+const rateLimitHeader = 'x-rate-limit-timeout';
 
 /** The user name whose password is the serial number, and the only one that is signed in again silently. */
-export const SETUP_USER = 'setup';
+export const setupUser = 'setup';
 
 /** The refusals of spec section 8 (Login). */
 export function createRequestToken(wire: Wire): RequestToken {
@@ -33,7 +33,7 @@ export function createRequestToken(wire: Wire): RequestToken {
     try {
       const { response, body } = await wire.send('signIn', { body: { userName, password } });
       if (response.status === 200) {
-        return { token: tokenOf(body), policy: response.headers.get(POLICY_HEADER) };
+        return { token: tokenOf(body), policy: response.headers.get(policyHeader) };
       }
       return { failure: { text: refusalText(response.status, userName, response.headers) } };
     } catch (cause) {
@@ -53,7 +53,7 @@ export function createSignIn(
   return async (userName, password) => {
     const reply = await requestToken(userName, password);
     if ('failure' in reply) return reply.failure;
-    const isSetup = userName === SETUP_USER;
+    const isSetup = userName === setupUser;
     const opened = session.open(reply.token, isSetup ? password : null);
     if (opened === 'opened') {
       if (isSetup) remote.offer(reply.policy);
@@ -68,7 +68,7 @@ export function createSignIn(
 
 function refusalText(status: number, userName: string, headers: Headers): string {
   if (status === 404) {
-    return userName === SETUP_USER ? errorTexts.wrongSerialNumber : errorTexts.wrongCredentials;
+    return userName === setupUser ? errorTexts.wrongSerialNumber : errorTexts.wrongCredentials;
   }
   if (status === 429) return errorTexts.tooManyRequests(rateLimitMs(headers));
   return errorTexts.replyNotUnderstood;
@@ -76,7 +76,7 @@ function refusalText(status: number, userName: string, headers: Headers): string
 
 /** @returns the time to wait, or null when the device does not say it in milliseconds */
 function rateLimitMs(headers: Headers): number | null {
-  const value = headers.get(RATE_LIMIT_HEADER)?.trim() ?? '';
+  const value = headers.get(rateLimitHeader)?.trim() ?? '';
   return /^\d+(\.\d+)?$/.test(value) ? Number(value) : null;
 }
 

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import styles from './BareShell.module.css';
-import { MAIN_ID } from './main-id.ts';
+import { mainId } from './main-id.ts';
 
 /** Pages that stand alone: sign-in, and what is shown to people who are not signed in. */
 export function BareShell({ children }: { children: ReactNode }) {
   return (
-    <main id={MAIN_ID} tabIndex={-1} className={styles.main}>
+    <main id={mainId} tabIndex={-1} className={styles.main}>
       {children}
     </main>
   );

@@ -1,4 +1,4 @@
-import { displayName } from '@stillhouse/products/catalog';
+import { getDisplayName } from '@stillhouse/products/catalog';
 import { LinkButton } from '@stillhouse/ui/Button';
 import { EmptyState } from '@stillhouse/ui/EmptyState';
 import type { ReactNode } from 'react';
@@ -42,7 +42,7 @@ export function GatedScreen(props: {
   if (absent !== undefined) return absent;
   return (
     <EmptyState
-      title={`${displayName(facts.device.product, config.brand)} has no ${what}.`}
+      title={`${getDisplayName(facts.device.product, config.brand)} has no ${what}.`}
       action={<LinkButton href="/">Go to Status</LinkButton>}
     />
   );

@@ -4,9 +4,9 @@ import { type AddressAnswer, probeAddress } from '../api/probe-address.ts';
 import styles from './NewAddress.module.css';
 
 /** A name takes a moment to get about on the network. */
-const AGAIN_MS = 5000;
+const againMs = 5000;
 
-const WORDS: Record<AddressAnswer | 'asked', string> = {
+const words: Record<AddressAnswer | 'asked', string> = {
   asked: 'Looking for the device at this address.',
   answers: 'The device answers at this address.',
   silent: 'Nothing answers at this address yet. Still looking.',
@@ -30,7 +30,7 @@ export function NewAddress({ address }: { address: string }) {
         <CopyButton value={address} what="New address" />
       </p>
       <p role="status" className={styles.answer} data-answer={answer}>
-        {WORDS[answer]}
+        {words[answer]}
       </p>
     </div>
   );
@@ -45,7 +45,7 @@ function useAddressAnswer(address: string): AddressAnswer | 'asked' {
       const result = await probeAddress(address);
       if (isOver) return;
       setAnswer(result);
-      if (result === 'silent') timer = setTimeout(() => void ask(), AGAIN_MS);
+      if (result === 'silent') timer = setTimeout(() => void ask(), againMs);
     };
     void ask();
     return () => {

@@ -1,7 +1,7 @@
 import { Icon } from '@stillhouse/ui/Icon';
 import { type MouseEvent, type ReactNode, useId, useState } from 'react';
 import { useLocation } from 'react-router';
-import { MAIN_ID } from './main-id.ts';
+import { mainId } from './main-id.ts';
 import { NavDrawer } from './NavDrawer.tsx';
 import styles from './ShellFrame.module.css';
 import { BrandLink } from './Sidebar.tsx';
@@ -17,7 +17,7 @@ export function ShellFrame(props: { brandName: string; sidebar: ReactNode; child
 
   return (
     <div className={styles.frame}>
-      <a className="skip-link" href={`#${MAIN_ID}`} onClick={skipToMain}>
+      <a className="skip-link" href={`#${mainId}`} onClick={skipToMain}>
         Skip to content
       </a>
       <header className={styles.topBar}>
@@ -40,7 +40,7 @@ export function ShellFrame(props: { brandName: string; sidebar: ReactNode; child
           {sidebar}
         </NavDrawer>
       )}
-      <main id={MAIN_ID} tabIndex={-1} className={styles.main}>
+      <main id={mainId} tabIndex={-1} className={styles.main}>
         <div className={styles.content}>{children}</div>
       </main>
     </div>
@@ -50,5 +50,5 @@ export function ShellFrame(props: { brandName: string; sidebar: ReactNode; child
 /** Only moves the focus: a hash in the address would be a navigation to the router. */
 function skipToMain(event: MouseEvent) {
   event.preventDefault();
-  document.getElementById(MAIN_ID)?.focus();
+  document.getElementById(mainId)?.focus();
 }

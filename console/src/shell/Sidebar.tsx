@@ -5,7 +5,7 @@ import { RouterLink } from '../routes/RouterLink.tsx';
 import type { SidebarEntry } from '../rules/sidebar.ts';
 import { BrandMark } from './BrandMark.tsx';
 import styles from './Sidebar.module.css';
-import { THEME_STORAGE_KEY } from './theme-storage-key.ts';
+import { themeStorageKey } from './theme-storage-key.ts';
 
 /** The way around the console: the logo, the entries, who is signed in, and the way out. */
 export function Sidebar(props: {
@@ -44,7 +44,7 @@ export function Sidebar(props: {
 export function SidebarFooter({ userName, logoutHref }: { userName: string; logoutHref: string }) {
   return (
     <div className={styles.footer}>
-      <ThemeChoice storageKey={THEME_STORAGE_KEY} />
+      <ThemeChoice storageKey={themeStorageKey} />
       <p className={styles.user}>
         Signed in as <strong>{userName}</strong>
       </p>

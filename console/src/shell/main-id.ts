@@ -1,2 +1,2 @@
 /** The id of the page's main element, which the skip link leads to. */
-export const MAIN_ID = 'main';
+export const mainId = 'main';

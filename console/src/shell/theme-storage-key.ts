@@ -1,2 +1,2 @@
 /** Where localStorage keeps the choice of light or dark. */
-export const THEME_STORAGE_KEY = 'stillhouse.theme';
+export const themeStorageKey = 'stillhouse.theme';

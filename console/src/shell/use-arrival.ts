@@ -2,7 +2,7 @@ import { useToaster } from '@stillhouse/ui/Toaster';
 import { useEffect } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { useParts } from '../parts.ts';
-import { MAIN_ID } from './main-id.ts';
+import { mainId } from './main-id.ts';
 
 /**
  * Sets the tab's title. After a navigation the heading takes the focus and the title is announced, since
@@ -24,7 +24,7 @@ export function useArrival(title: string): void {
   useEffect(() => {
     firstPlace.key ??= key;
     if (firstPlace.key === key) return;
-    const main = document.getElementById(MAIN_ID);
+    const main = document.getElementById(mainId);
     if (!main || hasFocusInside(main)) return;
     const heading = main.querySelector<HTMLElement>('h1[tabindex="-1"]');
     (heading ?? main).focus({ preventScroll: true });

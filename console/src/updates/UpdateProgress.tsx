@@ -84,7 +84,7 @@ function Trouble({ run, onRestart }: { run: UpdateRun; onRestart: () => void }) 
   if (isLost(run)) {
     return (
       <Notice tone="error" title={errorTexts.cannotReachDevice}>
-        {LOST}
+        {lost}
       </Notice>
     );
   }
@@ -131,6 +131,6 @@ function takeFocus(heading: HTMLElement | null): void {
   else if (document.activeElement === document.body) heading?.focus({ preventScroll: true });
 }
 
-const LOST =
+const lost =
   'It has not answered for two minutes, longer than a restart takes. Check its power and its network. This page keeps looking for it.';
 const OVERDUE = `The update has not come to an end in 20 minutes (${updateFigures.timeoutCode}). This page keeps following it. A device that is stuck starts anew when its plug is pulled.`;

@@ -22,7 +22,7 @@ export function UpdateSteps({ run }: { run: UpdateRun }) {
           <StepMark phase={row.phase} />
           <span>
             {upgradeLabels[row.step]}
-            <span className="visually-hidden">{SPOKEN[row.phase]}</span>
+            <span className="visually-hidden">{spoken[row.phase]}</span>
           </span>
           <StepTime row={row} />
           {row.phase === 'current' && (
@@ -36,7 +36,7 @@ export function UpdateSteps({ run }: { run: UpdateRun }) {
   );
 }
 
-const SPOKEN = { done: ' (done)', current: '', failed: ' (failed)', waiting: ' (to come)' };
+const spoken = { done: ' (done)', current: '', failed: ' (failed)', waiting: ' (to come)' };
 
 function StepMark({ phase }: { phase: StepRow['phase'] }) {
   if (phase === 'done') return <Icon name="success" />;
@@ -68,13 +68,13 @@ function StepBar({ step, startedAt }: { step: UpdateStep; startedAt: number }) {
       name={upgradeLabels[step]}
       state="running"
       startedAt={startedAt}
-      labels={[{ afterMs: 0, label: WORDS[step] }]}
+      labels={[{ afterMs: 0, label: words[step] }]}
       {...timing}
     />
   );
 }
 
-const WORDS: Record<UpdateStep, string> = {
+const words: Record<UpdateStep, string> = {
   downloading: 'The device fetches the new version.',
   installing: 'The new version is put in place. Keep the device plugged in.',
   ready: 'The device restarts by itself and comes back with the new version.',

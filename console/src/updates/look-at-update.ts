@@ -1,4 +1,4 @@
-import { isAtLeast, updateStateSince } from '@stillhouse/products/firmware';
+import { isFirmwareAtLeast, updateStateSince } from '@stillhouse/products/firmware';
 import type { QueryClient } from '@tanstack/react-query';
 import type { DeviceClient } from '../api/client.ts';
 import { DeviceError } from '../api/device-error.ts';
@@ -7,7 +7,7 @@ import { reasonOf } from '../api/reason.ts';
 import type { Sighting } from './update-run.ts';
 
 /** What a gateway says, or a device that is booting. */
-const AWAY_STATUSES = [0, 502, 503, 504];
+const awayStatuses = [0, 502, 503, 504];
 
 /**
  * Asks the device for its version and where its update is, and lets every page know. Not by queries: they wait while
@@ -37,7 +37,7 @@ export function createLook(client: DeviceClient, queryClient: QueryClient): Look
 
   /** Which call it has depends on the firmware, which an update changes (spec section 5). */
   const stateOf = async (version: string, signal: AbortSignal): Promise<string> => {
-    if (!isAtLeast(version, updateStateSince)) {
+    if (!isFirmwareAtLeast(version, updateStateSince)) {
       const available = await client.call('getAvailableUpdate', {}, { signal });
       queryClient.setQueryData(q('getAvailableUpdate').queryKey, available);
       return available.upgradeState;
@@ -68,6 +68,6 @@ export function createLook(client: DeviceClient, queryClient: QueryClient): Look
 
 /** One that has told its status and lets the other question run out of time is there. */
 function isAway(cause: unknown): boolean {
-  if (!(cause instanceof DeviceError) || !AWAY_STATUSES.includes(cause.status)) return false;
+  if (!(cause instanceof DeviceError) || !awayStatuses.includes(cause.status)) return false;
   return cause.code !== 'timed-out' || cause.operationId === 'getStatus';
 }

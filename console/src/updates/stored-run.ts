@@ -1,6 +1,6 @@
 import { isUpdateStep, type UpdateRun } from './update-run.ts';
 
-const KEY = 'stillhouse.update';
+const key = 'stillhouse.update';
 
 /** Keeps the update that is followed over a reload of the page, in this tab. */
 export type RunStore = {
@@ -12,7 +12,7 @@ export function createRunStore(storage: Storage): RunStore {
   return {
     load() {
       try {
-        const run: unknown = JSON.parse(storage.getItem(KEY) ?? 'null');
+        const run: unknown = JSON.parse(storage.getItem(key) ?? 'null');
         return isRun(run) ? run : null;
       } catch {
         // damaged: the device itself says where it is
@@ -20,8 +20,8 @@ export function createRunStore(storage: Storage): RunStore {
       }
     },
     save(run) {
-      if (run) storage.setItem(KEY, JSON.stringify(run));
-      else storage.removeItem(KEY);
+      if (run) storage.setItem(key, JSON.stringify(run));
+      else storage.removeItem(key);
     },
   };
 }

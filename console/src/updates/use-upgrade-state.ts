@@ -1,11 +1,11 @@
 import type { Schema } from '@stillhouse/contracts/api';
-import { isAtLeast, updateStateSince } from '@stillhouse/products/firmware';
+import { isFirmwareAtLeast, updateStateSince } from '@stillhouse/products/firmware';
 import { q } from '../api/query.ts';
 import { type DeviceAnswer, useDeviceQuery } from '../api/use-device-query.ts';
 
 /** What is on screen is at most this old. The older call is dearer: the device looks for an update each time. */
-const STATE_EVERY_MS = 10_000;
-const AVAILABLE_EVERY_MS = 60_000;
+const stateEveryMs = 10_000;
+const availableEveryMs = 60_000;
 
 /**
  * Where the software update is. Firmware before 20250402.0000, or with a malformed version, is asked by the older call
@@ -19,19 +19,19 @@ export function useUpgradeState(
   isOnScreen = false,
 ): DeviceAnswer<Schema<'UpgradeState'>> {
   const hasStateCall =
-    firmwareVersion !== undefined && isAtLeast(firmwareVersion, updateStateSince);
+    firmwareVersion !== undefined && isFirmwareAtLeast(firmwareVersion, updateStateSince);
   const isAsked = firmwareVersion !== undefined;
   const fresh = { refetchOnMount: 'always', refetchIntervalInBackground: true } as const;
   const state = useDeviceQuery({
     ...q('getUpdateState'),
     ...fresh,
-    refetchInterval: STATE_EVERY_MS,
+    refetchInterval: stateEveryMs,
     enabled: isAsked && hasStateCall,
   });
   const available = useDeviceQuery({
     ...q('getAvailableUpdate'),
     ...fresh,
-    ...(isOnScreen && { refetchInterval: AVAILABLE_EVERY_MS }),
+    ...(isOnScreen && { refetchInterval: availableEveryMs }),
     enabled: isAsked && !hasStateCall,
   });
   if (hasStateCall)

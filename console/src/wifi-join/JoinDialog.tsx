@@ -22,7 +22,7 @@ import type { WifiSecurity } from './wifi-words.ts';
 export type JoinTarget = 'other' | { ssid: string; wifiSecurity: WifiSecurity; isWeak?: boolean };
 
 /** Joining takes 3 to 10 s, a little longer where nobody answers. */
-const USUAL_MS = 10_000;
+const usualMs = 10_000;
 
 /**
  * Joins a Wi-Fi network: asks for what its security needs, connects, and follows until the device has joined or failed
@@ -92,7 +92,7 @@ export function JoinDialog({ target, onClose }: { target: JoinTarget; onClose: (
         <TimedProgress
           name="Connecting"
           state="running"
-          durationMs={USUAL_MS}
+          durationMs={usualMs}
           labels={[{ afterMs: 0, label: `Connecting to "${stage.ssid}"` }]}
         />
       )}

@@ -2,11 +2,11 @@ import type { Schema } from '@stillhouse/contracts/api';
 import { failureText } from './wifi-words.ts';
 
 /** Spec section 9: after connect wait 3.5 s, then up to 50 polls at 2 s. */
-const FIRST_POLL_MS = 3500;
-const POLL_MS = 2000;
-const MOST_POLLS = 50;
+const firstPollMs = 3500;
+const pollMs = 2000;
+const mostPolls = 50;
 /** Polls that are answered slowly must not make it longer. */
-const MOST_MS = FIRST_POLL_MS + MOST_POLLS * POLL_MS;
+const mostMs = firstPollMs + mostPolls * pollMs;
 
 export type JoinOutcome =
   | { kind: 'joined' }
@@ -33,9 +33,9 @@ type Surroundings = {
  */
 export async function followJoin(surroundings: Surroundings): Promise<JoinOutcome> {
   const { ssid, askStatus, wait, now, signal } = surroundings;
-  const end = now() + MOST_MS;
+  const end = now() + mostMs;
   let answered = true;
-  await wait(FIRST_POLL_MS);
+  await wait(firstPollMs);
   for (let polls = 1; !signal.aborted; polls++) {
     try {
       const { networkProperties } = await askStatus();
@@ -45,16 +45,16 @@ export async function followJoin(surroundings: Surroundings): Promise<JoinOutcom
     } catch {
       answered = false;
     }
-    if (polls === MOST_POLLS || now() + POLL_MS > end) {
-      return failed(answered ? STILL_TRYING : SILENT);
+    if (polls === mostPolls || now() + pollMs > end) {
+      return failed(answered ? stillTrying : silent);
     }
-    await wait(POLL_MS);
+    await wait(pollMs);
   }
   return { kind: 'left' };
 }
 
-const STILL_TRYING = 'The device has not joined it in time. It may still be trying.';
-const SILENT =
+const stillTrying = 'The device has not joined it in time. It may still be trying.';
+const silent =
   'The device does not answer any more. If it has joined, it may be at another address in that network.';
 
 /** @returns null while it is not decided */

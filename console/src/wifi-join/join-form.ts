@@ -19,7 +19,7 @@ export type CheckedField = (typeof checkedFields)[number];
 export type JoinErrors = Partial<Record<CheckedField, string>>;
 
 /** The most that a network's name has (IEEE 802.11). */
-const MOST_SSID_BYTES = 32;
+const mostSsidBytes = 32;
 
 export const securities: readonly WifiSecurity[] = ['NONE', 'WEP', 'WPA', 'WPA2', 'EAP'];
 
@@ -59,9 +59,9 @@ export function checkDraft(draft: JoinDraft): JoinErrors {
 function checkSsid(ssid: string): JoinErrors {
   const bytes = new TextEncoder().encode(ssid).length;
   if (bytes === 0) return { ssid: 'Enter the name of the network.' };
-  if (bytes <= MOST_SSID_BYTES) return {};
+  if (bytes <= mostSsidBytes) return {};
   return {
-    ssid: `The name of a network has at most ${MOST_SSID_BYTES} bytes, and this one has ${bytes}.`,
+    ssid: `The name of a network has at most ${mostSsidBytes} bytes, and this one has ${bytes}.`,
   };
 }
 

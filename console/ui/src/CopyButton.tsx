@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts';
 import { copyText } from './copy-text.ts';
 import { Icon } from './Icon.tsx';
 
-const SHOWN_MS = 2500;
+const shownMs = 2500;
 
 /**
  * Copies a value and says so, by its mark and to assistive technology.
@@ -18,7 +18,7 @@ export function CopyButton(props: { value: string; what: string; label?: string 
 
   useEffect(() => {
     if (result === null) return;
-    const timer = setTimeout(() => setResult(null), SHOWN_MS);
+    const timer = setTimeout(() => setResult(null), shownMs);
     return () => clearTimeout(timer);
   }, [result]);
 

@@ -2,7 +2,7 @@ import { classNames } from './class-names.ts';
 import styles from './Icon.module.css';
 
 /** Stroke drawings on a grid of 24. Drawn for this project; one path each keeps the whole set under 3 KB. */
-const PATHS = {
+const paths = {
   alert:
     'M12 8v5m0 3.5v.1M10.3 4 2.6 17.4A2 2 0 0 0 4.3 20.4h15.4a2 2 0 0 0 1.7-3L13.7 4a2 2 0 0 0-3.4 0Z',
   back: 'M19 12H5m6-6-6 6 6 6',
@@ -37,7 +37,7 @@ const PATHS = {
   ethernet: 'M5 5h14v11h-3v3H8v-3H5Zm4 0v4m3-4v4m3-4v4',
 } as const;
 
-export type IconName = keyof typeof PATHS;
+export type IconName = keyof typeof paths;
 
 /** A decoration beside words: hidden from assistive technology, since the words say it. */
 export function Icon({ name, className }: { name: IconName; className?: string | undefined }) {
@@ -53,7 +53,7 @@ export function Icon({ name, className }: { name: IconName; className?: string |
       aria-hidden="true"
       focusable="false"
     >
-      <path d={PATHS[name]} />
+      <path d={paths[name]} />
     </svg>
   );
 }

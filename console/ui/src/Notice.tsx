@@ -5,7 +5,7 @@ import styles from './Notice.module.css';
 
 export type NoticeTone = 'info' | 'success' | 'warning' | 'error';
 
-const ICONS = { info: 'info', success: 'success', warning: 'alert', error: 'error' } as const;
+const icons = { info: 'info', success: 'success', warning: 'alert', error: 'error' } as const;
 
 /**
  * A message in its place on the page. Errors interrupt (role alert), all else waits its turn (role status).
@@ -24,7 +24,7 @@ export function Notice(props: {
   const role = still ? undefined : tone === 'error' ? 'alert' : 'status';
   return (
     <div className={classNames(styles.notice, styles[tone])} role={role}>
-      <Icon name={ICONS[tone]} className={styles.icon} />
+      <Icon name={icons[tone]} className={styles.icon} />
       <div className={styles.content}>
         {title !== undefined && <p className={styles.title}>{title}</p>}
         {children}

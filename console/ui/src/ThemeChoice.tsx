@@ -4,7 +4,7 @@ import { chooseTheme, pageTheme, type Theme, watchPageTheme } from './theme.ts';
 
 export { applyStoredTheme } from './theme.ts';
 
-const CHOICES: ReadonlyArray<{ value: Theme; label: string }> = [
+const choices: ReadonlyArray<{ value: Theme; label: string }> = [
   { value: 'system', label: 'System' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
@@ -27,7 +27,7 @@ export function ThemeChoice({
   return (
     <fieldset className={styles.group}>
       <legend className="visually-hidden">{legend}</legend>
-      {CHOICES.map(({ value, label }) => (
+      {choices.map(({ value, label }) => (
         <label key={value} className={styles.choice}>
           <input
             type="radio"

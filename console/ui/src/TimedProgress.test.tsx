@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TimedProgress, type TimedProgressProps } from './TimedProgress.tsx';
 
-const START = Date.UTC(2030, 0, 7, 9);
+const start = Date.UTC(2030, 0, 7, 9);
 
 const csr: TimedProgressProps = {
   name: 'Generating the signing request',
@@ -20,7 +20,7 @@ const bar = () => screen.getByRole<HTMLProgressElement>('progressbar', { name: c
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 beforeEach(() => {
-  vi.useFakeTimers({ now: START });
+  vi.useFakeTimers({ now: start });
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -50,7 +50,7 @@ test('a user who waits longer than expected is told so, and the bar stops preten
 });
 
 test('a user who comes back to the page finds the bar where the work is', () => {
-  render(<TimedProgress {...csr} startedAt={START - 45_000} />);
+  render(<TimedProgress {...csr} startedAt={start - 45_000} />);
   expect(bar().value).toBeCloseTo(0.75);
 });
 

@@ -25,9 +25,9 @@ export type TimedProgressProps = Omit<TimedProgressInput, 'elapsedMs'> & {
 };
 
 /** Progress bars move every 100 ms (spec section 9); one that shows no part of the time needs no more than the seconds. */
-const TICK_MS = { openEnded: 1000, timed: 100 };
+const tickMs = { openEnded: 1000, timed: 100 };
 const OVERRUN_TEXT = 'This is taking longer than usual.';
-const TONES = {
+const tones = {
   idle: 'accent',
   running: 'accent',
   overrun: 'accent',
@@ -48,7 +48,7 @@ export function TimedProgress(props: TimedProgressProps) {
   const elapsedMs = useElapsed(
     input.state === 'running',
     startedAt,
-    openEnded ? TICK_MS.openEnded : TICK_MS.timed,
+    openEnded ? tickMs.openEnded : tickMs.timed,
   );
   const view = timedProgress({ ...input, elapsedMs });
   return (
@@ -56,7 +56,7 @@ export function TimedProgress(props: TimedProgressProps) {
       <ProgressBar
         label={name}
         value={openEnded ? undefined : view.fraction}
-        tone={TONES[view.phase]}
+        tone={tones[view.phase]}
       />
       <div role="status" className={styles.words}>
         <ViewLabel view={view} />{' '}

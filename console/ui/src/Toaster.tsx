@@ -20,7 +20,7 @@ type Toaster = {
   announce: (text: string) => void;
 };
 
-const SHOWN_MS = 6000;
+const shownMs = 6000;
 const ToasterContext = createContext<Toaster | null>(null);
 
 /** Holds the one live region of the page. It is there before any message, else none would be announced. */
@@ -68,7 +68,7 @@ function ToastCard({ toast, onDismiss }: { toast: Toast; onDismiss: (id: number)
   const [held, setHeld] = useState(false);
   useEffect(() => {
     if (held || toast.tone === 'error') return;
-    const timer = setTimeout(() => onDismiss(toast.id), SHOWN_MS);
+    const timer = setTimeout(() => onDismiss(toast.id), shownMs);
     return () => clearTimeout(timer);
   }, [held, toast, onDismiss]);
   return (

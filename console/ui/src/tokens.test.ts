@@ -4,18 +4,18 @@ import { expect, test } from 'vitest';
 
 const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
 
-const THEMES = ['light', 'dark'] as const;
+const themes = ['light', 'dark'] as const;
 const TEXT = 4.5; // WCAG 1.4.3
-const NON_TEXT = 3; // WCAG 1.4.11
+const nonText = 3; // WCAG 1.4.11
 
 /** [what stands on it, what it stands on, the contrast it needs] */
-const PAIRS: ReadonlyArray<[string, string, number]> = [
+const pairs: ReadonlyArray<[string, string, number]> = [
   ...['canvas', 'surface', 'sunken', 'overlay'].flatMap((ground): [string, string, number][] => [
     ['text', ground, 7],
     ['muted', ground, TEXT],
     ['accent', ground, TEXT],
     ['danger', ground, TEXT],
-    ['outline', ground, NON_TEXT],
+    ['outline', ground, nonText],
   ]),
   ...['accent', 'success', 'warning', 'danger'].flatMap((tone): [string, string, number][] => [
     [tone, `${tone}-soft`, TEXT],
@@ -29,14 +29,14 @@ const PAIRS: ReadonlyArray<[string, string, number]> = [
   ['on-danger', 'danger-strong', TEXT],
 ];
 
-test.each(THEMES.flatMap((theme) => PAIRS.map((pair) => [theme, ...pair] as const)))(
+test.each(themes.flatMap((theme) => pairs.map((pair) => [theme, ...pair] as const)))(
   '%s: %s is readable on %s',
   (theme, front, back, needed) => {
     expect(contrast(colorOf(front, theme), colorOf(back, theme))).toBeGreaterThanOrEqual(needed);
   },
 );
 
-function colorOf(name: string, theme: (typeof THEMES)[number]): string {
+function colorOf(name: string, theme: (typeof themes)[number]): string {
   const match = new RegExp(`--color-${name}: light-dark\\((#\\w{6}), (#\\w{6})\\);`).exec(css);
   const color = match?.[theme === 'light' ? 1 : 2];
   if (!color) throw new Error(`tokens.css has no --color-${name} of the form light-dark(#…, #…)`);

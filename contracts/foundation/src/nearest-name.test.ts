@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nearestName } from './nearest-name.ts';
+import { findNearestName } from './nearest-name.ts';
 
 const names = ['--product', '--port', '--seed', '--setup-port'];
 
@@ -9,9 +9,9 @@ test.each([
   ['--sede', '--seed'],
   ['--setupport', '--setup-port'],
 ])('who types %s is offered %s', (word, name) => {
-  expect(nearestName(word, names)).toBe(name);
+  expect(findNearestName(word, names)).toBe(name);
 });
 
 test('nothing is offered for a word that is near to none', () => {
-  expect(nearestName('--xylophone', names)).toBe(null);
+  expect(findNearestName('--xylophone', names)).toBe(null);
 });

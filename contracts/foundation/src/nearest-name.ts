@@ -1,5 +1,5 @@
 /** The name that a slip of the pen probably meant, or null when none is near. */
-export function nearestName(word: string, names: readonly string[]): string | null {
+export function findNearestName(word: string, names: readonly string[]): string | null {
   const allowed = Math.max(2, Math.floor(word.length / 3));
   let nearest: string | null = null;
   let least = allowed + 1;

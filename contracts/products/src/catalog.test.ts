@@ -1,14 +1,14 @@
 import { operations } from '@stillhouse/contracts/operations';
 import { expect, test } from 'vitest';
 import { defaultBrand } from './brand.ts';
-import { displayName, type Product, productCodes, productOf, products } from './catalog.ts';
+import { getDisplayName, getProduct, type Product, productCodes, products } from './catalog.ts';
 
 /** The codes for which something is not so, as the specification lists them. */
 const without = (has: (product: Product) => boolean) =>
   productCodes.filter((code) => !has(products[code]));
 
 test('the catalogue has the nine products of the specification, with their names', () => {
-  expect(productCodes.map((code) => [code, displayName(code, defaultBrand)])).toEqual([
+  expect(productCodes.map((code) => [code, getDisplayName(code, defaultBrand)])).toEqual([
     ['arran', 'Oban Pad'],
     ['barra', 'Oban Bar'],
     ['cardhu', 'Oban Board'],
@@ -22,13 +22,13 @@ test('the catalogue has the nine products of the specification, with their names
 });
 
 test('a user of an unknown product sees the brand, and what most products have', () => {
-  expect(displayName('talisker', defaultBrand)).toBe('Oban');
-  expect(displayName('constructor', defaultBrand)).toBe('Oban');
-  expect(productOf('talisker')).toMatchObject({ model: null, hasEthernet: true, canPair: false });
+  expect(getDisplayName('talisker', defaultBrand)).toBe('Oban');
+  expect(getDisplayName('constructor', defaultBrand)).toBe('Oban');
+  expect(getProduct('talisker')).toMatchObject({ model: null, hasEthernet: true, canPair: false });
 });
 
 test('another brand gives other names', () => {
-  expect(displayName('kavalan', { name: 'Jura' })).toBe('Jura Board Pro');
+  expect(getDisplayName('kavalan', { name: 'Jura' })).toBe('Jura Board Pro');
 });
 
 test('each product has what the specification says, and no more', () => {

@@ -33,7 +33,7 @@ export type Product = {
   readonly update: { readonly downloadMs: number; readonly installMs: number };
 };
 
-const usual = {
+const defaultProduct = {
   hasEthernet: true,
   hasWifi: true,
   hasAudioVideo: true,
@@ -51,7 +51,7 @@ const usual = {
 /** The catalogue, by product code (spec section 1). */
 export const products = {
   arran: {
-    ...usual,
+    ...defaultProduct,
     model: 'Pad',
     hasAudioVideo: false,
     hasAutoWake: false,
@@ -61,24 +61,24 @@ export const products = {
     boot: { offMs: 4_000, bootingMs: 20_000 },
     update: { downloadMs: 80_000, installMs: 90_000 },
   },
-  barra: { ...usual, model: 'Bar', logGenerationMs: 30_000 },
+  barra: { ...defaultProduct, model: 'Bar', logGenerationMs: 30_000 },
   cardhu: {
-    ...usual,
+    ...defaultProduct,
     model: 'Board',
     boot: { offMs: 6_000, bootingMs: 36_000 },
     update: { downloadMs: 180_000, installMs: 240_000 },
   },
-  edradour: { ...usual, model: 'Bar (gen 2)', boot: { offMs: 4_000, bootingMs: 26_000 } },
+  edradour: { ...defaultProduct, model: 'Bar (gen 2)', boot: { offMs: 4_000, bootingMs: 26_000 } },
   harris: {
-    ...usual,
+    ...defaultProduct,
     model: 'Board (50 inch)',
     boot: { offMs: 6_000, bootingMs: 38_000 },
     update: { downloadMs: 180_000, installMs: 250_000 },
   },
-  dalmore: { ...usual, model: 'Bar Pro', hasUsbAudio: true, hasVoiceIsolation: true },
-  fettercairn: { ...usual, model: 'Frame', hasAutoWake: false },
+  dalmore: { ...defaultProduct, model: 'Bar Pro', hasUsbAudio: true, hasVoiceIsolation: true },
+  fettercairn: { ...defaultProduct, model: 'Frame', hasAutoWake: false },
   longrow: {
-    ...usual,
+    ...defaultProduct,
     model: 'Center',
     hasEthernet: false,
     hasAudioVideo: false,
@@ -89,7 +89,7 @@ export const products = {
     update: { downloadMs: 100_000, installMs: 110_000 },
   },
   kavalan: {
-    ...usual,
+    ...defaultProduct,
     model: 'Board Pro',
     boot: { offMs: 6_000, bootingMs: 40_000 },
     update: { downloadMs: 200_000, installMs: 260_000 },
@@ -102,19 +102,19 @@ export type ProductCode = keyof typeof products;
 export const productCodes = Object.keys(products) as ProductCode[];
 
 /** What we assume of a product whose code we do not know: all that most products have. */
-const unknownProduct: Product = { ...usual, model: null };
+const unknownProduct: Product = { ...defaultProduct, model: null };
 
 export function isProductCode(code: string): code is ProductCode {
   return Object.hasOwn(products, code);
 }
 
 /** The product of a code; a generic one when the code is unknown. */
-export function productOf(code: string): Product {
+export function getProduct(code: string): Product {
   return isProductCode(code) ? products[code] : unknownProduct;
 }
 
 /** Brand and model, such as `Oban Bar Pro`; the brand alone when the code is unknown (spec section 1). */
-export function displayName(code: string, brand: Pick<Brand, 'name'>): string {
-  const { model } = productOf(code);
+export function getDisplayName(code: string, brand: Pick<Brand, 'name'>): string {
+  const { model } = getProduct(code);
   return model === null ? brand.name : `${brand.name} ${model}`;
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   compareFirmware,
-  isAtLeast,
+  isFirmwareAtLeast,
   parseFirmware,
   updateStateSince,
   videoPreviewSince,
@@ -29,14 +29,14 @@ test.for([
   'NFA1.20250402.0000\n',
 ])('%j is no version, and counts as old', (text) => {
   expect(parseFirmware(text)).toBeNull();
-  expect(isAtLeast(text, '00000000.0000')).toBe(false);
+  expect(isFirmwareAtLeast(text, '00000000.0000')).toBe(false);
 });
 
 test('a device at the threshold counts as new, one build before as old', () => {
-  expect(isAtLeast('NFA1.20250402.0000', updateStateSince)).toBe(true);
-  expect(isAtLeast('NFA1.20250401.9999', updateStateSince)).toBe(false);
-  expect(isAtLeast('NFK9.20250205.0000', videoPreviewSince)).toBe(true);
-  expect(isAtLeast('NFK9.20250204.9999', videoPreviewSince)).toBe(false);
+  expect(isFirmwareAtLeast('NFA1.20250402.0000', updateStateSince)).toBe(true);
+  expect(isFirmwareAtLeast('NFA1.20250401.9999', updateStateSince)).toBe(false);
+  expect(isFirmwareAtLeast('NFK9.20250205.0000', videoPreviewSince)).toBe(true);
+  expect(isFirmwareAtLeast('NFK9.20250204.9999', videoPreviewSince)).toBe(false);
 });
 
 test('the order of versions is that of date and build, whatever the product line', () => {
@@ -50,7 +50,7 @@ test('the order of versions is that of date and build, whatever the product line
       if (a === null || b === null) throw new Error('both have the form of a version');
       const [left, right] = [`${dateA}.${buildA}`, `${dateB}.${buildB}`];
       expect(Math.sign(compareFirmware(a, b))).toBe(left === right ? 0 : left < right ? -1 : 1);
-      expect(isAtLeast(`NF${lineA}.${left}`, right)).toBe(left >= right);
+      expect(isFirmwareAtLeast(`NF${lineA}.${left}`, right)).toBe(left >= right);
     }),
   );
 });

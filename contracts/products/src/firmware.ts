@@ -30,7 +30,7 @@ export function compareFirmware(a: FirmwareVersion, b: FirmwareVersion): number 
  * Whether a version is at or after a threshold such as `20250402.0000`. A malformed version is not: spec
  * section 5 treats it as old.
  */
-export function isAtLeast(version: string, threshold: string): boolean {
+export function isFirmwareAtLeast(version: string, threshold: string): boolean {
   const parsed = parseFirmware(version);
   return parsed !== null && `${parsed.date}.${parsed.build}` >= threshold;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { defaultBrand } from './brand.ts';
-import { logFileName } from './log-file-name.ts';
+import { formatLogFileName } from './log-file-name.ts';
 
 const at = Date.UTC(2030, 0, 7, 9, 0, 30, 250);
 
@@ -10,11 +10,13 @@ test('logs are named by prefix, product, serial number, firmware and time', () =
     serialNumber: 'NAbc12d340001',
     firmwareVersion: 'NFA1.20290401.0007',
   };
-  expect(logFileName(defaultBrand, status, at)).toBe(
+  expect(formatLogFileName(defaultBrand, status, at)).toBe(
     'oban_barra_NAbc12d340001_NFA1.20290401.0007_20300107T090030Z.zip.p7m',
   );
 });
 
 test('logs of a device that has not told its status are named by prefix and time', () => {
-  expect(logFileName({ logPrefix: 'still' }, undefined, at)).toBe('still_20300107T090030Z.zip.p7m');
+  expect(formatLogFileName({ logPrefix: 'still' }, undefined, at)).toBe(
+    'still_20300107T090030Z.zip.p7m',
+  );
 });

@@ -6,7 +6,7 @@ import type { Brand } from './brand.ts';
  *
  * @param at epoch ms
  */
-export function logFileName(
+export function formatLogFileName(
   { logPrefix }: Pick<Brand, 'logPrefix'>,
   status: { product: string; serialNumber: string; firmwareVersion: string } | undefined,
   at: number,

@@ -35,7 +35,7 @@ export class Contract {
   operationObject(id: OperationId): Placed<OperationObject> {
     const { path, method } = operations[id];
     const pointer = pointerOf(['paths', path, method.toLowerCase()]);
-    return { value: this.at(pointer) as OperationObject, pointer };
+    return { value: this.#at(pointer) as OperationObject, pointer };
   }
 
   /** The schema of a request body; null without a body, or without a schema for the media type. */
@@ -44,7 +44,7 @@ export class Contract {
     const content = value.requestBody?.content;
     const wanted = mediaType ?? operations[id].requestMediaType;
     if (content === undefined || wanted === undefined) return null;
-    return this.schemaOf(content, wanted, [pointer, 'requestBody', 'content']);
+    return this.#schemaOf(content, wanted, [pointer, 'requestBody', 'content']);
   }
 
   /** A declared reply; null where the operation does not declare the status. */
@@ -59,7 +59,7 @@ export class Contract {
   replySchema(id: OperationId, status: number, mediaType: string): Placed<SchemaObject> | null {
     const reply = this.reply(id, status);
     if (reply?.value.content === undefined) return null;
-    return this.schemaOf(reply.value.content, mediaType, [reply.pointer, 'content']);
+    return this.#schemaOf(reply.value.content, mediaType, [reply.pointer, 'content']);
   }
 
   /** Follows references to where the thing itself stands. */
@@ -67,10 +67,10 @@ export class Contract {
     const { $ref } = placed.value;
     if ($ref === undefined) return placed;
     const pointer = $ref.slice(1);
-    return this.resolve({ value: this.at(pointer) as T, pointer });
+    return this.resolve({ value: this.#at(pointer) as T, pointer });
   }
 
-  private schemaOf(
+  #schemaOf(
     content: Readonly<Record<string, MediaTypeObject>>,
     mediaType: string,
     [pointer, ...keys]: readonly [string, ...string[]],
@@ -81,7 +81,7 @@ export class Contract {
     return this.resolve({ value: schema, pointer: place });
   }
 
-  private at(pointer: string): unknown {
+  #at(pointer: string): unknown {
     let node: unknown = this.document;
     for (const part of pointer.split('/').slice(1)) {
       const key = part.replaceAll('~1', '/').replaceAll('~0', '~');

@@ -17,7 +17,7 @@ export type Kept = {
 };
 
 /** Old values on disk (mode 0600), so that even after a crash the device can be left as it was found. */
-export interface RestoreJournal {
+export type RestoreJournal = {
   /** Writes to disk before it returns: only then may the value be changed. The first value kept for a place counts. */
   keep(kept: Kept): Promise<void>;
-}
+};

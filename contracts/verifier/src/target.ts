@@ -55,7 +55,7 @@ export type TokenOrReason =
   | { readonly token: null; readonly reason: string; readonly enabledBy: string };
 
 /** The device under test: the only way to it, so that nothing is sent that the profile does not allow. */
-export interface Target {
+export type Target = {
   /** Where the device is, e.g. `http://192.0.2.20`. */
   readonly baseUrl: string;
   /**
@@ -88,4 +88,4 @@ export interface Target {
    * @returns milliseconds that it took, or null when it did not within `maxMs`
    */
   awaitDevice(maxMs: number): Promise<number | null>;
-}
+};

@@ -19,7 +19,7 @@ const reflection = {
 let loading: Promise<X509> | null = null;
 
 /** The X.509 library, loaded when it is first needed: a device's first answer need not wait for it. */
-export function x509(): Promise<X509> {
+export function loadX509(): Promise<X509> {
   loading ??= load();
   return loading;
 }

@@ -1,9 +1,9 @@
 import { type Brand, defaultBrand } from '@stillhouse/products/brand';
-import { displayName } from '@stillhouse/products/catalog';
+import { getDisplayName } from '@stillhouse/products/catalog';
 import type { LeasedDevice, Simulator } from '../simulator.ts';
 
 /** What there is to know of a device. */
-interface AnnouncedDevice {
+type AnnouncedDevice = {
   consoleUrl: string;
   setupUrl: string;
   id: string;
@@ -13,7 +13,7 @@ interface AnnouncedDevice {
   firmwareVersion: string;
   seed: number;
   credentials: { userName: string; password: string }[];
-}
+};
 
 /** What there is to know of a simulator that has started, for programs. What is told of the first device stands at the top, too. */
 export interface Announcement extends AnnouncedDevice {
@@ -52,7 +52,7 @@ function announcedDevice(device: LeasedDevice, brand: Brand): AnnouncedDevice {
     setupUrl,
     id,
     product,
-    displayName: displayName(product, brand),
+    displayName: getDisplayName(product, brand),
     serialNumber,
     firmwareVersion,
     seed,

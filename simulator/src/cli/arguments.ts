@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import type { LeaseOptions } from '../fleet/lease-options.ts';
 import { type PortBounds, usualPorts } from '../fleet/ports.ts';
 import type { TlsKind } from '../http/tls-certificate.ts';
-import { nearestName } from '../names/nearest-name.ts';
+import { findNearestName } from '../names/nearest-name.ts';
 import { type ReplayCommand, readReplayArguments } from './replay-arguments.ts';
 import { readScenarioArguments, type ScenarioCommand } from './scenario-arguments.ts';
 import { UsageError } from './usage-error.ts';
@@ -184,7 +184,7 @@ function given(args: readonly string[]): Given {
       if (texts.has(named)) throw new UsageError(`${token.rawName} is given twice. Give it once.`);
       texts.set(named, token.value);
     } else {
-      const nearest = nearestName(token.rawName, flags);
+      const nearest = findNearestName(token.rawName, flags);
       const guess = nearest === null ? '' : ` Did you mean ${nearest}?`;
       throw new UsageError(
         `There is no flag ${token.rawName}.${guess} Flags: ${flags.join(', ')}.`,

@@ -10,18 +10,18 @@ const freePorts = ['--port', '--setup-port', '--lab-port', '--cloud-port'].flatM
 ]);
 
 /** How the program ended. */
-interface Ended {
+type Ended = {
   code: number | null;
   stdout: string;
   stderr: string;
-}
+};
 
-export interface Running {
+export type Running = {
   child: ChildProcess;
   /** What it has printed so far. */
   output: { stdout: string; stderr: string };
   ended: Promise<Ended>;
-}
+};
 
 /** Starts the program as its own process; it is ended with the test if it is still there. */
 export function startProgram(...args: string[]): Running {

@@ -4,12 +4,12 @@ import { expect, test } from 'vitest';
 import { createControlClient } from '../../client/client.ts';
 import { startProgram, startReady } from './cli-for-tests.ts';
 
-interface Call {
+type Call = {
   /** What the client trusts, PEM; without it the client does not check. */
   ca?: string;
   method?: string;
   body?: unknown;
-}
+};
 
 /** One https request; rejects with the error that the client met. */
 function call(url: string, { ca, method = 'GET', body }: Call = {}) {

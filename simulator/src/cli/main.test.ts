@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
-import { displayName, productCodes } from '@stillhouse/products/catalog';
+import { getDisplayName, productCodes } from '@stillhouse/products/catalog';
 import { expect, onTestFinished, test } from 'vitest';
 import { createControlClient } from '../../client/client.ts';
 import { startProgram, startReady } from './cli-for-tests.ts';
@@ -45,7 +45,7 @@ test('a program reads one line of JSON, and a signal ends the process cleanly', 
 
 test.each([...productCodes, 'unknown'])('--product %s starts that product', async (product) => {
   const { announcement } = await startReady('--product', product);
-  expect(announcement.displayName).toBe(displayName(product, { name: 'Oban' }));
+  expect(announcement.displayName).toBe(getDisplayName(product, { name: 'Oban' }));
   const [lease] = await createControlClient(announcement.labUrl).list();
   expect(lease?.product).toBe(product);
 });

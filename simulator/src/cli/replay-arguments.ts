@@ -2,13 +2,13 @@ import { parseArgs } from 'node:util';
 import { UsageError } from './usage-error.ts';
 
 /** What `stillhouse-sim replay ...` asks for. */
-export interface ReplayCommand {
+export type ReplayCommand = {
   do: 'replay';
   /** File of the bundle; null asks for help. */
   path: string | null;
   /** Tells each input as it is done. */
   verbose: boolean;
-}
+};
 
 /** @throws UsageError when it is no command */
 export function readReplayArguments(args: readonly string[]): ReplayCommand {

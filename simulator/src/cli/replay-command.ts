@@ -11,10 +11,10 @@ import { UsageError } from './usage-error.ts';
 /** Exit status: the same journal, another one, a bundle that cannot be replayed. (2: a command that is wrong.) */
 const replayExits = { same: 0, differs: 1, unusable: 3 } as const;
 
-interface Output {
+type Output = {
   say: (line: string) => void;
   complain: (line: string) => void;
-}
+};
 
 /** So many things that differ in an entry are told one by one. */
 const mostTold = 10;

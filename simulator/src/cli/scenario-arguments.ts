@@ -1,19 +1,19 @@
 import { parseArgs } from 'node:util';
-import { nearestName } from '../names/nearest-name.ts';
+import { findNearestName } from '../names/nearest-name.ts';
 import { UsageError } from './usage-error.ts';
 
 const verbs = ['check', 'run', 'test', 'list'] as const;
 type Verb = (typeof verbs)[number];
 
 /** What `stillhouse-sim scenario ...` asks for. */
-export interface ScenarioCommand {
+export type ScenarioCommand = {
   do: 'scenario';
   verb: Verb | 'help';
   /** Files, or names of ready scenarios; for `list`, topics. */
   sources: string[];
   /** Where the results go as JUnit XML. */
   junit?: string;
-}
+};
 
 /** @throws UsageError when it is no command */
 export function readScenarioArguments(args: readonly string[]): ScenarioCommand {
@@ -49,7 +49,7 @@ function parsed(args: readonly string[]) {
 function unknownVerb(word: string | undefined): string {
   const all = `Say scenario ${verbs.join(', scenario ')}.`;
   if (word === undefined) return `What about scenarios? ${all}`;
-  const nearest = nearestName(word, verbs);
+  const nearest = findNearestName(word, verbs);
   const meant = nearest === null ? all : `Did you mean scenario ${nearest}?`;
   return `There is no "scenario ${word}". ${meant}`;
 }

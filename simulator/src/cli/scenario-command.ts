@@ -15,10 +15,10 @@ import { UsageError } from './usage-error.ts';
 /** Exit status: all well, an expectation that is not met, a scenario that is wrong. (2: a command that is.) */
 const scenarioExits = { met: 0, unmet: 1, wrong: 3 } as const;
 
-interface Output {
+type Output = {
   say: (line: string) => void;
   complain: (line: string) => void;
-}
+};
 
 /**
  * The command `stillhouse-sim scenario ...`. Returns the exit status.

@@ -1,4 +1,4 @@
-import { nearestName } from '../names/nearest-name.ts';
+import { findNearestName } from '../names/nearest-name.ts';
 import { scenarioEntries } from '../scenarios/library.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -26,7 +26,7 @@ export function scenarioList(asked: readonly string[]): string {
 }
 
 function unknownTopic(topic: string, topics: readonly string[]): string {
-  const nearest = nearestName(topic, topics);
+  const nearest = findNearestName(topic, topics);
   const remedy = nearest === null ? `Take ${topics.join(', ')}.` : `Did you mean ${nearest}?`;
   return `There is no topic "${topic}". ${remedy}`;
 }

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import type { ClockMode } from '../clock/device-clock.ts';
 import type { PortBounds } from '../fleet/ports.ts';
 import { type TlsKind, tlsKinds } from '../http/tls-certificate.ts';
-import { nearestName } from '../names/nearest-name.ts';
+import { findNearestName } from '../names/nearest-name.ts';
 import { products } from '../names/product-issues.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -17,7 +17,7 @@ export type ReadValue<Value> = (flag: string, text: string) => Value;
 
 export const readProduct: ReadValue<string> = (flag, text) => {
   if (products.includes(text)) return text;
-  const nearest = nearestName(text, products);
+  const nearest = findNearestName(text, products);
   const guess = nearest === null ? '' : ` Did you mean ${nearest}?`;
   throw wrong(flag, text, `is no product code.${guess} Choose one of ${products.join(', ')}.`);
 };

@@ -6,39 +6,39 @@ export type ClockMode = 'real' | 'scaled' | 'manual';
 export type TimerId = number;
 type TimerCallback = () => void | Promise<void>;
 
-interface ClockOptions {
+type ClockOptions = {
   /** Default `manual`. */
   mode?: ClockMode;
   /** Epoch ms to start at. Default: 2030-01-07T09:00:00Z when manual, else the real time. */
   now?: number;
   /** Simulated ms per real ms in mode `scaled`; default 1. */
   speed?: number;
-}
+};
 
-export interface PendingTimer {
+export type PendingTimer = {
   /** Epoch ms. */
   at: number;
   label: string;
-}
+};
 
-interface Advanced {
+type Advanced = {
   from: number;
   to: number;
   /** How many timers fired. */
   fired: number;
-}
+};
 
 /** Told of each timer when it is about to fire. */
 type OnFire = (timer: PendingTimer) => void;
 
-interface Timer {
+type Timer = {
   readonly id: TimerId;
   readonly at: number;
   readonly order: number;
   readonly label: string;
   readonly fire: TimerCallback;
   index: number;
-}
+};
 
 /** Where a manual clock starts: 2030-01-07T09:00:00Z, a Monday (design section 4). */
 export const manualStart = Date.UTC(2030, 0, 7, 9);

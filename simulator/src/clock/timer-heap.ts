@@ -1,9 +1,9 @@
 /** One pending timer. `index` is its place in the heap, -1 once it has left. */
-interface HeapTimer {
+type HeapTimer = {
   readonly at: number;
   readonly order: number;
   index: number;
-}
+};
 
 /** True when `a` is due before `b`: by time, and at the same time by the order of setting. */
 function isBefore(a: HeapTimer, b: HeapTimer): boolean {

@@ -5,11 +5,11 @@ import type { CloudEvent } from './cloud-events.ts';
 import type { RemoteBuild } from './remote-build.ts';
 
 /** What the handlers of the provider's side may use. */
-export interface CloudContext {
+export type CloudContext = {
   /** Keeps an event record for the device that it comes from. */
   keep(event: CloudEvent['event']): void;
   readonly remoteBuild: Pick<RemoteBuild, 'manifest'>;
-}
+};
 
 /** The operations that the provider's side answers. */
 export const handlers = {

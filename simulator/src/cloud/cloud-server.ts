@@ -11,11 +11,11 @@ import { type PageOrigin, pageOrigin } from './device-origins.ts';
 import { type BuiltFile, pathIn, type RemoteBuild } from './remote-build.ts';
 import type { WelcomePage } from './welcome-page.ts';
 
-interface Answer {
+type Answer = {
   status: number;
   body?: unknown;
   headers?: Record<string, string> | undefined;
-}
+};
 
 type AnyHandler = (
   request: { path: object; query: object; body: unknown },
@@ -50,11 +50,11 @@ export function cloudServer(
 }
 
 /** Whom an operation is about, and what it works with. */
-interface Asked {
+type Asked = {
   fleet: Fleet;
   page: PageOrigin | null;
   remoteBuild: RemoteBuild;
-}
+};
 
 /** Null when there is nobody left to answer. */
 async function answerTo(req: IncomingMessage, asked: Asked): Promise<Answer | null> {

@@ -8,11 +8,11 @@ export type CloudTrouble = ControlSchema<'CloudTrouble'>;
 
 export const noTrouble: CloudTrouble = { analytics: 'none', remoteBuild: 'none' };
 
-interface TroubledAnswer {
+type TroubledAnswer = {
   status: number;
   /** JSON, or text that is none. */
   body: unknown;
-}
+};
 
 /** What is answered instead of the truth; `silent`: nothing ever; `reset`: the connection breaks; null: the truth. */
 export async function troubledAnswer(

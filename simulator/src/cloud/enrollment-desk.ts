@@ -7,20 +7,20 @@ type CloudCode = ControlSchema<'CloudCode'>;
 /** A code as somebody asks for it; the letters, left out, are made from the device's seed. */
 type AskedCode = Omit<NewCode, 'code'> & { code?: string | undefined };
 
-interface KeptCode {
+type KeptCode = {
   code: string;
   reusable: boolean;
   used: boolean;
   expiresAt: number | null;
   organisationUrl: string;
-}
+};
 
 /** All that a desk has to remember, as plain JSON. */
-export interface DeskRecords {
+export type DeskRecords = {
   codes: KeptCode[];
   codeStream: StreamState;
   endpointStream: StreamState;
-}
+};
 
 /** A test that needs more than this wants another device. */
 export const mostCodes = 1_000;

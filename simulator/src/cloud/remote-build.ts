@@ -5,11 +5,11 @@ import type { Schema } from '@stillhouse/contracts/api';
 type BuildManifest = Schema<'BuildManifest'>;
 
 /** A file of the remote build. */
-export interface BuiltFile {
+export type BuiltFile = {
   mediaType: string;
   bytes: Uint8Array;
   caching: string;
-}
+};
 
 /** What a build of the console consists of. Anything else is sent as bytes without a meaning. */
 const mediaTypes: Record<string, string> = {

@@ -20,10 +20,10 @@ const titles = {
 export type RefusalStatus = keyof typeof titles;
 
 /** An answer that refuses, as problem details (RFC 9457). */
-export interface Refusal<Status extends RefusalStatus> {
+export type Refusal<Status extends RefusalStatus> = {
   status: Status;
   body: ControlProblem;
-}
+};
 
 /**
  * Refuses a call. `detail` names the cause, the value and the remedy; `errors` say where in the body.

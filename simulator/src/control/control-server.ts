@@ -24,11 +24,11 @@ import { readJson } from './request-body.ts';
 import { type ControlOperation, routeOf } from './routes.ts';
 
 /** Any answer of any operation; which of them an operation may give, its handler's type says. */
-interface Answer {
+type Answer = {
   status: number;
   body?: unknown;
   headers?: Record<string, string> | undefined;
-}
+};
 
 type AnyHandler = (
   request: { path: object; query: object; body: unknown },
@@ -36,13 +36,13 @@ type AnyHandler = (
 ) => Answer | Promise<Answer>;
 
 /** What requests are answered from. */
-interface Served {
+type Served = {
   fleet: Fleet;
   feeds: Feeds;
   guard: GuardOptions;
   /** Absolute path of the built lab page, or null. */
   labDir: string | null;
-}
+};
 
 /**
  * Serves the control API and, at `/`, the lab page; to programs, and while that is not built, a text that says what is where.

@@ -5,12 +5,12 @@ import { closedHeaders } from './closed-headers.ts';
 import { refuse } from './control-problem.ts';
 
 /** An answer that goes on: server-sent events, each named by its kind (HTML, section 9.2). */
-export interface Streamed {
+export type Streamed = {
   /** Called only when there is room for one more. */
   feed: () => Feed<{ kind: string }>;
   /** The id of the last event that the client has; none when it begins. */
   after: string | undefined;
-}
+};
 
 /** Of the fleet and all devices together: a hundred devices, each with a test and a page that follow it. */
 const mostStreams = 200;

@@ -5,11 +5,11 @@ import { type Refusal, refuse } from './control-problem.ts';
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
 
 /** How the control API may be called. */
-export interface GuardOptions {
+export type GuardOptions = {
   port: number;
   /** Who calls has to show it; without one it is for this machine, which is told by the name that was called. */
   token?: string | undefined;
-}
+};
 
 /**
  * Refuses what a page of another origin could send: DNS rebinding shows in Host, a request from a foreign page in Origin or

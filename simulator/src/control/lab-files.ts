@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 
 /** A file of the lab page, ready to be sent. */
-export interface LabFile {
+export type LabFile = {
   body: Buffer;
   headers: Record<string, string>;
-}
+};
 
 const mediaTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',

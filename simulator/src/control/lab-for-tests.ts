@@ -4,19 +4,19 @@ import { createControlClient } from '../../client/client.ts';
 import { createSimulator, type LeaseOptions, type SimulatorOptions } from '../simulator.ts';
 
 /** An answer as it came. */
-export interface Raw {
+export type Raw = {
   status: number;
   headers: IncomingMessage['headers'];
   text: string;
   /** The body as JSON; undefined when it is none. */
   json: unknown;
-}
+};
 
-export interface Sent {
+export type Sent = {
   /** JSON, unless it is text. */
   body?: unknown;
   headers?: Record<string, string>;
-}
+};
 
 /** A simulator on free ports with a client, for one test; it is closed when the test is over. */
 export async function startLab(options: SimulatorOptions = {}) {

@@ -3,11 +3,11 @@ import type { ClockMode } from '../clock/device-clock.ts';
 import { instantMs } from './duration.ts';
 import type { ControlSchema } from './schema.ts';
 
-interface Pace {
+type Pace = {
   speed?: number;
   lockstep?: boolean;
   now?: ControlSchema<'Instant'>;
-}
+};
 
 /** What does not go together in a clock's settings: a schema of single fields cannot say it. */
 export function paceIssues(mode: ClockMode, { speed, lockstep, now }: Pace): Issue[] {

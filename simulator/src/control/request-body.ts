@@ -5,12 +5,12 @@ import { jsonFault } from '../http/json-position.ts';
 const bodyLimitBytes = 1_048_576;
 
 /** Why a body was not taken; which problem says so is up to the API. */
-interface BodyRefusal {
+type BodyRefusal = {
   status: 400 | 413 | 415;
   reason: 'malformed-json' | 'body-too-large' | 'unsupported-media-type';
   /** Cause, value and remedy. */
   detail: string;
-}
+};
 
 export type ReadJson =
   | { outcome: 'read'; value: unknown }

@@ -9,10 +9,10 @@ export type Route =
   | { allow: string[] }
   | null;
 
-interface Template {
+type Template = {
   segments: string[];
   byMethod: Map<string, ControlOperation>;
-}
+};
 
 const templates: Template[] = [];
 for (const operation of Object.values(operations) as ControlOperation[]) {

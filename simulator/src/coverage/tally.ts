@@ -1,11 +1,11 @@
 /** What a run has seen of one area. */
-interface TallyReport {
+type TallyReport = {
   seen: { name: string; count: number }[];
   /** Possible, and not seen. */
   unseen: string[];
   /** Seen, though it is none of the possible: an answer that a fault has made up, say. */
   outside: { name: string; count: number }[];
-}
+};
 
 /** Counts names, and knows which ones there can be. */
 export class Tally {

@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import { x509 } from '@stillhouse/x509/x509';
+import { loadX509 } from '@stillhouse/x509/x509';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { newKeyPair, signingAlgorithm } from '../random/key-pair.ts';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 /** A real certificate's name, as the API shows it. */
 async function shownName(attributes: [string, string][]): Promise<string> {
-  const { Name, X509CertificateGenerator } = await x509();
+  const { Name, X509CertificateGenerator } = await loadX509();
   const certificate = await X509CertificateGenerator.create({
     subject: new Name(attributes.map(([key, value]) => ({ [key]: [{ utf8String: value }] }))),
     issuer: 'CN=Issuer',

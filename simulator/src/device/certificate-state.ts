@@ -1,5 +1,5 @@
 import { createPublicKey } from 'node:crypto';
-import { productOf } from '@stillhouse/products/catalog';
+import { getProduct } from '@stillhouse/products/catalog';
 import { readCertificates } from './certificate-file.ts';
 import type { DeviceState, Issue } from './state.ts';
 
@@ -19,7 +19,7 @@ export function certificateIssues({ product, certificates, network }: DeviceStat
       ...brokenKey(`${pointer}/privateKey`, credentials?.privateKey),
     ]),
   ];
-  if (dot1x.ethernet !== undefined && !productOf(product).hasEthernet) {
+  if (dot1x.ethernet !== undefined && !getProduct(product).hasEthernet) {
     const message = `The product ${product} has no Ethernet; remove this (null in a patch).`;
     issues.push({ pointer: '/network/dot1x/ethernet', message });
   }

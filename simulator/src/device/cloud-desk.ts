@@ -5,7 +5,7 @@ export type EnrollmentVerdict =
   | { outcome: 'refused'; reason: 'unknown' | 'used' | 'expired' };
 
 /** An enrollment code as the cloud gives it out. */
-export interface NewCode {
+export type NewCode = {
   /** 8 letters. */
   code: string;
   reusable?: boolean | undefined;
@@ -14,10 +14,10 @@ export interface NewCode {
   expiresAt?: number | undefined;
   /** Last part of the organisation's address. */
   organisation?: string | undefined;
-}
+};
 
 /** The provider's enrollment back end, as far as a device knows it. Whether it is reached is the device's matter. */
-export interface CloudDesk {
+export type CloudDesk = {
   /**
    * Enrolls the device with a code, which may be used up by that.
    * @param now simulated time of the device, epoch ms
@@ -35,7 +35,7 @@ export interface CloudDesk {
   validCode(now: number): string | null;
   /** Another desk with the same codes: what is used up there is not used up here. */
   copy(): CloudDesk;
-}
+};
 
 /** Of a device that is made without a cloud: no code is known there. */
 export const emptyDesk: CloudDesk = {

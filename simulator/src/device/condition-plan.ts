@@ -3,12 +3,12 @@ import type { DeviceCore } from './core.ts';
 import type { ConditionName, Conditions, DeviceState, StateValidator, Task } from './state.ts';
 
 /** When a condition is to switch itself, in epoch ms of the device's clock. */
-export interface Plan {
+export type Plan = {
   /** Left out or past: at once. */
   from?: number;
   /** Left out: never. */
   until?: number;
-}
+};
 
 /**
  * Switches a condition on with these parameters, in place of those of one that is on: at once, or as planned, in which

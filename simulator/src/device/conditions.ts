@@ -2,7 +2,7 @@ import { networkConditions } from './conditions-network.ts';
 import type { DeviceCore } from './core.ts';
 import type { ConditionName, Conditions, Issue, StateValidator } from './state.ts';
 
-export interface ConditionKind {
+export type ConditionKind = {
   name: ConditionName;
   /** What it is about, in a word. */
   topic: string;
@@ -10,7 +10,7 @@ export interface ConditionKind {
   sentence: string;
   /** Names of what it takes, as its schema in device-state.yaml has them. */
   parameters: readonly string[];
-}
+};
 
 /** A topic, a sentence and the names of the parameters, which are those that the state has for it. */
 type Kinds = {

@@ -8,7 +8,7 @@ import type { LogBook } from './log-book.ts';
 import type { DeviceState } from './state.ts';
 
 /** What the areas of a device (power, sign-in, settings ...) work on. */
-export interface DeviceCore {
+export type DeviceCore = {
   /** Changed in place by transitions; a patch puts another object here. */
   state: DeviceState;
   readonly clock: DeviceClock;
@@ -20,4 +20,4 @@ export interface DeviceCore {
   /** What is written down here goes into the logs. */
   readonly logBook: LogBook;
   emit(happening: DeviceHappening): void;
-}
+};

@@ -3,12 +3,12 @@ import { DeviceClock } from '../clock/device-clock.ts';
 import { createDevice, type Device, type DeviceOptions } from './device.ts';
 import type { DeviceEvent } from './events.ts';
 
-interface DeviceUnderTest {
+type DeviceUnderTest = {
   device: Device;
   clock: DeviceClock;
   /** Everything that has happened since the device was made. */
   events: DeviceEvent[];
-}
+};
 
 /** A real device, a Bar with seed 1 on a manual clock unless said otherwise. */
 export function deviceUnderTest(options: Partial<DeviceOptions> = {}): DeviceUnderTest {

@@ -64,7 +64,7 @@ import {
 } from './updates.ts';
 import { forgetWifi, joinWifi, joinWifiWithDot1x, setWifiRadio, whyNotJoin } from './wifi.ts';
 
-export interface DeviceOptions {
+export type DeviceOptions = {
   /** Product code; an unknown one makes a device of an unknown model. */
   product: string;
   /** A whole number of 0 or more. */
@@ -81,7 +81,7 @@ export interface DeviceOptions {
   cloudDesk?: CloudDesk;
   /** Says what breaks the schema in device-state.yaml, of which this folder knows the types only. */
   validateState: StateValidator;
-}
+};
 
 /**
  * One simulated device: its state, and what can be done to it. It knows no HTTP. What takes time

@@ -7,7 +7,7 @@ import type { DeviceState, Issue } from './state.ts';
 
 type Dot1x = DeviceState['network']['dot1x'];
 
-interface Accepted {
+type Accepted = {
   certificate: X509Certificate;
   /** The device's key that the certificate is for, as the state has it. */
   privateKey: string;
@@ -15,7 +15,7 @@ interface Accepted {
   authorities: X509Certificate[];
   /** Those that the device does not have yet. */
   newAuthorities: X509Certificate[];
-}
+};
 
 const devicePointer = '/credentials/deviceCertificate';
 const caPointer = '/credentials/caCertificate';

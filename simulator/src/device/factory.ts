@@ -1,10 +1,10 @@
 import type { Brand } from '@stillhouse/products/brand';
-import { productOf } from '@stillhouse/products/catalog';
+import { getProduct } from '@stillhouse/products/catalog';
 import { type Identity, identityOf, wifiLeaseFor } from './identity.ts';
 import { nearbyNetworks } from './neighbourhood.ts';
 import type { DeviceState, NearbyNetwork, Settings } from './state.ts';
 
-interface FactoryOptions {
+type FactoryOptions = {
   product: string;
   seed: number;
   firmwareVersion?: string | undefined;
@@ -15,7 +15,7 @@ interface FactoryOptions {
   signingKey: string;
   /** Epoch ms. */
   now: number;
-}
+};
 
 export const defaultFirmwareVersion = 'NFA1.20251104.0930';
 const defaultPassword = 'stillhouse';
@@ -55,7 +55,7 @@ export function makeState(options: FactoryOptions): DeviceState {
 }
 
 function defaultSettings(product: string, brand: Brand): Settings {
-  const { hasAutoWake, hasUsbAudio, hasVoiceIsolation } = productOf(product);
+  const { hasAutoWake, hasUsbAudio, hasVoiceIsolation } = getProduct(product);
   return {
     system: {
       osInstallPolicy: 'maintenanceWindow',
@@ -81,7 +81,7 @@ function defaultSettings(product: string, brand: Brand): Settings {
 
 /** @param home the Wi-Fi network that a product without Ethernet has joined, if any */
 function networkOf(product: string, identity: Identity, seed: number, home: NearbyNetwork | null) {
-  const { hasEthernet, hasWifi } = productOf(product);
+  const { hasEthernet, hasWifi } = getProduct(product);
   const joined = !hasEthernet && home !== null;
   const network: DeviceState['network'] = {
     internet: hasEthernet || joined ? 'reached' : 'notConnected',

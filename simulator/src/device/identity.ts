@@ -1,16 +1,16 @@
 import { faker } from '@faker-js/faker/locale/en';
 import type { Brand } from '@stillhouse/products/brand';
-import { displayName } from '@stillhouse/products/catalog';
+import { getDisplayName } from '@stillhouse/products/catalog';
 import { RandomStream } from '../random/stream.ts';
 import type { AddressLease } from './state.ts';
 
 /** What tells one device from another. It follows from seed and product alone. */
-export interface Identity {
+export type Identity = {
   serialNumber: string;
   ethernetMacAddress: string;
   wifiMacAddress: string;
   ethernetLease: AddressLease;
-}
+};
 
 export function identityOf(seed: number, product: string): Identity {
   const stream = (name: string) => RandomStream.of(`${seed}/${product}/${name}`);
@@ -31,7 +31,7 @@ export function wifiLeaseFor(seed: number, product: string, ssid: string): Addre
 export function pairedDeviceNameFor(seed: number, brand: Brand): string {
   const stream = RandomStream.of(`${seed}/paired device`);
   faker.seed(stream.uint32());
-  const model = displayName(stream.pick(['barra', 'cardhu', 'dalmore', 'kavalan']), brand);
+  const model = getDisplayName(stream.pick(['barra', 'cardhu', 'dalmore', 'kavalan']), brand);
   return `${model} ${faker.location.city()}`.slice(0, 64);
 }
 

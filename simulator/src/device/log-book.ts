@@ -5,11 +5,11 @@ import { type LogLine, logLine } from './log-line.ts';
 const mostLines = 500;
 
 /** What a log book holds, as plain JSON. */
-export interface LogPages {
+export type LogPages = {
   /** When it was begun, epoch ms. */
   since: number;
   lines: LogLine[];
-}
+};
 
 /**
  * What a device has written down about itself since it was last wiped. It is kept beside the state: it says what has

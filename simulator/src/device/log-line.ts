@@ -3,13 +3,13 @@ import type { DeviceEvent, DeviceHappening } from './events.ts';
 type Log = 'system' | 'network' | 'update' | 'session' | 'audioVideo';
 
 /** A line of a device's log. */
-export interface LogLine {
+export type LogLine = {
   /** Epoch ms of the device's clock. */
   at: number;
   /** Which log it belongs into. */
   log: Log;
   text: string;
-}
+};
 
 const longestText = 500;
 

@@ -1,4 +1,4 @@
-import { productOf } from '@stillhouse/products/catalog';
+import { getProduct } from '@stillhouse/products/catalog';
 import type { DeviceCore } from './core.ts';
 
 /** Decision: after so long the device gives up generating logs; the slowest product takes half of it. */
@@ -13,7 +13,7 @@ type LogGenerationStarted =
 /** Starts generating an archive, which goes on to its end even if whoever asked for it goes away. */
 export function startLogGeneration(core: DeviceCore): LogGenerationStarted {
   const { logs, conditions, product } = core.state;
-  const usualMs = productOf(product).logGenerationMs;
+  const usualMs = getProduct(product).logGenerationMs;
   const now = core.clock.now();
   if (logs.generating) {
     const { agenda } = core;

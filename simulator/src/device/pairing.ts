@@ -1,4 +1,4 @@
-import { productOf } from '@stillhouse/products/catalog';
+import { getProduct } from '@stillhouse/products/catalog';
 import type { DeviceCore } from './core.ts';
 import { pairedDeviceNameFor } from './identity.ts';
 
@@ -8,7 +8,7 @@ import { pairedDeviceNameFor } from './identity.ts';
  */
 export function pair(core: DeviceCore, name?: string): string | null {
   const { product, seed } = core.state;
-  if (!productOf(product).canPair) return null;
+  if (!getProduct(product).canPair) return null;
   const pairedDeviceName = name ?? pairedDeviceNameFor(seed, core.brand);
   core.state.pairing = { paired: true, pairedDeviceName };
   core.emit({ type: 'paired', pairedDeviceName });

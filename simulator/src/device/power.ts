@@ -1,4 +1,4 @@
-import { productOf } from '@stillhouse/products/catalog';
+import { getProduct } from '@stillhouse/products/catalog';
 import type { DeviceCore } from './core.ts';
 import { interruptWork } from './interrupted-work.ts';
 import { forgetVolatile } from './settings-chromium.ts';
@@ -22,7 +22,7 @@ export function powerOn(core: DeviceCore): void {
 /** The plug is pulled and, some seconds later, put back. */
 export function powerCycle(core: DeviceCore): void {
   powerOff(core);
-  core.agenda.schedule('startBooting', productOf(core.state.product).boot.offMs);
+  core.agenda.schedule('startBooting', getProduct(core.state.product).boot.offMs);
 }
 
 /** Ms until a booting device serves again; null when it is not booting, or never gets there. */
@@ -44,7 +44,7 @@ export function hangWhileBooting(core: DeviceCore): void {
 /** Step of a restart: what the agenda runs. */
 export function startBooting(core: DeviceCore): void {
   hangWhileBooting(core);
-  core.agenda.schedule('finishBooting', productOf(core.state.product).boot.bootingMs);
+  core.agenda.schedule('finishBooting', getProduct(core.state.product).boot.bootingMs);
 }
 
 /** Step of a restart: what the agenda runs. */

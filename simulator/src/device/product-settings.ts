@@ -1,4 +1,4 @@
-import { type Product, productOf } from '@stillhouse/products/catalog';
+import { getProduct, type Product } from '@stillhouse/products/catalog';
 import type { DeviceState, Issue, Settings } from './state.ts';
 
 type Capability = 'hasAutoWake' | 'hasUsbAudio' | 'hasVoiceIsolation';
@@ -35,7 +35,7 @@ export function unsupportedKeys(
     .filter(({ key }) => !present.has(key))
     .map(({ key, needs }) => ({
       pointer: `/${key}`,
-      message: productOf(product)[needs]
+      message: getProduct(product)[needs]
         ? `The firmware of this ${product} has no setting '${key}'; leave it out.`
         : `The product ${product} has no setting '${key}'; leave it out.`,
     }));

@@ -1,4 +1,4 @@
-import { productOf } from '@stillhouse/products/catalog';
+import { getProduct } from '@stillhouse/products/catalog';
 import type { DeviceCore } from './core.ts';
 import { powerCycle, powerOff } from './power.ts';
 
@@ -53,6 +53,6 @@ export function goDown(core: DeviceCore): void {
   }
   powerOff(core);
   if (rebootNeverReturns.stays === 'booting') {
-    core.agenda.schedule('hangWhileBooting', productOf(core.state.product).boot.offMs);
+    core.agenda.schedule('hangWhileBooting', getProduct(core.state.product).boot.offMs);
   }
 }

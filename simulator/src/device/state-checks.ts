@@ -1,4 +1,4 @@
-import { productOf } from '@stillhouse/products/catalog';
+import { getProduct } from '@stillhouse/products/catalog';
 import { certificateIssues } from './certificate-state.ts';
 import { isLanguage } from './languages.ts';
 import { conditionalSettings } from './product-settings.ts';
@@ -16,7 +16,7 @@ export function inconsistencies(state: DeviceState): Issue[] {
 }
 
 function productIssues({ product, network, settings, pairing }: DeviceState): Issue[] {
-  const has = productOf(product);
+  const has = getProduct(product);
   const parts = [
     {
       pointer: '/network/ethernet',

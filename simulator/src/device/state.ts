@@ -25,10 +25,10 @@ export type DiagnosticsKind = keyof DeviceState['diagnostics'];
 export type SignInFailures = DeviceState['signIn']['failures'][number];
 
 /** What is wrong with a value, and where: a JSON pointer (RFC 6901) and a sentence. */
-export interface Issue {
+export type Issue = {
   pointer: string;
   message: string;
-}
+};
 
 /** Issues of a value that is to be a state, by the schema in device-state.yaml; none means it is one. */
 export type StateValidator = (value: unknown) => Issue[];

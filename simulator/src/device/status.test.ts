@@ -1,5 +1,5 @@
 import { validateReply } from '@stillhouse/contracts/validators';
-import { productCodes, productOf } from '@stillhouse/products/catalog';
+import { getProduct, productCodes } from '@stillhouse/products/catalog';
 import { expect, test } from 'vitest';
 import { manualStart } from '../clock/device-clock.ts';
 import { deviceUnderTest } from './device-fixture.ts';
@@ -12,7 +12,7 @@ test.each([...productCodes, 'unknown'])('a new %s is online and says what it is'
   const { device } = deviceUnderTest({ product });
   const status = deviceStatus(device.state);
   expect(status).toMatchObject({ product, isOnline: true, isPaired: false });
-  expect(status.networkProperties.ethernet !== undefined).toBe(productOf(product).hasEthernet);
+  expect(status.networkProperties.ethernet !== undefined).toBe(getProduct(product).hasEthernet);
   const json = 'application/json';
   expect(validateReply('getStatus', 200, json, status)).toEqual([]);
   expect(validateReply('getOfflineStatus', 200, json, offlineStatus(device.state))).toEqual([]);

@@ -1,4 +1,4 @@
-import { productOf } from '@stillhouse/products/catalog';
+import { getProduct } from '@stillhouse/products/catalog';
 import type { DeviceCore } from './core.ts';
 import { nextMinuteAfter, nextWindowAfter, updatesByItself } from './maintenance-window.ts';
 import { powerCycle } from './power.ts';
@@ -10,11 +10,11 @@ import { moveUpdate, type UpdateFailure } from './update-machine.ts';
 type Step = NonNullable<DeviceState['updates']['step']>;
 
 /** What an update does next by itself. */
-interface Due {
+type Due = {
   /** Epoch ms; it may have passed. */
   at: number;
   take: () => void;
-}
+};
 
 /** Design D8: the device restarts by itself this long after an update is ready. */
 const restartsAfterMs = 10_000;
@@ -89,7 +89,7 @@ function keepStep({ state, clock, random }: DeviceCore): void {
   if (updates.step?.state !== updates.state) {
     if (updates.state === 'downloading') delete updates.target;
     if (updates.offered !== undefined) updates.target ??= updates.offered;
-    const { downloadMs, installMs } = productOf(state.product).update;
+    const { downloadMs, installMs } = getProduct(state.product).update;
     const usualMs = { downloading: downloadMs, installing: installMs, ready: restartsAfterMs };
     const share = updates.state === 'ready' ? 1 : 0.8 + 0.4 * random.stream('updates').float();
     const takesMs = Math.round(usualMs[updates.state] * share);

@@ -17,7 +17,7 @@ type Clock = ControlSchema<'Clock'>;
 const mostAtOnce = 200;
 
 /** How a device stood at the last look. */
-interface Standing {
+type Standing = {
   host: LeasedDevice['host'];
   lease: Omit<Lease, 'clock'>;
   clock: Clock;
@@ -27,7 +27,7 @@ interface Standing {
   scenario: ControlSchema<'ScenarioProgress'> | null;
   conditions: ReadonlyMap<ConditionName, ControlSchema<'Condition'>>;
   state: DeviceState;
-}
+};
 
 /** What happens to one device. */
 export class DeviceFeed extends WatchedFeed<StreamedEvent> {

@@ -1,19 +1,19 @@
 /** Where events go: a connection, say. Both must not throw. */
-export interface Sink<Event> {
+export type Sink<Event> = {
   /** @param id null for one of several that only together tell how things stand: nobody goes on from there */
   send(id: string | null, event: Event): void;
   /** No more are to come. */
   end(): void;
-}
+};
 
 /** Something whose events can be followed. */
-export interface Feed<Event> {
+export type Feed<Event> = {
   /**
    * Sends what comes from now on, after how things stand; or, when the event `after` is still known, all that came after it.
    * The returned function stops that.
    */
   follow(after: string | undefined, sink: Sink<Event>): () => void;
-}
+};
 
 /** So many of the latest events are kept for who comes back. */
 const mostKept = 1_000;

@@ -2,11 +2,11 @@ import { type IncomingMessage, request } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import { startLab } from '../control/lab-for-tests.ts';
 
-interface Told {
+type Told = {
   id: string | null;
   event: string;
   data: { kind: string; patch?: unknown; state?: unknown };
-}
+};
 
 /** A stream read by hand, as a browser's EventSource does; it can be cut. */
 async function open(url: string, headers: Record<string, string> = {}) {

@@ -6,16 +6,16 @@ import type { FaultMemory } from './fault-memory.ts';
 import type { Parameter } from './parameters.ts';
 
 /** An answer as a fault sees it and makes it. */
-export interface FaultReply {
+export type FaultReply = {
   status: number;
   mediaType: string | null;
   /** JSON value, or bytes that go over the wire as they are. */
   body: unknown;
   headers: Readonly<Record<string, string>>;
-}
+};
 
 /** What a fault may look at in an exchange. */
-export interface FaultSubject {
+export type FaultSubject = {
   operation: Operation;
   /** Null until the caller is known to be somebody. */
   role: Role | null;
@@ -27,7 +27,7 @@ export interface FaultSubject {
   state: unknown;
   /** The answer as it stands; null at ingress, where there is none yet. */
   reply: FaultReply | null;
-}
+};
 
 /**
  * What a fault does to an exchange. `hold`, `throttle` and `alter` compose with what follows; the others end the
@@ -47,7 +47,7 @@ export type Effect =
   | { do: 'close'; afterBytes?: number };
 
 /** What a kind gets to decide on what it does. */
-interface StruckExchange {
+type StruckExchange = {
   subject: FaultSubject;
   /** They have passed their checks. */
   parameters: Readonly<Record<string, unknown>>;
@@ -58,9 +58,9 @@ interface StruckExchange {
   random: RandomStream;
   /** Simulated time, epoch ms. */
   now: number;
-}
+};
 
-interface KindBase {
+type KindBase = {
   name: FaultKindName;
   /** One sentence for people. */
   summary: string;
@@ -71,7 +71,7 @@ interface KindBase {
   misfit?(operation: Operation, parameters: Readonly<Record<string, unknown>>): Issue | null;
   /** What it does; null when there is nothing here that it could act on. */
   effect(struck: StruckExchange): Effect | null;
-}
+};
 
 /** One kind of fault: where it strikes, what it needs, whether the contract allows it, and what it does. */
 export type FaultKind = KindBase &

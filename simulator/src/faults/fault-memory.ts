@@ -1,19 +1,19 @@
 import { answersOf, type RememberedAnswers, remember } from './remembered-answers.ts';
 
 /** How much of its limit a rate-limit fault has let through since `from`, epoch ms. */
-export interface Quota {
+export type Quota = {
   from: number;
   used: number;
-}
+};
 
 /** A memory as data. */
-export interface SavedMemory {
+export type SavedMemory = {
   writes: number;
   /** By path and query, the one known for longest first. */
   answers: Record<string, RememberedAnswers>;
   expiredTokens: Record<string, number>;
   quotas: Record<string, Quota>;
-}
+};
 
 /** More targets than a device has, by far: what is beyond was made up by a client. */
 const mostTargets = 256;

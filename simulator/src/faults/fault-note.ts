@@ -19,7 +19,7 @@ export type FaultReason =
   | 'ended';
 
 /** That a fault looked at an exchange, in short: words are made for who asks. */
-export interface FaultNote {
+export type FaultNote = {
   /** Its counters go on; those of then are here. */
   fault: ArmedFault;
   reason: FaultReason;
@@ -31,10 +31,10 @@ export interface FaultNote {
   drawn: number | null;
   matched: number;
   fired: number;
-}
+};
 
 /** The same for people. */
-export interface FaultConsidered {
+export type FaultConsidered = {
   id: string;
   kind: FaultKindName;
   placement: Placement;
@@ -42,7 +42,7 @@ export interface FaultConsidered {
   reason: FaultReason;
   why: string;
   drawn?: number;
-}
+};
 
 export function considered(note: FaultNote): FaultConsidered {
   const { fault, reason, drawn } = note;

@@ -11,34 +11,34 @@ import { FaultMemory, type SavedMemory } from './fault-memory.ts';
 import type { FaultNote, FaultReason } from './fault-note.ts';
 
 /** A fault that strikes now. */
-export interface Strike {
+export type Strike = {
   fault: ArmedFault;
   effect: Effect;
-}
+};
 
 /** Why a spec of a batch was refused; `index` counts from 0. */
-interface Refusal {
+type Refusal = {
   index: number;
   id: string | null;
   issues: Issue[];
-}
+};
 
 type ArmResult = { armed: ArmedFault[] } | { refused: Refusal[] };
 
 /** The faults of a device and what they know, as plain JSON; where their streams stand is in the device's random streams. */
-export interface FaultsSaved {
+export type FaultsSaved = {
   /** With their counters, in the order in which they were armed. */
   armed: ArmedFault[];
   /** Number of the last id that was given by the device. */
   lastNumber: number;
   memory: SavedMemory;
-}
+};
 
-interface Decided {
+type Decided = {
   effect: Effect | null;
   reason: FaultReason;
   drawn: number | null;
-}
+};
 
 /** Effects that let the exchange go on to the next fault. */
 const composing: ReadonlySet<Effect['do']> = new Set(['hold', 'throttle', 'alter']);
@@ -51,21 +51,21 @@ const sessionTag = 'Session';
  * not change what another does. State changes only by requests that come by: time is passed in.
  */
 export class FaultSet {
-  private readonly random: Random;
-  private readonly now: () => number;
-  private readonly faults = new Map<string, ArmedFault>();
-  private readonly memory = new FaultMemory();
-  private lastNumber = 0;
+  readonly #random: Random;
+  readonly #now: () => number;
+  readonly #faults = new Map<string, ArmedFault>();
+  readonly #memory = new FaultMemory();
+  #lastNumber = 0;
 
   constructor(options: { random: Random; now: () => number }) {
-    this.random = options.random;
-    this.now = options.now;
+    this.#random = options.random;
+    this.#now = options.now;
   }
 
   /** Arms all of the batch or nothing of it. */
   arm(specs: readonly FaultSpec[]): ArmResult {
     const refused: Refusal[] = [];
-    const taken = new Set(this.faults.keys());
+    const taken = new Set(this.#faults.keys());
     specs.forEach((spec, index) => {
       const issues = specIssues(spec);
       if (spec.id !== undefined) {
@@ -82,37 +82,37 @@ export class FaultSet {
     if (refused.length > 0) return { refused };
     return {
       armed: specs.map((spec) => {
-        const fault = armedFault(structuredClone(spec), spec.id ?? this.freeId(taken));
-        this.faults.set(fault.id, fault);
-        return this.shown(fault);
+        const fault = armedFault(structuredClone(spec), spec.id ?? this.#freeId(taken));
+        this.#faults.set(fault.id, fault);
+        return this.#shown(fault);
       }),
     };
   }
 
   get isEmpty(): boolean {
-    return this.faults.size === 0;
+    return this.#faults.size === 0;
   }
 
   list(): ArmedFault[] {
-    return [...this.faults.values()].map((fault) => this.shown(fault));
+    return [...this.#faults.values()].map((fault) => this.#shown(fault));
   }
 
   get(id: string): ArmedFault | undefined {
-    const fault = this.faults.get(id);
-    return fault && this.shown(fault);
+    const fault = this.#faults.get(id);
+    return fault && this.#shown(fault);
   }
 
   /** False when there was no such fault. */
   remove(id: string): boolean {
-    this.memory.quotas.delete(id);
-    return this.faults.delete(id);
+    this.#memory.quotas.delete(id);
+    return this.#faults.delete(id);
   }
 
   /** Removes all faults. Tokens that they made to expire stay expired: they are refused until one signs in anew. */
   clear(): void {
-    this.faults.clear();
-    this.memory.quotas.clear();
-    this.lastNumber = 0;
+    this.#faults.clear();
+    this.#memory.quotas.clear();
+    this.#lastNumber = 0;
   }
 
   /**
@@ -124,13 +124,13 @@ export class FaultSet {
     const strikes: Strike[] = [];
     let seen = subject;
     let hasEnded = false;
-    for (const fault of this.faults.values()) {
+    for (const fault of this.#faults.values()) {
       if (fault.placement !== placement) continue;
       if (hasEnded) {
-        notes.push(noteOf(fault, 'ended', seen, this.now()));
+        notes.push(noteOf(fault, 'ended', seen, this.#now()));
         continue;
       }
-      const effect = this.effectOf(fault, seen, notes);
+      const effect = this.#effectOf(fault, seen, notes);
       if (effect === null) continue;
       strikes.push({ fault, effect });
       hasEnded = !composing.has(effect.do);
@@ -145,79 +145,79 @@ export class FaultSet {
    */
   answered(operation: Operation, target: string, status: number, text: () => string | null): void {
     if (status >= 300) return;
-    if (operation.tag === sessionTag) this.memory.handedOut(text);
-    else if (operation.safety !== 'read') this.memory.wrote();
+    if (operation.tag === sessionTag) this.#memory.handedOut(text);
+    else if (operation.safety !== 'read') this.#memory.wrote();
     else {
       const answer = text();
-      if (answer !== null) this.memory.answered(target, answer);
+      if (answer !== null) this.#memory.answered(target, answer);
     }
   }
 
   /** When a fault made this token expire, epoch ms; null for one that counts. */
   expiredAt(token: string): number | null {
-    return this.memory.expiredAt(token);
+    return this.#memory.expiredAt(token);
   }
 
   /** As plain JSON; `restore` goes on from there. */
   save(): FaultsSaved {
-    return { armed: this.list(), lastNumber: this.lastNumber, memory: this.memory.save() };
+    return { armed: this.list(), lastNumber: this.#lastNumber, memory: this.#memory.save() };
   }
 
   /** Goes on from what was saved, in place of what is armed. */
   restore({ armed, lastNumber, memory }: FaultsSaved): void {
-    this.faults.clear();
-    for (const fault of structuredClone(armed)) this.faults.set(fault.id, fault);
-    this.lastNumber = lastNumber;
-    this.memory.restore(memory);
+    this.#faults.clear();
+    for (const fault of structuredClone(armed)) this.#faults.set(fault.id, fault);
+    this.#lastNumber = lastNumber;
+    this.#memory.restore(memory);
   }
 
   /** Counts the exchange and decides; null lets it pass. */
-  private effectOf(fault: ArmedFault, subject: FaultSubject, notes: FaultNote[]): Effect | null {
+  #effectOf(fault: ArmedFault, subject: FaultSubject, notes: FaultNote[]): Effect | null {
     const { counters } = fault;
     counters.considered += 1;
-    const now = this.now();
+    const now = this.#now();
     const misfit = misfitOf(fault, subject, now);
     if (misfit !== null) {
       notes.push(noteOf(fault, misfit, subject, now));
       return null;
     }
     counters.matched += 1;
-    const { effect, reason, drawn } = this.decided(fault, subject, now);
+    const { effect, reason, drawn } = this.#decided(fault, subject, now);
     notes.push(noteOf(fault, reason, subject, now, drawn));
     if (effect === null) counters.skipped += 1;
     else counters.fired += 1;
     return effect;
   }
 
-  private decided(fault: ArmedFault, subject: FaultSubject, now: number): Decided {
+  #decided(fault: ArmedFault, subject: FaultSubject, now: number): Decided {
     const counted = countedOut(fault);
     if (counted !== null) return { effect: null, reason: counted, drawn: null };
     const { id, kind, parameters, probability } = fault;
-    const random = this.streamOf(id);
+    const random = this.#streamOf(id);
     const drawn = probability < 1 ? random.float() : null;
     if (drawn !== null && drawn >= probability) return { effect: null, reason: 'chance', drawn };
-    const { memory } = this;
+    const memory = this.#memory;
     const effect = faultKinds[kind].effect({ subject, parameters, id, memory, random, now });
     return { effect, reason: effect === null ? 'nothing' : 'fired', drawn };
   }
 
-  private streamOf(id: string): RandomStream {
-    return this.random.stream(`fault:${id}`);
+  #streamOf(id: string): RandomStream {
+    return this.#random.stream(`fault:${id}`);
   }
 
-  private freeId(taken: Set<string>): string {
+  #freeId(taken: Set<string>): string {
     let id: string;
     do {
-      this.lastNumber += 1;
-      id = `fault-${this.lastNumber}`;
+      this.#lastNumber += 1;
+      id = `fault-${this.#lastNumber}`;
     } while (taken.has(id));
     taken.add(id);
     return id;
   }
 
   /** A copy, so that nobody outside holds on to live counters. */
-  private shown(fault: ArmedFault): ArmedFault {
-    return { ...structuredClone(fault), exhausted: isExhausted(fault, this.now()) };
+  #shown(fault: ArmedFault): ArmedFault {
+    return { ...structuredClone(fault), exhausted: isExhausted(fault, this.#now()) };
   }
 }
 

@@ -30,7 +30,7 @@ export type FaultKindName =
   | 'rate-limit';
 
 /** Which requests a fault looks at: those that fit everything given. `operationId` (`*` for all) or `tag` is needed. */
-export interface FaultMatch {
+export type FaultMatch = {
   /** An operation of openapi.yaml, or `*`. */
   operationId?: string;
   tag?: string;
@@ -43,10 +43,10 @@ export interface FaultMatch {
   };
   /** Only the nth request that fits the rest of the match, counting from 1. */
   nth?: number;
-}
+};
 
 /** A fault as it is armed: plain JSON. Counting (`skip`, `every`, `times`) comes before chance (`probability`). */
-export interface FaultSpec {
+export type FaultSpec = {
   /** Unique on the device; given by the device (`fault-1`, ...) when left out. */
   id?: string;
   kind: FaultKindName;
@@ -69,10 +69,10 @@ export interface FaultSpec {
   until?: number;
   /** Must be true for an answer that the contract does not allow. */
   offContract?: boolean;
-}
+};
 
 /** Counted since the fault was armed. `matched` is `skipped` plus `fired`. */
-interface FaultCounters {
+type FaultCounters = {
   /** Requests that came by at the fault's placement. */
   considered: number;
   /** Of these, the ones that fit match and window. */
@@ -80,10 +80,10 @@ interface FaultCounters {
   /** Of these, the ones that `nth`, counting or chance let pass, or in which the kind found nothing to act on. */
   skipped: number;
   fired: number;
-}
+};
 
 /** An armed fault with everything filled in. */
-export interface ArmedFault {
+export type ArmedFault = {
   id: string;
   kind: FaultKindName;
   parameters: Record<string, unknown>;
@@ -99,4 +99,4 @@ export interface ArmedFault {
   counters: FaultCounters;
   /** `times` is used up, or the window is past. */
   exhausted: boolean;
-}
+};

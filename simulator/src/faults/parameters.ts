@@ -3,13 +3,13 @@ import type { Issue } from '@stillhouse/contracts/validators';
 import { nameIssues } from '../names/name-issues.ts';
 
 /** A parameter of a fault kind: what the catalogue says of it, and what is wrong with a value. */
-export interface Parameter {
+export type Parameter = {
   /** JSON Schema. */
   schema: Readonly<Record<string, unknown>>;
   required: boolean;
   /** Reads on after the parameter's name; null when the value will do. */
   wrong(value: unknown): string | null;
-}
+};
 
 /** What is wrong with the parameters of a fault; pointers start at the parameters. */
 export function parameterIssues(

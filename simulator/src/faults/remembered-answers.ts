@@ -1,12 +1,12 @@
 /** What a read has answered so far, as JSON texts. */
-export interface RememberedAnswers {
+export type RememberedAnswers = {
   /** Newest last; bounded. */
   latest: string[];
   /** How many writes the device had seen when its answer last became another. */
   writes: number;
   /** What it answered before the last write that changed its answer; null when none has. */
   beforeWrite: string | null;
-}
+};
 
 /** So many answers ago are remembered. */
 export const mostAnswersAgo = 10;

@@ -6,11 +6,11 @@ import { keysOf } from '../names/pointer.ts';
 import { optional, type Parameter, text } from './parameters.ts';
 
 /** What a place in an answer has to be, for a fault to act on it. */
-export interface PlaceRule {
+export type PlaceRule = {
   fits(field: Field): boolean;
   /** Completes `there is no ...` and `is not ...`. */
   wanted: string;
-}
+};
 
 /** The parameter that names the place. */
 export const placePointer: Parameter = optional(

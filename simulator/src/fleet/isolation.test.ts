@@ -14,7 +14,7 @@ const crowd = 100;
 const seedOf = (index: number) => 500 + index;
 
 /** What is told by one device, and by no other. */
-interface Life {
+type Life = {
   lease: Lease;
   token: string;
   /** A word that was given to this device only. */
@@ -24,7 +24,7 @@ interface Life {
   clock: ControlSchema<'Clock'>;
   /** Everything else that can be read of it, as text. */
   told: string;
-}
+};
 
 async function startSimulator() {
   const simulator = await createSimulator();

@@ -3,7 +3,7 @@ import type { Scenario } from '../scenarios/scenario.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 
 /** How a device is leased; everything has a default. */
-export interface LeaseOptions {
+export type LeaseOptions = {
   /** Default `default` for the first device, then `device-2`, ... */
   id?: string;
   /** Product code, default `barra`; an unknown one is a device of an unknown model. */
@@ -37,7 +37,7 @@ export interface LeaseOptions {
   snapshot?: Snapshot;
   /** Whose snapshot it goes on from, where that is a device of this fleet; told with the lease. */
   forkOf?: { device: string; snapshot: string };
-}
+};
 
 /** What stays the same while a device is leased: a reset starts it with these again. */
 export interface LeaseTerms extends Omit<LeaseOptions, 'id' | 'port' | 'setupPort' | 'snapshot'> {

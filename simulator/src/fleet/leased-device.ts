@@ -1,5 +1,5 @@
 import type { Issue } from '@stillhouse/contracts/validators';
-import { displayName } from '@stillhouse/products/catalog';
+import { getDisplayName } from '@stillhouse/products/catalog';
 import { realNow, wakeAfter } from '../clock/real-time.ts';
 import { CloudEvents } from '../cloud/cloud-events.ts';
 import { type CloudTrouble, noTrouble } from '../cloud/cloud-trouble.ts';
@@ -18,18 +18,18 @@ import { letTimeGo, type StartedDevice, type Surroundings, startDevice } from '.
 import { type ReleaseReason, type Watcher, Watchers } from './watchers.ts';
 
 /** Where a simulator's other two servers are. */
-export interface FleetUrls {
+export type FleetUrls = {
   labUrl: string;
   cloudUrl: string;
-}
+};
 
 /** What stands in front of a device's API and answers in its place. */
-interface MutantEdge {
+type MutantEdge = {
   readonly strikes: number;
   remove(): Promise<void>;
-}
+};
 
-interface LeaseParts {
+type LeaseParts = {
   terms: LeaseTerms;
   ports: { port: number; setupPort: number };
   surroundings: Surroundings;
@@ -37,7 +37,7 @@ interface LeaseParts {
   started: StartedDevice;
   /** Called once, when the lease's time is over. */
   onExpiry: () => void;
-}
+};
 
 /** A device of the fleet: isolated from the others, with ports that stay its own until it is released. */
 export class LeasedDevice {
@@ -188,7 +188,7 @@ export class LeasedDevice {
     return {
       id: this.id,
       product,
-      displayName: displayName(product, this.#surroundings.brand),
+      displayName: getDisplayName(product, this.#surroundings.brand),
       firmwareVersion,
       serialNumber,
       seed,

@@ -1,10 +1,10 @@
 import { threadId } from 'node:worker_threads';
 
 /** From the first to the last one. */
-export interface PortBounds {
+export type PortBounds = {
   first: number;
   last: number;
-}
+};
 
 /** Below the ephemeral ports of all common systems, so that nobody gets one by chance while a device reboots. */
 export const usualPorts: PortBounds = { first: 20_000, last: 29_999 };

@@ -16,7 +16,7 @@ import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { LeaseTerms } from './lease-options.ts';
 
 /** What all devices of a simulator are served with. */
-export interface Surroundings {
+export type Surroundings = {
   /** Addresses to bind. */
   hosts: readonly string[];
   /** Absolute path of the built console, or null when there is none. */
@@ -31,20 +31,20 @@ export interface Surroundings {
   onStart?: ((host: DeviceHost) => void) | undefined;
   /** Watches every device. */
   coverage: Coverage;
-}
+};
 
 /** A device that listens, and who writes down what is done to it. */
-export interface StartedDevice {
+export type StartedDevice = {
   host: DeviceHost;
   recorder: Recorder;
-}
+};
 
-interface StartOptions {
+type StartOptions = {
   /** It goes on from here. */
   snapshot?: Snapshot | undefined;
   /** Number of the latest control input in the journal before. */
   inputsBefore?: number;
-}
+};
 
 /**
  * Makes a device as its lease says, or as it stands in a snapshot, and lets it listen. Time stands still, whatever its lease says,

@@ -5,10 +5,10 @@ import { Exchange, type Via } from './exchange.ts';
 import { serve } from './pipeline.ts';
 
 /** Which device a request is for, and how it got there: known by the server that took it. */
-interface Binding {
+type Binding = {
   parts: DeviceParts;
   via: Via;
-}
+};
 
 const binding = Symbol('the device that a request is for');
 

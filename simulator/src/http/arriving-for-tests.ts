@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import type { TestDevice } from './device-for-tests.ts';
 
 /** An answer while it arrives. */
-export interface Arriving {
+export type Arriving = {
   /** Null until the head is there. */
   status: number | null;
   /** What has come of the body. */
@@ -11,7 +11,7 @@ export interface Arriving {
   ended: string | null;
   /** The client gives up. */
   abandon(): void;
-}
+};
 
 /** Asks with an admin's token, over a connection of its own, and watches what comes. */
 export async function arriving(device: TestDevice, path: string): Promise<Arriving> {

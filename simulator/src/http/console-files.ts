@@ -6,14 +6,14 @@ import { builtPage, type GivenConfig, pageWithConfig } from './console-page.ts';
 import type { DeviceParts } from './device-parts.ts';
 import { contentSecurityPolicy, securityHeaders } from './security-headers.ts';
 
-interface ConsoleOptions {
+type ConsoleOptions = {
   /** Absolute path of the built console, or null when it is not to be served. */
   dist: string | null;
   /** Filled into index.html (design D3); asked for at each load. */
   config: () => GivenConfig;
   /** Origin that may frame the console (the lab), or null. */
   frameAncestor: string | null;
-}
+};
 
 const notBuilt = `The console of this device has not been built.
 
@@ -52,15 +52,15 @@ function sendText(res: ServerResponse, status: number, type: string, text: strin
 
 /** What a device serves beside its API: the console, on both of its ports. */
 export class ConsoleFiles {
-  private readonly options: ConsoleOptions;
+  readonly #options: ConsoleOptions;
 
   constructor(options: ConsoleOptions) {
-    this.options = options;
+    this.#options = options;
   }
 
   /** Where remote builds of the console come from; null: nowhere. */
   get remoteOrigin(): string | null {
-    return this.options.config().allowedRemoteOrigins[0] ?? null;
+    return this.#options.config().allowedRemoteOrigins[0] ?? null;
   }
 
   /** Answers a request that is none of the API's. Never rejects. */
@@ -70,11 +70,11 @@ export class ConsoleFiles {
       req.socket.resetAndDestroy();
       return;
     }
-    this.setHeaders(parts, res);
+    this.#setHeaders(parts, res);
     try {
-      if (power.state === 'booting') this.sendBooting(parts, res);
-      else if (req.method !== 'GET' && req.method !== 'HEAD') this.sendNotAllowed(res);
-      else await this.sendFileOrPage(parts, req, res);
+      if (power.state === 'booting') this.#sendBooting(parts, res);
+      else if (req.method !== 'GET' && req.method !== 'HEAD') this.#sendNotAllowed(res);
+      else await this.#sendFileOrPage(parts, req, res);
     } catch (error) {
       parts.log(
         `The console at ${req.url} failed: ${error instanceof Error ? error.stack : error}`,
@@ -84,42 +84,42 @@ export class ConsoleFiles {
     }
   }
 
-  private setHeaders(parts: DeviceParts, res: ServerResponse): void {
-    const { cloudOrigin, allowedRemoteOrigins } = this.options.config();
-    const { frameAncestor } = this.options;
+  #setHeaders(parts: DeviceParts, res: ServerResponse): void {
+    const { cloudOrigin, allowedRemoteOrigins } = this.#options.config();
+    const { frameAncestor } = this.#options;
     const policy = contentSecurityPolicy({ cloudOrigin, allowedRemoteOrigins, frameAncestor });
     for (const [name, text] of Object.entries(securityHeaders(policy))) res.setHeader(name, text);
     res.setHeader('date', parts.date.at(parts.clock.now()));
     res.setHeader('cache-control', 'no-cache');
   }
 
-  private sendBooting(parts: DeviceParts, res: ServerResponse): void {
+  #sendBooting(parts: DeviceParts, res: ServerResponse): void {
     const seconds = retryAfterSeconds(parts);
     res.setHeader('retry-after', String(seconds));
     sendText(res, 503, 'text/plain', `The device is starting. Ask again in ${seconds} s.\n`);
   }
 
-  private sendNotAllowed(res: ServerResponse): void {
+  #sendNotAllowed(res: ServerResponse): void {
     res.setHeader('allow', 'GET, HEAD');
     sendText(res, 405, 'text/plain', 'This address can only be read: use GET.\n');
   }
 
-  private async sendFileOrPage(
+  async #sendFileOrPage(
     parts: DeviceParts,
     req: IncomingMessage,
     res: ServerResponse,
   ): Promise<void> {
-    const { dist } = this.options;
+    const { dist } = this.#options;
     const path = (req.url ?? '/').split('?', 1)[0] ?? '/';
     const wantsPage = path === '/' || path === '/index.html';
-    if (dist !== null && !wantsPage && (await this.sentFile(dist, req, res))) return;
+    if (dist !== null && !wantsPage && (await this.#sentFile(dist, req, res))) return;
     // A page of the console has no file of its own: the router in the page knows it. Scripts do not ask for html.
     if (wantsPage || req.headers.accept?.includes('text/html')) {
       const html = dist === null ? null : await builtPage(dist);
       if (html === null) sendText(res, 503, 'text/plain', notBuilt);
       else {
         const { firmwareVersion } = parts.device.state;
-        const page = pageWithConfig(html, this.options.config(), firmwareVersion);
+        const page = pageWithConfig(html, this.#options.config(), firmwareVersion);
         sendText(res, 200, 'text/html', page);
       }
       return;
@@ -128,7 +128,7 @@ export class ConsoleFiles {
   }
 
   /** False when the folder has no such file. */
-  private sentFile(dist: string, req: IncomingMessage, res: ServerResponse): Promise<boolean> {
+  #sentFile(dist: string, req: IncomingMessage, res: ServerResponse): Promise<boolean> {
     return new Promise((resolve, reject) => {
       res.once('close', () => resolve(true));
       // Express has made its own request and response of these two.

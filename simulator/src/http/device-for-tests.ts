@@ -25,13 +25,13 @@ export interface TestDevice extends AsyncDisposable {
   advance(ms: number): Promise<void>;
 }
 
-interface CallInit {
+type CallInit = {
   method?: string;
   role?: Role | null;
   body?: unknown;
   headers?: Record<string, string>;
   via?: 'device' | 'setup';
-}
+};
 
 type TestDeviceOptions = Partial<Omit<DeviceHostOptions, 'device' | 'clock'>> & {
   product?: string;

@@ -5,7 +5,7 @@ import { Listener, loopback, type Unbound } from './listener.ts';
 import type { TlsCertificate } from './tls-certificate.ts';
 import { withinRealTime } from './within-real-time.ts';
 
-interface DeviceListenersOptions {
+type DeviceListenersOptions = {
   /** Addresses to bind; default 127.0.0.1 and ::1. */
   hosts: readonly string[] | undefined;
   /** The address that the device has been given and that this machine may have; null for those above. */
@@ -18,24 +18,24 @@ interface DeviceListenersOptions {
   /** Real time that answers on their way get when the power goes. */
   settleCapMs: number;
   log: (text: string) => void;
-}
+};
 
 /** The two ports of a device, the network's and the setup address's, as its power has them (design D9). */
 export class DeviceListeners {
-  private network: Listener;
-  private readonly setup: Listener;
-  private readonly listenerOn: (hosts: readonly string[]) => Listener;
-  private readonly hosts: readonly string[];
-  private readonly givenAddress: () => string | null;
+  #network: Listener;
+  readonly #setup: Listener;
+  readonly #listenerOn: (hosts: readonly string[]) => Listener;
+  readonly #hosts: readonly string[];
+  readonly #givenAddress: () => string | null;
   /** Where the device has moved to; null where it began. */
-  private movedTo: string | null = null;
+  #movedTo: string | null = null;
   /** The address that it was given and could not move to. */
-  private recorded: Unbound | null = null;
-  private readonly inFlight: InFlight;
-  private readonly settleCapMs: number;
-  private readonly log: (text: string) => void;
-  private following: Promise<void> = Promise.resolve();
-  private stopped = false;
+  #recorded: Unbound | null = null;
+  readonly #inFlight: InFlight;
+  readonly #settleCapMs: number;
+  readonly #log: (text: string) => void;
+  #following: Promise<void> = Promise.resolve();
+  #stopped = false;
 
   constructor({
     address,
@@ -47,37 +47,39 @@ export class DeviceListeners {
     log,
     hosts = loopback,
   }: DeviceListenersOptions) {
-    this.listenerOn = (bound) =>
+    this.#listenerOn = (bound) =>
       new Listener({ hosts: bound, flag: '--port', onRequest: onNetwork, tls, log });
-    this.hosts = hosts;
-    this.givenAddress = address;
-    this.network = this.listenerOn(hosts);
-    this.setup = new Listener({ hosts, flag: '--setup-port', onRequest: onSetup, tls, log });
-    this.inFlight = inFlight;
-    this.settleCapMs = settleCapMs;
-    this.log = log;
+    this.#hosts = hosts;
+    this.#givenAddress = address;
+    this.#network = this.#listenerOn(hosts);
+    this.#setup = new Listener({ hosts, flag: '--setup-port', onRequest: onSetup, tls, log });
+    this.#inFlight = inFlight;
+    this.#settleCapMs = settleCapMs;
+    this.#log = log;
   }
 
   get port(): number {
-    return this.network.port;
+    return this.#network.port;
   }
 
   get setupPort(): number {
-    return this.setup.port;
+    return this.#setup.port;
   }
 
   /** False while connections are refused. */
   get isOpen(): boolean {
-    return this.network.isOpen;
+    return this.#network.isOpen;
   }
 
   /** Where the device has moved to (design D10); null where it began. */
   get address(): string | null {
-    return this.movedTo;
+    return this.#movedTo;
   }
 
   get unbound(): readonly Unbound[] {
-    return this.recorded === null ? this.network.unbound : [...this.network.unbound, this.recorded];
+    return this.#recorded === null
+      ? this.#network.unbound
+      : [...this.#network.unbound, this.#recorded];
   }
 
   /**
@@ -85,11 +87,11 @@ export class DeviceListeners {
    * @throws PortTakenError naming the port and the flag that chooses another
    */
   async start(port: number, setupPort: number): Promise<void> {
-    await this.network.open(port);
+    await this.#network.open(port);
     try {
-      await this.setup.open(setupPort);
+      await this.#setup.open(setupPort);
     } catch (error) {
-      await this.closeBoth();
+      await this.#closeBoth();
       throw error;
     }
   }
@@ -97,18 +99,18 @@ export class DeviceListeners {
   /** Closes or opens the ports, one change after the other, in the order in which the power changed. */
   follow(powerIsOff: boolean): void {
     // At this instant, not when the ports get to it: time may go on at once to where held answers would leave.
-    if (powerIsOff) this.inFlight.lose('reading', 'waiting', ...resting);
-    this.next(() => (powerIsOff ? this.goDown() : this.comeUp()));
+    if (powerIsOff) this.#inFlight.lose('reading', 'waiting', ...resting);
+    this.#next(() => (powerIsOff ? this.#goDown() : this.#comeUp()));
   }
 
   /** Moves the network's port to the address that the device now has. */
   readdress(): void {
-    this.next(() => this.move());
+    this.#next(() => this.#move());
   }
 
   /** Resolves when the ports are as the last change of power wants them. */
   followed(): Promise<void> {
-    return this.following;
+    return this.#following;
   }
 
   /**
@@ -116,67 +118,68 @@ export class DeviceListeners {
    * @param phases of the exchanges that are waited for
    */
   async finish(...phases: Phase[]): Promise<void> {
-    await this.following;
-    this.stopped = true;
-    this.network.close();
-    this.setup.close();
-    const { inFlight } = this;
+    await this.#following;
+    this.#stopped = true;
+    this.#network.close();
+    this.#setup.close();
+    const inFlight = this.#inFlight;
     await withinRealTime(
       inFlight.when(() => inFlight.in(...phases).length === 0),
-      this.settleCapMs,
+      this.#settleCapMs,
     );
   }
 
   /** Closes the ports for good, whatever is under way. */
   async stop(): Promise<void> {
-    await this.following;
-    this.stopped = true;
-    this.inFlight.lose('reading', 'waiting', 'working', ...resting);
-    await this.closeBoth();
+    await this.#following;
+    this.#stopped = true;
+    this.#inFlight.lose('reading', 'waiting', 'working', ...resting);
+    await this.#closeBoth();
   }
 
   /** Connections are refused at once; answers that are on their way still get out (design D9). */
-  private async goDown(): Promise<void> {
-    const { inFlight, settleCapMs } = this;
-    this.network.close();
-    this.setup.close();
+  async #goDown(): Promise<void> {
+    const inFlight = this.#inFlight;
+    const settleCapMs = this.#settleCapMs;
+    this.#network.close();
+    this.#setup.close();
     inFlight.lose('reading', 'waiting', ...resting);
     await withinRealTime(
       inFlight.when(() => inFlight.in('working').length === 0),
       settleCapMs,
     );
-    await this.closeBoth();
+    await this.#closeBoth();
   }
 
-  private async comeUp(): Promise<void> {
-    if (this.stopped || this.network.isOpen) return;
-    await this.network.open(this.network.port);
-    await this.setup.open(this.setup.port);
-    await this.move();
+  async #comeUp(): Promise<void> {
+    if (this.#stopped || this.#network.isOpen) return;
+    await this.#network.open(this.#network.port);
+    await this.#setup.open(this.#setup.port);
+    await this.#move();
   }
 
   /**
    * The new listener opens, at the same port, then the old one closes, when the answers on their way are out. An
    * address that this machine lacks, or has taken, is recorded only: nobody loses their device (design D10).
    */
-  private async move(): Promise<void> {
-    const to = this.target();
-    this.recorded = null;
-    if (to === this.movedTo || this.stopped || !this.network.isOpen) return;
-    const old = this.network;
-    const next = this.listenerOn(to === null ? this.hosts : [to]);
+  async #move(): Promise<void> {
+    const to = this.#target();
+    this.#recorded = null;
+    if (to === this.#movedTo || this.#stopped || !this.#network.isOpen) return;
+    const old = this.#network;
+    const next = this.#listenerOn(to === null ? this.#hosts : [to]);
     try {
       await next.open(old.port);
     } catch (error) {
       const reason = next.unbound[0]?.reason ?? String(error);
-      if (to === null) this.log(`Cannot go back to ${this.hosts.join(', ')}: ${reason}`);
-      else this.recorded = { host: to, reason };
+      if (to === null) this.#log(`Cannot go back to ${this.#hosts.join(', ')}: ${reason}`);
+      else this.#recorded = { host: to, reason };
       return;
     }
-    this.network = next;
-    this.movedTo = to;
+    this.#network = next;
+    this.#movedTo = to;
     old.close();
-    const { inFlight } = this;
+    const inFlight = this.#inFlight;
     const ours = (...phases: Phase[]) =>
       inFlight.in(...phases).filter(({ via }) => via === 'device');
     for (const exchange of ours('reading', 'waiting', ...resting)) {
@@ -185,29 +188,30 @@ export class DeviceListeners {
     }
     await withinRealTime(
       inFlight.when(() => ours('working').length === 0),
-      this.settleCapMs,
+      this.#settleCapMs,
     );
     await old.drop();
     inFlight.changed();
   }
 
   /** Those that it listens on anyway, all of IPv4 above all, need no move. */
-  private target(): string | null {
-    const address = this.givenAddress();
-    const here = address === null || this.hosts.includes(address) || this.hosts.includes('0.0.0.0');
+  #target(): string | null {
+    const address = this.#givenAddress();
+    const here =
+      address === null || this.#hosts.includes(address) || this.#hosts.includes('0.0.0.0');
     return here ? null : address;
   }
 
-  private next(change: () => Promise<void>): void {
-    this.following = this.following.then(change).catch((error: unknown) => {
+  #next(change: () => Promise<void>): void {
+    this.#following = this.#following.then(change).catch((error: unknown) => {
       // The device stays unreachable, which whoever waits for it cannot mend; the log says why.
-      this.log(error instanceof Error ? error.message : String(error));
+      this.#log(error instanceof Error ? error.message : String(error));
     });
   }
 
-  private async closeBoth(): Promise<void> {
-    await Promise.all([this.network.drop(), this.setup.drop()]);
+  async #closeBoth(): Promise<void> {
+    await Promise.all([this.#network.drop(), this.#setup.drop()]);
     // Nobody is waited for any more at a gate that cannot be reached.
-    this.inFlight.changed();
+    this.#inFlight.changed();
   }
 }

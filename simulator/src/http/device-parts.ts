@@ -17,7 +17,7 @@ import type { Turns } from './turns.ts';
 export type InFront = (req: IncomingMessage, res: ServerResponse, via: Via) => void;
 
 /** What the pipeline needs of one device. */
-export interface DeviceParts {
+export type DeviceParts = {
   readonly device: Device;
   readonly clock: DeviceClock;
   readonly journal: Journal;
@@ -34,4 +34,4 @@ export interface DeviceParts {
   readonly edge: { current: InFront | null };
   /** Where bugs of the simulator are reported, one text each. */
   readonly log: (text: string) => void;
-}
+};

@@ -5,9 +5,9 @@ import { parse } from 'yaml';
 import { handlers } from '../operations/handlers.ts';
 import { pathOf, startTestDevice } from './device-for-tests.ts';
 
-interface Documented {
+type Documented = {
   requestBody?: { content: Record<string, { examples?: Record<string, { value: unknown }> }> };
-}
+};
 
 const contract = parse(readFileSync(new URL('../../../openapi.yaml', import.meta.url), 'utf8')) as {
   paths: Record<string, Record<string, Documented>>;

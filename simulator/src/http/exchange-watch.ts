@@ -1,7 +1,7 @@
 import type { Exchange } from './exchange.ts';
 
 /** Told, in the order of things, of what comes to a device: for who explains it, or does it again. */
-export interface ExchangeWatch {
+export type ExchangeWatch = {
   /** The device has taken a request up; its record has a number. */
   taken(exchange: Exchange): void;
   /** From now on until `rests` the device acts on it, alone but for timers. */
@@ -11,7 +11,7 @@ export interface ExchangeWatch {
   arrived(exchange: Exchange): void;
   /** Whoever asked has gone, and the answer had not left. */
   left(exchange: Exchange): void;
-}
+};
 
 /** Tells two. */
 export class BothWatch implements ExchangeWatch {

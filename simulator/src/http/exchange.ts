@@ -52,7 +52,7 @@ export class Exchange {
   breaksOff = false;
   /** Ends a hold or a wait early, when the exchange is gone. */
   release: (() => void) | null = null;
-  private stopped: (() => void)[] = [];
+  #stopped: (() => void)[] = [];
 
   constructor(req: IncomingMessage, res: ServerResponse, via: Via) {
     this.req = req;
@@ -78,14 +78,14 @@ export class Exchange {
 
   /** Resolves when the device has done with it for this instant: answered, held back once more, or gone. */
   whenStopped(): Promise<void> {
-    return new Promise((resolve) => this.stopped.push(resolve));
+    return new Promise((resolve) => this.#stopped.push(resolve));
   }
 
   /** The device has done with it for this instant. */
   stop(): void {
     this.turns?.end(this);
-    const stopped = this.stopped;
-    this.stopped = [];
+    const stopped = this.#stopped;
+    this.#stopped = [];
     for (const resolve of stopped) resolve();
   }
 

@@ -14,7 +14,7 @@ const mostTimers = 50;
 const readsThatChange: ReadonlySet<string> = new Set(['downloadLogs', 'getAvailableUpdate']);
 
 /** What is kept of an exchange until somebody asks; most exchanges have next to nothing of it. */
-interface Kept {
+type Kept = {
   readonly n: number;
   /** How many timers had fired when it was taken up. */
   readonly firedBefore: number;
@@ -27,17 +27,17 @@ interface Kept {
   draws: Map<string, number> | null;
   /** The state, as JSON, when the device last began to act on it. */
   stateBefore: string | null;
-}
+};
 
 /** Why an exchange went as it did, besides what its journal entry says. */
-export interface Explained {
+export type Explained = {
   changes: StateChange[];
   changeCount: number;
   faults: FaultConsidered[];
   timersBefore: PendingTimer[];
   timersDuring: PendingTimer[];
   chance: { stream: string; draws: number }[];
-}
+};
 
 const none: readonly never[] = [];
 

@@ -10,14 +10,14 @@ const lockstepMark = 'stillhouse-lockstep';
 /** What a request carries there that is to be taken up with its body, as those are. */
 export const wholeMark = 'stillhouse-whole';
 
-interface StepRequest {
+type StepRequest = {
   /** So many lockstep requests are awaited at the gate before time moves. None when connections are refused anyway. */
   arrivals: number;
   /** Simulated time, epoch ms. */
   to: number;
-}
+};
 
-export interface StepResult {
+export type StepResult = {
   /** Simulated time, epoch ms. */
   now: number;
   /** Requests let through by this step. */
@@ -29,10 +29,10 @@ export interface StepResult {
   settled: boolean;
   /** What had not settled within the real-time cap, in words. */
   pending: string[];
-}
+};
 
 /** What the gate asks of the device it guards. */
-interface Guarded {
+type Guarded = {
   clock: DeviceClock;
   inFlight: InFlight;
   /** Real time after which a step gives up, naming what is pending (design section 7: it fails loudly). */
@@ -41,14 +41,14 @@ interface Guarded {
   isListening(): boolean;
   /** Resolves when the listeners stand as the device's power asks. */
   listenersFollowed(): Promise<void>;
-}
+};
 
-interface Waiting {
+type Waiting = {
   exchange: Exchange;
   /** Orders the requests of one instant: operationId, path, body hash (design section 7). */
   key: string;
   admit: () => void;
-}
+};
 
 function keyOf(exchange: Exchange): string {
   const { operation, method, path, query, received } = exchange;
@@ -62,28 +62,28 @@ function keyOf(exchange: Exchange): string {
  * instant and in a stable order. Other requests pass at once.
  */
 export class IngressGate {
-  private readonly guarded: Guarded;
-  private waiting: Waiting[] = [];
-  private isLockstep = false;
-  private steps: Promise<unknown> = Promise.resolve();
+  readonly #guarded: Guarded;
+  #waiting: Waiting[] = [];
+  #isLockstep = false;
+  #steps: Promise<unknown> = Promise.resolve();
 
   constructor(guarded: Guarded) {
-    this.guarded = guarded;
+    this.#guarded = guarded;
   }
 
   get lockstep(): boolean {
-    return this.isLockstep;
+    return this.#isLockstep;
   }
 
   /** Switching off lets in who waits. Only a manual clock can go in lockstep. */
   set lockstep(on: boolean) {
-    this.isLockstep = on;
-    if (!on) for (const { admit } of this.inOrder()) admit();
+    this.#isLockstep = on;
+    if (!on) for (const { admit } of this.#inOrder()) admit();
   }
 
   /** True when this request has to wait for a step. */
   holds(exchange: Exchange): boolean {
-    if (!this.isLockstep || this.guarded.clock.mode !== 'manual') return false;
+    if (!this.#isLockstep || this.#guarded.clock.mode !== 'manual') return false;
     return exchange.req.headers['user-agent']?.includes(lockstepMark) ?? false;
   }
 
@@ -94,10 +94,10 @@ export class IngressGate {
 
   /** Waits at the gate. Call when the body has been read: its hash is part of the order. */
   arrive(exchange: Exchange): Promise<void> {
-    const { inFlight } = this.guarded;
+    const { inFlight } = this.#guarded;
     return new Promise((resolve) => {
       const leave = () => {
-        this.waiting = this.waiting.filter((waiting) => waiting.exchange !== exchange);
+        this.#waiting = this.#waiting.filter((waiting) => waiting.exchange !== exchange);
         exchange.release = null;
         resolve();
       };
@@ -106,7 +106,7 @@ export class IngressGate {
         inFlight.enter(exchange, 'working');
       };
       exchange.release = leave;
-      this.waiting.push({ exchange, key: keyOf(exchange), admit });
+      this.#waiting.push({ exchange, key: keyOf(exchange), admit });
       inFlight.enter(exchange, 'waiting');
     });
   }
@@ -117,55 +117,55 @@ export class IngressGate {
    * @throws RangeError when `to` lies in the past.
    */
   step(request: StepRequest): Promise<StepResult> {
-    const step = this.steps.then(() => this.take(request));
+    const step = this.#steps.then(() => this.#take(request));
     // Whoever asked for this step learns of its failure; the next one starts all the same.
-    this.steps = step.catch(() => undefined);
+    this.#steps = step.catch(() => undefined);
     return step;
   }
 
-  private async take({ arrivals, to }: StepRequest): Promise<StepResult> {
-    const { clock, inFlight, isListening, listenersFollowed, settleCapMs } = this.guarded;
+  async #take({ arrivals, to }: StepRequest): Promise<StepResult> {
+    const { clock, inFlight, isListening, listenersFollowed, settleCapMs } = this.#guarded;
     await listenersFollowed();
-    const arrived = () => this.waiting.length >= arrivals || !isListening();
+    const arrived = () => this.#waiting.length >= arrivals || !isListening();
     if (!(await withinRealTime(inFlight.when(arrived), settleCapMs))) {
-      const here = this.waiting.map(({ exchange }) => exchange.describe()).join(', ') || 'none';
-      return this.result(0, [`${arrivals} requests awaited at the gate, there are: ${here}`]);
+      const here = this.#waiting.map(({ exchange }) => exchange.describe()).join(', ') || 'none';
+      return this.#result(0, [`${arrivals} requests awaited at the gate, there are: ${here}`]);
     }
     await clock.advanceTo(to);
     await listenersFollowed();
     // Answers that fell due on the way leave before anybody new is let in.
-    await this.atRest();
-    const batch = this.inOrder();
+    await this.#atRest();
+    const batch = this.#inOrder();
     let admitted = 0;
     for (const { exchange, admit } of batch) {
       if (exchange.gone) continue;
       admit();
       admitted += 1;
-      if (!(await this.atRest())) break;
+      if (!(await this.#atRest())) break;
     }
-    const settled = await this.atRest();
+    const settled = await this.#atRest();
     await listenersFollowed();
     const unsettled = settled ? [] : inFlight.in('reading', 'working');
-    return this.result(
+    return this.#result(
       admitted,
       unsettled.map((exchange) => exchange.describe()),
     );
   }
 
-  private atRest(): Promise<boolean> {
-    const { inFlight, settleCapMs } = this.guarded;
+  #atRest(): Promise<boolean> {
+    const { inFlight, settleCapMs } = this.#guarded;
     return withinRealTime(
       inFlight.when(() => inFlight.working === 0),
       settleCapMs,
     );
   }
 
-  private inOrder(): Waiting[] {
-    return this.waiting.toSorted((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
+  #inOrder(): Waiting[] {
+    return this.#waiting.toSorted((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
   }
 
-  private result(admitted: number, pending: string[]): StepResult {
-    const { clock, inFlight } = this.guarded;
+  #result(admitted: number, pending: string[]): StepResult {
+    const { clock, inFlight } = this.#guarded;
     return {
       now: clock.now(),
       admitted,

@@ -6,17 +6,17 @@ import type { Exchange } from './exchange.ts';
 import { holdUntil } from './hold.ts';
 import { declaredMediaType, type Reply } from './reply.ts';
 
-interface AnyRequest {
+type AnyRequest = {
   path: Readonly<Record<string, string>>;
   query: Readonly<Record<string, unknown>>;
   body: unknown;
-}
+};
 
-interface AnyReply {
+type AnyReply = {
   status: number;
   body?: unknown;
   headers?: Record<string, string>;
-}
+};
 
 type AnyHandler = (request: AnyRequest, context: OperationContext) => AnyReply | Promise<AnyReply>;
 

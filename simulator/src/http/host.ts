@@ -25,7 +25,7 @@ import type { TlsCertificate } from './tls-certificate.ts';
 import { Turns } from './turns.ts';
 import { withinRealTime } from './within-real-time.ts';
 
-export interface DeviceHostOptions {
+export type DeviceHostOptions = {
   /** The device's id in the fleet. */
   id: string;
   device: Device;
@@ -56,7 +56,7 @@ export interface DeviceHostOptions {
   log?: (text: string) => void;
   /** Real time that sockets may take to come to rest; default 5 s. */
   settleCapMs?: number;
-}
+};
 
 /** After these a device may have another address. */
 const addressing: ReadonlySet<DeviceEvent['type']> = new Set([
@@ -79,13 +79,13 @@ export class DeviceHost {
   readonly gate: IngressGate;
   /** Why the latest exchanges went as they did. */
   readonly explainer: Explainer;
-  private readonly exchanges = new InFlight();
-  private readonly listeners: DeviceListeners;
-  private readonly settleCapMs: number;
-  private readonly scheme: 'http' | 'https';
-  private readonly hostNameSuffix: () => string;
-  private readonly stopFollowing: () => void;
-  private readonly parts: DeviceParts;
+  readonly #exchanges = new InFlight();
+  readonly #listeners: DeviceListeners;
+  readonly #settleCapMs: number;
+  readonly #scheme: 'http' | 'https';
+  readonly #hostNameSuffix: () => string;
+  readonly #stopFollowing: () => void;
+  readonly #parts: DeviceParts;
 
   constructor(options: DeviceHostOptions) {
     const { settleCapMs = usualSettleCapMs } = options;
@@ -95,20 +95,20 @@ export class DeviceHost {
     this.clock = options.clock;
     this.journal = options.journal;
     this.faults = options.faults;
-    this.settleCapMs = settleCapMs;
-    this.scheme = options.tls === undefined ? 'http' : 'https';
+    this.#settleCapMs = settleCapMs;
+    this.#scheme = options.tls === undefined ? 'http' : 'https';
     this.gate = new IngressGate({
       clock: this.clock,
-      inFlight: this.exchanges,
+      inFlight: this.#exchanges,
       settleCapMs,
       isListening: () => this.listening,
-      listenersFollowed: () => this.listeners.followed(),
+      listenersFollowed: () => this.#listeners.followed(),
     });
     this.explainer = new Explainer(this);
     const watch =
       options.watch === undefined ? this.explainer : new BothWatch(this.explainer, options.watch);
     const { dist, config, frameAncestor = null } = options.console;
-    this.hostNameSuffix = () =>
+    this.#hostNameSuffix = () =>
       config({ port: this.port, setupPort: this.setupPort }).hostNameSuffix;
     const parts: DeviceParts = {
       device: this.device,
@@ -116,8 +116,8 @@ export class DeviceHost {
       journal: this.journal,
       faults: this.faults,
       gate: this.gate,
-      inFlight: this.exchanges,
-      turns: new Turns({ clock: this.clock, inFlight: this.exchanges, watch, capMs: settleCapMs }),
+      inFlight: this.#exchanges,
+      turns: new Turns({ clock: this.clock, inFlight: this.#exchanges, watch, capMs: settleCapMs }),
       watch,
       tokens: new TokenVerifier(),
       date: new HttpDate(),
@@ -130,68 +130,68 @@ export class DeviceHost {
       edge: { current: null },
       log,
     };
-    this.parts = parts;
-    this.listeners = new DeviceListeners({
+    this.#parts = parts;
+    this.#listeners = new DeviceListeners({
       hosts: options.hosts,
       address: () => loopbackAddress(this.device.state),
       tls: options.tls,
       onNetwork: requestListener(parts, 'device'),
       onSetup: requestListener(parts, 'setup'),
-      inFlight: this.exchanges,
+      inFlight: this.#exchanges,
       settleCapMs,
       log,
     });
-    this.stopFollowing = this.device.onEvent((event) => {
-      if (event.type === 'power') this.listeners.follow(event.to === 'off');
-      if (addressing.has(event.type)) this.listeners.readdress();
+    this.#stopFollowing = this.device.onEvent((event) => {
+      if (event.type === 'power') this.#listeners.follow(event.to === 'off');
+      if (addressing.has(event.type)) this.#listeners.readdress();
     });
   }
 
   get port(): number {
-    return this.listeners.port;
+    return this.#listeners.port;
   }
 
   get setupPort(): number {
-    return this.listeners.setupPort;
+    return this.#listeners.setupPort;
   }
 
   get baseUrl(): string {
-    return `${this.scheme}://${this.listeners.address ?? 'localhost'}:${this.port}`;
+    return `${this.#scheme}://${this.#listeners.address ?? 'localhost'}:${this.port}`;
   }
 
   /** The device by the hostname that it goes by (design D10). */
   get nameUrl(): string {
-    const name = `${announcedHostname(this.device.state)}${this.hostNameSuffix()}`;
-    return `${this.scheme}://${name.toLowerCase()}:${this.port}`;
+    const name = `${announcedHostname(this.device.state)}${this.#hostNameSuffix()}`;
+    return `${this.#scheme}://${name.toLowerCase()}:${this.port}`;
   }
 
   get setupUrl(): string {
-    return `${this.scheme}://localhost:${this.setupPort}`;
+    return `${this.#scheme}://localhost:${this.setupPort}`;
   }
 
   /** False while the device is powered off: connections are refused. */
   get listening(): boolean {
-    return this.listeners.isOpen;
+    return this.#listeners.isOpen;
   }
 
   /** Requests being worked on, other than answers held back until a later simulated time. */
   get inFlight(): number {
-    return this.exchanges.working;
+    return this.#exchanges.working;
   }
 
   /** Answers held back until a later simulated time, or for good. */
   get held(): number {
-    return this.exchanges.held;
+    return this.#exchanges.held;
   }
 
   /** What is on its way, in words: requests being worked on, and answers held back. Not those that stand at the gate. */
   underWay(): string[] {
-    return this.exchanges.in('reading', 'working', 'held').map((exchange) => exchange.describe());
+    return this.#exchanges.in('reading', 'working', 'held').map((exchange) => exchange.describe());
   }
 
   /** Where the request stands whose `user-agent` begins with this word; null when there is none, or it has not been taken up yet. */
   phaseOf(userAgent: string): Phase | null {
-    const exchange = this.exchanges
+    const exchange = this.#exchanges
       .in('reading', 'waiting', 'working', ...resting)
       .find(({ req }) => req.headers['user-agent']?.split(' ', 1)[0] === userAgent);
     return exchange === undefined || exchange.record.n === 0 ? null : exchange.phase;
@@ -199,42 +199,42 @@ export class DeviceHost {
 
   /** Whether a request that the device has taken up waits for its body. */
   get isReading(): boolean {
-    return this.exchanges.in('reading').some(({ isOpen }) => isOpen);
+    return this.#exchanges.in('reading').some(({ isOpen }) => isOpen);
   }
 
   /** Resolves when the answer to the request with this `user-agent` is held back, or when `isOver`. */
   whenHeld(userAgent: string, isOver: () => boolean): Promise<void> {
     const isHeld = () =>
-      this.exchanges.in(...resting).some(({ req }) => req.headers['user-agent'] === userAgent);
-    return this.exchanges.when(() => isOver() || isHeld());
+      this.#exchanges.in(...resting).some(({ req }) => req.headers['user-agent'] === userAgent);
+    return this.#exchanges.when(() => isOver() || isHeld());
   }
 
   /** Requests of a browser in lockstep that stand at the gate. */
   get waiting(): number {
-    return this.exchanges.in('waiting').length;
+    return this.#exchanges.in('waiting').length;
   }
 
   /** Addresses the machine does not have (no IPv6, say), with the reason. */
   get unbound(): readonly Unbound[] {
-    return this.listeners.unbound;
+    return this.#listeners.unbound;
   }
 
   /** Lets somebody answer API requests in the device's place; null for nobody. */
   putEdge(inFront: InFront | null): void {
-    this.parts.edge.current = inFront;
+    this.#parts.edge.current = inFront;
   }
 
   /** The device itself, for whoever stands in front of it. */
   behindEdge(via: Via): RequestListener {
-    return deviceListener(this.parts, via);
+    return deviceListener(this.#parts, via);
   }
 
   /** Takes the ports, whether the device is on or not: a port that is taken must show at the start. */
   async start(port: number, setupPort: number): Promise<void> {
-    await this.listeners.start(port, setupPort);
-    if (this.device.power === 'off') this.listeners.follow(true);
-    else this.listeners.readdress();
-    await this.listeners.followed();
+    await this.#listeners.start(port, setupPort);
+    if (this.device.power === 'off') this.#listeners.follow(true);
+    else this.#listeners.readdress();
+    await this.#listeners.followed();
   }
 
   /**
@@ -242,10 +242,10 @@ export class DeviceHost {
    * after time has moved. False when real sockets took longer than the cap.
    */
   async settle(): Promise<boolean> {
-    await this.listeners.followed();
-    const atRest = this.exchanges.when(() => this.exchanges.working === 0);
-    const settled = await withinRealTime(atRest, this.settleCapMs);
-    await this.listeners.followed();
+    await this.#listeners.followed();
+    const atRest = this.#exchanges.when(() => this.#exchanges.working === 0);
+    const settled = await withinRealTime(atRest, this.#settleCapMs);
+    await this.#listeners.followed();
     return settled;
   }
 
@@ -254,15 +254,15 @@ export class DeviceHost {
    * simulated time are waited for only if time goes by itself.
    */
   async finish(): Promise<void> {
-    this.stopFollowing();
+    this.#stopFollowing();
     const held = this.clock.mode === 'manual' ? [] : (['held'] as const);
-    await this.listeners.finish('reading', 'working', ...held);
+    await this.#listeners.finish('reading', 'working', ...held);
   }
 
   /** Closes the ports for good. */
   async stop(): Promise<void> {
-    this.stopFollowing();
-    await this.listeners.stop();
+    this.#stopFollowing();
+    await this.#listeners.stop();
   }
 }
 

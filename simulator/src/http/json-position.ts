@@ -1,10 +1,10 @@
 /** Where a text stops being JSON. */
-interface JsonFault {
+type JsonFault = {
   /** Characters from the start, from 0. */
   position: number;
   /** What stands there, for people. */
   found: string;
-}
+};
 
 const literal = /true|false|null/y;
 const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;

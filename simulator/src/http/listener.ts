@@ -25,12 +25,12 @@ export class PortTakenError extends Error {
 type Server = HttpServer | HttpsServer;
 
 /** An address that this machine does not have (no IPv6, say). */
-export interface Unbound {
+export type Unbound = {
   host: string;
   reason: string;
-}
+};
 
-interface ListenerOptions {
+type ListenerOptions = {
   hosts: readonly string[];
   /** Command line flag that sets this port, for error messages. */
   flag: string;
@@ -39,7 +39,7 @@ interface ListenerOptions {
   tls?: TlsCertificate | undefined;
   /** Told what goes wrong after the start. */
   log: (text: string) => void;
-}
+};
 
 /** The loopback of both families: `localhost` is either, and nobody else can connect (design D10). */
 export const loopback: readonly string[] = ['127.0.0.1', '::1'];
@@ -107,23 +107,23 @@ function ended(server: Server): Promise<void> {
 
 /** One port on several addresses, which can be closed and opened again while the device restarts. */
 export class Listener {
-  private readonly options: ListenerOptions;
-  private servers: Server[] = [];
-  private chosenPort = 0;
+  readonly #options: ListenerOptions;
+  #servers: Server[] = [];
+  #chosenPort = 0;
   /** Addresses that could not be bound, with the reason. */
   unbound: Unbound[] = [];
 
   constructor(options: ListenerOptions) {
-    this.options = options;
+    this.#options = options;
   }
 
   /** 0 until it has listened for the first time; then kept. */
   get port(): number {
-    return this.chosenPort;
+    return this.#chosenPort;
   }
 
   get isOpen(): boolean {
-    return this.servers.length > 0;
+    return this.#servers.length > 0;
   }
 
   /**
@@ -133,7 +133,7 @@ export class Listener {
   async open(port: number): Promise<void> {
     for (let tried = 1; ; tried += 1) {
       try {
-        this.chosenPort = await this.bind(port);
+        this.#chosenPort = await this.#bind(port);
         return;
       } catch (error) {
         // A port free on one family may be taken on the other.
@@ -144,18 +144,18 @@ export class Listener {
 
   /** Takes no new connections; those that there are go on until `drop`. */
   close(): void {
-    for (const server of this.servers) server.close();
+    for (const server of this.#servers) server.close();
   }
 
   /** Ends every connection, and resolves when they and the port are gone. */
   async drop(): Promise<void> {
-    const { servers } = this;
-    this.servers = [];
+    const servers = this.#servers;
+    this.#servers = [];
     await Promise.all(servers.map(ended));
   }
 
-  private async bind(wanted: number): Promise<number> {
-    const { hosts, flag, onRequest, tls, log } = this.options;
+  async #bind(wanted: number): Promise<number> {
+    const { hosts, flag, onRequest, tls, log } = this.#options;
     const bound: Server[] = [];
     const unbound: Unbound[] = [];
     let port = wanted;
@@ -182,7 +182,7 @@ export class Listener {
         `This machine has none of the addresses to listen on: ${tried}. Choose one with --host.`,
       );
     }
-    this.servers = bound;
+    this.#servers = bound;
     this.unbound = unbound;
     return port;
   }

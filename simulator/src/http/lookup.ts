@@ -2,12 +2,12 @@ import { type Operation, operations } from '@stillhouse/contracts/operations';
 
 type ByMethod = ReadonlyMap<string, Operation>;
 
-interface ParametrisedPath {
+type ParametrisedPath = {
   /** Segments of the template; null stands for a parameter. */
   segments: (string | null)[];
   names: string[];
   byMethod: ByMethod;
-}
+};
 
 export type Found =
   | { operation: Operation; pathParameters: Readonly<Record<string, string>> }

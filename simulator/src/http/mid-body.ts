@@ -7,7 +7,7 @@ import { sendHead } from './send.ts';
 import { strikesAt } from './strike.ts';
 
 /** What becomes of an answer once its head is out. */
-interface Breakage {
+type Breakage = {
   /** So much of the body goes out before anything happens; null: half of it. */
   afterBytes: number | null;
   /** How long the rest is held back then, in simulated ms. */
@@ -16,7 +16,7 @@ interface Breakage {
   bytesPerSecond: number | null;
   /** How it ends: with the rest of the body, or before. */
   end: 'rest' | 'stall' | 'reset' | 'close';
-}
+};
 
 /** A slow answer comes in pieces, so far apart, and in so many at most: each is a timer on the device's clock. */
 const pieceMs = 1_000;

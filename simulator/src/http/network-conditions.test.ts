@@ -4,7 +4,7 @@ import { startTestDevice, type TestDevice } from './device-for-tests.ts';
 
 type Conditions = Partial<Record<ConditionName, object>>;
 
-interface Reached {
+type Reached = {
   /** By the device status, by the network status of each interface, and why not. */
   isOnline: boolean;
   ethernet?: boolean;
@@ -14,7 +14,7 @@ interface Reached {
   ntp: number;
   enrollment: string;
   update: string;
-}
+};
 
 async function jsonOf(reply: Response | Promise<Response>) {
   return (await (await reply).json()) as Record<string, unknown>;

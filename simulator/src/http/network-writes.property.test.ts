@@ -8,7 +8,7 @@ import { startTestDevice, type TestDevice } from './device-for-tests.ts';
 
 const seed = 7;
 
-interface Write {
+type Write = {
   id:
     | 'updateEthernetIp4'
     | 'updateHostname'
@@ -17,7 +17,7 @@ interface Write {
     | 'connectWifi'
     | 'removeWifi';
   body?: unknown;
-}
+};
 
 /** What each write may change, and how it reads back; joining is a matter of time. */
 const touches: Record<Write['id'], { keys: string[]; read?: keyof typeof operations }> = {

@@ -23,11 +23,11 @@ const readers = {
   upload: express.raw({ type: any, limit: uploadLimitBytes }),
 };
 
-interface BodyError {
+type BodyError = {
   type?: unknown;
   encoding?: unknown;
   message?: unknown;
-}
+};
 
 /** True when the request announces a body (RFC 9112 section 6.3). */
 export function hasBody(exchange: Exchange): boolean {

@@ -4,7 +4,7 @@ import { type Issue, validateReply } from '@stillhouse/contracts/validators';
 import { isJsonType } from '../faults/json-replies.ts';
 
 /** An answer before it is put on the wire. A body of undefined is no body. */
-export interface Reply {
+export type Reply = {
   status: number;
   mediaType: string | null;
   /** JSON value, or bytes when the media type is not JSON. */
@@ -12,7 +12,7 @@ export interface Reply {
   headers: Readonly<Record<string, string>>;
   /** The JSON body as text, once it has been made. Whoever changes the body makes a reply without it. */
   text?: string;
-}
+};
 
 const noHeaders: Readonly<Record<string, string>> = Object.freeze({});
 

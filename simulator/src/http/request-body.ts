@@ -9,10 +9,10 @@ type ParsedBody = { body: unknown } | { refusal: Reply };
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
 
-interface MediaType {
+type MediaType = {
   essence: string;
   charset: string | null;
-}
+};
 
 function mediaTypeOf(header: string | undefined): MediaType | null {
   if (header === undefined) return null;

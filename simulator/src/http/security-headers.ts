@@ -1,10 +1,10 @@
 /** What the content security policy of the console has to let through. */
-interface PolicyOrigins {
+type PolicyOrigins = {
   cloudOrigin: string;
   allowedRemoteOrigins: readonly string[];
   /** Origin of the page that may frame the console (the lab), or null. */
   frameAncestor: string | null;
-}
+};
 
 /**
  * The policy of design D27, and nothing inline. Images may come from any http(s) host: whether a new address of

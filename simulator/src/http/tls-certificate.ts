@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { x509 } from '@stillhouse/x509/x509';
+import { loadX509 } from '@stillhouse/x509/x509';
 import { realNow } from '../clock/real-time.ts';
 import { newKeyPair, privateKeyPem, signingAlgorithm } from '../random/key-pair.ts';
 
@@ -8,10 +8,10 @@ export const tlsKinds = ['valid', 'expired', 'wrong-host'] as const;
 export type TlsKind = (typeof tlsKinds)[number];
 
 /** PEM texts, as a server wants them. */
-export interface TlsCertificate {
+export type TlsCertificate = {
   key: string;
   cert: string;
-}
+};
 
 const dayMs = 86_400_000;
 
@@ -27,7 +27,7 @@ const wrongHost = 'wrong-host.invalid';
  * @param host an address that devices listen on besides loopback
  */
 export async function makeTlsCertificate(kind: TlsKind, host?: string): Promise<TlsCertificate> {
-  const { SubjectAlternativeNameExtension, X509CertificateGenerator } = await x509();
+  const { SubjectAlternativeNameExtension, X509CertificateGenerator } = await loadX509();
   const keys = await newKeyPair();
   const names = kind === 'wrong-host' ? [wrongHost] : namesFor(host);
   const notAfter = realNow() + (kind === 'expired' ? -dayMs : (lifeDays - 1) * dayMs);

@@ -4,13 +4,13 @@ import type { ExchangeWatch } from './exchange-watch.ts';
 import type { InFlight } from './in-flight.ts';
 import { withinRealTime } from './within-real-time.ts';
 
-interface TurnsOptions {
+type TurnsOptions = {
   clock: DeviceClock;
   inFlight: InFlight;
   watch: ExchangeWatch;
   /** Real time after which nobody waits any longer for an exchange that does not come to an end. */
   capMs: number;
-}
+};
 
 /** The `user-agent` of whoever asks from within a timer: that does not end before it has its answer. */
 const awaitedByTimers = /^stillhouse-(scenario|timer)\b/;

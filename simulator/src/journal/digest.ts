@@ -3,10 +3,10 @@ import type { MessageDigest } from './entry.ts';
 import { codeSent, redact, redacted, redactSent } from './redact.ts';
 
 /** A body as it went over the wire. */
-export interface Payload {
+export type Payload = {
   mediaType: string | null;
   data: string | Uint8Array;
-}
+};
 
 /** Bodies above this are kept as size and hash: a journal of thousands of entries stays small. */
 const longestKeptBytes = 16_384;

@@ -2,7 +2,7 @@ import type { OperationId, Role } from '@stillhouse/contracts/operations';
 import type { Issue } from '@stillhouse/contracts/validators';
 
 /** One side of an exchange as the journal shows it: JSON bodies with secrets redacted, other bodies by size and hash. */
-export interface MessageDigest {
+export type MessageDigest = {
   mediaType: string | null;
   /** Size of the body in bytes; 0 when there was none. */
   bytes: number;
@@ -10,20 +10,20 @@ export interface MessageDigest {
   body?: unknown;
   /** Lower-case hex SHA-256 of a body that is not JSON. */
   sha256?: string;
-}
+};
 
 /** A fault that acted on an exchange. */
-export interface FiredFault {
+export type FiredFault = {
   id: string;
   kind: string;
   placement: 'ingress' | 'egress' | 'midBody';
-}
+};
 
 /** What became of an exchange: `reset` by a fault or a power-off, `abandoned` by the client. */
 export type Outcome = 'pending' | 'answered' | 'reset' | 'abandoned';
 
 /** One exchange with the device's API, in the order in which the device took it up. */
-export interface JournalEntry {
+export type JournalEntry = {
   /** Counts from 1 for each device; given when the request passes the ingress gate. */
   n: number;
   /** Simulated time, epoch ms, at which the device took the request up. */
@@ -46,4 +46,4 @@ export interface JournalEntry {
   /** The answer was injected by a fault armed with `offContract`; its verdict fails no test. */
   intended: boolean;
   faults: FiredFault[];
-}
+};

@@ -1,7 +1,7 @@
 import { redactSent } from './redact.ts';
 
 /** A call of the control API that did something to a device. */
-export interface ControlInput {
+export type ControlInput = {
   /** Counts for as long as the device is leased. */
   n: number;
   /** Number of the latest exchange that the device had taken up before. */
@@ -15,7 +15,7 @@ export interface ControlInput {
   path: Record<string, string>;
   /** As it was sent, secrets redacted; absent when there was none. */
   body?: unknown;
-}
+};
 
 /** What was asked for. */
 export type AskedInput = Pick<ControlInput, 'operationId' | 'path' | 'body'>;

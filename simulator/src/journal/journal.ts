@@ -4,13 +4,13 @@ import type { JournalEntry, Outcome } from './entry.ts';
 import { InputLog } from './input-log.ts';
 import type { JournalRecord } from './record.ts';
 
-export interface JournalQuery {
+export type JournalQuery = {
   /** Entries with a greater number only. */
   since?: number;
   operationId?: OperationId;
   /** At most so many, the newest; default all that are kept. */
   limit?: number;
-}
+};
 
 /** An exchange in short, as the device itself keeps it in mind. Times are epoch ms of its clock. */
 export type PastExchange = Pick<
@@ -19,11 +19,11 @@ export type PastExchange = Pick<
 >;
 
 /** Where a journal stands, as plain JSON: another one goes on from there, without the entries. */
-export interface JournalSaved {
+export type JournalSaved = {
   /** Number of the newest entry. */
   last: number;
   recent: PastExchange[];
-}
+};
 
 /** So many the device keeps in mind, the newest: as many as lines of its log. */
 const mostRecent = 500;
@@ -38,14 +38,14 @@ type JournalListener = (entry: JournalEntry) => void;
 export class Journal {
   /** What was done to the device over the control API. It is in no canonical text: that tells what the device did. */
   readonly inputs: InputLog;
-  private readonly deviceId: string;
-  private readonly capacity: number;
+  readonly #deviceId: string;
+  readonly #capacity: number;
   /** What it goes on from. */
-  private before: JournalSaved;
-  private ring: JournalRecord[] = [];
-  private count: number;
-  private readonly listeners = new Set<JournalListener>();
-  private readonly recordListeners = new Set<(record: JournalRecord) => void>();
+  #before: JournalSaved;
+  #ring: JournalRecord[] = [];
+  #count: number;
+  readonly #listeners = new Set<JournalListener>();
+  readonly #recordListeners = new Set<(record: JournalRecord) => void>();
 
   /** @param options `before`: where the journal stood that this one goes on from; `inputsBefore`: likewise its control inputs */
   constructor(options: {
@@ -55,20 +55,20 @@ export class Journal {
     inputsBefore?: number;
   }) {
     this.inputs = new InputLog(options.inputsBefore);
-    this.deviceId = options.deviceId;
-    this.capacity = options.capacity ?? 5_000;
-    this.before = options.before ?? nothing;
-    this.count = this.before.last;
+    this.#deviceId = options.deviceId;
+    this.#capacity = options.capacity ?? 5_000;
+    this.#before = options.before ?? nothing;
+    this.#count = this.#before.last;
   }
 
   /** Number of the newest entry, 0 when there is none. */
   get last(): number {
-    return this.count;
+    return this.#count;
   }
 
   /** How many of the oldest entries are no longer kept. */
   get dropped(): number {
-    return Math.max(this.before.last, this.count - this.capacity);
+    return Math.max(this.#before.last, this.#count - this.#capacity);
   }
 
   /**
@@ -76,9 +76,9 @@ export class Journal {
    * @param at simulated time, epoch ms; `realAt` likewise in real time
    */
   open(record: JournalRecord, at: number, realAt: number): void {
-    this.ring[(this.count - this.before.last) % this.capacity] = record;
-    this.count += 1;
-    record.n = this.count;
+    this.#ring[(this.#count - this.#before.last) % this.#capacity] = record;
+    this.#count += 1;
+    record.n = this.#count;
     record.at = at;
     record.realAt = realAt;
   }
@@ -87,16 +87,16 @@ export class Journal {
   close(record: JournalRecord, outcome: Exclude<Outcome, 'pending'>, answeredAt: number): void {
     record.outcome = outcome;
     record.answeredAt = outcome === 'answered' ? answeredAt : null;
-    for (const listener of this.recordListeners) listener(record);
-    if (this.listeners.size === 0) return;
+    for (const listener of this.#recordListeners) listener(record);
+    if (this.#listeners.size === 0) return;
     const entry = record.show();
-    for (const listener of this.listeners) listener(entry);
+    for (const listener of this.#listeners) listener(entry);
   }
 
   /** Entries in the order of their numbers, those still going on included. */
   entries(query: JournalQuery = {}): JournalEntry[] {
-    const { since = 0, operationId, limit = this.capacity } = query;
-    const chosen = this.records().filter(
+    const { since = 0, operationId, limit = this.#capacity } = query;
+    const chosen = this.#records().filter(
       (record) =>
         record.n > since && (operationId === undefined || record.operationId === operationId),
     );
@@ -106,7 +106,7 @@ export class Journal {
   /** The entry of this number; null when there is none, or none any more. */
   entry(n: number): JournalEntry | null {
     return (
-      this.records()
+      this.#records()
         .find((record) => record.n === n)
         ?.show() ?? null
     );
@@ -114,7 +114,7 @@ export class Journal {
 
   /** The latest few exchanges in short, those still going on included, oldest first. */
   recent(): PastExchange[] {
-    return [...this.before.recent, ...this.records()].slice(-mostRecent);
+    return [...this.#before.recent, ...this.#records()].slice(-mostRecent);
   }
 
   save(): JournalSaved {
@@ -123,38 +123,38 @@ export class Journal {
         return { at, answeredAt, via, operationId, method, role, status };
       },
     );
-    return { last: this.count, recent };
+    return { last: this.#count, recent };
   }
 
   /** The journal as text that is equal for equal seeds and inputs, one line an entry. @param since greater numbers only */
   canonical(since = 0): string {
-    return canonicalText(this.entries({ since }), this.deviceId);
+    return canonicalText(this.entries({ since }), this.#deviceId);
   }
 
   /** Calls back after each exchange; the returned function stops that. */
   onEntry(listener: JournalListener): () => void {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 
   /** As `onEntry`, without the cost of showing an entry: for what looks at every exchange of a device under load. */
   onRecord(listener: (record: JournalRecord) => void): () => void {
-    this.recordListeners.add(listener);
-    return () => this.recordListeners.delete(listener);
+    this.#recordListeners.add(listener);
+    return () => this.#recordListeners.delete(listener);
   }
 
   /** Numbers start again at 1; listeners stay. */
   clear(): void {
-    this.ring = [];
-    this.before = nothing;
-    this.count = 0;
+    this.#ring = [];
+    this.#before = nothing;
+    this.#count = 0;
   }
 
-  private records(): JournalRecord[] {
-    const taken = this.count - this.before.last;
-    if (taken <= this.capacity) return this.ring.slice();
-    const oldest = taken % this.capacity;
-    return [...this.ring.slice(oldest), ...this.ring.slice(0, oldest)];
+  #records(): JournalRecord[] {
+    const taken = this.#count - this.#before.last;
+    if (taken <= this.#capacity) return this.#ring.slice();
+    const oldest = taken % this.#capacity;
+    return [...this.#ring.slice(oldest), ...this.#ring.slice(0, oldest)];
   }
 }
 

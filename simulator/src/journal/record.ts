@@ -25,8 +25,8 @@ export class JournalRecord {
   requestIssues: readonly Issue[] = noIssues;
   replyIssues: readonly Issue[] = noIssues;
   faults: readonly FiredFault[] = noFaults;
-  private request: Payload | MessageDigest | null = null;
-  private response: Payload | MessageDigest | null = null;
+  #request: Payload | MessageDigest | null = null;
+  #response: Payload | MessageDigest | null = null;
 
   constructor(via: 'device' | 'setup', method: string, path: string) {
     this.via = via;
@@ -35,16 +35,16 @@ export class JournalRecord {
   }
 
   keepRequest(payload: Payload | null): void {
-    this.request = kept(payload);
+    this.#request = kept(payload);
   }
 
   keepResponse(payload: Payload | null): void {
-    this.response = kept(payload);
+    this.#response = kept(payload);
   }
 
   /** The answer's text as it was sent, secrets included; null when it was none, or is not kept. */
   answeredText(): string | null {
-    const { response } = this;
+    const response = this.#response;
     if (response === null || !('data' in response)) return null;
     return typeof response.data === 'string'
       ? response.data
@@ -67,8 +67,8 @@ export class JournalRecord {
       method: this.method,
       path: withoutTokens(this.path),
       role: this.role,
-      request: sentDigest(this.request),
-      response: this.status === null ? null : answeredDigest(this.response, this.request),
+      request: sentDigest(this.#request),
+      response: this.status === null ? null : answeredDigest(this.#response, this.#request),
       status: this.status,
       outcome: this.outcome,
       verdict: { request: [...this.requestIssues], reply: [...this.replyIssues] },

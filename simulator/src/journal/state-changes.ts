@@ -2,12 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { isSentSecretName, redacted, redactSent } from './redact.ts';
 
 /** Something in a device's state that is no longer as it was. Without `before` it was not there, without `after` it no longer is. */
-export interface StateChange {
+export type StateChange = {
   /** JSON pointer (RFC 6901). */
   pointer: string;
   before?: unknown;
   after?: unknown;
-}
+};
 
 /** The places where two JSON values differ, as deep as they can be named; secrets redacted. Lists of other lengths differ by their items. */
 export function changesBetween(before: unknown, after: unknown, pointer = ''): StateChange[] {

@@ -5,34 +5,34 @@ export type ExchangeMatch = Partial<
   Pick<JournalEntry, 'operationId' | 'method' | 'path' | 'status' | 'role' | 'outcome'>
 >;
 
-interface Expectation {
+type Expectation = {
   match: ExchangeMatch;
   /** How often at least and at most; a number is both. Default: at least once. */
   count?: number | { min?: number; max?: number };
-}
+};
 
-export interface Verification {
+export type Verification = {
   expect: readonly Expectation[];
   /** One exchange for each expectation that expects any has to come, in this order. */
   order?: boolean;
   /** Simulated ms from the first to the last of these, at most. */
   withinMs?: number;
-}
+};
 
-interface NearMiss {
+type NearMiss = {
   /** Index of the expectation. */
   expectation: number;
   n: number;
   /** What of it is otherwise, in words. */
   differs: string[];
-}
+};
 
-export interface VerificationResult {
+export type VerificationResult = {
   passed: boolean;
   expectations: { passed: boolean; matched: number[] }[];
   failures: string[];
   nearMisses: NearMiss[];
-}
+};
 
 const mostNearMisses = 5;
 
@@ -71,10 +71,10 @@ export function verify(
   };
 }
 
-interface Bounds {
+type Bounds = {
   min: number;
   max: number;
-}
+};
 
 function bounds(count: Expectation['count'] = { min: 1 }): Bounds {
   if (typeof count === 'number') return { min: count, max: count };

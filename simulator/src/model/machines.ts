@@ -7,31 +7,31 @@ import type { DeviceState } from '../device/state.ts';
 /** As an event's type names it. */
 export type MachineName = ControlSchema<'MachineName'>;
 
-export interface MachineMove {
+export type MachineMove = {
   readonly from: string;
   readonly to: string;
   /** What makes it, where the machine tells moves apart by that. */
   readonly trigger?: string;
   /** The longest stay in `from` before it. */
   readonly withinMs?: number;
-}
+};
 
 /** A state machine of a device, with all that it can do. */
-interface Machine {
+type Machine = {
   /** A sentence for people. */
   readonly summary: string;
   readonly states: readonly string[];
   readonly moves: readonly MachineMove[];
   /** Where a device stands. */
   at(state: DeviceState): string;
-}
+};
 
-interface Move {
+type Move = {
   from: string;
   to: string;
   /** Null when it is none of a machine. */
   transition: string | null;
-}
+};
 
 const obstacles = Object.keys(obstacleTexts).filter((name) => name !== 'serverUnreachable');
 

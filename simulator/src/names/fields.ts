@@ -1,5 +1,5 @@
 import type { Field } from '@stillhouse/contracts/reply-fields';
-import { nearestName } from './nearest-name.ts';
+import { findNearestName } from './nearest-name.ts';
 import { keysOf, pointerOf } from './pointer.ts';
 
 /** Stands in a pointer for each item of a list and each value of a map. */
@@ -22,7 +22,7 @@ export function unknownField(fields: readonly Field[], pointer: string): string 
   const home = keys.slice(0, known);
   const names = namesIn(fields, home);
   const wrong = keys[known] ?? '';
-  const nearest = nearestName(wrong, names);
+  const nearest = findNearestName(wrong, names);
   const where = home.length === 0 ? '' : ` in ${pointerOf(home)}`;
   if (nearest !== null) {
     const meant = pointerOf([...home, nearest, ...keys.slice(known + 1)]);

@@ -1,7 +1,7 @@
 import type { Field } from '@stillhouse/contracts/reply-fields';
 import type { Issue } from '@stillhouse/contracts/validators';
 import { fieldAt, unknownField } from './fields.ts';
-import { nearestName } from './nearest-name.ts';
+import { findNearestName } from './nearest-name.ts';
 import { valueAt } from './pointer.ts';
 
 /** Adds the name that was probably meant to what a schema has found in a document. */
@@ -15,7 +15,7 @@ export function inWords(
   }
   const value = valueAt(document, pointer);
   const values = fieldAt(fields, pointer)?.values ?? [];
-  const nearest = typeof value === 'string' ? nearestName(value, values.map(String)) : null;
+  const nearest = typeof value === 'string' ? findNearestName(value, values.map(String)) : null;
   if (nearest === null) return { pointer, message };
   return { pointer, message: `${JSON.stringify(value)} is unknown; did you mean ${nearest}?` };
 }

@@ -1,5 +1,5 @@
 import type { Issue } from '@stillhouse/contracts/validators';
-import { nearestName } from './nearest-name.ts';
+import { findNearestName } from './nearest-name.ts';
 
 /**
  * Why a name is none of the names there are: it says the nearest, or all of them when none is near.
@@ -12,7 +12,7 @@ export function nameIssues(
   what: string,
 ): Issue[] {
   if (names.includes(name)) return [];
-  const nearest = nearestName(name, names);
+  const nearest = findNearestName(name, names);
   const all = names.length === 0 ? 'there is none' : `there are ${names.join(', ')}`;
   const remedy = nearest === null ? all : `did you mean ${nearest}?`;
   return [{ pointer, message: `${JSON.stringify(name)} is no ${what}; ${remedy}` }];

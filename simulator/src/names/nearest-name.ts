@@ -1,1 +1,1 @@
-export { nearestName } from '@stillhouse/foundation/nearest-name';
+export { findNearestName } from '@stillhouse/foundation/nearest-name';

@@ -3,10 +3,10 @@ import type { Role } from '@stillhouse/contracts/operations';
 import { errors, jwtVerify, SignJWT } from 'jose';
 
 /** Who a token speaks for. */
-export interface Identity {
+export type Identity = {
   role: Role;
   permissions: readonly string[];
-}
+};
 
 export type Verified =
   | { identity: Identity }
@@ -53,21 +53,21 @@ function isRole(sub: unknown): sub is Role {
 
 /** Checks tokens of one device and remembers the good ones, so that a signature is checked once. */
 export class TokenVerifier {
-  private readonly cache = new Map<string, { identity: Identity; expiresAt: number }>();
-  private signingKey = '';
-  private key: KeyObject | null = null;
+  readonly #cache = new Map<string, { identity: Identity; expiresAt: number }>();
+  #signingKey = '';
+  #key: KeyObject | null = null;
 
   /** What an earlier check of this token says now, or null when it has to be checked. */
   remembered(token: string, signingKey: string, now: number): Verified | null {
-    const known = this.cache.get(token);
-    if (known === undefined || signingKey !== this.signingKey) return null;
+    const known = this.#cache.get(token);
+    if (known === undefined || signingKey !== this.#signingKey) return null;
     if (now < known.expiresAt) return known;
     return { refused: 'expired', expiredAt: known.expiresAt };
   }
 
   /** Checks signature, algorithm, claims and expiry by the device's clock. */
   async verify(token: string, signingKey: string, now: number): Promise<Verified> {
-    const key = this.keyFor(signingKey);
+    const key = this.#keyFor(signingKey);
     try {
       const { payload } = await jwtVerify(token, key, {
         algorithms: [algorithm],
@@ -77,7 +77,7 @@ export class TokenVerifier {
       if (!isRole(payload.sub)) return { refused: 'invalid' };
       const permissions = Array.isArray(payload.permissions) ? payload.permissions : [];
       const identity = { role: payload.sub, permissions: permissions.map(String) };
-      this.remember(token, identity, Number(payload.exp) * 1000);
+      this.#remember(token, identity, Number(payload.exp) * 1000);
       return { identity };
     } catch (error) {
       if (error instanceof errors.JWTExpired) {
@@ -90,23 +90,23 @@ export class TokenVerifier {
     }
   }
 
-  private forget(): void {
-    this.cache.clear();
+  #forget(): void {
+    this.#cache.clear();
   }
 
   /** A new key (after a factory reset) makes every token of the old one worthless. */
-  private keyFor(signingKey: string): KeyObject {
-    if (this.key === null || signingKey !== this.signingKey) {
-      this.forget();
-      this.signingKey = signingKey;
-      this.key = keyOf(signingKey);
+  #keyFor(signingKey: string): KeyObject {
+    if (this.#key === null || signingKey !== this.#signingKey) {
+      this.#forget();
+      this.#signingKey = signingKey;
+      this.#key = keyOf(signingKey);
     }
-    return this.key;
+    return this.#key;
   }
 
-  private remember(token: string, identity: Identity, expiresAt: number): void {
-    const [oldest] = this.cache.keys();
-    if (this.cache.size >= mostCachedTokens && oldest !== undefined) this.cache.delete(oldest);
-    this.cache.set(token, { identity, expiresAt });
+  #remember(token: string, identity: Identity, expiresAt: number): void {
+    const [oldest] = this.#cache.keys();
+    if (this.#cache.size >= mostCachedTokens && oldest !== undefined) this.#cache.delete(oldest);
+    this.#cache.set(token, { identity, expiresAt });
   }
 }

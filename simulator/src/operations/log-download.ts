@@ -1,5 +1,5 @@
 import { problem } from '@stillhouse/contracts/problems';
-import { logFileName } from '@stillhouse/products/log-file-name';
+import { formatLogFileName } from '@stillhouse/products/log-file-name';
 import type { DeviceHandlers } from './device-handlers.ts';
 
 /** The part of the contract tag Device that is about logs. */
@@ -19,7 +19,7 @@ export const logDownload = {
     }
     const { state, brand } = device;
     if (state.conditions.logsBroken !== undefined) breakOff();
-    const fileName = logFileName(brand, state, started.endsAt);
+    const fileName = formatLogFileName(brand, state, started.endsAt);
     return {
       status: 200,
       body: logArchive(device, requests(), started.endsAt),

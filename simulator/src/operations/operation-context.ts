@@ -4,7 +4,7 @@ import type { Identity } from './access-token.ts';
 import type { RequestRecord } from './logs/request-record.ts';
 
 /** What a handler works with beside its request. */
-export interface OperationContext {
+export type OperationContext = {
   readonly device: Device;
   readonly clock: DeviceClock;
   /** Over the network, or over the fixed local setup address (design D20). */
@@ -24,4 +24,4 @@ export interface OperationContext {
    * nothing there that needs the clock to move.
    */
   readonly waitUntil: (at: number) => Promise<boolean>;
-}
+};

@@ -1,6 +1,6 @@
 import { problem } from '@stillhouse/contracts/problems';
 import { upgradeMachine } from '@stillhouse/contracts/state-machines';
-import { isAtLeast, updateStateSince } from '@stillhouse/products/firmware';
+import { isFirmwareAtLeast, updateStateSince } from '@stillhouse/products/firmware';
 import { availableUpdate } from '../device/updates.ts';
 import type { DeviceHandlers } from './device-handlers.ts';
 
@@ -29,7 +29,7 @@ export const updates = {
 
   getUpdateState(_request, { device }) {
     const { firmwareVersion, updates: update } = device.state;
-    if (isAtLeast(firmwareVersion, updateStateSince)) {
+    if (isFirmwareAtLeast(firmwareVersion, updateStateSince)) {
       return { status: 200, body: { state: update.state } };
     }
     const detail = `Firmware ${firmwareVersion} does not have this call, which came with ${updateStateSince}. Ask getAvailableUpdate.`;

@@ -19,15 +19,15 @@ function sessionOf(n: number): Step[] {
   return session;
 }
 
-interface Pace {
+type Pace = {
   mode: ClockMode;
   speed?: number;
-}
+};
 
-interface Outcome {
+type Outcome = {
   journal: string;
   statuses: (number | null)[];
-}
+};
 
 /** The first steps come so quickly that a real clock gets to them by itself. */
 const quickSteps = 4;

@@ -3,11 +3,11 @@ import type { DeviceHost } from '../http/host.ts';
 import { issueToken } from '../operations/access-token.ts';
 import type { Call } from './step.ts';
 
-export interface Answer {
+export type Answer = {
   status: number;
   mediaType: string | null;
   text: string;
-}
+};
 
 /** Who calls: somebody, or the test's own timer on the device's clock. */
 type CalledBy = 'somebody' | 'timer';

@@ -13,18 +13,18 @@ export const roles: readonly Role[] = ['admin', 'setup', 'oob'];
 
 const seed = 3;
 
-export interface Tokens {
+export type Tokens = {
   good: Record<Role, string>;
   expired: string;
-}
+};
 
 /** A malformed request, and how it came to be that. */
-export interface Case {
+export type Case = {
   name: string;
   operation: Operation;
   spoiler: Spoiler;
   request: WireRequest;
-}
+};
 
 /**
  * The nth case, the same in every run. Half of them take the operations in turn, the other half the ways to spoil

@@ -15,7 +15,7 @@ const isWhole = process.env.STILLHOUSE_MATRICES === 'whole';
 
 type Control = ReturnType<typeof createControlClient>;
 
-interface Run {
+type Run = {
   mode: ClockMode;
   /** A scenario that it plays from its start, in which others act, too. */
   story: string | null;
@@ -23,7 +23,7 @@ interface Run {
   /** What is done to the device between: it goes back, or another goes on. */
   turn: 'none' | 'reset' | 'restore' | 'fork';
   after: Move[];
-}
+};
 
 const runs: fc.Arbitrary<Run> = fc.record({
   mode: fc.constantFrom<ClockMode>('manual', 'real', 'scaled'),

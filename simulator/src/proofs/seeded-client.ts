@@ -53,10 +53,10 @@ export async function playSeed(
   return host.journal.canonical();
 }
 
-interface Asked {
+type Asked = {
   operation: Operation;
   body?: object;
-}
+};
 
 function signIn(chance: RandomStream): Asked {
   const body = { userName: 'admin', password: chance.pick(passwords) };

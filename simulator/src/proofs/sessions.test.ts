@@ -20,14 +20,14 @@ const session = fc.record({
 });
 
 /** What a step did, with the state around it. */
-interface Played {
+type Played = {
   call: Call;
   answer: Answer | null;
   before: DeviceState;
   after: DeviceState;
   /** No simulated time has passed meanwhile. */
   wasInstant: boolean;
-}
+};
 
 /** Plays a session from its start, and lets `check` look at each call. */
 async function play(

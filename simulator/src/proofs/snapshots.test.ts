@@ -11,14 +11,14 @@ import { type Move, make, moveLine, moves } from './moves.ts';
 
 const isWhole = process.env.STILLHOUSE_MATRICES === 'whole';
 
-interface Run {
+type Run = {
   seed: number;
   product: string;
   /** Played from the start, or none. */
   story: string | null;
   before: Move[];
   after: Move[];
-}
+};
 
 const runs: fc.Arbitrary<Run> = fc.record({
   seed: fc.nat(1_000),
@@ -29,10 +29,10 @@ const runs: fc.Arbitrary<Run> = fc.record({
 });
 
 /** What has become of a device since a snapshot. */
-interface Outcome {
+type Outcome = {
   journal: string;
   end: unknown;
-}
+};
 
 async function taken(leased: LeasedDevice): Promise<Snapshot> {
   const result = await takeAtRest(leased);

@@ -3,7 +3,7 @@ import type { RandomStream } from '../random/stream.ts';
 import type { WireRequest } from './wire-request.ts';
 
 /** What a way to spoil a request has to work with. */
-export interface Spoiling {
+export type Spoiling = {
   operation: Operation;
   random: RandomStream;
   /** The request as the device would take it up, without a body. */
@@ -14,10 +14,10 @@ export interface Spoiling {
     /** Of a user who may not call it; null when all may. */
     otherRole: string | null;
   };
-}
+};
 
 /** One way to spoil a request. */
-export interface Spoiler {
+export type Spoiler = {
   name: string;
   /** Which operations' requests can be spoiled so; default all. */
   appliesTo?: (operation: Operation) => boolean;
@@ -25,7 +25,7 @@ export interface Spoiler {
   isBeforeOperation?: boolean;
   /** Undefined when this draw gives nothing malformed. */
   spoil: (spoiling: Spoiling) => WireRequest | undefined;
-}
+};
 
 export function withHeader(request: WireRequest, name: string, value: string): WireRequest {
   return { ...request, headers: [...without(request, name), [name, value]] };

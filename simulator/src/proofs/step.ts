@@ -6,7 +6,7 @@ import { validBody } from './valid-body.ts';
 import { deviceOperations } from './well-formed.ts';
 
 /** A valid call, made so long after the one before. */
-export interface Call {
+export type Call = {
   kind: 'call';
   afterMs: number;
   operation: Operation;
@@ -14,14 +14,14 @@ export interface Call {
   role: Role;
   /** JSON, or the text of the file of a form; undefined when the operation takes none. */
   body: unknown;
-}
+};
 
 /** Something around the device goes wrong, or well again. */
-export interface Turn {
+export type Turn = {
   kind: 'turn';
   condition: ConditionName;
   on: boolean;
-}
+};
 
 export type Step = Call | Turn;
 

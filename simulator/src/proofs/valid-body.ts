@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { contract, exampleBodies } from './well-formed.ts';
 
 /** As much of JSON Schema as the request bodies of the contract use. */
-interface Schema {
+type Schema = {
   $ref?: string;
   allOf?: Schema[];
   oneOf?: Schema[];
@@ -23,7 +23,7 @@ interface Schema {
   items?: Schema;
   minItems?: number;
   maxItems?: number;
-}
+};
 
 /** So much longer than they must be are texts and lists made; limits have tests of their own. */
 const slack = 12;

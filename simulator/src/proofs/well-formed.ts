@@ -3,9 +3,9 @@ import { type Operation, operations } from '@stillhouse/contracts/operations';
 import { parse } from 'yaml';
 import type { WireRequest } from './wire-request.ts';
 
-interface Documented {
+type Documented = {
   requestBody?: { content: Record<string, { examples?: Record<string, { value: unknown }> }> };
-}
+};
 
 /** The contract as it is written, references and all. */
 export const contract = parse(

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 
 /** A request as bytes: it may be no HTTP at all. */
-export interface WireRequest {
+export type WireRequest = {
   method: string;
   target: string;
   version?: string;
@@ -9,14 +9,14 @@ export interface WireRequest {
   body: Uint8Array;
   /** The connection is half closed after the last byte, as that of a client that has died. */
   endsEarly?: boolean;
-}
+};
 
-export interface WireReply {
+export type WireReply = {
   status: number;
   mediaType: string | null;
   /** Undefined when it is no JSON. */
   body: unknown;
-}
+};
 
 export function bytesOf({
   method,

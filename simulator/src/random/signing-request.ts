@@ -1,8 +1,8 @@
-import { x509 } from '@stillhouse/x509/x509';
+import { loadX509 } from '@stillhouse/x509/x509';
 import { newKeyPair, privateKeyPem, signingAlgorithm } from './key-pair.ts';
 
 /** Whom a certificate is to be for (spec section 3). What is left out or empty is not in the name. */
-interface Subject {
+type Subject = {
   /** ISO 3166. */
   country: string;
   state?: string;
@@ -11,18 +11,18 @@ interface Subject {
   organizationalUnit?: string;
   commonName: string;
   email?: string;
-}
+};
 
-interface SigningRequest {
+type SigningRequest = {
   /** PKCS#8 in PEM. */
   privateKeyPem: string;
   /** PKCS#10 in PEM (RFC 2986, RFC 7468). */
   requestPem: string;
-}
+};
 
 /** A key pair of real entropy, and the request to certify it for this subject (design D11). */
 export async function newSigningRequest(subject: Subject): Promise<SigningRequest> {
-  const { Name, Pkcs10CertificateRequestGenerator } = await x509();
+  const { Name, Pkcs10CertificateRequestGenerator } = await loadX509();
   const keys = await newKeyPair();
   const request = await Pkcs10CertificateRequestGenerator.create({
     name: new Name(attributesOf(subject)),

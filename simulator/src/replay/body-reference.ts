@@ -6,25 +6,25 @@ import type { SecretReference } from './secrets.ts';
 export type BundleBody = ControlSchema<'BundleBody'>;
 
 /** What stands in the place of a secret. */
-interface Placeholder {
+type Placeholder = {
   $secret: SecretReference;
-}
+};
 
 /** Names the secrets of a body. */
-export interface Naming {
+export type Naming = {
   /** Whether secrets stand under this name. */
   isSecret(name: string): boolean;
   /** Null: it is none. @param named it stands where secrets do */
   nameOf(value: string, named: boolean): SecretReference | null;
   /** For what stands where secrets do, and nobody knows: the same text, the same reference. */
   typed(value: string): SecretReference;
-}
+};
 
-interface Named {
+type Named = {
   body: BundleBody;
   /** Where secrets are that had to stay as they are, as JSON pointers into the body. */
   verbatim: string[];
-}
+};
 
 /** A key of an object that is data would be taken for a placeholder. */
 const placeholderName = '$secret';

@@ -2,11 +2,11 @@ import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { Recording } from './recording.ts';
 
 /** How a device came to where a snapshot has it. */
-interface Origin {
+type Origin = {
   recording: Recording;
   /** How many of its timers had fired. */
   timers: number;
-}
+};
 
 /** Beside snapshots, not in them: one that comes from a file has none. */
 const origins = new WeakMap<Snapshot, Origin>();

@@ -27,19 +27,19 @@ const mostTokens = 1_000;
 /** A scenario makes its calls itself when it is played again. */
 const scenarioMark = /^stillhouse-scenario\//;
 
-interface RecorderOptions {
+type RecorderOptions = {
   device: Device;
   clock: DeviceClock;
   journal: Journal;
   recording: Recording;
   /** How many timers had fired before its clock was made: the device goes on from a snapshot. */
   timersBefore: number;
-}
+};
 
 /** A control input that is being done; it is refused, or it was done. */
-export interface NotedInput {
+export type NotedInput = {
   refused(): void;
-}
+};
 
 /** Writes down what is done to one device, from its start until it is made anew. */
 export class Recorder implements ExchangeWatch {

@@ -3,20 +3,20 @@ import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { BundleBody } from './body-reference.ts';
 
 /** A moment of a device: its time, and how many of its timers had fired since its start. */
-export interface Moment {
+export type Moment = {
   /** Simulated time, epoch ms. */
   at: number;
   timers: number;
-}
+};
 
 /** A token that somebody showed, and where it comes from as far as that is known. */
-export interface SeenToken {
+export type SeenToken = {
   raw: string;
   /** The device's key when it was first seen. */
   signingKey: string;
   /** Number of the sign-in that gave it out. */
   from: number | null;
-}
+};
 
 export interface RecordedRequest extends Moment {
   do: 'request';
@@ -53,12 +53,12 @@ export type RecordedInput =
   | (Moment & { do: 'key'; publicKey: string });
 
 /** What the device was made of, or went on from. */
-export interface RecordingStart {
+export type RecordingStart = {
   at: number;
   terms: LeaseTerms;
   /** One whose making is not known: it came from a file. */
   snapshot: Snapshot | null;
-}
+};
 
 /** So much is kept for a device: days of a page that is left open. */
 const mostInputs = 20_000;

@@ -1,16 +1,16 @@
 import { type ClientRequest, request } from 'node:http';
 
 /** A request as it is made again. */
-export interface AgainRequest {
+export type AgainRequest = {
   method: string;
   /** Path and query, as they were sent. */
   target: string;
   headers: Readonly<Record<string, string>>;
   body: string | Buffer | null;
-}
+};
 
 /** A request that is on its way. */
-export interface OnItsWay {
+export type OnItsWay = {
   /** The text of its answer; null when none came whole. */
   readonly over: Promise<string | null>;
   readonly isOver: boolean;
@@ -18,7 +18,7 @@ export interface OnItsWay {
   sendBody(): void;
   /** Does not wait for the answer any longer. */
   leave(): void;
-}
+};
 
 /**
  * Sends a request over a connection of its own.

@@ -16,21 +16,21 @@ type Request = Extract<BundleInput, { do: 'request' }>;
 type Control = Extract<BundleInput, { do: 'control' }>;
 
 /** What the two journals say of the first entry in which they differ; null where one has ended. */
-export interface Difference {
+export type Difference = {
   /** Counts from 0. */
   index: number;
   was: string | null;
   is: string | null;
-}
+};
 
-export interface Replayed {
+export type Replayed = {
   /** Null: it is the same, byte for byte. */
   difference: Difference | null;
   /** Lines of the canonical journal. */
   entries: readonly string[];
   /** What could not be done again, in words. */
   troubles: readonly string[];
-}
+};
 
 /** Real time that something may take without getting anywhere. */
 const longestMs = 10_000;

@@ -5,9 +5,9 @@ import type { Device } from '../device/device.ts';
 export type SecretReference = ControlSchema<'BundleSecret'>;
 
 /** Enrollment codes that the provider has given out, oldest first. */
-export interface CodeList {
+export type CodeList = {
   list(now: number): readonly { code: string }[];
-}
+};
 
 /** Shorter ones could be any word. */
 const shortestTelling = 6;

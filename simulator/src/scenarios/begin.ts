@@ -11,12 +11,12 @@ type Begun =
   /** The device is as it was, and what it played goes on. */
   | { outcome: 'refused'; issues: Issue[] };
 
-interface Options {
+type Options = {
   /** Whether the steps are taken, too, that stand for a user. */
   rehearse: boolean;
   /** The player that this one takes the place of. */
   instead: ScenarioPlayer | null;
-}
+};
 
 /**
  * Puts a device into a scenario's given state and begins to play: all of it or nothing. What falls due now is taken with the

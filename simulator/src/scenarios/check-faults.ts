@@ -5,10 +5,10 @@ import { nameIssues } from '../names/name-issues.ts';
 import type { Scenario } from './scenario.ts';
 
 /** A fault with where it stands: at the start, or in a step. */
-interface Placed {
+type Placed = {
   pointer: string;
   spec: FaultSpec;
-}
+};
 
 /** What is wrong with the faults of a scenario; ids are unique over the start and all steps. */
 export function faultIssues(scenario: Scenario): Issue[] {

@@ -12,10 +12,10 @@ type Fault = NonNullable<ScenarioDeed['fault']>;
 export type Done = { outcome: 'done' | 'failed'; result: string };
 
 /** What a scenario has put on a device, and takes away when it ends. Plain JSON. */
-export interface Belongings {
+export type Belongings = {
   faults: string[];
   conditions: string[];
-}
+};
 
 const done = (result: string): Done => ({ outcome: 'done', result });
 const failed = (result: string): Done => ({ outcome: 'failed', result });

@@ -18,13 +18,13 @@ import type { Scenario, Verdict } from './scenario.ts';
 export type PlacedVerdict = Verdict & { pointer: string };
 
 /** What has been seen of a claim: how often, and when it came true, ms after the start, or null. */
-interface Sighting {
+type Sighting = {
   times: number;
   afterMs: number | null;
-}
+};
 
 /** What has been seen so far. Plain JSON. */
-export interface Seen {
+export type Seen = {
   /** By claim of `eventually`, and last the hallmark. */
   eventually: Sighting[];
   /** By claim of `never`. */
@@ -33,7 +33,7 @@ export interface Seen {
   requests: number[];
   /** Where the contract was broken, in words; the first few. */
   breaches: string[];
-}
+};
 
 const mostBreaches = 5;
 

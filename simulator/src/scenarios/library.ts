@@ -3,7 +3,7 @@ import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ControlSchema } from '../control/schema.ts';
 import { defaultProduct } from '../fleet/lease-options.ts';
-import { nearestName } from '../names/nearest-name.ts';
+import { findNearestName } from '../names/nearest-name.ts';
 import { loadFile } from './load.ts';
 import { findingText, type Loaded, type Scenario } from './scenario.ts';
 
@@ -51,7 +51,7 @@ export function scenarioEntries(): ControlSchema<'ScenarioEntry'>[] {
 /** Says that there is no such scenario, and which was probably meant. */
 export function unknownScenario(name: string): string {
   const names = scenarioNames();
-  const nearest = nearestName(name, names);
+  const nearest = findNearestName(name, names);
   const meant = nearest === null ? `There are ${names.join(', ')}.` : `Did you mean ${nearest}?`;
   return `There is no ready scenario ${JSON.stringify(name)}. ${meant}`;
 }

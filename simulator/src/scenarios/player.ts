@@ -19,14 +19,14 @@ import {
 } from './steps.ts';
 
 /** A player as data: with it, another one goes on from there. */
-export interface SavedPlayer {
+export type SavedPlayer = {
   scenario: Scenario;
   startedAt: number;
   steps: StepState[];
   belongings: Belongings;
   tokens: Tokens;
   seen: Seen;
-}
+};
 
 /** Told of each step when it has been taken; `text` is what it does, in words. */
 type StepListener = (taken: { text: string; result: Done }) => void;

@@ -22,12 +22,12 @@ const mostAliases = 100;
 const mostAliasCopies = 1_000;
 
 /** What a scenario was made from, and where each part of it stands. */
-export interface ReadScenario {
+export type ReadScenario = {
   readonly file: string;
   readonly content: Record<string, unknown>;
   /** Makes a finding about the part at a pointer; about what holds it when it is not there. */
   finding(pointer: string, message: string): Finding;
-}
+};
 
 type Read = { outcome: 'read'; read: ReadScenario } | { outcome: 'refused'; findings: Finding[] };
 

@@ -12,7 +12,7 @@ import type { Scenario } from './scenario.ts';
 /** Something that happened while a scenario was played, ms after its start. */
 type Told = { afterMs: number; text: string };
 
-export interface ScenarioRun {
+export type ScenarioRun = {
   scenario: Scenario;
   /** Whether every step was taken and every expectation was met. */
   passed: boolean;
@@ -25,14 +25,14 @@ export interface ScenarioRun {
   /** The device at the end. */
   state: DeviceState;
   lastedMs: number;
-}
+};
 
-interface RunOptions {
+type RunOptions = {
   /** Default manual: as fast as it goes. */
   clock?: ClockMode;
   /** Told what happens, as it does. */
   tell?: (told: Told) => void;
-}
+};
 
 /**
  * Plays a scenario to its end on a device of its own, without a browser: steps that stand for a user are taken. The device is

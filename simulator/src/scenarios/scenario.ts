@@ -11,7 +11,7 @@ export type ScenarioProgress = ControlSchema<'ScenarioProgress'>;
 export type Verdict = ControlSchema<'ScenarioVerdict'>;
 
 /** One thing that is wrong with a scenario. */
-export interface Finding {
+export type Finding = {
   /** The file, or what else it came from. */
   file: string;
   /** Both count from 1; null when it came as data. */
@@ -21,7 +21,7 @@ export interface Finding {
   pointer: string;
   /** Cause, value and remedy. */
   message: string;
-}
+};
 
 /** A scenario that can be played, or everything that is wrong with it. */
 export type Loaded =

@@ -8,11 +8,11 @@ export type Answer =
   | { outcome: 'answered'; status: number; text: string }
   | { outcome: 'lost'; reason: string };
 
-interface Sent {
+type Sent = {
   answer: Promise<Answer>;
   /** Ends it; its answer is lost. */
   abandon: () => void;
-}
+};
 
 const boundary = 'stillhouse-scenario-form';
 

@@ -3,7 +3,7 @@ import type { Scenario, ScenarioStep } from './scenario.ts';
 import { stepText } from './step-text.ts';
 
 /** Where a step stands. Plain JSON. */
-export interface StepState {
+export type StepState = {
   state: 'waiting' | 'due' | 'done' | 'failed' | 'skipped';
   taken: number;
   /** Epoch ms, or null. */
@@ -13,7 +13,7 @@ export interface StepState {
   seen: number;
   /** It has failed at least once. */
   hasFailed: boolean;
-}
+};
 
 /** @param rehearse whether the steps are taken, too, that stand for a user */
 export function firstStates(

@@ -26,12 +26,12 @@ export function withSnapshot(options: LeaseOptions): LeaseOptions {
 }
 
 /** An option that asks for another device than the snapshot has. */
-export interface Conflict {
+export type Conflict = {
   option: Making;
   asked: unknown;
   /** Undefined: the device was made without. */
   kept: unknown;
-}
+};
 
 /**
  * What of these options contradicts a snapshot. What its device was made with may be said again, so that the same command line

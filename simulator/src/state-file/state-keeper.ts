@@ -6,12 +6,12 @@ import { writeAtomically } from './write.ts';
 /** A crash loses no more than this, and a busy device is written no more often. */
 const everyMs = 500;
 
-interface StateKeeperOptions {
+type StateKeeperOptions = {
   path: string;
   leased: LeasedDevice;
   /** Told once, until it succeeds again, that the file cannot be written. */
   log: (text: string) => void;
-}
+};
 
 /** Keeps a device in its state file: looks at it now and then, and writes it down when it has changed. */
 export class StateKeeper {

@@ -1,7 +1,7 @@
 import { CardList, CardRow } from '@stillhouse/ui/CardList';
 import { useState } from 'react';
 import { q } from '../../api/query.ts';
-import { RECONNECT_MS, useDeviceQuery } from '../../api/use-device-query.ts';
+import { reconnectMs, useDeviceQuery } from '../../api/use-device-query.ts';
 import { GetLogs } from '../../get-logs/GetLogs.tsx';
 import { gates } from '../../rules/gates.ts';
 import { useFacts } from '../../rules/use-facts.ts';
@@ -14,7 +14,7 @@ import { UsbAudioCard } from './UsbAudioCard.tsx';
 import { VerboseLogging } from './VerboseLogging.tsx';
 
 /** The device switches verbose logging off by itself, and does not say when. */
-const VERBOSE_POLL_MS = 30_000;
+const verbosePollMs = 30_000;
 
 /**
  * `/_additional-options` (spec section 2). A device that cannot be reached fails the page, but not the dialogs over it:
@@ -30,8 +30,8 @@ export function AdditionalOptionsPage() {
     enabled: mayChange,
     refetchOnMount: 'always',
     refetchInterval: ({ state }) => {
-      if (state.error) return RECONNECT_MS;
-      return state.data?.loggingEnabled ? VERBOSE_POLL_MS : false;
+      if (state.error) return reconnectMs;
+      return state.data?.loggingEnabled ? verbosePollMs : false;
     },
   });
   const isAway = logging.kind === 'failed' && logging.error.isUnreachable;

@@ -3,7 +3,7 @@ import { Button } from '@stillhouse/ui/Button';
 import { CardRow } from '@stillhouse/ui/CardList';
 import { useLayoutEffect, useRef } from 'react';
 import { type QueryKey, q } from '../../api/query.ts';
-import { type DeviceAnswer, RECONNECT_MS, useDeviceQuery } from '../../api/use-device-query.ts';
+import { type DeviceAnswer, reconnectMs, useDeviceQuery } from '../../api/use-device-query.ts';
 import { instantText } from '../../shell/date-text.ts';
 import styles from './AdditionalOptions.module.css';
 import { type DiagnosticsKind, diagnosticsKinds } from './diagnostics-kinds.ts';
@@ -18,7 +18,7 @@ export function DiagnosticsRow(props: { kind: DiagnosticsKind; onRun: () => void
     refetchOnMount: 'always',
     // a run that failed stays so: asking again tells nothing new
     refetchInterval: ({ state }) =>
-      state.error && state.error.status !== 409 ? RECONNECT_MS : false,
+      state.error && state.error.status !== 409 ? reconnectMs : false,
   });
   const askToDelete = useDeleteData(kind);
   const hasData =

@@ -2,7 +2,7 @@ import type { Schema } from '@stillhouse/contracts/api';
 import { DeviceError } from '../../api/device-error.ts';
 import { reasonOf } from '../../api/reason.ts';
 
-const POLL_MS = 2000;
+const pollMs = 2000;
 
 export type DiagnosticsOutcome =
   | { kind: 'done' }
@@ -32,8 +32,8 @@ export async function followDiagnostics(surroundings: Surroundings): Promise<Dia
   const { before, mostMs, askStatus, wait, now, signal } = surroundings;
   const end = now() + mostMs;
   let answered = true;
-  while (now() + POLL_MS <= end) {
-    await wait(POLL_MS);
+  while (now() + pollMs <= end) {
+    await wait(pollMs);
     if (signal.aborted) return { kind: 'left' };
     try {
       const { lastDiagnosticDateTimeUTC: last } = await askStatus();
@@ -45,11 +45,11 @@ export async function followDiagnostics(surroundings: Surroundings): Promise<Dia
       answered = false;
     }
   }
-  return { kind: 'failed', reason: answered ? STILL_RUNNING : SILENT };
+  return { kind: 'failed', reason: answered ? stillRunning : silent };
 }
 
-const STILL_RUNNING = 'The device has not said in time how they ended.';
-const SILENT = 'The device does not answer any more.';
+const stillRunning = 'The device has not said in time how they ended.';
+const silent = 'The device does not answer any more.';
 
 function isVerdict(cause: unknown): boolean {
   return cause instanceof DeviceError && !cause.isUnreachable && cause.status >= 400;

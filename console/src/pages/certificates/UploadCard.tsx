@@ -8,8 +8,8 @@ import { errorTexts } from '../../api/error-texts.ts';
 import { reasonOf } from '../../api/reason.ts';
 import { useAppModals } from '../../shell/app-modals.ts';
 import {
-  CERTIFICATE_EXTENSIONS,
-  CERTIFICATE_FILES,
+  certificateExtensions,
+  certificateFiles,
   readFile,
   unreadableFile,
   whyNoCertificateFile,
@@ -69,8 +69,8 @@ export function UploadCard({ known }: { known: readonly string[] }) {
       <form ref={form} noValidate className={styles.form} onSubmit={submit}>
         <FileField
           label="Certificate file"
-          hint={`A ${CERTIFICATE_FILES} with one certificate or a chain.`}
-          accept={CERTIFICATE_EXTENSIONS}
+          hint={`A ${certificateFiles} with one certificate or a chain.`}
+          accept={certificateExtensions}
           file={file}
           error={problem}
           disabled={busy}

@@ -1,7 +1,7 @@
 import { Badge, type BadgeTone } from '@stillhouse/ui/Badge';
 import type { Validity } from './validity.ts';
 
-const TONES: Record<Validity['kind'], BadgeTone> = {
+const tones: Record<Validity['kind'], BadgeTone> = {
   valid: 'success',
   expiring: 'warning',
   expiringSoon: 'warning',
@@ -14,7 +14,7 @@ const TONES: Record<Validity['kind'], BadgeTone> = {
 export function ValidityBadge({ validity }: { validity: Validity }) {
   const { kind, text } = validity;
   return (
-    <Badge tone={TONES[kind]} dot={kind === 'expiringSoon' || kind === 'expired'}>
+    <Badge tone={tones[kind]} dot={kind === 'expiringSoon' || kind === 'expired'}>
       {text}
     </Badge>
   );

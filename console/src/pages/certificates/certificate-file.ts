@@ -2,16 +2,16 @@
 const EXTENSIONS = ['.pem', '.cer', '.cert', '.crt', '.der'];
 
 /** For the browser's file picker. */
-export const CERTIFICATE_EXTENSIONS = EXTENSIONS.join(',');
+export const certificateExtensions = EXTENSIONS.join(',');
 
 /** For people, after 'a'. */
-export const CERTIFICATE_FILES = `${EXTENSIONS.slice(0, -1).join(', ')} or ${EXTENSIONS.at(-1)} file`;
+export const certificateFiles = `${EXTENSIONS.slice(0, -1).join(', ')} or ${EXTENSIONS.at(-1)} file`;
 
 /** @returns why a file cannot be one of certificates, by its name alone; null when it can */
 export function whyNoCertificateFile({ name }: File): string | null {
   const lowerCase = name.toLowerCase();
   if (EXTENSIONS.some((extension) => lowerCase.endsWith(extension))) return null;
-  return `"${name}" is not a ${CERTIFICATE_FILES}. Choose one of those.`;
+  return `"${name}" is not a ${certificateFiles}. Choose one of those.`;
 }
 
 /** The content of a file; null when the browser cannot read it: it was moved or deleted since it was chosen. */

@@ -2,7 +2,7 @@
 export type NamePart = { key: string; label: string; value: string };
 
 /** The keys of spec section 3. */
-const LABELS: Record<string, string> = {
+const labels: Record<string, string> = {
   CN: 'Common name',
   O: 'Organization',
   OU: 'Organizational unit',
@@ -15,7 +15,7 @@ const LABELS: Record<string, string> = {
 /** A pair up to the next comma that has no backslash before it. */
 const PAIR = /((?:\\.|[^\\,])+)(?:,|$)/gs;
 /** RFC 4514 section 2.4: a backslash before a character, or before the hex digits of each byte of it in UTF-8. */
-const ESCAPES = /(?:\\[0-9a-f]{2})+|\\(.)/gis;
+const escapes = /(?:\\[0-9a-f]{2})+|\\(.)/gis;
 
 /**
  * A subject or an issuer as the API shows it: comma-separated key=value pairs.
@@ -28,7 +28,7 @@ export function nameParts(name: string): NamePart[] {
     if (equals < 0) return [];
     const key = pair.slice(0, equals).trim().toUpperCase();
     const value = withoutEscapes(pair.slice(equals + 1).trim());
-    return value === '' ? [] : [{ key, label: LABELS[key] ?? key, value }];
+    return value === '' ? [] : [{ key, label: labels[key] ?? key, value }];
   });
 }
 
@@ -40,7 +40,7 @@ export function shortName(name: string): string {
 }
 
 function withoutEscapes(value: string): string {
-  return value.replace(ESCAPES, (found: string, character: string | undefined) => {
+  return value.replace(escapes, (found: string, character: string | undefined) => {
     if (character !== undefined) return character;
     const bytes = found
       .slice(1)

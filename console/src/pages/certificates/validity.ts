@@ -1,12 +1,12 @@
-const DAY_MS = 24 * 3_600_000;
+const dayMs = 24 * 3_600_000;
 
 /** Owners of certificates ask to be told about a month before, and again when it gets close. */
-const WARN_MS = 30 * DAY_MS;
-const URGE_MS = 10 * DAY_MS;
+const warnMs = 30 * dayMs;
+const urgeMs = 10 * dayMs;
 
 /** A certificate that lives for days only is not about to expire from its first day on. */
-const WARN_SHARE = 1 / 3;
-const URGE_SHARE = 1 / 9;
+const warnShare = 1 / 3;
+const urgeShare = 1 / 9;
 
 export type Validity = {
   kind: 'valid' | 'expiring' | 'expiringSoon' | 'expired' | 'notYetValid' | 'notValid';
@@ -29,10 +29,10 @@ export function validityOf({ notBefore, notAfter, isValid }: Dates, now: number)
   if (isValid === false) return { kind: 'notValid', text: 'Not valid' };
   const leftMs = notAfter - now;
   const lifeMs = notAfter - notBefore;
-  if (leftMs <= Math.min(URGE_MS, lifeMs * URGE_SHARE)) {
+  if (leftMs <= Math.min(urgeMs, lifeMs * urgeShare)) {
     return { kind: 'expiringSoon', text: expiresIn(leftMs) };
   }
-  if (leftMs <= Math.min(WARN_MS, lifeMs * WARN_SHARE)) {
+  if (leftMs <= Math.min(warnMs, lifeMs * warnShare)) {
     return { kind: 'expiring', text: expiresIn(leftMs) };
   }
   return { kind: 'valid', text: 'Valid' };
@@ -40,7 +40,7 @@ export function validityOf({ notBefore, notAfter, isValid }: Dates, now: number)
 
 /** Rounded down: a certificate never lives longer than told. */
 function expiresIn(leftMs: number): string {
-  const days = Math.floor(leftMs / DAY_MS);
+  const days = Math.floor(leftMs / dayMs);
   if (days === 0) return 'Expires within a day';
   return `Expires in ${days} ${days === 1 ? 'day' : 'days'}`;
 }

@@ -1,7 +1,7 @@
 import { TextField } from '@stillhouse/ui/TextField';
-import { type CsrFields, LONGEST } from './csr-subject.ts';
+import { type CsrFields, longest } from './csr-subject.ts';
 
-const ROWS = [
+const rows = [
   { key: 'country', label: 'Country', hint: 'Two letters, such as NO.', required: true },
   { key: 'state', label: 'State or province' },
   { key: 'locality', label: 'Locality' },
@@ -17,12 +17,12 @@ export function CsrInputs(props: {
   onChange: (key: keyof CsrFields, value: string) => void;
 }) {
   const { fields, problems, onChange } = props;
-  return ROWS.map(({ key, ...look }) => (
+  return rows.map(({ key, ...look }) => (
     <TextField
       key={key}
       name={key}
       autoComplete="off"
-      maxLength={LONGEST[key]}
+      maxLength={longest[key]}
       value={fields[key]}
       error={problems[key]}
       onChange={(value) => onChange(key, value)}

@@ -23,13 +23,13 @@ import {
 import styles from './Dot1x.module.css';
 
 /** Spec section 9: how long making one is expected to take, and when the first label changes. */
-const EXPECTED_MS = 60_000;
+const expectedMs = 60_000;
 const LABELS = [
   { afterMs: 0, label: 'Initializing' },
   { afterMs: 2000, label: 'Generating' },
 ];
 
-const FAILURE_TITLE = 'Certificate signing request';
+const failureTitle = 'Certificate signing request';
 
 /** Has the device make a key pair and a certificate signing request, and saves the request. */
 export function CsrPage() {
@@ -66,7 +66,7 @@ function CsrForm({ defaults }: { defaults: CsrFields }) {
     const body = csrSubject(fields);
     const end = await generate({ body }, `${defaults.commonName || body.commonName}.pem`);
     if (end.kind !== 'failed') return;
-    modals.open(generationFailureModal(FAILURE_TITLE, end.failure, () => void start()));
+    modals.open(generationFailureModal(failureTitle, end.failure, () => void start()));
   };
   const giveUp = () => {
     cancel();
@@ -100,7 +100,7 @@ function CsrForm({ defaults }: { defaults: CsrFields }) {
             title="Generating the certificate signing request"
             hint={<p className={styles.hint}>Stay on this page until the file is saved.</p>}
             startedAt={generation.startedAt}
-            durationMs={EXPECTED_MS}
+            durationMs={expectedMs}
             labels={LABELS}
             afterLabel="Finalizing"
             onCancel={giveUp}

@@ -3,8 +3,8 @@ import { FileField } from '@stillhouse/ui/FileField';
 import { Select } from '@stillhouse/ui/Select';
 import { TextField } from '@stillhouse/ui/TextField';
 import { SettingsFields, SettingsForm } from '../../shell/SettingsForm.tsx';
-import { CERTIFICATE_EXTENSIONS, CERTIFICATE_FILES } from '../certificates/certificate-file.ts';
-import { hasPassword, hasPhase2, METHODS, PHASE_2_METHODS } from './dot1x-fields.ts';
+import { certificateExtensions, certificateFiles } from '../certificates/certificate-file.ts';
+import { hasPassword, hasPhase2, METHODS, phase2Methods } from './dot1x-fields.ts';
 import type { FormState } from './use-dot1x-form.ts';
 
 /** What the device shows to a network that asks for 802.1x. */
@@ -47,9 +47,9 @@ export function Dot1xForm({ form, isWifi }: { form: FormState; isWifi: boolean }
         />
         <FileField
           label="Device certificate"
-          hint={`A ${CERTIFICATE_FILES}: what your certificate authority made of the signing request of this device.`}
+          hint={`A ${certificateFiles}: what your certificate authority made of the signing request of this device.`}
           required
-          accept={CERTIFICATE_EXTENSIONS}
+          accept={certificateExtensions}
           file={fields.deviceFile}
           error={problems.deviceFile}
           onChange={(deviceFile) => set({ deviceFile })}
@@ -57,7 +57,7 @@ export function Dot1xForm({ form, isWifi }: { form: FormState; isWifi: boolean }
         <FileField
           label="CA certificate (optional)"
           hint="The certificate of the authority that signed the device certificate."
-          accept={CERTIFICATE_EXTENSIONS}
+          accept={certificateExtensions}
           file={fields.caFile}
           error={problems.caFile}
           onChange={(caFile) => set({ caFile })}
@@ -71,7 +71,7 @@ export function Dot1xForm({ form, isWifi }: { form: FormState; isWifi: boolean }
         {hasPhase2(fields) && (
           <Select
             label="Phase 2 method"
-            options={PHASE_2_METHODS.map((value) => ({ value, label: value }))}
+            options={phase2Methods.map((value) => ({ value, label: value }))}
             value={fields.phase2Method}
             onChange={(phase2Method) => set({ phase2Method })}
           />

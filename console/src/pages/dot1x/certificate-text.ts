@@ -1,8 +1,8 @@
 /** RFC 7468 section 2: lines of 64 characters. */
-const LINE = /.{1,64}/g;
+const line = /.{1,64}/g;
 
 /** The first byte of any DER certificate: it is a SEQUENCE (X.690 section 8.9). */
-const SEQUENCE = 0x30;
+const sequence = 0x30;
 
 /**
  * The content of a certificate file as the text that 802.1x credentials are sent as. A file in DER, which is no text,
@@ -10,9 +10,9 @@ const SEQUENCE = 0x30;
  */
 export function certificateText(bytes: Uint8Array): string {
   const text = new TextDecoder().decode(bytes);
-  if (bytes[0] !== SEQUENCE || text.includes('-----BEGIN ')) return text;
+  if (bytes[0] !== sequence || text.includes('-----BEGIN ')) return text;
   let binary = '';
   for (const byte of bytes) binary += String.fromCharCode(byte);
-  const lines = btoa(binary).match(LINE) ?? [];
+  const lines = btoa(binary).match(line) ?? [];
   return ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----', ''].join('\n');
 }

@@ -4,7 +4,7 @@ import type { Schema } from '@stillhouse/contracts/api';
 export type CsrFields = Record<keyof Schema<'CsrSubject'>, string>;
 
 /** As in openapi.yaml, which has them from RFC 5280. */
-export const LONGEST: Record<keyof CsrFields, number> = {
+export const longest: Record<keyof CsrFields, number> = {
   country: 2,
   state: 128,
   locality: 128,

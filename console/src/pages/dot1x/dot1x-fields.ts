@@ -36,7 +36,7 @@ export const emptyFields: Dot1xFields = {
 
 /** In the order of spec section 3. */
 export const METHODS: readonly Method[] = ['TLS', 'NONE', 'PEAP', 'PWD', 'TTLS'];
-export const PHASE_2_METHODS: readonly Phase2Method[] = ['NONE', 'PAP', 'MSCHAP', 'MSCHAPV2'];
+export const phase2Methods: readonly Phase2Method[] = ['NONE', 'PAP', 'MSCHAP', 'MSCHAPV2'];
 
 /** The methods that carry another one inside. */
 export function hasPhase2({ method }: Dot1xFields): boolean {
@@ -55,14 +55,14 @@ export function canSubmit(fields: Dot1xFields, isWifi: boolean): boolean {
 }
 
 /** IEEE 802.11: a network's name has at most so many bytes. */
-const LONGEST_SSID = 32;
+const longestSsid = 32;
 
 /** Why the fields cannot be sent, as far as can be told without reading the files. */
 export function fieldProblems(fields: Dot1xFields, isWifi: boolean): Dot1xProblems {
   const { ssid, deviceFile, caFile } = fields;
   const problems: Dot1xProblems = {};
-  if (isWifi && new TextEncoder().encode(ssid).length > LONGEST_SSID) {
-    problems.ssid = `The name of a network has at most ${LONGEST_SSID} bytes; letters such as å take two.`;
+  if (isWifi && new TextEncoder().encode(ssid).length > longestSsid) {
+    problems.ssid = `The name of a network has at most ${longestSsid} bytes; letters such as å take two.`;
   }
   const wrong = { deviceFile: nameProblem(deviceFile), caFile: nameProblem(caFile) };
   if (wrong.deviceFile !== null) problems.deviceFile = wrong.deviceFile;

@@ -9,11 +9,11 @@ import { type AddressChange, addressVerdict } from './address-change.ts';
 import { useAddressWatch } from './use-address-watch.ts';
 
 /** Where the page leads that the link to the new address opens. */
-const PATH = '/network/ethernet';
+const path = '/network/ethernet';
 /** After this a device that has moved should have been found. */
 const LOOK_FOR_MS = 60_000;
 /** A device that a DHCP server is to move answers at its old address for a while. */
-const DHCP_LOOK_FOR_MS = 15_000;
+const dhcpLookForMs = 15_000;
 
 /**
  * Links to the device's new address (spec section 4) and follows the device there: the old and the new address are probed, and
@@ -22,7 +22,7 @@ const DHCP_LOOK_FOR_MS = 15_000;
 export function AddressChangeDialog(props: { change: AddressChange; onClose: () => void }) {
   const { change, onClose } = props;
   const { from, to } = change;
-  const lookForMs = to === null ? DHCP_LOOK_FOR_MS : LOOK_FOR_MS;
+  const lookForMs = to === null ? dhcpLookForMs : LOOK_FOR_MS;
   const { results, looking, lookAgain } = useAddressWatch([from, to ?? from], to, lookForMs);
   const verdict = addressVerdict(change, {
     here: results[from],
@@ -41,7 +41,7 @@ export function AddressChangeDialog(props: { change: AddressChange; onClose: () 
           )}
           <Button onClick={onClose}>{moves ? 'Stay here' : 'Close'}</Button>
           {moves && (
-            <LinkButton outside variant="primary" href={to + PATH}>
+            <LinkButton outside variant="primary" href={to + path}>
               Open the new address
             </LinkButton>
           )}
@@ -93,7 +93,7 @@ function Place(props: {
       </div>
       <div className={styles.address}>
         {link ? (
-          <a href={origin + PATH} rel="noreferrer">
+          <a href={origin + path} rel="noreferrer">
             {origin}
           </a>
         ) : (

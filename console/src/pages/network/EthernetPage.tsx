@@ -6,11 +6,11 @@ import { DefinitionList, DefinitionRow } from '@stillhouse/ui/DefinitionList';
 import { bothAnswers } from '../../api/both-answers.ts';
 import { q } from '../../api/query.ts';
 import { useDeviceQuery } from '../../api/use-device-query.ts';
-import { NETWORK_POLL_MS, useNetworkStatus } from '../../api/use-network-status.ts';
+import { networkPollMs, useNetworkStatus } from '../../api/use-network-status.ts';
 import { AnsweredCard, AnsweredPage } from '../../shell/Answered.tsx';
 import { GatedScreen } from '../../shell/GatedScreen.tsx';
 import { toldText } from '../../shell/told-text.ts';
-import { IP4_MODE_LABELS } from './ip4-labels.ts';
+import { ip4ModeLabels } from './ip4-labels.ts';
 import styles from './NetworkPage.module.css';
 import { NoEthernet } from './NoEthernet.tsx';
 
@@ -27,14 +27,14 @@ function Ethernet() {
   const network = useNetworkStatus();
   const status = useDeviceQuery({
     ...q('getStatus'),
-    refetchInterval: NETWORK_POLL_MS,
+    refetchInterval: networkPollMs,
     refetchOnMount: 'always',
   });
   const ip4 = useDeviceQuery({ ...q('getEthernetIp4'), refetchOnMount: 'always' });
   const answer = bothAnswers(network, status);
   const unreachable = answer.kind === 'failed' && answer.error.isUnreachable;
   const Answered = unreachable ? AnsweredPage : AnsweredCard;
-  const mode = toldText(ip4, (data) => IP4_MODE_LABELS[data.mode] ?? data.mode);
+  const mode = toldText(ip4, (data) => ip4ModeLabels[data.mode] ?? data.mode);
   return (
     <div className={styles.page}>
       <Answered answer={answer} what="the Ethernet connection" lines={6}>

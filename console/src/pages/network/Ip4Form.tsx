@@ -12,18 +12,18 @@ import { SettingsForm } from '../../shell/SettingsForm.tsx';
 import { AddressChangeDialog } from './AddressChangeDialog.tsx';
 import { type AddressChange, originAt } from './address-change.ts';
 import { type Ip4Fields, ip4Fields, ip4Problems, ip4Update } from './ip4-draft.ts';
-import { IP4_MODE_LABELS } from './ip4-labels.ts';
+import { ip4ModeLabels } from './ip4-labels.ts';
 import { StaticFields } from './StaticFields.tsx';
 
-const MODES = [
+const modes = [
   {
     value: 'dhcp',
-    label: IP4_MODE_LABELS.dhcp,
+    label: ip4ModeLabels.dhcp,
     hint: 'The network gives the device its address.',
   },
   {
     value: 'static',
-    label: IP4_MODE_LABELS.static,
+    label: ip4ModeLabels.static,
     hint: 'The device has the address that you give it.',
   },
 ] as const;
@@ -76,7 +76,7 @@ export function Ip4Form({ settings }: { settings: Schema<'EthernetIp4'> }) {
       >
         <OptionList
           legend="Mode"
-          options={MODES}
+          options={modes}
           value={values.mode}
           error={problems.mode}
           onChange={(mode) => draft.set('mode', mode)}

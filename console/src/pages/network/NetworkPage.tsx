@@ -14,7 +14,7 @@ import { NetworkSettings } from './NetworkSettings.tsx';
 import { shown } from './shown-value.ts';
 
 /** Addresses and names change less often than links. */
-const STATUS_POLL_MS = 10_000;
+const statusPollMs = 10_000;
 
 /**
  * Everything under Network (spec section 2). A device that cannot be reached fails the page; one that cannot tell how its
@@ -46,7 +46,7 @@ function NetworkList(props: {
   const status = useDeviceQuery({
     ...q('getStatus'),
     refetchOnMount: 'always',
-    refetchInterval: STATUS_POLL_MS,
+    refetchInterval: statusPollMs,
   });
   const { ethernet, wifi } = status.kind === 'ready' ? status.data.networkProperties : {};
   // an interface that the product lacks is absent from the status; where it is not known, its page tells

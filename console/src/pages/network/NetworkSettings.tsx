@@ -39,9 +39,9 @@ export function NetworkSettings(props: { facts: Facts; title?: string; children?
   );
 }
 
-const PROXY_TEXTS = { off: 'Off', manual: 'Manual', auto: 'Automatic' } as const;
+const proxyTexts = { off: 'Off', manual: 'Manual', auto: 'Automatic' } as const;
 
 function proxyText(mode: Schema<'ProxyMode'>): string {
   // firmware of another time may name a mode that is not known here
-  return PROXY_TEXTS[mode] ?? mode;
+  return proxyTexts[mode] ?? mode;
 }

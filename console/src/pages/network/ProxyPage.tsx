@@ -33,7 +33,7 @@ export function ProxyPage() {
   );
 }
 
-const MODES: ReadonlyArray<{ value: ProxyMode; label: string; hint: string }> = [
+const modes: ReadonlyArray<{ value: ProxyMode; label: string; hint: string }> = [
   { value: 'off', label: 'Off', hint: 'The device reaches the internet without a proxy.' },
   { value: 'manual', label: 'Manual', hint: 'One proxy, which you name.' },
   { value: 'auto', label: 'Automatic', hint: 'A PAC file says which proxy to use.' },
@@ -78,7 +78,7 @@ function ProxyForm({ proxy }: { proxy: Schema<'Proxy'> }) {
         <OptionList
           legend="Proxy mode"
           legendHidden
-          options={MODES}
+          options={modes}
           value={values.mode}
           onChange={(mode) => draft.set('mode', mode)}
         />

@@ -6,7 +6,7 @@ import type { Ip4Fields, Ip4Problems } from './ip4-draft.ts';
 type AddressField = Exclude<keyof Ip4Fields, 'mode'>;
 
 /** All of them are marked as required, secondary DNS, too, though it is not checked (spec section 5). */
-const FIELDS: ReadonlyArray<{ name: AddressField; label: string; hint?: string }> = [
+const fields: ReadonlyArray<{ name: AddressField; label: string; hint?: string }> = [
   { name: 'ip4Address', label: 'IP address', hint: 'Such as 192.168.1.20' },
   { name: 'subnetMask', label: 'Subnet mask', hint: 'Such as 255.255.255.0' },
   { name: 'gateway', label: 'Gateway' },
@@ -24,7 +24,7 @@ export function StaticFields(props: {
   const { values, problems, moves, onChange } = props;
   return (
     <SettingsFields>
-      {FIELDS.map(({ name, label, hint }) => (
+      {fields.map(({ name, label, hint }) => (
         <TextField
           key={name}
           label={label}

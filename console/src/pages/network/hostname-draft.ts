@@ -20,15 +20,15 @@ export function canSaveHostname(saved: Settings, { source, custom }: HostnameFie
 export function hostnameProblem({ source, custom }: HostnameFields): string | undefined {
   const name = custom.trim();
   if (source === 'default' || name === '') return undefined;
-  if (name.length > MAX_LENGTH) {
-    return `A hostname has at most ${MAX_LENGTH} characters; this one has ${name.length}.`;
+  if (name.length > maxLength) {
+    return `A hostname has at most ${maxLength} characters; this one has ${name.length}.`;
   }
   if (/[^A-Za-z0-9-]/.test(name)) return 'Use letters A to Z, digits and hyphens only.';
   return /^-|-$/.test(name) ? 'A hostname neither begins nor ends with a hyphen.' : undefined;
 }
 
 /** One label of a name (RFC 1123 section 2.1, RFC 1035 section 2.3.1). */
-const MAX_LENGTH = 63;
+const maxLength = 63;
 
 export function hostnameUpdate({ source, custom }: HostnameFields): Schema<'HostnameUpdate'> {
   return source === 'custom'

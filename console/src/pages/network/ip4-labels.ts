@@ -1,2 +1,2 @@
 /** How the modes of the IP configuration are called. */
-export const IP4_MODE_LABELS = { dhcp: 'DHCP', static: 'Static' } as const;
+export const ip4ModeLabels = { dhcp: 'DHCP', static: 'Static' } as const;

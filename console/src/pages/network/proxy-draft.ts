@@ -8,7 +8,7 @@ export type ProxyFields = { mode: ProxyMode; host: string; port: string; url: st
 
 export type ProxyProblems = { host?: string; port?: string; url?: string };
 
-const MAX_PORT = 65_535;
+const maxPort = 65_535;
 
 export function proxyFields(proxy: Proxy): ProxyFields {
   const { proxy: mode, host = '', port, url = '' } = proxy;
@@ -30,7 +30,7 @@ export function proxyProblems({ mode, host, port, url }: ProxyFields): ProxyProb
 }
 
 const hostText = 'Enter a host name or an address, without http:// and without a port.';
-const portText = `Enter a whole number from 1 to ${MAX_PORT}.`;
+const portText = `Enter a whole number from 1 to ${maxPort}.`;
 const urlText = 'Enter an address that begins with http:// or https://.';
 
 /** Save is enabled when the change is valid and differs from what the device has (spec section 5). */
@@ -72,7 +72,7 @@ function isHost(host: string): boolean {
 function portOf(text: string): number | null {
   if (!/^\d{1,5}$/.test(text.trim())) return null;
   const port = Number(text);
-  return port >= 1 && port <= MAX_PORT ? port : null;
+  return port >= 1 && port <= maxPort ? port : null;
 }
 
 function isPacAddress(url: string): boolean {

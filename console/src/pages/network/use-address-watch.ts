@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { type AddressAnswer, probeAddress } from '../../api/probe-address.ts';
 
-const PAUSE_MS = 3000;
+const pauseMs = 3000;
 
 export type AddressWatch = {
   /** By origin; what has not been found out yet is absent. */
@@ -41,7 +41,7 @@ export function useAddressWatch(
       setResults(next);
       const found = until !== null && next[until] === 'answers';
       if (found || Date.now() - startedAt >= lookForMs) setFinishedRound(round);
-      else timer = setTimeout(() => void probeAll(), PAUSE_MS);
+      else timer = setTimeout(() => void probeAll(), pauseMs);
     };
     void probeAll();
     return () => {

@@ -3,14 +3,14 @@ import { useState } from 'react';
 import { useParts, useSession } from '../../parts.ts';
 import { gates } from '../../rules/gates.ts';
 import { useFacts } from '../../rules/use-facts.ts';
-import { SETUP_USER } from '../../session/sign-in.ts';
+import { setupUser } from '../../session/sign-in.ts';
 import { useAppModals } from '../../shell/app-modals.ts';
 import { hostnameAddress } from './hostname-draft.ts';
 
 const TITLE = 'Restart to use the new hostname?';
 const TEXT =
   'The hostname is saved. The device goes by it after a restart, which ends calls and takes a minute or two.';
-const SOMEBODY_ELSE =
+const somebodyElse =
   'The hostname is saved. The device goes by it after its next restart, which this user may not ask for.';
 
 /**
@@ -41,12 +41,12 @@ export function useHostnameRestart() {
     ask(hostname: string) {
       if (facts && !gates.restart(facts)) {
         setDue(true);
-        modals.open({ type: 'message', title: 'Hostname saved', text: SOMEBODY_ELSE });
+        modals.open({ type: 'message', title: 'Hostname saved', text: somebodyElse });
         return;
       }
       const address = hostnameAddress(hostname, config.hostNameSuffix, location);
       // spec section 6: the setup user, who comes over USB, is not sent to another address
-      const stays = user?.sub === SETUP_USER || address === location.origin;
+      const stays = user?.sub === setupUser || address === location.origin;
       modals.open({
         type: 'restart',
         kind: 'hostname',

@@ -8,7 +8,7 @@ import { reasonOf } from '../../api/reason.ts';
 import styles from './Settings.module.css';
 
 /** The arrow keys choose as they go: where they come to rest is sent, as for the volume (spec section 9). */
-const CHOICE_DEBOUNCE_MS = 300;
+const choiceDebounceMs = 300;
 
 /**
  * A field over a long list of options, which it filters as one types.
@@ -70,7 +70,7 @@ export function FilteredOptions(props: {
           legend={legend}
           legendHidden
           scrolling
-          debounceMs={CHOICE_DEBOUNCE_MS}
+          debounceMs={choiceDebounceMs}
           options={options}
           value={value}
           onChange={onChange}

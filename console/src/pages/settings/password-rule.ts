@@ -1,5 +1,5 @@
 /** As at signing in; the device takes no longer ones. */
-const MAX_LENGTH = 1024;
+const maxLength = 1024;
 /** Spec sections 5 and 9. */
 const MIN_LENGTH = 8;
 
@@ -13,6 +13,6 @@ export const passwordInfo = 'Your password must be at least 8 characters long.';
 export function passwordFault(password: string): string | null {
   const { length } = [...password];
   if (length < MIN_LENGTH) return passwordInfo;
-  if (length > MAX_LENGTH) return `Your password must be at most ${MAX_LENGTH} characters long.`;
+  if (length > maxLength) return `Your password must be at most ${maxLength} characters long.`;
   return null;
 }

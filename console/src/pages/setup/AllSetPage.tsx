@@ -1,4 +1,4 @@
-import { displayName } from '@stillhouse/products/catalog';
+import { getDisplayName } from '@stillhouse/products/catalog';
 import { LinkButton } from '@stillhouse/ui/Button';
 import { Card } from '@stillhouse/ui/Card';
 import { Icon } from '@stillhouse/ui/Icon';
@@ -42,8 +42,8 @@ function AllSet({ product, devicePage }: { product: string; devicePage: string |
         </span>
         <h2>You're all set!</h2>
         <p className={styles.lead}>
-          {displayName(product, config.brand)} is in {config.brand.cloudName} and ready for use. The
-          USB cable can be unplugged.
+          {getDisplayName(product, config.brand)} is in {config.brand.cloudName} and ready for use.
+          The USB cable can be unplugged.
         </p>
         {devicePage !== null && (
           <LinkButton outside variant="primary" icon="external" href={devicePage}>

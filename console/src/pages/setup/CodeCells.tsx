@@ -9,10 +9,10 @@ import {
   useRef,
 } from 'react';
 import styles from './CodeCells.module.css';
-import { CODE_LENGTH, lettersOf, pastedCode } from './enrollment-code.ts';
+import { codeLength, lettersOf, pastedCode } from './enrollment-code.ts';
 
 const HINT = 'Press Escape, then Tab, to leave the code.';
-const RELEASED = 'Tab now leaves the code.';
+const released = 'Tab now leaves the code.';
 
 /**
  * Eight cells for the letters of a code. Tab does not leave them before Escape was pressed (a decision: Tab in the enrollment
@@ -37,7 +37,7 @@ export function CodeCells(props: {
 
   const focusOn = (index: number) => {
     const cells = group.current?.querySelectorAll('input');
-    const cell = cells?.[Math.min(Math.max(index, 0), CODE_LENGTH - 1)];
+    const cell = cells?.[Math.min(Math.max(index, 0), codeLength - 1)];
     cell?.focus();
     cell?.select();
   };
@@ -59,7 +59,7 @@ export function CodeCells(props: {
   };
   const putAll = (code: string) => {
     onChange([...code]);
-    focusOn(CODE_LENGTH - 1);
+    focusOn(codeLength - 1);
   };
 
   const onPaste = (event: ClipboardEvent) => {
@@ -73,7 +73,7 @@ export function CodeCells(props: {
     if (key === 'Tab' && !isReleased.current) event.preventDefault();
     else if (key === 'Escape') {
       isReleased.current = true;
-      announce(RELEASED);
+      announce(released);
     } else if (key === 'ArrowLeft') {
       event.preventDefault();
       focusOn(index - 1);
@@ -105,7 +105,7 @@ export function CodeCells(props: {
             // biome-ignore lint/suspicious/noArrayIndexKey: the cells are alike and never move
             key={index}
             className={styles.cell}
-            aria-label={`Letter ${index + 1} of ${CODE_LENGTH}`}
+            aria-label={`Letter ${index + 1} of ${codeLength}`}
             aria-invalid={error !== undefined || undefined}
             type="text"
             inputMode="text"

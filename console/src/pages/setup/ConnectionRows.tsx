@@ -6,14 +6,14 @@ import { interfaceText } from '../network/interface-text.ts';
 import { shown } from '../network/shown-value.ts';
 import { RadioToggle } from '../wifi/RadioToggle.tsx';
 
-const STATUS_POLL_MS = 10_000;
+const statusPollMs = 10_000;
 
 /** How the two ways to the internet stand; the Wi-Fi one has its radio's switch (a decision: calls without a screen). */
 export function ConnectionRows({ network }: { network: Schema<'NetworkStatus'> }) {
   const status = useDeviceQuery({
     ...q('getStatus'),
     refetchOnMount: 'always',
-    refetchInterval: STATUS_POLL_MS,
+    refetchInterval: statusPollMs,
   });
   const radio = useDeviceQuery({ ...q('getWifiRadio'), refetchOnMount: 'always' });
   const { ethernet, wifi } = network;

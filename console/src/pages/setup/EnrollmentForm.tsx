@@ -6,7 +6,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { errorTexts } from '../../api/error-texts.ts';
 import { useParts } from '../../parts.ts';
 import { CodeCells } from './CodeCells.tsx';
-import { CODE_LENGTH, isCode } from './enrollment-code.ts';
+import { codeLength, isCode } from './enrollment-code.ts';
 import styles from './Setup.module.css';
 import { keepProgress, loadProgress } from './setup-progress.ts';
 import type { Enrolling } from './use-enrollment.ts';
@@ -106,5 +106,5 @@ export function EnrollmentForm(props: {
 }
 
 function cellsOf(code: string): string[] {
-  return Array.from({ length: CODE_LENGTH }, (_, index) => code[index]?.trim() ?? '');
+  return Array.from({ length: codeLength }, (_, index) => code[index]?.trim() ?? '');
 }

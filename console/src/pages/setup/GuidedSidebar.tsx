@@ -1,4 +1,4 @@
-import { displayName, productOf } from '@stillhouse/products/catalog';
+import { getDisplayName, getProduct } from '@stillhouse/products/catalog';
 import { Button } from '@stillhouse/ui/Button';
 import { FieldError } from '@stillhouse/ui/FieldError';
 import { Icon } from '@stillhouse/ui/Icon';
@@ -85,11 +85,11 @@ function DeviceBlock() {
     <section className={styles.device} aria-label="This device">
       <div className={styles.picture}>
         {product !== undefined && (
-          <ProductPicture product={product} name={productOf(product).model ?? config.brand.name} />
+          <ProductPicture product={product} name={getProduct(product).model ?? config.brand.name} />
         )}
       </div>
       <p className={styles.name}>
-        {product === undefined ? config.brand.name : displayName(product, config.brand)}
+        {product === undefined ? config.brand.name : getDisplayName(product, config.brand)}
       </p>
       {signIn.kind === 'failed' ? (
         <FieldError id={errorId}>{signIn.failure.text}</FieldError>

@@ -1,5 +1,5 @@
 import type { Schema } from '@stillhouse/contracts/api';
-import { isAtLeast, videoPreviewSince } from '@stillhouse/products/firmware';
+import { isFirmwareAtLeast, videoPreviewSince } from '@stillhouse/products/firmware';
 import { Navigate } from 'react-router';
 import { bothAnswers } from '../../api/both-answers.ts';
 import { q } from '../../api/query.ts';
@@ -20,7 +20,7 @@ export function PulsePage() {
     <AnsweredPage answer={bothAnswers(shown, status)} what="the enrollment">
       {([{ state }, { firmwareVersion, product }]) => {
         if (state !== 'enrolled') return <EnrollmentForm product={product} {...enrollment} />;
-        return isAtLeast(firmwareVersion, videoPreviewSince) ? (
+        return isFirmwareAtLeast(firmwareVersion, videoPreviewSince) ? (
           <Navigate to="/video-preview" replace />
         ) : (
           <FinishOldFirmware />

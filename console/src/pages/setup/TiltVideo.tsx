@@ -1,4 +1,4 @@
-import { displayName } from '@stillhouse/products/catalog';
+import { getDisplayName } from '@stillhouse/products/catalog';
 import { useState } from 'react';
 import { useParts } from '../../parts.ts';
 import styles from './Setup.module.css';
@@ -15,7 +15,7 @@ export function TiltVideo({ product }: { product: string }) {
     <video
       className={styles.video}
       src={source}
-      aria-label={`How to tilt the camera of the ${displayName(product, config.brand)}`}
+      aria-label={`How to tilt the camera of the ${getDisplayName(product, config.brand)}`}
       width={480}
       height={270}
       autoPlay={!isCalm}

@@ -1,4 +1,4 @@
-import { productOf } from '@stillhouse/products/catalog';
+import { getProduct } from '@stillhouse/products/catalog';
 import { Navigate } from 'react-router';
 import { bothAnswers } from '../../api/both-answers.ts';
 import { q } from '../../api/query.ts';
@@ -10,17 +10,17 @@ import { TiltStep } from './TiltStep.tsx';
 import { useTask } from './use-task.ts';
 
 /** So often it is looked whether the device is there: a restart takes the picture away, and the page puts it back. */
-const PRESENCE_POLL_MS = 10_000;
+const presencePollMs = 10_000;
 
 /** Adjusting the tilt, with the camera's picture on the device's own screen (spec section 2, /video-preview). */
 export function VideoPreviewPage() {
-  const status = useDeviceQuery({ ...q('getStatus'), refetchInterval: PRESENCE_POLL_MS });
+  const status = useDeviceQuery({ ...q('getStatus'), refetchInterval: presencePollMs });
   const enrollment = useDeviceQuery({ ...q('getEnrollment'), refetchOnMount: 'always' });
   return (
     <AnsweredPage answer={bothAnswers(enrollment, status)} what="the video preview">
       {([{ state }, { product }]) => {
         if (state !== 'enrolled') return <Navigate to="/pulse" replace />;
-        return productOf(product).hasVideoPreview ? (
+        return getProduct(product).hasVideoPreview ? (
           <TiltStep product={product} />
         ) : (
           <NothingToTilt />

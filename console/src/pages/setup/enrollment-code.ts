@@ -1,5 +1,5 @@
 /** Spec section 5: exactly 8 letters. */
-export const CODE_LENGTH = 8;
+export const codeLength = 8;
 
 /** The letters of what was typed; everything else is ignored. */
 export function lettersOf(text: string): string {

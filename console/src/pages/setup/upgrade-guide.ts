@@ -50,7 +50,7 @@ type Surroundings = {
 };
 
 const AWAY = 'The device does not answer at present.';
-const TIMED_OUT = 'The update has not come to an end in 20 minutes';
+const timedOut = 'The update has not come to an end in 20 minutes';
 
 export function createUpgradeGuide(surroundings: Surroundings): UpgradeGuide {
   const { store, lookForUpdate, start, look, reboot, absence, now, track } = surroundings;
@@ -133,7 +133,7 @@ export function createUpgradeGuide(surroundings: Surroundings): UpgradeGuide {
       },
       look: lookOnce,
       onFound: () => undefined,
-      onGivenUp: () => fail({ code: updateFigures.timeoutCode, reason: TIMED_OUT }),
+      onGivenUp: () => fail({ code: updateFigures.timeoutCode, reason: timedOut }),
     });
   };
 

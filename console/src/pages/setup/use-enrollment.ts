@@ -9,7 +9,7 @@ import { type DeviceAnswer, useDeviceQuery } from '../../api/use-device-query.ts
 import { useParts } from '../../parts.ts';
 import { keepProgress, loadProgress } from './setup-progress.ts';
 
-const POLL_MS = 2000;
+const pollMs = 2000;
 
 /** The states of spec section 4, Enrollment. */
 export type Enrolling =
@@ -43,7 +43,7 @@ export function useEnrollment(): {
     retry: (failures, error) => error.code !== 'timed-out' && shouldRetry(failures, error),
     refetchIntervalInBackground: true,
     refetchInterval: ({ state: { data, error } }) =>
-      error || data?.state === 'enrolling' ? POLL_MS : false,
+      error || data?.state === 'enrolling' ? pollMs : false,
   });
   const state = answer.kind === 'ready' ? answer.data.state : null;
 

@@ -4,7 +4,7 @@ import { wait } from '../../api/wait.ts';
 import { useParts, useSession } from '../../parts.ts';
 import { keepProgress, loadProgress } from './setup-progress.ts';
 
-const TRY_AGAIN_MS = 10_000;
+const tryAgainMs = 10_000;
 
 /**
  * Tells the device, once in a tab, that a guide is open (a decision: calls without a screen). Nobody waits for it; it is
@@ -36,7 +36,7 @@ export function useSetupLoad(pathname: string): void {
           // what it refuses now it refuses again: the steps work without
           if (cause.status >= 400 && cause.status < 500) return;
         }
-        await wait(TRY_AGAIN_MS, signal);
+        await wait(tryAgainMs, signal);
       }
     };
     void tell();

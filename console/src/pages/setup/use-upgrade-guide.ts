@@ -11,7 +11,7 @@ import type { SetupUpgrade } from './setup-upgrade.ts';
 import { createUpgradeStore } from './stored-upgrade.ts';
 import { createUpgradeGuide, type Outcome, type UpgradeGuide } from './upgrade-guide.ts';
 
-const CHECK_AGAIN_MS = 10_000;
+const checkAgainMs = 10_000;
 
 /** One for the page and not one per component: an update goes on while other settings are looked at. */
 const guides = new WeakMap<ConsoleParts, UpgradeGuide>();
@@ -27,7 +27,7 @@ export function useUpgradeGuide(online: boolean): { guide: UpgradeGuide; upgrade
     const controller = new AbortController();
     const { signal } = controller;
     const check = async () => {
-      while (!signal.aborted && !(await guide.check())) await wait(CHECK_AGAIN_MS, signal);
+      while (!signal.aborted && !(await guide.check())) await wait(checkAgainMs, signal);
     };
     void check();
     return () => controller.abort();

@@ -3,8 +3,8 @@ import { DeviceError } from '../../api/device-error.ts';
 import { reasonOf } from '../../api/reason.ts';
 import { useParts } from '../../parts.ts';
 
-const REFUSED = 'The device does not show the preview.';
-const NOT_CONFIRMED = 'The device has not confirmed that it shows the preview.';
+const refused = 'The device does not show the preview.';
+const notConfirmed = 'The device has not confirmed that it shows the preview.';
 
 /** The camera's picture on the device's own screen: there while the page is, unless it is switched off. */
 export function useVideoPreview() {
@@ -31,7 +31,7 @@ export function useVideoPreview() {
   useEffect(() => {
     show(true).catch((cause: unknown) => {
       if (!(cause instanceof DeviceError)) throw cause;
-      const title = cause.isUnconfirmed ? NOT_CONFIRMED : REFUSED;
+      const title = cause.isUnconfirmed ? notConfirmed : refused;
       setFailure({ title, reason: reasonOf(cause) });
     });
     // whoever leaves the page has no use for it; that it stays on by a failure harms nobody

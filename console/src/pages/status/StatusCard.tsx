@@ -1,5 +1,5 @@
 import type { Schema } from '@stillhouse/contracts/api';
-import { displayName, productOf } from '@stillhouse/products/catalog';
+import { getDisplayName, getProduct } from '@stillhouse/products/catalog';
 import { Badge } from '@stillhouse/ui/Badge';
 import { Card } from '@stillhouse/ui/Card';
 import { DefinitionList, DefinitionRow } from '@stillhouse/ui/DefinitionList';
@@ -18,10 +18,10 @@ export function StatusCard({ status }: { status: Schema<'DeviceStatus'> }) {
     <Card flush>
       <div className={styles.device}>
         <div className={styles.picture}>
-          <ProductPicture product={product} name={productOf(product).model ?? config.brand.name} />
+          <ProductPicture product={product} name={getProduct(product).model ?? config.brand.name} />
         </div>
         <div className={styles.name}>
-          <h2>{displayName(product, config.brand)}</h2>
+          <h2>{getDisplayName(product, config.brand)}</h2>
           <Badge dot tone={isOnline ? 'success' : 'warning'}>
             {isOnline ? 'Connected' : 'Disconnected'}
           </Badge>

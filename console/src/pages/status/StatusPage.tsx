@@ -4,9 +4,9 @@ import { PageFailure } from '../../shell/PageFailure.tsx';
 import { StatusCard, StatusCardFailure, StatusCardLoading } from './StatusCard.tsx';
 
 /** Addresses and pairing change while one looks; what is on screen is at most this old. */
-const REFRESH_MS = 10_000;
+const refreshMs = 10_000;
 /** Sooner while the device is away, so that the page comes back with it (spec section 7: every 3 s). */
-const RECONNECT_MS = 3000;
+const reconnectMs = 3000;
 
 /**
  * Status. A device that cannot be reached fails the page; one that answers with an error fails the card (a
@@ -15,7 +15,7 @@ const RECONNECT_MS = 3000;
 export function StatusPage() {
   const answer = useDeviceQuery({
     ...q('getStatus'),
-    refetchInterval: (query) => (query.state.error ? RECONNECT_MS : REFRESH_MS),
+    refetchInterval: (query) => (query.state.error ? reconnectMs : refreshMs),
     // the status of a moment ago may be another device's or another network's
     refetchOnMount: 'always',
   });

@@ -3,7 +3,7 @@ import { CopyButton } from '@stillhouse/ui/CopyButton';
 import { useState } from 'react';
 import { Specimen, Specimens, Wrap } from './Specimen.tsx';
 
-const VARIANTS: ReadonlyArray<{ variant: ButtonVariant; label: string; note: string }> = [
+const variants: ReadonlyArray<{ variant: ButtonVariant; label: string; note: string }> = [
   { variant: 'primary', label: 'Save', note: 'The one way on. At most one in sight.' },
   { variant: 'secondary', label: 'Cancel', note: 'Everything else.' },
   {
@@ -17,7 +17,7 @@ const VARIANTS: ReadonlyArray<{ variant: ButtonVariant; label: string; note: str
 export function ButtonsPage() {
   return (
     <Specimens>
-      {VARIANTS.map(({ variant, label, note }) => (
+      {variants.map(({ variant, label, note }) => (
         <Specimen key={variant} title={`${label}: ${variant}`} note={note}>
           <Wrap>
             <Button variant={variant}>{label}</Button>

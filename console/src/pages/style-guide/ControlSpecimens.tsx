@@ -6,11 +6,11 @@ import { ToggleSwitch } from '@stillhouse/ui/ToggleSwitch';
 import { useState } from 'react';
 import { Specimen } from './Specimen.tsx';
 
-const HALF_A_SECOND = 500;
+const halfASecond = 500;
 
 /** A save as a device would answer it: after a while. */
 function slowly(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, HALF_A_SECOND));
+  return new Promise((resolve) => setTimeout(resolve, halfASecond));
 }
 
 async function slowlyRefused(): Promise<never> {

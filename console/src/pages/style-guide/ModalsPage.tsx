@@ -3,10 +3,10 @@ import { ModalProvider, useModals } from '@stillhouse/ui/Modals';
 import { type StandardModal, standardModals } from '@stillhouse/ui/StandardModals';
 import { Specimen, Specimens, Wrap } from './Specimen.tsx';
 
-const SAVE_MS = 1200;
+const saveMs = 1200;
 
 function afterAWhile(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, SAVE_MS));
+  return new Promise((resolve) => setTimeout(resolve, saveMs));
 }
 
 const confirmRestart: StandardModal = {

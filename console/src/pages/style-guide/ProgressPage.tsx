@@ -6,7 +6,7 @@ import { type TimedProgressProps, TimedProgressRow } from '@stillhouse/ui/TimedP
 import { useState } from 'react';
 import { Specimen, Specimens, Stack, Wrap } from './Specimen.tsx';
 
-const GENERATION = {
+const generation = {
   name: 'Generating the signing request',
   durationMs: 6000,
   labels: [
@@ -43,16 +43,16 @@ export function ProgressPage() {
           <CardItem>
             <TimedProgressRow
               title="Longer than usual"
-              {...GENERATION}
+              {...generation}
               state="running"
               startedAt={0}
             />
           </CardItem>
           <CardItem>
-            <TimedProgressRow title="Done" {...GENERATION} state="done" />
+            <TimedProgressRow title="Done" {...generation} state="done" />
           </CardItem>
           <CardItem>
-            <TimedProgressRow title="Failed" {...GENERATION} state="failed" />
+            <TimedProgressRow title="Failed" {...generation} state="failed" />
           </CardItem>
         </CardList>
       </Specimen>
@@ -65,7 +65,7 @@ function TryRow() {
   return (
     <TimedProgressRow
       title="Certificate signing request"
-      {...GENERATION}
+      {...generation}
       state={state}
       action={
         state === 'running' ? (

@@ -1,6 +1,6 @@
 import { Icon, type IconName } from '@stillhouse/ui/Icon';
 import { ThemeChoice } from '@stillhouse/ui/ThemeChoice';
-import { THEME_STORAGE_KEY } from '../../shell/theme-storage-key.ts';
+import { themeStorageKey } from '../../shell/theme-storage-key.ts';
 import { Specimen } from './Specimen.tsx';
 import styles from './TokenSpecimens.module.css';
 
@@ -59,7 +59,7 @@ export function TokenSpecimens() {
     <>
       <Specimen title="Theme" note="As the system is, or by choice.">
         <div>
-          <ThemeChoice storageKey={THEME_STORAGE_KEY} legend="Theme of this page" />
+          <ThemeChoice storageKey={themeStorageKey} legend="Theme of this page" />
         </div>
       </Specimen>
       <Specimen title="Colours" note="One neutral family, one accent, three meanings.">

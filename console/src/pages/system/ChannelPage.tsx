@@ -62,7 +62,7 @@ function ChannelChoice({ current }: { current: string }) {
     modals.open({
       type: 'confirm',
       title: `Switch to ${channelLabel(channel)}?`,
-      text: SWITCH,
+      text: switchText,
       confirmLabel: 'Switch',
       onConfirm: () => save(channel),
       errorText: reasonOf,
@@ -100,5 +100,5 @@ function ChannelOffer() {
   );
 }
 
-const SWITCH =
+const switchText =
   'The device takes its software from there from now on. If it updates itself, newer versions are installed in its maintenance window; an older one never is, unless you start it.';

@@ -17,7 +17,7 @@ import type { UpdateControl } from './use-update-settings.ts';
 
 type State = Schema<'UpgradeState'>;
 
-const TONES: Partial<Record<State, BadgeTone>> = {
+const tones: Partial<Record<State, BadgeTone>> = {
   upToDate: 'success',
   downgradeAvailable: 'success',
   upgradeAvailable: 'accent',
@@ -82,7 +82,7 @@ export function SoftwareCard(props: {
           <DefinitionRow
             label="State"
             value={
-              <Badge dot tone={TONES[state] ?? 'neutral'}>
+              <Badge dot tone={tones[state] ?? 'neutral'}>
                 {/* firmware of another time may name a state that is not known here */}
                 {upgradeLabels[state] ?? state}
               </Badge>

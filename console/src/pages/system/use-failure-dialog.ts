@@ -22,7 +22,7 @@ export function useFailureDialog(
     modals.open({
       type: 'confirm',
       title: errorTexts.upgradeFailed,
-      text: triesAgain ? errorTexts.upgradeFailedText : BY_HAND,
+      text: triesAgain ? errorTexts.upgradeFailedText : byHand,
       confirmLabel: 'Try again',
       cancelLabel: 'Ignore for now',
       onConfirm: () => watch.start({ from: run.from, to: run.to }),
@@ -32,5 +32,5 @@ export function useFailureDialog(
 }
 
 /** The catalogue's text would not be true of a device that does not update itself. */
-const BY_HAND =
+const byHand =
   'If ignored, the device stays as it is: it does not update itself, and can be updated here at any time.';

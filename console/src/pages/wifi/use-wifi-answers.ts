@@ -2,13 +2,13 @@ import { q } from '../../api/query.ts';
 import { type DeviceAnswer, useDeviceQuery } from '../../api/use-device-query.ts';
 
 /** Spec section 9: the Wi-Fi networks list is fetched again every 35 s. */
-const LIST_MS = 35_000;
+const listMs = 35_000;
 /** As on the Status page. */
-const STATUS_MS = 10_000;
+const statusMs = 10_000;
 /** The device is at it: what comes of it is news. */
-const CONNECTING_MS = 3000;
+const connectingMs = 3000;
 /** A page that failed comes back by itself. */
-const RECONNECT_MS = 10_000;
+const reconnectMs = 10_000;
 
 /**
  * What the Wi-Fi page asks the device.
@@ -18,20 +18,20 @@ const RECONNECT_MS = 10_000;
 export function useWifiAnswers() {
   const radio = useDeviceQuery({
     ...q('getWifiRadio'),
-    refetchInterval: ({ state }) => (state.error ? RECONNECT_MS : LIST_MS),
+    refetchInterval: ({ state }) => (state.error ? reconnectMs : listMs),
     refetchOnMount: 'always',
   });
   const status = useDeviceQuery({
     ...q('getStatus'),
     refetchInterval: ({ state }) => {
       const isConnecting = state.data?.networkProperties.wifi?.state === 'CONNECTING';
-      return isConnecting && !state.error ? CONNECTING_MS : STATUS_MS;
+      return isConnecting && !state.error ? connectingMs : statusMs;
     },
     refetchOnMount: 'always',
   });
   const networks = useDeviceQuery({
     ...q('listWifiNetworks'),
-    refetchInterval: ({ state }) => (state.error ? RECONNECT_MS : LIST_MS),
+    refetchInterval: ({ state }) => (state.error ? reconnectMs : listMs),
     refetchOnMount: 'always',
   });
   return { radio, status, networks, away: awayOf([radio, status, networks]) };

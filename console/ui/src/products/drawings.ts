@@ -12,7 +12,7 @@ import { UnknownProduct } from './UnknownProduct.tsx';
 
 export type Drawing = ComponentType<{ name: string }>;
 
-const DRAWINGS = new Map<string, Drawing>([
+const drawings = new Map<string, Drawing>([
   ['arran', Arran],
   ['barra', Barra],
   ['cardhu', Cardhu],
@@ -26,5 +26,5 @@ const DRAWINGS = new Map<string, Drawing>([
 
 /** @returns the plain device for a code without a drawing */
 export function drawingOf(product: string): Drawing {
-  return DRAWINGS.get(product) ?? UnknownProduct;
+  return drawings.get(product) ?? UnknownProduct;
 }

@@ -1,4 +1,4 @@
-import { nearestName } from '@stillhouse/foundation/nearest-name';
+import { findNearestName } from '@stillhouse/foundation/nearest-name';
 import { exitCodes } from './exit-codes.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -33,7 +33,7 @@ export async function runCommand([name, ...args]: readonly string[]): Promise<nu
   const names = Object.keys(commands);
   const load = commands[name];
   if (load === undefined || !names.includes(name)) {
-    const nearest = nearestName(name, names);
+    const nearest = findNearestName(name, names);
     const guess = nearest === null ? '' : ` Did you mean ${nearest}?`;
     process.stderr.write(`"${name}" is no command.${guess} Commands: ${names.join(', ')}.\n`);
     return exitCodes.usage;

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { nearestName } from '@stillhouse/foundation/nearest-name';
+import { findNearestName } from '@stillhouse/foundation/nearest-name';
 import { UsageError } from './usage-error.ts';
 
 /** The flags of a command: with a value, with a value and repeatable, or switches. */
@@ -50,7 +50,7 @@ export class Flags {
     if (text === undefined) return usual;
     const choice = choices.find((it) => it === text);
     if (choice !== undefined) return choice;
-    const nearest = nearestName(text, choices);
+    const nearest = findNearestName(text, choices);
     const guess = nearest === null ? '' : ` Did you mean ${nearest}?`;
     throw new UsageError(`--${name} "${text}" is none of ${choices.join(', ')}.${guess}`);
   }
@@ -93,7 +93,7 @@ export function readFlags(args: readonly string[], names: FlagNames): Flags {
       }
       texts.set(name, [...(former ?? []), token.value]);
     } else {
-      const nearest = nearestName(token.rawName, known);
+      const nearest = findNearestName(token.rawName, known);
       const guess = nearest === null ? '' : ` Did you mean ${nearest}?`;
       throw new UsageError(
         `There is no flag ${token.rawName}.${guess} Flags: ${known.join(', ')}.`,

@@ -2,12 +2,12 @@ import type { WriteStream } from 'node:tty';
 import type { Progress } from '../run/run.ts';
 
 /** How far a run is: one line that changes on a terminal, a plain line for each class of checks elsewhere. */
-export interface ProgressView {
+export type ProgressView = {
   show(progress: Progress): void;
   note(line: string): void;
   /** Takes the changing line away. */
   end(): void;
-}
+};
 
 type Output = Pick<WriteStream, 'write'> & Partial<Pick<WriteStream, 'isTTY' | 'columns'>>;
 

@@ -35,12 +35,12 @@ export class ContractFile {
     let found = node;
     for (let steps = 0; isNode(found) && typeof found.$ref === 'string'; steps += 1) {
       if (steps > 50) throw new NoContract(`The reference ${found.$ref} leads back to itself.`);
-      found = this.at(found.$ref);
+      found = this.#at(found.$ref);
     }
     return isNode(found) ? found : {};
   }
 
-  private at(reference: string): unknown {
+  #at(reference: string): unknown {
     if (!reference.startsWith('#/')) {
       throw new NoContract(`${reference} leads to another file. Bundle the description into one.`);
     }

@@ -8,18 +8,18 @@ type Told = {
 
 /** The findings of one check: a failure stays, and a pass counts only where nothing failed. */
 export class Findings {
-  private readonly found = new Map<string, Finding>();
+  readonly #found = new Map<string, Finding>();
 
   pass(requirementId: string, told: Told): void {
-    const before = this.found.get(requirementId);
+    const before = this.#found.get(requirementId);
     if (before === undefined || before.verdict === 'not-tested') {
-      this.found.set(requirementId, { requirementId, verdict: 'pass', ...told });
+      this.#found.set(requirementId, { requirementId, verdict: 'pass', ...told });
     }
   }
 
   fail(requirementId: string, told: Told): void {
     if (this.has(requirementId, 'fail')) return;
-    this.found.set(requirementId, { requirementId, verdict: 'fail', ...told });
+    this.#found.set(requirementId, { requirementId, verdict: 'fail', ...told });
   }
 
   judge(requirementId: string, isSo: boolean, message: string, exchanges: readonly number[]): void {
@@ -29,8 +29,8 @@ export class Findings {
 
   /** Only where nothing is known yet. */
   notTested(requirementId: string, message: string, enabledBy: string): void {
-    if (this.found.has(requirementId)) return;
-    this.found.set(requirementId, {
+    if (this.#found.has(requirementId)) return;
+    this.#found.set(requirementId, {
       requirementId,
       verdict: 'not-tested',
       message,
@@ -46,8 +46,8 @@ export class Findings {
     evidence: string,
     exchanges: readonly number[],
   ): void {
-    if (this.found.has(requirementId)) return;
-    this.found.set(requirementId, {
+    if (this.#found.has(requirementId)) return;
+    this.#found.set(requirementId, {
       requirementId,
       verdict: 'not-applicable',
       message,
@@ -66,11 +66,11 @@ export class Findings {
   }
 
   has(requirementId: string, verdict?: Finding['verdict']): boolean {
-    const finding = this.found.get(requirementId);
+    const finding = this.#found.get(requirementId);
     return finding !== undefined && (verdict === undefined || finding.verdict === verdict);
   }
 
   all(): readonly Finding[] {
-    return [...this.found.values()];
+    return [...this.#found.values()];
   }
 }

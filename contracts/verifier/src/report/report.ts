@@ -1,5 +1,5 @@
 import { defaultBrand } from '@stillhouse/products/brand';
-import { displayName } from '@stillhouse/products/catalog';
+import { getDisplayName } from '@stillhouse/products/catalog';
 import type { DeviceIdentity } from '../check.ts';
 import type { Contract } from '../contract.ts';
 import type { Exchange } from '../exchange.ts';
@@ -118,7 +118,7 @@ export function makeReport(facts: ReportFacts): Report {
     reportVersion,
     tool: 'stillhouse-contract',
     ...told,
-    device: { ...device, name: displayName(device.product, defaultBrand) },
+    device: { ...device, name: getDisplayName(device.product, defaultBrand) },
     contract: { version: contract.version, hash: contract.hash },
     summary: summaryOf(counts.byVerdict, facts),
     requests: exchanges.length,

@@ -46,57 +46,57 @@ export function readPattern(source: string): PatternNode | null {
 }
 
 class Reader {
-  private readonly source: string;
-  private at = 0;
+  readonly #source: string;
+  #at = 0;
 
   constructor(source: string) {
-    this.source = source;
+    this.#source = source;
   }
 
   get isAtEnd(): boolean {
-    return this.at >= this.source.length;
+    return this.#at >= this.#source.length;
   }
 
   choice(): PatternNode {
-    const options = [this.sequence()];
-    while (this.takes('|')) options.push(this.sequence());
+    const options = [this.#sequence()];
+    while (this.#takes('|')) options.push(this.#sequence());
     return options.length === 1 && options[0] !== undefined
       ? options[0]
       : { kind: 'choice', options };
   }
 
-  private sequence(): PatternNode {
+  #sequence(): PatternNode {
     const parts: PatternNode[] = [];
-    while (!this.isAtEnd && !this.sees('|') && !this.sees(')')) {
-      const atom = this.atom();
-      if (atom !== null) parts.push(this.repeated(atom));
+    while (!this.isAtEnd && !this.#sees('|') && !this.#sees(')')) {
+      const atom = this.#atom();
+      if (atom !== null) parts.push(this.#repeated(atom));
     }
     return { kind: 'sequence', parts };
   }
 
-  private atom(): PatternNode | null {
-    if (this.takes('^') || this.takes('$')) return null;
-    if (this.takes('(?:') || (this.sees('(') && !this.sees('(?') && this.takes('('))) {
+  #atom(): PatternNode | null {
+    if (this.#takes('^') || this.#takes('$')) return null;
+    if (this.#takes('(?:') || (this.#sees('(') && !this.#sees('(?') && this.#takes('('))) {
       const group = this.choice();
-      if (!this.takes(')')) throw new Unreadable();
+      if (!this.#takes(')')) throw new Unreadable();
       return group;
     }
-    if (this.sees('(')) throw new Unreadable();
-    if (this.sees('[')) {
-      const end = this.endOfClass();
-      const text = this.source.slice(this.at, end);
-      this.at = end;
+    if (this.#sees('(')) throw new Unreadable();
+    if (this.#sees('[')) {
+      const end = this.#endOfClass();
+      const text = this.#source.slice(this.#at, end);
+      this.#at = end;
       return { kind: 'character', from: edgesOf(text) };
     }
-    if (this.takes('\\')) return this.escape();
-    const [character = ''] = this.source.slice(this.at);
-    this.at += character.length;
+    if (this.#takes('\\')) return this.#escape();
+    const [character = ''] = this.#source.slice(this.#at);
+    this.#at += character.length;
     return { kind: 'character', from: character === '.' ? edgesOf('.') : [character] };
   }
 
-  private escape(): PatternNode | null {
-    const [letter = ''] = this.source.slice(this.at);
-    this.at += letter.length;
+  #escape(): PatternNode | null {
+    const [letter = ''] = this.#source.slice(this.#at);
+    this.#at += letter.length;
     if (letter === 'b' || letter === 'B') return null;
     if ('dDwWsS'.includes(letter)) return { kind: 'character', from: edgesOf(`\\${letter}`) };
     const control = { n: '\n', r: '\r', t: '\t' }[letter];
@@ -105,33 +105,33 @@ class Reader {
     return { kind: 'character', from: [letter] };
   }
 
-  private repeated(part: PatternNode): PatternNode {
-    if (this.takes('*')) return { kind: 'repeat', part, min: 0, max: Number.POSITIVE_INFINITY };
-    if (this.takes('+')) return { kind: 'repeat', part, min: 1, max: Number.POSITIVE_INFINITY };
-    if (this.takes('?')) return { kind: 'repeat', part, min: 0, max: 1 };
-    const counted = /^\{(\d+)(,(\d*))?\}/.exec(this.source.slice(this.at));
+  #repeated(part: PatternNode): PatternNode {
+    if (this.#takes('*')) return { kind: 'repeat', part, min: 0, max: Number.POSITIVE_INFINITY };
+    if (this.#takes('+')) return { kind: 'repeat', part, min: 1, max: Number.POSITIVE_INFINITY };
+    if (this.#takes('?')) return { kind: 'repeat', part, min: 0, max: 1 };
+    const counted = /^\{(\d+)(,(\d*))?\}/.exec(this.#source.slice(this.#at));
     if (counted === null) return part;
-    this.at += counted[0].length;
+    this.#at += counted[0].length;
     const min = Number(counted[1]);
     const open = counted[3] === '' ? Number.POSITIVE_INFINITY : Number(counted[3]);
     return { kind: 'repeat', part, min, max: counted[2] === undefined ? min : open };
   }
 
-  private endOfClass(): number {
-    for (let i = this.at + 1; i < this.source.length; i += 1) {
-      if (this.source[i] === '\\') i += 1;
-      else if (this.source[i] === ']') return i + 1;
+  #endOfClass(): number {
+    for (let i = this.#at + 1; i < this.#source.length; i += 1) {
+      if (this.#source[i] === '\\') i += 1;
+      else if (this.#source[i] === ']') return i + 1;
     }
     throw new Unreadable();
   }
 
-  private sees(text: string): boolean {
-    return this.source.startsWith(text, this.at);
+  #sees(text: string): boolean {
+    return this.#source.startsWith(text, this.#at);
   }
 
-  private takes(text: string): boolean {
-    if (!this.sees(text)) return false;
-    this.at += text.length;
+  #takes(text: string): boolean {
+    if (!this.#sees(text)) return false;
+    this.#at += text.length;
     return true;
   }
 }

@@ -14,7 +14,7 @@ export const views = [
 export type View = (typeof views)[number];
 
 /** What the page shows: all of it stands in the address, so that a link opens the same view. */
-export interface Place {
+export type Place = {
   /** Null: all devices. */
   device: string | null;
   view: View;
@@ -26,7 +26,7 @@ export interface Place {
   entry: number | null;
   /** The device's console stands beside the view, where there is room; it is hidden; it has the place of the view, where there is not. */
   console: ConsolePlace;
-}
+};
 
 export type ConsolePlace = 'beside' | 'hidden' | 'only';
 

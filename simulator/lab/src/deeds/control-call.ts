@@ -2,12 +2,12 @@ import { codeRequest } from './cloud-code.ts';
 import type { Deed } from './deed.ts';
 
 /** One call of the control API. */
-interface ControlCall {
+type ControlCall = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Below `/api/devices/{id}`. */
   path: string;
   body?: unknown;
-}
+};
 
 /** The call of the control API that does a deed; a `request` is none of it. */
 export function controlCall(deed: Exclude<Deed, { do: 'request' }>): ControlCall {

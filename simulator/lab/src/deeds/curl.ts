@@ -2,14 +2,14 @@ import { controlCall } from './control-call.ts';
 import type { Deed, DeviceCall } from './deed.ts';
 
 /** What a command has to know of the device besides the deed. */
-export interface CurlTarget {
+export type CurlTarget = {
   id: string;
   labUrl: string;
   baseUrl: string;
   setupUrl: string;
   /** Whether the control API wants its token; it is taken from the variable that the simulator takes it from. */
   wantsToken?: boolean;
-}
+};
 
 /** A command for a POSIX shell that does the same. A call of the device's API takes its token from the variable TOKEN. */
 export function asCurl(deed: Deed, target: CurlTarget): string {

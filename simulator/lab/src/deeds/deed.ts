@@ -33,14 +33,14 @@ export type Deed =
   | { do: 'request'; call: DeviceCall };
 
 /** An enrollment code, by its letters: whoever does it again has the same. */
-export interface NewCode {
+export type NewCode = {
   code: string;
   kind: 'once' | 'reusable' | 'used' | 'expired';
   /** Last part of the address of the organisation; the usual one by default. */
   organisation?: string;
-}
+};
 
-export interface DeviceCall {
+export type DeviceCall = {
   operationId: string;
   method: string;
   /** With its query. */
@@ -52,15 +52,15 @@ export interface DeviceCall {
   via: 'device' | 'setup';
   /** JSON, secrets left out; undefined when there was none. */
   body?: unknown;
-}
+};
 
 /** A deed and when it was done. */
-export interface DoneDeed {
+export type DoneDeed = {
   deed: Deed;
   /** Simulated time before and after it, epoch ms. */
   from: number;
   to: number;
-}
+};
 
 /** What was done, in words. */
 export function inWords(deed: Deed): string {

@@ -5,7 +5,7 @@ type Kind = ControlSchema<'FaultKind'>;
 type Spec = ControlSchema<'FaultSpec'>;
 
 /** What stands in the form, as it was typed. */
-export interface TypedFault {
+export type TypedFault = {
   operation: string;
   id: string;
   placement: ControlSchema<'FaultPlacement'> | null;
@@ -15,7 +15,7 @@ export interface TypedFault {
   times: string;
   probability: string;
   offContract: boolean;
-}
+};
 
 export const emptyFault: TypedFault = {
   operation: '*',

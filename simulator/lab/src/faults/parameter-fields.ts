@@ -1,7 +1,7 @@
 import { typedValue } from '../conditions/typed-parameters.ts';
 
 /** A field for one parameter of a kind of fault. */
-export interface ParameterField {
+export type ParameterField = {
   name: string;
   hint: string;
   needed: boolean;
@@ -9,7 +9,7 @@ export interface ParameterField {
   values: readonly string[] | null;
   isNumber: boolean;
   isText: boolean;
-}
+};
 
 /** The fields that the JSON Schema of the parameters asks for. */
 export function fieldsOf(schema: Readonly<Record<string, unknown>>): ParameterField[] {

@@ -1,7 +1,7 @@
 import type { ControlSchema } from '@stillhouse/simulator/client';
 
 /** What stands in the form, as it was typed. */
-export interface LeaseForm {
+export type LeaseForm = {
   product: string | null;
   firmware: string;
   seed: string;
@@ -10,7 +10,7 @@ export interface LeaseForm {
   ttlMs: string;
   manualClock: boolean;
   outOfBox: boolean;
-}
+};
 
 export const emptyForm: LeaseForm = {
   product: null,

@@ -3,7 +3,7 @@ import type { ControlSchema } from '@stillhouse/simulator/client';
 type Journal = ControlSchema<'Journal'>;
 
 /** A journal as far as the page has read it. */
-export interface JournalSoFar {
+export type JournalSoFar = {
   /** Exchanges, newest first. */
   entries: readonly Journal['entries'][number][];
   /** What was done over the control API, newest first. */
@@ -13,7 +13,7 @@ export interface JournalSoFar {
   violations: readonly number[];
   /** Whether older exchanges are no longer here. */
   isCut: boolean;
-}
+};
 
 /** More than anybody reads; the simulator has the rest. */
 const most = 2000;

@@ -12,10 +12,10 @@ const pollMs = 1000;
 const lookMs = 10_000;
 
 /** A clock and when it was read, by the page's own time. */
-export interface ReadClock {
+export type ReadClock = {
   clock: ControlSchema<'Clock'>;
   readAt: number;
-}
+};
 
 /** The keys under which answers are kept; the first word is what they are of. */
 export const keys = {

@@ -3,14 +3,14 @@ import type { ControlSchema } from '@stillhouse/simulator/client';
 type Progress = ControlSchema<'ScenarioProgress'>;
 
 /** A step of a scenario with its place on the time axis. */
-export interface TimedStep {
+export type TimedStep = {
   words: string;
   state: ControlSchema<'ScenarioStepProgress'>['state'];
   taken: number;
   result: string | null;
   /** When it is, or was first, taken, in ms from the start; null while it waits for an event, as nobody knows. */
   atMs: number | null;
-}
+};
 
 const units = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 

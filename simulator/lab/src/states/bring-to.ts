@@ -4,13 +4,13 @@ import { wayTo } from './machine-plan.ts';
 type Machine = ControlSchema<'Machine'>;
 
 /** What it takes to move a machine. */
-export interface Mover {
+export type Mover = {
   /** As it stands now. */
   machine(): Promise<Machine>;
   call(call: ControlSchema<'LabCall'>): Promise<void>;
   /** False when nothing is to come. */
   advanceToNext(): Promise<boolean>;
-}
+};
 
 /** No machine has a way that is longer. */
 const mostMoves = 15;

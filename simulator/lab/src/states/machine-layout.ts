@@ -1,21 +1,21 @@
 import type { MachinePlan } from './machine-plan.ts';
 
 /** In pixels, from the top left. */
-export interface Box {
+export type Box = {
   x: number;
   y: number;
   width: number;
   height: number;
-}
+};
 
-export interface MachineLayout {
+export type MachineLayout = {
   width: number;
   height: number;
   states: ReadonlyMap<string, Box>;
   /** Around states of which one thing holds. */
   groups: readonly (Box & { kind: 'all' | 'fan'; states: readonly string[] })[];
   lines: readonly { from: string; to: string; twoWay: boolean; path: string }[];
-}
+};
 
 const usual = { width: 140, height: 44 };
 /** Where there is little room. */
@@ -30,12 +30,12 @@ const mostInColumn = 6;
 type Direction = 'columns' | 'rows';
 type Layer = MachinePlan['layers'][number];
 
-interface Sizes {
+type Sizes = {
   direction: Direction;
   /** States beside each other in a row, or below each other in a column. */
   most: number;
   state: { width: number; height: number };
-}
+};
 
 /**
  * Places for all states and lines: in columns from left to right where there is room for it, else in rows from top to bottom.

@@ -1,25 +1,25 @@
 /** What a plan is made of: any state machine, as data. */
-export interface PlannedMachine {
+export type PlannedMachine = {
   states: readonly string[];
   moves: readonly { from: string; to: string }[];
-}
+};
 
 /** Which states stand together, before anything has a place. */
-export interface MachinePlan {
+export type MachinePlan = {
   /** States by how many moves it takes to get there, from a group or the first state on. */
   layers: readonly Layer[];
   /** Lines to draw: each pair of states once. */
   lines: readonly { from: string; to: string; twoWay: boolean }[];
-}
+};
 
-interface Layer {
+type Layer = {
   states: readonly string[];
   /**
    * What says more than lines would: each of these states leads to every other (`all`), or all of them to the one state before
    * and back (`fan`), which is one line to the first of them. Null for states that only stand beside each other.
    */
   group: 'all' | 'fan' | null;
-}
+};
 
 /** Groups and layers of a machine, in the order of its states. */
 export function planOf({ states, moves }: PlannedMachine): MachinePlan {

@@ -16,14 +16,14 @@ import type { ControlSchema } from '../schema.ts';
 type ActionName = ControlSchema<'ActionName'>;
 type Parameters = ControlSchema<'ActionParameters'>;
 
-interface Action {
+type Action = {
   /** What it does, a sentence for people. */
   summary: string;
   /** Which parameters it takes, and whether it needs them. */
   parameters?: { readonly [Name in keyof Parameters]?: 'needed' | 'optional' };
   /** Does it; returns why the device cannot, if it cannot. */
   run(device: Device, parameters: Parameters): string | undefined;
-}
+};
 
 export const actionTable: Record<ActionName, Action> = {
   reboot: {

@@ -1,5 +1,5 @@
 import { operations } from '@stillhouse/contracts/operations';
-import { displayName, productCodes } from '@stillhouse/products/catalog';
+import { getDisplayName, productCodes } from '@stillhouse/products/catalog';
 import { defaultFirmwareVersion } from '../../device/factory.ts';
 import type { ControlHandlers } from '../control-handlers.ts';
 
@@ -8,7 +8,7 @@ export const catalogue = {
     status: 200,
     body: productCodes.map((product) => ({
       product,
-      name: displayName(product, fleet.brand),
+      name: getDisplayName(product, fleet.brand),
       firmwareVersion: defaultFirmwareVersion,
     })),
   }),

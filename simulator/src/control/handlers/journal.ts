@@ -3,7 +3,7 @@ import type { Issue } from '@stillhouse/contracts/validators';
 import type { JournalEntry } from '../../journal/entry.ts';
 import type { JournalQuery } from '../../journal/journal.ts';
 import type { ExchangeMatch } from '../../journal/verify.ts';
-import { nearestName } from '../../names/nearest-name.ts';
+import { findNearestName } from '../../names/nearest-name.ts';
 import type { ControlHandlers, ControlRequest } from '../control-handlers.ts';
 import { type Refusal, refuse, refuseBody, refuseQuery } from '../control-problem.ts';
 import { durationMs } from '../duration.ts';
@@ -132,7 +132,7 @@ function noEntry(detail: string): Refusal<404> {
 
 function operationIssues(index: number, operationId: string | undefined): Issue[] {
   if (operationId === undefined || isOperationId(operationId)) return [];
-  const nearest = nearestName(operationId, Object.keys(operations));
+  const nearest = findNearestName(operationId, Object.keys(operations));
   const guess = nearest === null ? '' : `; did you mean ${nearest}?`;
   const message = `${JSON.stringify(operationId)} is no operation of openapi.yaml${guess}`;
   return [{ pointer: `/expect/${index}/match/operationId`, message }];

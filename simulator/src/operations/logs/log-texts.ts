@@ -2,10 +2,10 @@ import type { LogPages } from '../../device/log-book.ts';
 import type { LogLine } from '../../device/log-line.ts';
 import type { RequestRecord } from './request-record.ts';
 
-interface Line {
+type Line = {
   at: number;
   text: string;
-}
+};
 
 /** Names of the files, by what they are logs of. */
 const fileOf: Record<LogLine['log'], string> = {

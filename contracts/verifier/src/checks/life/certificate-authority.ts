@@ -1,4 +1,4 @@
-import { x509 } from '@stillhouse/x509/x509';
+import { loadX509 } from '@stillhouse/x509/x509';
 
 /** A certificate for a device's key, and the authority that has signed it; both in PEM. */
 export type Issued = {
@@ -18,7 +18,7 @@ const notAfter = Date.UTC(2119, 11, 31);
  */
 export async function issuedFor(requestPem: string): Promise<Issued> {
   const { BasicConstraintsExtension, Pkcs10CertificateRequest, X509CertificateGenerator } =
-    await x509();
+    await loadX509();
   const request = new Pkcs10CertificateRequest(requestPem);
   const keys = await crypto.subtle.generateKey(signingAlgorithm, true, ['sign', 'verify']);
   const validity = { notBefore: new Date(notBefore), notAfter: new Date(notAfter) };

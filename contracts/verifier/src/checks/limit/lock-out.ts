@@ -85,47 +85,47 @@ async function run(context: RunContext): Promise<readonly Finding[]> {
 }
 
 class LockOut {
-  private readonly context: RunContext;
-  private readonly findings: Findings;
-  private readonly wrong = `wrong-${randomBytes(9).toString('hex')}`;
+  readonly #context: RunContext;
+  readonly #findings: Findings;
+  readonly #wrong = `wrong-${randomBytes(9).toString('hex')}`;
 
   constructor(context: RunContext, findings: Findings) {
-    this.context = context;
-    this.findings = findings;
+    this.#context = context;
+    this.#findings = findings;
   }
 
   async run(): Promise<void> {
-    const { userName } = this.context.options;
-    const locked = await this.lock(madeUpName());
-    const own = await this.signIn(userName, this.context.options.password);
-    this.judge('others', own.answer?.status === 200, 'The run could sign in', [
+    const { userName } = this.#context.options;
+    const locked = await this.#lock(madeUpName());
+    const own = await this.#signIn(userName, this.#context.options.password);
+    this.#judge('others', own.answer?.status === 200, 'The run could sign in', [
       own,
       ...(locked ?? []),
     ]);
-    if (own.answer?.status !== 200) return this.waitOut(own);
-    await this.resetBySuccess(userName);
-    this.context.note(`Locking ${userName} out, and waiting until it is open again.`);
-    const lock = await this.lock(userName);
-    if (lock === null) return void (await this.signIn(userName, this.context.options.password));
-    await this.whileLocked(userName, lock[0]);
+    if (own.answer?.status !== 200) return this.#waitOut(own);
+    await this.#resetBySuccess(userName);
+    this.#context.note(`Locking ${userName} out, and waiting until it is open again.`);
+    const lock = await this.#lock(userName);
+    if (lock === null) return void (await this.#signIn(userName, this.#context.options.password));
+    await this.#whileLocked(userName, lock[0]);
   }
 
   /** Fails until a name is locked. Returns the first 429; null when there was none. */
-  private async lock(userName: string): Promise<readonly [Exchange] | null> {
+  async #lock(userName: string): Promise<readonly [Exchange] | null> {
     const failures: Exchange[] = [];
     for (let n = 0; n < freeFailures; n += 1)
-      failures.push(await this.signIn(userName, this.wrong));
+      failures.push(await this.#signIn(userName, this.#wrong));
     const odd = failures.find(({ answer }) => answer?.status !== 404);
     const which = odd === undefined ? 0 : failures.indexOf(odd) + 1;
-    this.judge(
+    this.#judge(
       'refused',
       odd === undefined,
       `Failure ${which} of ${freeFailures} in a row for ${userName}`,
       failures,
       odd,
     );
-    const next = await this.signIn(userName, this.wrong);
-    this.judge(
+    const next = await this.#signIn(userName, this.#wrong);
+    this.#judge(
       'locked',
       next.answer?.status === 429,
       `Failure ${freeFailures + 1} in a row for ${userName}`,
@@ -136,53 +136,56 @@ class LockOut {
     const isGood =
       text !== undefined && /^\d+$/.test(text) && Number(text) > 0 && Number(text) <= longestLockMs;
     const message = `x-rate-limit-timeout is ${told(text)}; a lock lasts ${longestLockMs} ms at the longest.`;
-    if (isGood) this.findings.pass(ids.header, { message, exchanges: [next.n] });
-    else this.findings.fail(ids.header, { message, exchanges: [next.n] });
+    if (isGood) this.#findings.pass(ids.header, { message, exchanges: [next.n] });
+    else this.#findings.fail(ids.header, { message, exchanges: [next.n] });
     return [next];
   }
 
   /** Four failures with what is nearly the password, a success, and four failures: nobody is in, and nobody is locked. */
-  private async resetBySuccess(userName: string): Promise<void> {
-    const { password } = this.context.options;
+  async #resetBySuccess(userName: string): Promise<void> {
+    const { password } = this.#context.options;
     const tries: Exchange[] = [];
     const nearly = [...nearlyThe(password)];
     for (let round = 0; round < 2; round += 1) {
       for (let n = 1; n < freeFailures; n += 1) {
-        const [note, text] = nearly.shift() ?? ['another password', this.wrong];
-        const tried = await this.signIn(userName, text);
+        const [note, text] = nearly.shift() ?? ['another password', this.#wrong];
+        const tried = await this.#signIn(userName, text);
         tries.push(tried);
-        this.judge('exact', tried.answer?.status === 404, `Signing in with ${note}`, [tried]);
+        this.#judge('exact', tried.answer?.status === 404, `Signing in with ${note}`, [tried]);
       }
-      tries.push(await this.signIn(userName, password));
+      tries.push(await this.#signIn(userName, password));
     }
     const odd = tries.find(({ answer }) => answer?.status !== 404 && answer?.status !== 200);
     const wanted = tries.at(-1)?.answer?.status === 200 && odd === undefined;
-    this.judge(
+    this.#judge(
       'resets',
       wanted,
       'With 4 failures before and after a success, signing in',
       tries,
       odd ?? tries.at(-1),
     );
-    if (odd !== undefined) await this.waitOut(odd);
+    if (odd !== undefined) await this.#waitOut(odd);
   }
 
-  private async whileLocked(userName: string, first: Exchange): Promise<void> {
-    const { password } = this.context.options;
-    const right = await this.signIn(userName, password);
-    this.judge('rightPassword', right.answer?.status === 429, 'The right password, while locked,', [
-      right,
-    ]);
-    const status = await this.context.target.request({
+  async #whileLocked(userName: string, first: Exchange): Promise<void> {
+    const { password } = this.#context.options;
+    const right = await this.#signIn(userName, password);
+    this.#judge(
+      'rightPassword',
+      right.answer?.status === 429,
+      'The right password, while locked,',
+      [right],
+    );
+    const status = await this.#context.target.request({
       purpose,
       operationId: 'getStatus',
       wantsRateLimit: true,
     });
-    this.judge('tokens', status.answer?.status === 200, 'A token from before, while locked,', [
+    this.#judge('tokens', status.answer?.status === 200, 'A token from before, while locked,', [
       status,
     ]);
-    const other = await this.signIn(madeUpName(), this.wrong);
-    this.judge(
+    const other = await this.#signIn(madeUpName(), this.#wrong);
+    this.#judge(
       'others',
       other.answer?.status === 404,
       `Another name, while ${userName} is locked,`,
@@ -190,35 +193,35 @@ class LockOut {
     );
     if (right.answer?.status !== 429) return;
     await wait(countMs);
-    const later = await this.signIn(userName, password);
+    const later = await this.#signIn(userName, password);
     const down = leftMs(right) - leftMs(later);
     const elapsed = later.at - right.at;
     const counts = {
       message: `In ${elapsed} ms x-rate-limit-timeout went down by ${down}.`,
       exchanges: [right.n, later.n],
     };
-    if (down >= leastDownMs) this.findings.pass(ids.countsDown, counts);
-    else this.findings.fail(ids.countsDown, counts);
+    if (down >= leastDownMs) this.#findings.pass(ids.countsDown, counts);
+    else this.#findings.fail(ids.countsDown, counts);
     const asked = Math.max(leftMs(first), leftMs(later));
     if (asked > longestLockMs) {
-      this.findings.notTested(
+      this.#findings.notTested(
         ids.ends,
         `The lock is said to last ${asked} ms, longer than any of the contract.`,
         'A device that locks for 15 minutes at most',
       );
       return;
     }
-    await this.opens(userName, later, asked);
+    await this.#opens(userName, later, asked);
   }
 
-  private async opens(userName: string, last: Exchange, unitMs: number): Promise<void> {
+  async #opens(userName: string, last: Exchange, unitMs: number): Promise<void> {
     // A device that counts in seconds has said a thousandth of what it meant.
-    const isSeconds = this.findings.has(ids.countsDown, 'fail');
+    const isSeconds = this.#findings.has(ids.countsDown, 'fail');
     const ms = isSeconds ? Math.min(unitMs * 1_000, longestLockMs) : leftMs(last);
-    this.context.note(`Waiting ${Math.ceil(ms / 1_000)} s for the end of the lock-out.`);
+    this.#context.note(`Waiting ${Math.ceil(ms / 1_000)} s for the end of the lock-out.`);
     await wait(ms + graceMs);
-    const after = await this.signIn(userName, this.context.options.password);
-    this.judge(
+    const after = await this.#signIn(userName, this.#context.options.password);
+    this.#judge(
       'ends',
       after.answer?.status === 200,
       'The right password, after the lock,',
@@ -226,22 +229,22 @@ class LockOut {
       after,
     );
     if (after.answer?.status !== 200) return;
-    const wrong = await this.signIn(userName, this.wrong);
-    this.judge('resets', wrong.answer?.status === 404, 'A failure after the success', [wrong]);
-    await this.signIn(userName, this.context.options.password);
+    const wrong = await this.#signIn(userName, this.#wrong);
+    this.#judge('resets', wrong.answer?.status === 404, 'A failure after the success', [wrong]);
+    await this.#signIn(userName, this.#context.options.password);
   }
 
   /** Leaves the run's user open, as far as the device says how long that takes. */
-  private async waitOut(locked: Exchange): Promise<void> {
+  async #waitOut(locked: Exchange): Promise<void> {
     const ms = leftMs(locked);
     if (locked.answer?.status !== 429 || Number.isNaN(ms) || ms > longestLockMs) return;
     await wait(ms + graceMs);
-    const { userName, password } = this.context.options;
-    await this.signIn(userName, password);
+    const { userName, password } = this.#context.options;
+    await this.#signIn(userName, password);
   }
 
-  private signIn(userName: string, password: string): Promise<Exchange> {
-    return this.context.target.request({
+  #signIn(userName: string, password: string): Promise<Exchange> {
+    return this.#context.target.request({
       purpose,
       operationId: 'signIn',
       json: { userName, password },
@@ -249,7 +252,7 @@ class LockOut {
     });
   }
 
-  private judge(
+  #judge(
     name: keyof typeof ids,
     isSo: boolean,
     what: string,
@@ -259,8 +262,8 @@ class LockOut {
     const exchanges = shown.map(({ n }) => n);
     const outcome = odd === undefined ? 'was as it has to be' : `was answered ${outcomeOf(odd)}`;
     const told = { message: `${what} ${outcome}.`, exchanges };
-    if (isSo) this.findings.pass(ids[name], told);
-    else this.findings.fail(ids[name], told);
+    if (isSo) this.#findings.pass(ids[name], told);
+    else this.#findings.fail(ids[name], told);
   }
 }
 

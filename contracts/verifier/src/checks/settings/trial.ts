@@ -28,55 +28,55 @@ type Outcome = {
  * else touched. A failure counts when it comes again: a device may restart, or somebody else may use it, in between.
  */
 export class Trial {
-  private readonly context: RunContext;
-  private readonly findings: Findings;
-  private readonly purpose: string;
-  private around: Readings = new Map();
+  readonly #context: RunContext;
+  readonly #findings: Findings;
+  readonly #purpose: string;
+  #around: Readings = new Map();
 
   constructor(context: RunContext, findings: Findings, purpose: string) {
-    this.context = context;
-    this.findings = findings;
-    this.purpose = purpose;
+    this.#context = context;
+    this.#findings = findings;
+    this.#purpose = purpose;
   }
 
   /** Has to be called first, and after anything that others wrote. */
   async begin(): Promise<void> {
-    this.around = await lookAround(this.context, this.purpose);
+    this.#around = await lookAround(this.#context, this.#purpose);
   }
 
   /** What a group told when it was last read. */
   told(group: Group): unknown {
-    return this.around.get(group.read.id)?.body;
+    return this.#around.get(group.read.id)?.body;
   }
 
   /** Writes and judges. */
   async write(group: Group, variant: Variant): Promise<void> {
-    const before = this.around;
-    const first = await this.attempt(group, variant, before);
-    this.around = first.around;
-    const outcome = this.isClean(first) ? first : await this.again(group, variant, before, first);
-    this.judge(group, variant, outcome);
+    const before = this.#around;
+    const first = await this.#attempt(group, variant, before);
+    this.#around = first.around;
+    const outcome = this.#isClean(first) ? first : await this.#again(group, variant, before, first);
+    this.#judge(group, variant, outcome);
   }
 
   /** The same write again has to be taken again, and to change nothing. */
   async repeat(group: Group, variant: Variant): Promise<void> {
-    const before = this.around;
-    const put = await this.send(group, variant);
-    this.around = await lookAround(this.context, this.purpose);
-    const changes = changesBetween(before, this.around).filter(
+    const before = this.#around;
+    const put = await this.#send(group, variant);
+    this.#around = await lookAround(this.#context, this.#purpose);
+    const changes = changesBetween(before, this.#around).filter(
       ({ operationId }) => operationId === group.read.id,
     );
-    const exchanges = [put.n, ...exchangesOf(this.around, group)];
+    const exchanges = [put.n, ...exchangesOf(this.#around, group)];
     const id = ids.again(group);
     if (!isTaken(put)) {
-      this.findings.fail(id, {
+      this.#findings.fail(id, {
         message: `The same write again was not taken: ${outcomeOf(put)}.`,
         exchanges,
       });
     } else if (changes.length > 0) {
       const message = `The same write again changed ${changes.map(worded).join(', ')}.`;
-      this.findings.fail(id, { message, exchanges });
-    } else this.findings.pass(id, { message: 'The second time changed nothing.', exchanges });
+      this.#findings.fail(id, { message, exchanges });
+    } else this.#findings.pass(id, { message: 'The second time changed nothing.', exchanges });
   }
 
   /** Resources that tell the same as the group. */
@@ -84,52 +84,55 @@ export class Trial {
     const about = [group.read.id];
     const seen = await until(
       group.withinMs,
-      () => judgeAgreements(this.context, this.purpose, about),
+      () => judgeAgreements(this.#context, this.#purpose, about),
       (findings) => findings.every(({ verdict }) => verdict !== 'fail'),
     );
-    this.findings.take(seen);
+    this.#findings.take(seen);
   }
 
   /** Whether groups still tell what was set long ago; one that does not is set and looked at once more. */
   async stay(groups: readonly Group[], expected: ReadonlyMap<Group, Variant>): Promise<void> {
     for (const group of groups) {
       const variant = expected.get(group);
-      if (variant === undefined || this.findings.has(ids.together(group), 'fail')) continue;
-      let seen = await read(this.context, this.purpose, group.read.id);
+      if (variant === undefined || this.#findings.has(ids.together(group), 'fail')) continue;
+      let seen = await read(this.#context, this.#purpose, group.read.id);
       if (!shows(seen.body, variant.shown)) {
-        await this.send(group, variant);
+        await this.#send(group, variant);
         await until(group.withinMs, async () => false, Boolean);
-        await this.context.target.signIn();
-        seen = await read(this.context, this.purpose, group.read.id);
+        await this.#context.target.signIn();
+        seen = await read(this.#context, this.#purpose, group.read.id);
       }
       const exchanges = [seen.exchange.n];
       if (shows(seen.body, variant.shown)) {
-        this.findings.pass(ids.stays(group), { message: 'It was still so at the end.', exchanges });
+        this.#findings.pass(ids.stays(group), {
+          message: 'It was still so at the end.',
+          exchanges,
+        });
       } else {
         const message = `${group.read.id} told ${told(variant.shown)} after the write, and later ${told(seen.body)}.`;
-        this.findings.fail(ids.stays(group), { message, exchanges });
+        this.#findings.fail(ids.stays(group), { message, exchanges });
       }
     }
     await this.begin();
   }
 
-  private async send(group: Group, { body }: Variant): Promise<Exchange> {
-    return patiently(this.context, {
-      purpose: this.purpose,
+  async #send(group: Group, { body }: Variant): Promise<Exchange> {
+    return patiently(this.#context, {
+      purpose: this.#purpose,
       operationId: group.write.id,
       json: body,
     });
   }
 
-  private async attempt(group: Group, variant: Variant, before: Readings): Promise<Outcome> {
-    const put = await this.send(group, variant);
+  async #attempt(group: Group, variant: Variant, before: Readings): Promise<Outcome> {
+    const put = await this.#send(group, variant);
     const taken = isTaken(put);
     const seen = await until(
       taken ? group.withinMs : 0,
-      () => read(this.context, this.purpose, group.read.id),
+      () => read(this.#context, this.#purpose, group.read.id),
       ({ body }) => shows(body, variant.shown),
     );
-    const around = await lookAround(this.context, this.purpose);
+    const around = await lookAround(this.#context, this.#purpose);
     const changes = changesBetween(before, around);
     const own = changes.filter(({ operationId }) => operationId === group.read.id);
     return {
@@ -141,22 +144,18 @@ export class Trial {
       around,
       strayKeys: own.filter(({ pointer }) => isStray(group, variant, pointer.split('/')[1] ?? '')),
       strayOthers: changes.filter(
-        (change) => change.operationId !== group.read.id && !mayChange(this.context, group, change),
+        (change) =>
+          change.operationId !== group.read.id && !mayChange(this.#context, group, change),
       ),
     };
   }
 
   /** Puts back what was there, and tries once more; only what goes wrong twice in the same place is kept. */
-  private async again(
-    group: Group,
-    variant: Variant,
-    before: Readings,
-    first: Outcome,
-  ): Promise<Outcome> {
-    await this.putBack(group, before, first);
-    const fresh = await lookAround(this.context, this.purpose);
-    const second = await this.attempt(group, variant, fresh);
-    this.around = second.around;
+  async #again(group: Group, variant: Variant, before: Readings, first: Outcome): Promise<Outcome> {
+    await this.#putBack(group, before, first);
+    const fresh = await lookAround(this.#context, this.#purpose);
+    const second = await this.#attempt(group, variant, fresh);
+    this.#around = second.around;
     return {
       ...second,
       strayKeys: inBoth(first.strayKeys, second.strayKeys),
@@ -165,26 +164,26 @@ export class Trial {
   }
 
   /** The group first: the write of it may be what moves the others. */
-  private async putBack(group: Group, before: Readings, { strayOthers }: Outcome): Promise<void> {
+  async #putBack(group: Group, before: Readings, { strayOthers }: Outcome): Promise<void> {
     const others = this.groups.filter(
       (one) => one !== group && strayOthers.some(({ operationId }) => operationId === one.read.id),
     );
     for (const one of [group, ...others]) {
       const variant = backTo(one, before.get(one.read.id)?.body);
-      if (variant !== null) await this.send(one, variant);
+      if (variant !== null) await this.#send(one, variant);
     }
   }
 
   /** Groups that may be written back; set by the check. */
   groups: readonly Group[] = [];
 
-  private isClean({ put, taken, isShown, seen, strayKeys, strayOthers }: Outcome): boolean {
+  #isClean({ put, taken, isShown, seen, strayKeys, strayOthers }: Outcome): boolean {
     return (
       taken && isShown && strayKeys.length === 0 && strayOthers.length === 0 && answers(put, seen)
     );
   }
 
-  private judge(group: Group, variant: Variant, outcome: Outcome): void {
+  #judge(group: Group, variant: Variant, outcome: Outcome): void {
     const { put, taken, seen, isShown, around, strayKeys, strayOthers } = outcome;
     const exchanges = [put.n, seen.exchange.n, ...exchangesOf(around, group)];
     const wrote = told(variant.body);
@@ -193,36 +192,36 @@ export class Trial {
     const id = isAlone && name !== undefined ? ids.value(group, name) : ids.together(group);
     if (!taken) {
       const message = `${group.write.id} did not take ${wrote}: ${outcomeOf(put)}.`;
-      this.findings.fail(id, { message, exchanges });
+      this.#findings.fail(id, { message, exchanges });
       return;
     }
-    if (isShown) this.findings.pass(id, { message: `${group.read.id} shows it.`, exchanges });
+    if (isShown) this.#findings.pass(id, { message: `${group.read.id} shows it.`, exchanges });
     else {
       const later = around.get(group.read.id)?.body;
       const now = shows(seen.body, variant.shown)
         ? `once, and then ${told(later)}`
         : told(seen.body);
       const message = `${group.write.id} took ${wrote}, and after ${group.withinMs} ms ${group.read.id} shows ${shows(seen.body, variant.shown) ? `it ${now}` : now}.`;
-      this.findings.fail(id, { message, exchanges });
+      this.#findings.fail(id, { message, exchanges });
     }
     if (answers(put, seen)) {
-      this.findings.pass(ids.answer(group), {
+      this.#findings.pass(ids.answer(group), {
         message: 'It answers with the group as it is.',
         exchanges,
       });
     } else {
       const message = `${group.write.id} answered ${told(bodyOf(put))}, and ${group.read.id} tells ${told(seen.body)}.`;
-      this.findings.fail(ids.answer(group), { message, exchanges });
+      this.#findings.fail(ids.answer(group), { message, exchanges });
     }
-    this.judgeStray(ids.keys(group), strayKeys, wrote, exchanges);
+    this.#judgeStray(ids.keys(group), strayKeys, wrote, exchanges);
     const others = [
       put.n,
       ...strayOthers.flatMap(({ operationId }) => around.get(operationId)?.exchange.n ?? []),
     ];
-    this.judgeStray(ids.others(group), strayOthers, wrote, others);
+    this.#judgeStray(ids.others(group), strayOthers, wrote, others);
   }
 
-  private judgeStray(
+  #judgeStray(
     id: string,
     stray: readonly Change[],
     wrote: string,
@@ -230,11 +229,11 @@ export class Trial {
   ): void {
     const [first] = stray;
     if (first === undefined) {
-      this.findings.pass(id, { message: 'Nothing else changed.', exchanges });
+      this.#findings.pass(id, { message: 'Nothing else changed.', exchanges });
       return;
     }
     const message = `A write of ${wrote} changed ${stray.map(worded).join(', ')}.`;
-    this.findings.fail(id, { message, exchanges, place: first.pointer });
+    this.#findings.fail(id, { message, exchanges, place: first.pointer });
   }
 }
 
