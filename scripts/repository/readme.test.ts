@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '../set-up/paths.mjs';
@@ -17,9 +17,4 @@ test('every command that the README names exists', () => {
 
 test('every command that exists is named in the README', () => {
   expect(scripts.filter((name) => !named.includes(name))).toEqual([]);
-});
-
-test('every folder and file that the README links to exists', () => {
-  const links = [...readme.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, link]) => link ?? '');
-  expect(links.filter((link) => !existsSync(join(root, link)))).toEqual([]);
 });
