@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { ControlSchema } from '../../client/control-schema.ts';
 import type { PendingTimer } from '../clock/device-clock.ts';
 import { Latest } from '../clock/latest.ts';
-import type { ControlSchema } from '../control/schema.ts';
 import type { DeviceHost } from '../http/host.ts';
 import { valueAt } from '../names/pointer.ts';
 

@@ -1,10 +1,10 @@
 import type { Issue } from '@stillhouse/contracts/validators';
 import { getDisplayName } from '@stillhouse/products/catalog';
+import type { ControlSchema } from '../../client/control-schema.ts';
 import { realNow, wakeAfter } from '../clock/real-time.ts';
 import { CloudEvents } from '../cloud/cloud-events.ts';
 import { type CloudTrouble, noTrouble } from '../cloud/cloud-trouble.ts';
 import { EnrollmentDesk } from '../cloud/enrollment-desk.ts';
-import type { ControlSchema } from '../control/schema.ts';
 import type { DeviceHost } from '../http/host.ts';
 import type { AskedInput } from '../journal/input-log.ts';
 import { roleOfInput } from '../replay/inputs.ts';

@@ -1,7 +1,7 @@
 import type { Issue } from '@stillhouse/contracts/validators';
+import { parseInstant } from '@stillhouse/foundation/instant';
 import { validateDeviceState } from '../../build/control-validators.js';
 import { DeviceClock } from '../clock/device-clock.ts';
-import { instantMs } from '../control/duration.ts';
 import { paceIssues } from '../control/pace.ts';
 import { createDevice, type Device } from '../device/device.ts';
 import type { ConditionName } from '../device/state.ts';
@@ -65,7 +65,7 @@ export function trialIssues(scenario: Scenario, device = trialDevice(scenario)):
 
 function trialDevice({ device = {}, clock = {} }: Scenario): Device {
   const { product = defaultProduct, firmware, seed = 1, outOfBox = false } = device;
-  const now = clock.now === undefined ? null : instantMs(clock.now);
+  const now = clock.now === undefined ? null : parseInstant(clock.now);
   return createDevice({
     product,
     seed,
