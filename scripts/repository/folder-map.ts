@@ -26,7 +26,7 @@ export const purposes: Readonly<Record<string, string>> = {
   'simulator/openssl': 'openssl for tests: real authorities and certificates',
   'simulator/playwright': 'the Playwright kit: a device per test, lockstep time',
   'simulator/device': 'a device: state, transitions, clock, random values; no HTTP',
-  'simulator/src/names': 'checks of operation, product and tag names',
+  'simulator/src/name-checks': 'checks of operation, product and tag names',
   'simulator/src/clock': 'simulated time; the only folder that uses real time',
   'simulator/src/random': 'seeded random values, keys and signing requests',
   'simulator/src/device': 'a device: state and transitions; no HTTP, no real time',
@@ -46,7 +46,7 @@ export const purposes: Readonly<Record<string, string>> = {
 export function renderFolderMap(): string {
   const rows = zones.map((zone) => {
     const { folder } = zone;
-    return `| [\`${folder}\`](${folder}) | ${purposes[folder] ?? ''} | ${renderImports(zone)} |`;
+    return `| \`${folder}\` | ${purposes[folder] ?? ''} | ${renderImports(zone)} |`;
   });
   return ['| folder | what it is | may import |', '| --- | --- | --- |', ...rows].join('\n');
 }
