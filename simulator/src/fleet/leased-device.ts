@@ -11,7 +11,7 @@ import { roleOfInput } from '../replay/inputs.ts';
 import type { NotedInput, Recorder } from '../replay/recorder.ts';
 import type { ScenarioPlayer } from '../scenarios/player.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
-import type { Snapshot } from '../snapshot/snapshot.ts';
+import type { Snapshot } from '../snapshots/snapshot.ts';
 import type { LeaseTerms } from './lease-options.ts';
 import { SnapshotShelf } from './snapshot-shelf.ts';
 import { letTimeGo, type StartedDevice, type Surroundings, startDevice } from './start-device.ts';

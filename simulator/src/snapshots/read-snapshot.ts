@@ -1,3 +1,4 @@
+import { isRecord } from '@stillhouse/foundation/is-record';
 import { validateSnapshot } from '../../build/control-validators.js';
 import type { Issue } from '../device/state.ts';
 import { inconsistencies } from '../device/state-checks.ts';
@@ -64,8 +65,4 @@ function described({ pointer, message }: Issue): string {
 
 function below(pointer: string, issues: readonly Issue[]): Issue[] {
   return issues.map((issue) => ({ ...issue, pointer: pointer + issue.pointer }));
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
