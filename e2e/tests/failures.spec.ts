@@ -13,7 +13,7 @@ const cellMs = 30_000;
 
 for (const [on, rows] of Map.groupBy(reads, (row) => row.on)) {
   const asked = rows.map(({ operationId }) => operationId).join(', ');
-  // R2.18, R7.4, R7.7, R8.25.
+  // R2.18, R7.4, R7.7, R8.18, R8.25.
   test(`an admin at ${on} reads what is wrong with ${asked}, and has it all when it is over`, async ({
     page,
     device,
