@@ -3,7 +3,7 @@ import { areas } from './areas.ts';
 import { pageOf } from './pages.ts';
 import { routeTable, wayBack } from './route-table.ts';
 
-/** Spec section 2, in its order, with the 802.1x hub and the other routes as decided. */
+/** The routes in the order of the requirements. */
 const routesOfTheSpecification = [
   '/login',
   '/logout',

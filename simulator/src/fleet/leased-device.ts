@@ -208,12 +208,12 @@ export class LeasedDevice {
   }
 
   clock(): ControlSchema<'Clock'> {
-    const { clock, gate } = this.#host;
+    const { clock, barrier } = this.#host;
     const now = clock.now();
     return {
       mode: clock.mode,
       speed: clock.speed,
-      lockstep: gate.lockstep,
+      lockstep: barrier.lockstep,
       now,
       iso: new Date(now).toISOString(),
       nextTimerAt: clock.nextTimerAt(),
@@ -280,8 +280,8 @@ export class LeasedDevice {
    */
   async playHere(scenario: Scenario, { afterResets = false } = {}): Promise<readonly Issue[]> {
     const { beginScenario } = await import('../scenarios/begin.ts');
-    const { rehearse = false } = this.terms;
-    const begun = beginScenario(this.#host, scenario, { rehearse, instead: this.#player });
+    const { headless = false } = this.terms;
+    const begun = beginScenario(this.#host, scenario, { headless, instead: this.#player });
     if (begun.outcome === 'refused') return begun.issues;
     this.#player = begun.player;
     if (afterResets) this.#leasedScenario = scenario;

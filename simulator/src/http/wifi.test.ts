@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { NearbyNetwork } from '../device/state.ts';
-import { startTestDevice, type TestDevice } from './device-for-tests.ts';
+import { startTestDevice, type TestDevice } from './testing/test-device.ts';
 
 const path = '/api/v1/network/config/wifi';
 const radioPath = `${path}/remote_access/state`;

@@ -57,7 +57,7 @@ class Hand {
   async comeToRest(): Promise<void> {
     const { host } = this.#leased;
     await host.settle();
-    for (let steps = 0; host.underWay().length > 0 && steps < 500; steps += 1) {
+    for (let steps = 0; host.describePending().length > 0 && steps < 500; steps += 1) {
       const next = host.clock.nextTimerAt();
       if (next === null) break;
       await host.clock.advanceTo(Math.max(next, host.clock.now()));
@@ -122,7 +122,7 @@ async function bundleOf({ mode, story, before, turn, after }: Run): Promise<stri
   const simulator = await createSimulator();
   try {
     const control = createControlClient(simulator.labUrl);
-    const scenario = story === null ? {} : { scenario: ready(story), rehearse: true };
+    const scenario = story === null ? {} : { scenario: ready(story), headless: true };
     const pace = mode === 'scaled' ? { clock: mode, speed: 20 } : { clock: mode };
     const leased = await simulator.lease({ ...pace, ...scenario });
     const first = new Hand(leased, control);

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { DeviceEvent } from '../device/events.ts';
 import type { DeviceState } from '../device/state.ts';
-import { startTestDevice, type TestDevice } from '../http/device-for-tests.ts';
+import { startTestDevice, type TestDevice } from '../http/testing/test-device.ts';
 import { type Answer, answerTo } from './make-call.ts';
 import { type Call, lineOf, type Step, steps, type Turn } from './step.ts';
 
