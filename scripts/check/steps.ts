@@ -14,6 +14,7 @@ const typedFolders = [
   'contracts/x509',
   'contracts/verifier',
   'simulator',
+  'simulator/device',
   'simulator/lab',
   'console',
   'e2e',

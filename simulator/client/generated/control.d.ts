@@ -1997,6 +1997,11 @@ export interface components {
         };
         /** @enum {string} */
         ActionName: "reboot" | "powerOff" | "powerOn" | "powerCycle" | "factoryReset" | "pair" | "unpair" | "changePassword" | "releaseFirmware" | "withdrawFirmware" | "changeUpdateSettings" | "startUpdate" | "openMaintenanceWindow" | "finishDownload" | "finishInstall" | "failUpdate" | "enroll";
+        /**
+         * @description Why an update has failed; the last three while it installs, the others while it downloads.
+         * @enum {string}
+         */
+        UpdateFailure: "notFound" | "noSpace" | "downloadBroken" | "serverUnreachable" | "tooSlow" | "verificationFailed" | "interrupted" | "installFailed" | "powerLost";
         ActionParameters: {
             /** @description For `pair`. Default a name made from the device's seed. */
             pairedDeviceName?: string;
@@ -2013,11 +2018,6 @@ export interface components {
             /** @description For `failUpdate`. Default `downloadBroken` while it downloads, `installFailed` while it installs. */
             failure?: components["schemas"]["UpdateFailure"];
         };
-        /**
-         * @description Why an update has failed; the last three while it installs, the others while it downloads.
-         * @enum {string}
-         */
-        UpdateFailure: "notFound" | "noSpace" | "downloadBroken" | "serverUnreachable" | "tooSlow" | "verificationFailed" | "interrupted" | "installFailed" | "powerLost";
         ActionKind: {
             name: components["schemas"]["ActionName"];
             /** @description What it does. */

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import type { ClockMode } from '../clock/device-clock.ts';
+import type { ClockMode } from '@stillhouse/device/clock/device-clock';
 import type { PortBounds } from '../fleet/ports.ts';
 import { type TlsKind, tlsKinds } from '../http/tls-certificate.ts';
 import { findNearestName } from '../names/nearest-name.ts';

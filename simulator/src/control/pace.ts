@@ -1,5 +1,5 @@
 import type { Issue } from '@stillhouse/contracts/validators';
-import type { ClockMode } from '../clock/device-clock.ts';
+import type { ClockMode } from '@stillhouse/device/clock/device-clock';
 import { instantMs } from './duration.ts';
 import type { ControlSchema } from './schema.ts';
 

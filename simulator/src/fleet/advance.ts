@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { PendingTimer } from '../clock/device-clock.ts';
-import { Latest } from '../clock/latest.ts';
+import type { PendingTimer } from '@stillhouse/device/clock/device-clock';
+import { Latest } from '@stillhouse/device/clock/latest';
 import type { ControlSchema } from '../control/schema.ts';
 import type { DeviceHost } from '../http/host.ts';
 import { valueAt } from '../names/pointer.ts';

@@ -1,6 +1,6 @@
 import type { Issue } from '@stillhouse/contracts/validators';
+import { realNow, wakeAfter } from '@stillhouse/device/clock/real-time';
 import { getDisplayName } from '@stillhouse/products/catalog';
-import { realNow, wakeAfter } from '../clock/real-time.ts';
 import { CloudEvents } from '../cloud/cloud-events.ts';
 import { type CloudTrouble, noTrouble } from '../cloud/cloud-trouble.ts';
 import { EnrollmentDesk } from '../cloud/enrollment-desk.ts';

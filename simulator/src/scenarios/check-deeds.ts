@@ -1,9 +1,9 @@
 import { operations } from '@stillhouse/contracts/operations';
 import type { Issue } from '@stillhouse/contracts/validators';
+import { conditionKinds } from '@stillhouse/device/conditions/conditions';
 import { validateRequest } from '../../build/control-validators.js';
 import { deviceStateFields } from '../../client/generated/device-state-fields.ts';
 import { actionNames, parameterIssues } from '../control/handlers/actions.ts';
-import { conditionKinds } from '../device/conditions.ts';
 import { fieldAt, unknownField } from '../names/fields.ts';
 import { nameIssues } from '../names/name-issues.ts';
 import { pointerOf } from '../names/pointer.ts';

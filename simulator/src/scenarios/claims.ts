@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { DeviceEvent } from '../device/events.ts';
+import type { DeviceEvent } from '@stillhouse/device/events/device-event';
 import type { JournalEntry } from '../journal/entry.ts';
 import { valueAt } from '../names/pointer.ts';
 import { durationText, scenarioMs } from './durations.ts';
