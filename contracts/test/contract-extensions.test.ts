@@ -28,7 +28,7 @@ function rolesByDesign(id: string, path: string): string[] {
   const setupArea = /^\/api\/v1\/(setup|pulse\/enrollment)\b/.test(path);
   const oob = oobMayCall.test(id) || sharedArea;
   const setup = oob || setupMayCall.test(id) || setupArea;
-  // Analytics are for the setup user only (design D16).
+  // R6.3: analytics events are sent for the setup user only.
   const admin = id !== 'trackAnalyticsEvent';
   return [...(admin ? ['admin'] : []), ...(setup ? ['setup'] : []), ...(oob ? ['oob'] : [])];
 }
@@ -108,6 +108,7 @@ test('what can be created can be deleted, and an id names an item of the list', 
   }
 });
 
+// R7.6.
 test('an operation that not every product has names products and answers 404 elsewhere', () => {
   for (const { operation } of operations) {
     const products = operation['x-products'];
@@ -174,6 +175,7 @@ function inlineSchemas(holder: object): Schema[] {
 const upgradeState = resolveSchema({ $ref: '#/components/schemas/UpgradeState' });
 const machine = upgradeState['x-state-machine'] as StateMachine;
 
+// R4.10.
 test('the states of the update are the nine of the spec, in the enum and in the machine', () => {
   const nine =
     'downgradeAvailable downloading error installing notFound ready scheduled upToDate upgradeAvailable';
@@ -216,6 +218,7 @@ test('every state is reached from the initial one, and left again', () => {
   expect(new Set(machine.moves.map(({ from }) => from))).toEqual(new Set(machine.states));
 });
 
+// R4.13, R9.8.
 test('an update starts from the four states of the decision and ends before polling does', () => {
   const starts = machine.moves.filter(({ trigger }) => trigger === 'startUpdate');
   expect(starts.map(({ from }) => from).sort()).toEqual(
@@ -225,6 +228,6 @@ test('an update starts from the four states of the decision and ends before poll
   const bounds = ['downloaded', 'installed', 'rebooted'].map(
     (name) => machine.moves.find(({ trigger }) => trigger === name)?.withinMs ?? Number.NaN,
   );
-  // Polling: 10 s, then 120 times every 10 s (spec section 9).
+  // R9.8: polling waits 10 s and then asks 120 times, every 10 s.
   expect(bounds.reduce((sum, bound) => sum + bound, 0)).toBeLessThan(10_000 + 120 * 10_000);
 });

@@ -4,7 +4,7 @@ import type {
   NewCode,
 } from '@stillhouse/device/core/enrollment-backend';
 import { RandomStream, type StreamState } from '@stillhouse/device/random/stream';
-import type { ControlSchema } from '../control/schema.ts';
+import type { ControlSchema } from '../../client/control-schema.ts';
 
 type CloudCode = ControlSchema<'CloudCode'>;
 

@@ -87,6 +87,7 @@ test('who leaves the body out is told to send one', async () => {
   expect(await reply.json()).toMatchObject({ code: 'invalid-request' });
 });
 
+// R5.20.
 test('a value that the contract does not allow is pointed at, and nothing is changed', async () => {
   await using device = await startTestDevice();
   const before = structuredClone(device.device.state.settings);
@@ -135,6 +136,7 @@ test('HEAD answers as GET does, without the body', async () => {
   expect(await reply.text()).toBe('');
 });
 
+// R3.32.
 test('an upload that is no form data is refused, one that is gets through', async () => {
   await using device = await startTestDevice();
   const headers = { authorization: `Bearer ${await device.tokenOf('admin')}` };

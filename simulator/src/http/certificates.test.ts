@@ -39,6 +39,7 @@ function byOpenssl(pem: string) {
   };
 }
 
+// R3.27, R3.28, R3.32, R4.36, R7.38, R7.39.
 test('a user who uploads a certificate sees what openssl says about it', async () => {
   await using device = await startTestDevice();
   expect(await list(device)).toEqual([]);
@@ -88,6 +89,7 @@ test("whether a certificate is valid is for the device's clock to say, to the se
   expect(seen).toEqual([false, true, true, false]);
 });
 
+// R7.40.
 test('a certificate is deleted by its fingerprint, and only once', async () => {
   await using device = await startTestDevice();
   await upload(device, 'chain.pem', room.pem + other.pem);
@@ -161,6 +163,7 @@ test('the device keeps 64 certificates; a file that does not fit whole is refuse
   expect((await upload(device, 'again.pem', room.pem)).status).toBe(201);
 });
 
+// R3.32.
 test('a form that is broken, without the file or too large is refused', async () => {
   await using device = await startTestDevice();
   const authorization = `Bearer ${await device.tokenOf('setup')}`;

@@ -59,6 +59,7 @@ test('every operation of the contract is built, and no other', () => {
   expect(onDevice.filter(({ replies }) => 501 in replies)).toEqual([]);
 });
 
+// R3.7, R3.8, R3.9, R3.10, R3.12, R3.15, R3.18.
 test('a settings group that was changed reads back as it was answered', async () => {
   await using device = await startTestDevice({ product: 'dalmore' });
   const changes = {
@@ -95,6 +96,7 @@ test('a new admin password counts at the next sign-in', async () => {
   expect((await signIn('a-longer-one')).status).toBe(200);
 });
 
+// R5.9, R7.26.
 test('an NTP server that does not answer is saved only if that is said', async () => {
   await using device = await startTestDevice();
   device.device.setCondition('ntpUnreachable', {});

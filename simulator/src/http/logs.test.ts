@@ -32,6 +32,7 @@ async function archiveOf(device: TestDevice): Promise<{ names: string[]; text: s
   return { names, text: execFileSync('unzip', ['-p', file], { encoding: 'utf8' }) };
 }
 
+// R7.12, R9.23.
 test('a user downloads logs that unzip finds sound, named as on a device', async () => {
   await using device = await startTestDevice();
   const reply = await logsOf(device);
@@ -84,6 +85,7 @@ test('the logs tell what the device has done, with its own times', async () => {
   for (const line of expected) expect(text).toContain(line);
 });
 
+// R3.17.
 test('no password, no key and no token gets into the logs', async () => {
   await using device = await startTestDevice();
   const password = 'canary-admin-password';
@@ -139,6 +141,7 @@ test('the same seed and calls make the same archive, byte for byte', async () =>
   expect(archives[0]).toEqual(archives[1]);
 });
 
+// R8.6.
 test('who asks while logs are made is told to wait, and for how long', async () => {
   await using device = await startTestDevice({ product: 'cardhu' });
   const first = device.call(path);

@@ -27,6 +27,7 @@ async function refusals(device: TestDevice): Promise<(string | null)[]> {
 const open = [null, null, null, null];
 const closed = ['ECONNREFUSED', 'ECONNREFUSED', 'ECONNREFUSED', 'ECONNREFUSED'];
 
+// R4.29, R7.13.
 test('a restart: the answer gets out, connections are refused, then 503 with retry-after, then all is as before', async () => {
   await using device = await startTestDevice();
   const { port, setupPort } = device.host;
@@ -111,6 +112,7 @@ test('a device that somebody has switched off by its state refuses connections, 
 
 const rebootPath = '/api/v1/device/reboot';
 
+// R7.13, R8.26.
 test('a device that refuses to restart answers false and stays up', async () => {
   await using device = await startTestDevice();
   device.device.setCondition('rebootRefused', {});

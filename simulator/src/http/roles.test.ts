@@ -9,6 +9,7 @@ const guarded: Operation[] = Object.values(operations).filter(
   ({ surface, roles: allowed }) => surface === 'device' && allowed.length > 0,
 );
 
+// R6.13.
 test('each user may do what the contract gives their role, and nothing else', async () => {
   await using device = await startTestDevice({ pace: fast });
   const tokens = new Map(
@@ -32,6 +33,7 @@ test('each user may do what the contract gives their role, and nothing else', as
   expect(device.logged).toEqual([]);
 });
 
+// R7.1, R7.2.
 test('nobody gets at anything but the sign-in without a token', async () => {
   await using device = await startTestDevice();
   for (const operation of guarded) {
@@ -41,6 +43,7 @@ test('nobody gets at anything but the sign-in without a token', async () => {
   }
 });
 
+// R7.6.
 test('on a product that lacks an operation, a call says so', async () => {
   await using device = await startTestDevice({ product: 'longrow' });
   const reply = await device.call('/api/v1/network/config/ethernet/ip4');

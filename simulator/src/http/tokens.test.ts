@@ -23,6 +23,7 @@ function signed(device: TestDevice, keyHex: string, claims: Record<string, unkno
     .sign(Buffer.from(keyHex, 'hex'));
 }
 
+// R7.2.
 test('a request without a token is told to bring one, and no error is named', async () => {
   await using device = await startTestDevice();
   const missing = { status: 401, code: 'token-missing', challenge: 'Bearer' };
@@ -30,6 +31,7 @@ test('a request without a token is told to bring one, and no error is named', as
   expect(await refusal(device, 'Basic YWRtaW46c3RpbGxob3VzZQ==')).toEqual(missing);
 });
 
+// R3.5, R4.1.
 test('a token expires by the clock of the device, at its second', async () => {
   await using device = await startTestDevice();
   const authorization = `bearer ${await device.tokenOf('admin')}`;
@@ -91,6 +93,7 @@ test('a token signed by the device is of no use without a user, an end, or a beg
   }
 });
 
+// R3.5.
 test('a factory reset makes every earlier token worthless, a reboot does not', async () => {
   await using device = await startTestDevice();
   const authorization = `Bearer ${await device.tokenOf('admin')}`;

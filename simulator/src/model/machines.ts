@@ -2,7 +2,7 @@ import { upgradeMachine } from '@stillhouse/contracts/state-machines';
 import type { DeviceEvent } from '@stillhouse/device/events/device-event';
 import { obstacleTexts } from '@stillhouse/device/network/reach';
 import type { DeviceState } from '@stillhouse/device/state/device-state';
-import type { ControlSchema } from '../control/schema.ts';
+import type { ControlSchema } from '../../client/control-schema.ts';
 
 /** As an event's type names it. */
 export type MachineName = ControlSchema<'MachineName'>;

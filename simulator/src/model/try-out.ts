@@ -2,7 +2,7 @@ import { DeviceClock } from '@stillhouse/device/clock/device-clock';
 import { createDevice, type Device } from '@stillhouse/device/device';
 import type { DeviceEvent } from '@stillhouse/device/events/device-event';
 import { validateDeviceState } from '../../build/control-validators.js';
-import type { ControlSchema } from '../control/schema.ts';
+import type { ControlSchema } from '../../client/control-schema.ts';
 import { makeLabCall } from './lab-call.ts';
 import { type MachineMove, type MachineName, moveOf } from './machines.ts';
 

@@ -108,7 +108,7 @@ test('a call that is refused leaves the device as it was', async () => {
     play(it, ({ answer, before, after, wasInstant }) => {
       if (answer === null || answer.status < 400 || !wasInstant) return;
       refused += 1;
-      // A failed sign-in is written down: that is what locks people out (design D6).
+      // A failed sign-in changes the state: the device counts it for the lockout (R4.6).
       expect({ ...after, signIn: null }).toEqual({ ...before, signIn: null });
     }),
   );

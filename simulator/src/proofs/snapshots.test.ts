@@ -48,7 +48,7 @@ async function goOn(leased: LeasedDevice, { after }: Run, from: Snapshot): Promi
   return { journal: canonicalText(entries, leased.id), end: comparable(await taken(leased)) };
 }
 
-/** Without real time, and without a key that is made of real entropy (design D11). */
+/** Without real time, and without a key that is made of real entropy. */
 function comparable({ clock, state, ...rest }: Snapshot): unknown {
   const { privateKey: _privateKey, ...dot1x } = state.network.dot1x;
   const network = { ...state.network, dot1x };

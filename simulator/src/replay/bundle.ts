@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { contractHash } from '@stillhouse/contracts/contract-hash';
 import type { Role } from '@stillhouse/contracts/operations';
+import type { ControlSchema } from '../../client/control-schema.ts';
 import manifest from '../../package.json' with { type: 'json' };
-import type { ControlSchema } from '../control/schema.ts';
 import type { LeaseTerms } from '../fleet/lease-options.ts';
 import type { LeasedDevice } from '../fleet/leased-device.ts';
 import { issueToken } from '../operations/access-token.ts';

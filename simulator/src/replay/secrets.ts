@@ -1,5 +1,5 @@
 import type { Device } from '@stillhouse/device/device';
-import type { ControlSchema } from '../control/schema.ts';
+import type { ControlSchema } from '../../client/control-schema.ts';
 
 /** Where a secret comes from (design D28). */
 export type SecretReference = ControlSchema<'BundleSecret'>;

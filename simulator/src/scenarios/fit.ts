@@ -1,5 +1,5 @@
 import type { Issue } from '@stillhouse/contracts/validators';
-import { instantMs } from '../control/duration.ts';
+import { parseInstant } from '@stillhouse/foundation/instant';
 import type { LeaseTerms } from '../fleet/lease-options.ts';
 import { misfits } from '../fleet/scenario-terms.ts';
 import type { DeviceHost } from '../http/host.ts';
@@ -33,7 +33,7 @@ export function termsFor(
   { clock, gate }: DeviceHost,
 ): LeaseTerms {
   const { now: asked } = scenario.clock ?? {};
-  const now = asked === undefined ? 0 : (instantMs(asked) ?? 0);
+  const now = asked === undefined ? 0 : (parseInstant(asked) ?? 0);
   return {
     ...terms,
     ...scenario.device,

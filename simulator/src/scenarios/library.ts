@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { ControlSchema } from '../control/schema.ts';
+import type { ControlSchema } from '../../client/control-schema.ts';
 import { defaultProduct } from '../fleet/lease-options.ts';
 import { findNearestName } from '../names/nearest-name.ts';
 import { loadFile } from './load.ts';

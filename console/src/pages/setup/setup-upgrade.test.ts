@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { continueVerdict, isInProgress, pollVerdict } from './setup-upgrade.ts';
 
 /** Spec section 4, Setup upgrade flow, sentence by sentence; the last is of another time. */
+// R4.16, R4.17, R4.18.
 test.each([
   ['upToDate', false, 'complete', 'complete', 'complete'],
   ['upgradeAvailable', false, 'complete', 'start', 'start'],

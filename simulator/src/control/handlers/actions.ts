@@ -8,10 +8,10 @@ import {
   openMaintenanceWindow,
 } from '@stillhouse/device/updates/update-actions';
 import { mostChannels } from '@stillhouse/device/updates/updates';
+import type { ControlSchema } from '../../../client/control-schema.ts';
 import { parameterKinds } from '../action-parameters.ts';
 import type { ControlHandlers } from '../control-handlers.ts';
 import { refuse, refuseBody } from '../control-problem.ts';
-import type { ControlSchema } from '../schema.ts';
 
 type ActionName = ControlSchema<'ActionName'>;
 type Parameters = ControlSchema<'ActionParameters'>;

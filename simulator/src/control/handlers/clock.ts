@@ -1,10 +1,11 @@
+import { parseDuration } from '@stillhouse/foundation/duration';
+import { parseInstant } from '@stillhouse/foundation/instant';
+import type { ControlSchema } from '../../../client/control-schema.ts';
 import { advance, type Goal } from '../../fleet/advance.ts';
 import type { LeasedDevice } from '../../fleet/leased-device.ts';
 import type { ControlHandlers } from '../control-handlers.ts';
 import { type Refusal, refuse, refuseBody } from '../control-problem.ts';
-import { durationMs, instantMs } from '../duration.ts';
 import { paceIssues } from '../pace.ts';
-import type { ControlSchema } from '../schema.ts';
 
 export const clock = {
   getClock: (_request, { leased }) => ({ status: 200, body: leased.clock() }),
@@ -15,7 +16,7 @@ export const clock = {
       const mode = body.mode ?? clock.mode;
       const issues = paceIssues(mode, body);
       if (issues.length > 0) return refuseBody(issues, ' Nothing was changed.');
-      const to = body.now === undefined ? null : instantMs(body.now);
+      const to = body.now === undefined ? null : parseInstant(body.now);
       if (to !== null && to < clock.now()) return backwards(leased, to);
 
       const lockstep = mode === 'manual' && (body.lockstep ?? gate.lockstep);
@@ -54,15 +55,15 @@ export const clock = {
 /** Where to go; null when a time in the body is none that there is. */
 function goalOf(body: ControlSchema<'Advance'>, now: number): Goal | null {
   if ('until' in body) {
-    const max = durationMs(body.max);
+    const max = parseDuration(body.max);
     return max === null ? null : { until: body.until, at: now + max };
   }
   if ('to' in body) {
-    const to = instantMs(body.to);
+    const to = parseInstant(body.to);
     return to === null ? null : { to };
   }
   if ('toNext' in body) return { toNext: true };
-  const by = durationMs(body.by);
+  const by = parseDuration(body.by);
   return by === null ? null : { by };
 }
 

@@ -1,13 +1,13 @@
 import { isOperationId, operations } from '@stillhouse/contracts/operations';
 import type { Issue } from '@stillhouse/contracts/validators';
+import { parseDuration } from '@stillhouse/foundation/duration';
+import type { ControlSchema } from '../../../client/control-schema.ts';
 import type { JournalEntry } from '../../journal/entry.ts';
 import type { JournalQuery } from '../../journal/journal.ts';
 import type { ExchangeMatch } from '../../journal/verify.ts';
 import { findNearestName } from '../../names/nearest-name.ts';
 import type { ControlHandlers, ControlRequest } from '../control-handlers.ts';
 import { type Refusal, refuse, refuseBody, refuseQuery } from '../control-problem.ts';
-import { durationMs } from '../duration.ts';
-import type { ControlSchema } from '../schema.ts';
 
 export const journal = {
   getJournal({ query }, { leased }) {
@@ -50,7 +50,7 @@ export const journal = {
 
   async verifyJournal({ body }, { leased }) {
     const { expect, order, within, since = 0 } = body;
-    const withinMs = within === undefined ? undefined : durationMs(within);
+    const withinMs = within === undefined ? undefined : parseDuration(within);
     const issues = expect.flatMap(({ match, count }, index) => [
       ...operationIssues(index, match.operationId),
       ...countIssues(index, count),
