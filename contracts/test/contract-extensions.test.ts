@@ -33,7 +33,7 @@ function rolesByDesign(id: string, path: string): string[] {
   return [...(admin ? ['admin'] : []), ...(setup ? ['setup'] : []), ...(oob ? ['oob'] : [])];
 }
 
-/** Spec section 9, in ms; every other operation has the default of 15 s. */
+/** Timeouts (R9.1), in ms; every other operation has the default of 15 s. */
 const timeouts: Readonly<Record<string, number>> = {
   getStatus: 10_000,
   getNetworkStatus: 30_000,
@@ -50,6 +50,7 @@ const timeouts: Readonly<Record<string, number>> = {
   enroll: 600_000,
 };
 
+// R6.13, R9.1.
 test.each(operations)('$operation.operationId carries every extension with a legal value', (at) => {
   const { operation, method, path } = at;
   expect(sources).toContain(operation['x-source']);

@@ -131,8 +131,8 @@ function without(key: string) {
   return Object.fromEntries(Object.entries(staticIp4).filter(([name]) => name !== key));
 }
 
-// R3.14, R3.18, R3.23, R3.24, R3.25, R5.4, R5.7, R5.10, R5.11, R5.14, R5.19, R9.12, R9.13,
-// R9.14, R9.19, R9.22.
+// R3.14, R3.16, R3.18, R3.23, R3.24, R3.25, R5.4, R5.7, R5.10, R5.11, R5.14, R5.19, R9.12,
+// R9.13, R9.14, R9.19, R9.22.
 test.each(limits)('a device takes and refuses what the spec says of %s', (name, good, bad) => {
   for (const value of good) expect(faultsOf(named(name), value), JSON.stringify(value)).toBe('');
   for (const value of bad) {

@@ -21,7 +21,6 @@ async function signIn(page: Page) {
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
-// R4.6.
 test('an admin who was locked out by somebody else gets in a minute later', async ({
   page,
   device,
@@ -37,7 +36,6 @@ test('an admin who was locked out by somebody else gets in a minute later', asyn
   await expect(page.getByText('Signed in as admin')).toBeVisible();
 });
 
-// R4.1.
 test('an admin who opens the laptop the next day is asked to sign in again', async ({
   page,
   device,

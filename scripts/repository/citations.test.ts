@@ -54,6 +54,15 @@ test('every requirement that is cited exists', () => {
   expect(findUnresolved(/(?<![\w.])(R\d+\.\d+)\b/g, (id) => defined.includes(id))).toEqual([]);
 });
 
+test('every requirement is cited by a test', () => {
+  const cited = new Set(
+    files
+      .filter(({ path }) => /\.(test\.tsx?|spec\.ts)$/.test(path))
+      .flatMap(({ text }) => text.match(/(?<![\w.])R\d+\.\d+\b/g) ?? []),
+  );
+  expect(defined.filter((id) => !cited.has(id))).toEqual([]);
+});
+
 test('every decision that is cited exists', () => {
   const lists = /\bdecisions?\s+((?:\d{4}(?:,? and |, )?)+)/gi;
   expect(

@@ -32,7 +32,10 @@ export const zones: readonly Zone[] = [
     mayImport: ['simulator/client', 'contracts', ...packages],
     only: /^@playwright\//,
   },
-  { folder: 'simulator/src/names', mayImport: ['simulator/client', 'contracts', ...packages] },
+  {
+    folder: 'simulator/src/name-checks',
+    mayImport: ['simulator/client', 'contracts', ...packages],
+  },
   {
     folder: 'simulator/device',
     mayImport: ['contracts', ...packages, 'simulator/openssl', 'simulator/build'],
@@ -44,7 +47,7 @@ export const zones: readonly Zone[] = [
   },
   {
     folder: 'simulator/src/faults',
-    mayImport: ['simulator/device', 'simulator/src/names', 'contracts', ...packages],
+    mayImport: ['simulator/device', 'simulator/src/name-checks', 'contracts', ...packages],
   },
   {
     folder: 'simulator/src/http',

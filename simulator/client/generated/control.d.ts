@@ -862,7 +862,7 @@ export interface components {
         /** @description What the device was made from; the same seed makes the same device. */
         DeviceSeed: number;
         DeviceFirmwareVersion: components["schemas"]["FirmwareVersion"];
-        /** @description NF, a letter, a digit, a dot, 8 digits, a dot, 4 digits (spec section 5). */
+        /** @description NF, a letter, a digit, a dot, 8 digits, a dot, 4 digits (R5.10). */
         FirmwareVersion: string;
         Scenario: {
             scenario: components["schemas"]["ScenarioName"];
@@ -1107,7 +1107,7 @@ export interface components {
             /** @description What is to happen by itself, in the order in which it was decided. */
             agenda: components["schemas"]["DeviceAgendaItem"][];
         };
-        /** @description N, a letter A-L, 6 letters or digits, 5 digits (spec sections 5, 9). It is the password of setup and oob. */
+        /** @description N, a letter A-L, 6 letters or digits, 5 digits (R5.19). It is the password of setup and oob. */
         SerialNumber: string;
         /** @description Off refuses connections, booting answers 503 with retry-after, on serves (design D9). */
         DevicePower: {
@@ -1139,7 +1139,7 @@ export interface components {
             language: components["schemas"]["LanguageSettings"];
             primarymode: components["schemas"]["PrimaryMode"];
         };
-        /** @description autoWakeEnabled is absent on products without auto wake up (spec section 6). */
+        /** @description autoWakeEnabled is absent on products without auto wake up (R6.12). */
         SystemSettings: {
             osInstallPolicy: components["schemas"]["OsInstallPolicy"];
             shareAnalyticsDisabled: boolean;
@@ -1147,7 +1147,7 @@ export interface components {
             hdmiCecEnabled: boolean;
         };
         /**
-         * @description With never, software updates are controlled in the cloud service (spec section 6). The other values are ours.
+         * @description With never, software updates are controlled in the cloud service (R6.10). The other values are ours.
          * @enum {string}
          */
         OsInstallPolicy: "always" | "maintenanceWindow" | "never";
@@ -1159,7 +1159,7 @@ export interface components {
             deepNoiseSuppressionEnabled?: boolean;
             cameraAntiBanding: components["schemas"]["CameraAntiBanding"];
         };
-        /** @description In dB; shown as -40 when unknown (spec sections 5, 9). */
+        /** @description In dB; shown as -40 when unknown (R5.11, R9.13). */
         AutoPairingVolume: number;
         /**
          * @description The mains frequency that the camera filters.
@@ -1175,7 +1175,7 @@ export interface components {
         };
         /** @enum {string} */
         UpdateType: "AUTOMATIC" | "MANUAL";
-        /** @description Stable, beta, failsafe or another (spec section 3). With failsafe, updates are controlled in the cloud. */
+        /** @description Stable, beta, failsafe or another (R3.18). With failsafe, updates are controlled in the cloud. */
         UpdateChannel: string;
         /** @description A name of the IANA time zone database. */
         TimeZoneId: string;
@@ -1189,7 +1189,7 @@ export interface components {
         };
         /** @description A language tag (RFC 5646). */
         LanguageTag: string;
-        /** @description What the device is mainly used for; a new device has zoom (spec section 3). */
+        /** @description What the device is mainly used for; a new device has zoom (R3.16). */
         PrimaryMode: {
             /** @enum {string} */
             primaryMode: "zoom" | "msteams" | "usb";
@@ -1237,7 +1237,7 @@ export interface components {
             dot1x: components["schemas"]["DeviceDot1x"];
         };
         DeviceHostname: string;
-        /** @description Manual has host and port, auto has url (spec section 5). What the mode does not use may be there from before. */
+        /** @description Manual has host and port, auto has url (R3.14). What the mode does not use may be there from before. */
         Proxy: {
             /** @constant */
             proxy: "off";
@@ -1259,7 +1259,7 @@ export interface components {
         };
         /** @description Host name or address, without scheme and port. */
         ProxyHost: string;
-        /** @description An integer (spec section 5) that is a port. */
+        /** @description An integer (R5.15) that is a port. */
         ProxyPort: number;
         /**
          * Format: uri
@@ -1276,7 +1276,7 @@ export interface components {
         /** @description Six groups of two hexadecimal digits. */
         MacAddress: string;
         /**
-         * @description Static mode has address, mask, gateway and primary DNS. Secondary DNS is not checked (spec section 5).
+         * @description Static mode has address, mask, gateway and primary DNS. Secondary DNS is not checked (R5.12).
          *     With dhcp the static values may be there from before; they are not used.
          */
         EthernetIp4: {
@@ -1296,7 +1296,7 @@ export interface components {
             primaryDns: components["schemas"]["IpV4Address"];
             secondaryDns?: string;
         };
-        /** @description Four groups of 1-3 digits (spec section 5), each 0-255 (design D14). */
+        /** @description Four groups of 1-3 digits (R5.12), each 0-255 (R5.14). */
         IpV4Address: string;
         /** @description What the network gives the device, by DHCP and router advertisement. */
         DeviceAddressLease: {
@@ -1379,7 +1379,7 @@ export interface components {
         };
         /** @enum {string} */
         Dot1xMethod: "TLS" | "NONE" | "PEAP" | "PWD" | "TTLS";
-        /** @description Lower-case hexadecimal SHA-256 of the certificate in DER, without separators (design D11). */
+        /** @description Lower-case hexadecimal SHA-256 of the certificate in DER, without separators (R3.28). */
         Fingerprint: string;
         DeviceNearbyNetwork: {
             ssid: components["schemas"]["Ssid"];
@@ -2667,7 +2667,7 @@ export interface components {
             meta?: {
                 [key: string]: unknown;
             };
-            /** @description Lower-case hexadecimal SHA-256 of timestamp, anonymousId and type, in that order (design D16). */
+            /** @description Lower-case hexadecimal SHA-256 of timestamp, anonymousId and type, in that order (R3.37). */
             integrity: string;
         };
         CloudEvent: {

@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
 import type { ClockMode } from '@stillhouse/device/clock/device-clock';
+import { findNearestName } from '@stillhouse/foundation/nearest-name';
 import type { PortBounds } from '../fleet/ports.ts';
 import { type TlsKind, tlsKinds } from '../http/tls-certificate.ts';
-import { findNearestName } from '../names/nearest-name.ts';
-import { products } from '../names/product-issues.ts';
+import { products } from '../name-checks/product-issues.ts';
 import { UsageError } from './usage-error.ts';
 
 const clockModes = ['real', 'scaled', 'manual'] as const satisfies readonly ClockMode[];

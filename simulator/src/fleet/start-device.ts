@@ -12,7 +12,7 @@ import { Journal } from '../journal/journal.ts';
 import { originOf } from '../replay/origins.ts';
 import { Recorder } from '../replay/recorder.ts';
 import { Recording } from '../replay/recording.ts';
-import type { Snapshot } from '../snapshot/snapshot.ts';
+import type { Snapshot } from '../snapshots/snapshot.ts';
 import type { LeaseTerms } from './lease-options.ts';
 
 /** What all devices of a simulator are served with. */

@@ -6,7 +6,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import type { LeaseTerms } from '../fleet/lease-options.ts';
 import type { LeasedDevice } from '../fleet/leased-device.ts';
 import { issueToken } from '../operations/access-token.ts';
-import type { Snapshot } from '../snapshot/snapshot.ts';
+import type { Snapshot } from '../snapshots/snapshot.ts';
 import type { RecordedInput, RecordedRequest, SeenToken } from './recording.ts';
 
 type Wire = ControlSchema<'Bundle'>;

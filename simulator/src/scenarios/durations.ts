@@ -28,22 +28,3 @@ export function scenarioMs(duration: string): number {
   if (ms === null) throw new Error(`"${duration}" has not been checked to be a duration.`);
   return ms;
 }
-
-/** For people: 90000 is `1m 30s`. */
-export function durationText(ms: number): string {
-  const units = [
-    ['d', 86_400_000],
-    ['h', 3_600_000],
-    ['m', 60_000],
-    ['s', 1_000],
-    ['ms', 1],
-  ] as const;
-  let rest = ms;
-  const parts: string[] = [];
-  for (const [name, unit] of units) {
-    const count = Math.floor(rest / unit);
-    if (count > 0) parts.push(`${count}${name}`);
-    rest -= count * unit;
-  }
-  return parts.join(' ') || '0s';
-}

@@ -2,7 +2,7 @@ import { parseInstant } from '@stillhouse/foundation/instant';
 import type { ControlSchema } from '../../../client/control-schema.ts';
 import { defaultProduct, type LeaseOptions } from '../../fleet/lease-options.ts';
 import { withScenario } from '../../fleet/scenario-terms.ts';
-import { productIssues } from '../../names/product-issues.ts';
+import { productIssues } from '../../name-checks/product-issues.ts';
 import type { ControlHandlers } from '../control-handlers.ts';
 import { firstOf, type Refusal, refuse, refuseBody } from '../control-problem.ts';
 import { leaseReply, remade } from '../leasing.ts';

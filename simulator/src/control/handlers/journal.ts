@@ -1,11 +1,11 @@
 import { isOperationId, operations } from '@stillhouse/contracts/operations';
 import type { Issue } from '@stillhouse/contracts/validators';
 import { parseDuration } from '@stillhouse/foundation/duration';
+import { findNearestName } from '@stillhouse/foundation/nearest-name';
 import type { ControlSchema } from '../../../client/control-schema.ts';
 import type { JournalEntry } from '../../journal/entry.ts';
 import type { JournalQuery } from '../../journal/journal.ts';
 import type { ExchangeMatch } from '../../journal/verify.ts';
-import { findNearestName } from '../../names/nearest-name.ts';
 import type { ControlHandlers, ControlRequest } from '../control-handlers.ts';
 import { type Refusal, refuse, refuseBody, refuseQuery } from '../control-problem.ts';
 

@@ -1,5 +1,5 @@
 import type { Issue } from '@stillhouse/contracts/validators';
-import { findNearestName } from './nearest-name.ts';
+import { findNearestName } from '@stillhouse/foundation/nearest-name';
 
 /**
  * Why a name is none of the names there are: it says the nearest, or all of them when none is near.

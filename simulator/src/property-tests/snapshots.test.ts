@@ -4,9 +4,9 @@ import { startLab } from '../control/lab-for-tests.ts';
 import type { LeasedDevice } from '../fleet/leased-device.ts';
 import { canonicalText } from '../journal/canonical.ts';
 import { readyScenario, scenarioNames } from '../scenarios/library.ts';
-import { readSnapshot } from '../snapshot/read-snapshot.ts';
-import type { Snapshot } from '../snapshot/snapshot.ts';
-import { takeAtRest } from '../snapshot/take-snapshot.ts';
+import { readSnapshot } from '../snapshots/read-snapshot.ts';
+import type { Snapshot } from '../snapshots/snapshot.ts';
+import { takeAtRest } from '../snapshots/take-snapshot.ts';
 import { type Move, make, moveLine, moves } from './moves.ts';
 
 const isWhole = process.env.STILLHOUSE_MATRICES === 'whole';

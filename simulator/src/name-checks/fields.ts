@@ -1,14 +1,14 @@
 import type { Field } from '@stillhouse/contracts/reply-fields';
-import { findNearestName } from './nearest-name.ts';
-import { keysOf, pointerOf } from './pointer.ts';
+import { formatPointer, parsePointer } from '@stillhouse/foundation/json-pointer';
+import { findNearestName } from '@stillhouse/foundation/nearest-name';
 
 /** Stands in a pointer for each item of a list and each value of a map. */
 const each = '*';
 
 /** The field that a pointer names, by a table in which `*` fits any key; undefined when there is none. */
 export function fieldAt(fields: readonly Field[], pointer: string): Field | undefined {
-  const keys = keysOf(pointer);
-  return fields.find((field) => fits(keysOf(field.pointer), keys));
+  const keys = parsePointer(pointer);
+  return fields.find((field) => fits(parsePointer(field.pointer), keys));
 }
 
 /**
@@ -16,16 +16,17 @@ export function fieldAt(fields: readonly Field[], pointer: string): Field | unde
  * else all that there are.
  */
 export function unknownField(fields: readonly Field[], pointer: string): string {
-  const keys = keysOf(pointer);
+  const keys = parsePointer(pointer);
   let known = 0;
-  while (known < keys.length && fieldAt(fields, pointerOf(keys.slice(0, known + 1)))) known += 1;
+  while (known < keys.length && fieldAt(fields, formatPointer(keys.slice(0, known + 1))))
+    known += 1;
   const home = keys.slice(0, known);
   const names = namesIn(fields, home);
   const wrong = keys[known] ?? '';
   const nearest = findNearestName(wrong, names);
-  const where = home.length === 0 ? '' : ` in ${pointerOf(home)}`;
+  const where = home.length === 0 ? '' : ` in ${formatPointer(home)}`;
   if (nearest !== null) {
-    const meant = pointerOf([...home, nearest, ...keys.slice(known + 1)]);
+    const meant = formatPointer([...home, nearest, ...keys.slice(known + 1)]);
     return `there is no ${JSON.stringify(wrong)}${where}; did you mean ${meant}?`;
   }
   const there = names.length === 0 ? 'it has no parts' : `there are ${names.join(', ')}`;
@@ -34,7 +35,7 @@ export function unknownField(fields: readonly Field[], pointer: string): string 
 
 function namesIn(fields: readonly Field[], home: readonly string[]): string[] {
   const names = fields
-    .map((field) => keysOf(field.pointer))
+    .map((field) => parsePointer(field.pointer))
     .filter((keys) => keys.length === home.length + 1 && fits(keys.slice(0, -1), home))
     .map((keys) => keys.at(-1) ?? '');
   return [...new Set(names)];

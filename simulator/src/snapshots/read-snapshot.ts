@@ -1,5 +1,6 @@
 import { inconsistencies } from '@stillhouse/device/patch/state-checks';
 import type { Issue } from '@stillhouse/device/state/device-state';
+import { isRecord } from '@stillhouse/foundation/is-record';
 import { validateSnapshot } from '../../build/control-validators.js';
 import { savedFaultIssues } from '../faults/saved-faults.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
@@ -64,8 +65,4 @@ function described({ pointer, message }: Issue): string {
 
 function below(pointer: string, issues: readonly Issue[]): Issue[] {
   return issues.map((issue) => ({ ...issue, pointer: pointer + issue.pointer }));
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
