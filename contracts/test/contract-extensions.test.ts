@@ -17,7 +17,7 @@ const PRODUCTS = 'arran barra cardhu edradour harris dalmore fettercairn longrow
   ' ',
 );
 
-/** Design D5: what setup and oob may call; admin may call everything on the device. */
+/** R6.13: what setup and oob may call; admin may call everything on the device. */
 const oobMayCall =
   /^(signIn|getStatus|getOfflineStatus|downloadLogs|(get|update)NtpSettings|getBuildManifest)$/;
 const setupMayCall =

@@ -21,7 +21,7 @@ const bar = (page: Page) => page.getByRole('progressbar', { name: 'Generating lo
 const title = (page: Page) => dialog(page).getByRole('heading');
 const unzip = (...args: string[]) => execFileSync('unzip', args, { encoding: 'utf8' });
 
-/** Spec section 9: how long generating is expected to take. */
+/** R9.6: the expected duration of log generation. */
 const seconds: Record<string, number> = { arran: 50, barra: 30 };
 
 for (const product of productCodes) {

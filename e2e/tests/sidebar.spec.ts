@@ -13,7 +13,7 @@ const whole = [
 ];
 const without = (...hidden: string[]) => whole.filter((entry) => !hidden.includes(entry));
 
-/** Spec section 2, sidebar rules; products that are not named have the whole menu. */
+/** The sidebar rules (R2.8 to R2.11); products without an entry have the whole menu. */
 const adminEntries: Record<string, string[]> = {
   arran: without('Audio & video'),
   longrow: without('Audio & video', 'Time & language'),

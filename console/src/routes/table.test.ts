@@ -4,7 +4,7 @@ import { pageOf } from './pages.ts';
 import { routeTable } from './table.ts';
 import { wayBack } from './way-back.ts';
 
-/** Spec section 2, in its order, with the 802.1x hub and the other routes as decided. */
+/** The routes in the order of the requirements. */
 const routesOfTheSpecification = [
   '/login',
   '/logout',

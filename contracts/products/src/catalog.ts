@@ -8,21 +8,21 @@ export type Product = {
   readonly hasEthernet: boolean;
   /** Every product has Wi-Fi; longrow has nothing else (decision 0021). */
   readonly hasWifi: boolean;
-  /** Spec section 2: Audio & video is hidden for arran and longrow. */
+  /** R2.8: Audio & video is hidden for arran and longrow. */
   readonly hasAudioVideo: boolean;
-  /** Spec section 2: Time & language is hidden for longrow (and for a paired arran, which is no capability). */
+  /** R2.9: Time & language is hidden for longrow (and for a paired arran: a state, not a capability). */
   readonly hasTimeAndLanguage: boolean;
-  /** Spec section 6: auto wake up is hidden for arran, fettercairn and longrow. */
+  /** R6.12: auto wake up is hidden for arran, fettercairn and longrow. */
   readonly hasAutoWake: boolean;
-  /** Spec section 2: Audio over USB (beta) is for dalmore only. */
+  /** R2.33: Audio over USB (beta) is for dalmore only. */
   readonly hasUsbAudio: boolean;
-  /** Spec section 2: Voice isolation (beta) is for dalmore only. */
+  /** R2.33: Voice isolation (beta) is for dalmore only. */
   readonly hasVoiceIsolation: boolean;
-  /** Spec section 6: a pad can be paired with, and then is controlled by, another device. */
+  /** R6.9: a pad can be paired with another device, which then controls it. */
   readonly canPair: boolean;
-  /** Decision: the products without Audio & video have no camera whose tilt a preview would show. */
+  /** R4.26: products without Audio & video have no camera, so there is no tilt to preview. */
   readonly hasVideoPreview: boolean;
-  /** Spec section 9: how long generating logs usually takes. */
+  /** R9.6: the usual duration of log generation. */
   readonly logGenerationMs: number;
   /**
    * R4.29: how long a restart refuses connections, then answers 503. Under 50 s in all, as the

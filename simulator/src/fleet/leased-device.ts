@@ -208,12 +208,12 @@ export class LeasedDevice {
   }
 
   clock(): ControlSchema<'Clock'> {
-    const { clock, gate } = this.#host;
+    const { clock, barrier } = this.#host;
     const now = clock.now();
     return {
       mode: clock.mode,
       speed: clock.speed,
-      lockstep: gate.lockstep,
+      lockstep: barrier.lockstep,
       now,
       iso: new Date(now).toISOString(),
       nextTimerAt: clock.nextTimerAt(),

@@ -90,14 +90,14 @@ export async function startDevice(
     clock,
     journal,
     faults,
-    watch: recorder,
+    observer: recorder,
     ...ports,
     hosts,
     tls,
     console: { dist: consoleDir, config: consoleConfig, frameAncestor: labUrl },
   });
   coverage.follow(host);
-  host.gate.lockstep = lockstep === true && mode === 'manual';
+  host.barrier.lockstep = lockstep === true && mode === 'manual';
   onStart?.(host);
   return { host, recorder };
 }

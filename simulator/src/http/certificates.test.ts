@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { Openssl } from '../../openssl/openssl.ts';
-import { startTestDevice, type TestDevice } from './device-for-tests.ts';
+import { startTestDevice, type TestDevice } from './testing/test-device.ts';
 
 const path = '/api/v1/certificates';
 const openssl = new Openssl();
@@ -17,7 +17,7 @@ async function upload(device: TestDevice, name: string, content: string | Uint8A
     'file',
     new File([typeof content === 'string' ? content : new Uint8Array(content)], name),
   );
-  const headers = { authorization: `Bearer ${await device.tokenOf('admin')}` };
+  const headers = { authorization: `Bearer ${await device.issueToken('admin')}` };
   const reply = await fetch(device.host.baseUrl + path, { method: 'POST', headers, body: form });
   return { status: reply.status, body: await reply.json() };
 }
@@ -166,7 +166,7 @@ test('the device keeps 64 certificates; a file that does not fit whole is refuse
 // R3.32.
 test('a form that is broken, without the file or too large is refused', async () => {
   await using device = await startTestDevice();
-  const authorization = `Bearer ${await device.tokenOf('setup')}`;
+  const authorization = `Bearer ${await device.issueToken('setup')}`;
   const send = async (body: string | FormData, type?: string) => {
     const headers = { authorization, ...(type && { 'content-type': type }) };
     const reply = await fetch(device.host.baseUrl + path, { method: 'POST', headers, body });

@@ -1,7 +1,7 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import { afterAll, expect, test } from 'vitest';
 import { Openssl } from '../../openssl/openssl.ts';
-import { startTestDevice, type TestDevice } from './device-for-tests.ts';
+import { startTestDevice, type TestDevice } from './testing/test-device.ts';
 
 const openssl = new Openssl();
 afterAll(() => openssl[Symbol.dispose]());
@@ -126,7 +126,7 @@ test('too slow (csrSlow): 504 after 120 s, no key, and the next one may try', as
 test('who leaves, and a lost power, make room for the next one', async () => {
   await using device = await startTestDevice();
   const controller = new AbortController();
-  const authorization = `Bearer ${await device.tokenOf('setup')}`;
+  const authorization = `Bearer ${await device.issueToken('setup')}`;
   const headers = { authorization, 'content-type': 'application/json' };
   const init = { method: 'POST', headers, body: JSON.stringify(smallest) };
   const left = fetch(device.host.baseUrl + path, { ...init, signal: controller.signal });

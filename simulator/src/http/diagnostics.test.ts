@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startTestDevice, type TestDevice } from './device-for-tests.ts';
+import { startTestDevice, type TestDevice } from './testing/test-device.ts';
 
 const of = (device: TestDevice, kind: 'camera' | 'audio') => ({
   run: (body?: unknown) =>

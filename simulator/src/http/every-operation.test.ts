@@ -3,7 +3,7 @@ import { type Operation, operations } from '@stillhouse/contracts/operations';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { handlers } from '../operations/handlers.ts';
-import { pathOf, startTestDevice } from './device-for-tests.ts';
+import { getSamplePath, startTestDevice } from './testing/test-device.ts';
 
 type Documented = {
   requestBody?: { content: Record<string, { examples?: Record<string, { value: unknown }> }> };
@@ -41,7 +41,7 @@ test.each(['barra', 'dalmore', 'longrow', 'talisker'])(
       for (const body of exampleBodies(operation)) {
         const isForm = operation.requestMediaType === 'multipart/form-data';
         const init = { method: operation.method, ...(isForm ? {} : { body }) };
-        const reply = await device.call(pathOf(operation), init);
+        const reply = await device.call(getSamplePath(operation), init);
         await reply.arrayBuffer();
         const declared = Object.keys(operation.replies).map(Number);
         expect([operation.id, declared.includes(reply.status)]).toEqual([operation.id, true]);

@@ -1,6 +1,6 @@
 import type { ConditionName, DeviceState } from '@stillhouse/device/state/device-state';
 import { expect, test } from 'vitest';
-import { startTestDevice, type TestDevice } from './device-for-tests.ts';
+import { startTestDevice, type TestDevice } from './testing/test-device.ts';
 
 type Conditions = Partial<Record<ConditionName, object>>;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startTestDevice, type TestDevice } from './device-for-tests.ts';
+import { startTestDevice, type TestDevice } from './testing/test-device.ts';
 
 const ip4Path = '/api/v1/network/config/ethernet/ip4';
 const hostnamePath = '/api/v1/network/config/hostname';

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
-import { startTestDevice, type TestDevice } from './device-for-tests.ts';
+import { startTestDevice, type TestDevice } from './testing/test-device.ts';
 
 /** The error code of connecting, or null when it works. */
 function refusal(host: string, port: number): Promise<string | null> {
@@ -31,7 +31,7 @@ const closed = ['ECONNREFUSED', 'ECONNREFUSED', 'ECONNREFUSED', 'ECONNREFUSED'];
 test('a restart: the answer gets out, connections are refused, then 503 with retry-after, then all is as before', async () => {
   await using device = await startTestDevice();
   const { port, setupPort } = device.host;
-  const token = await device.tokenOf('admin');
+  const token = await device.issueToken('admin');
   expect(await refusals(device)).toEqual(open);
 
   const reply = await device.call('/api/v1/device/reboot', { method: 'PUT' });

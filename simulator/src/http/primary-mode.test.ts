@@ -1,6 +1,6 @@
 import { operations } from '@stillhouse/contracts/operations';
 import { expect, test } from 'vitest';
-import { startTestDevice } from './device-for-tests.ts';
+import { startTestDevice } from './testing/test-device.ts';
 
 const modePath = operations.updatePrimaryMode.path;
 const outOfBoxPath = operations.finalizeOutOfBox.path;

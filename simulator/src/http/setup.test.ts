@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startTestDevice, type TestDevice } from './device-for-tests.ts';
+import { startTestDevice, type TestDevice } from './testing/test-device.ts';
 
 function signIn(device: TestDevice, userName: string, via: 'device' | 'setup' = 'setup') {
   const { serialNumber, remoteAccess } = device.device.state;

@@ -1,6 +1,6 @@
 import { operations } from '@stillhouse/contracts/operations';
 import { expect, test } from 'vitest';
-import { startTestDevice, type TestDevice } from './device-for-tests.ts';
+import { startTestDevice, type TestDevice } from './testing/test-device.ts';
 
 const newer = 'NFA1.20300101.0001';
 const statePath = operations.getUpdateState.path;

@@ -1,6 +1,6 @@
 import type { NearbyNetwork } from '@stillhouse/device/state/device-state';
 import { expect, test } from 'vitest';
-import { startTestDevice, type TestDevice } from './device-for-tests.ts';
+import { startTestDevice, type TestDevice } from './testing/test-device.ts';
 
 const path = '/api/v1/network/config/wifi';
 const radioPath = `${path}/remote_access/state`;

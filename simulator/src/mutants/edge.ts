@@ -7,8 +7,8 @@ import {
 } from 'node:http';
 import { type OperationId, operations } from '@stillhouse/contracts/operations';
 import { wakeAfter } from '@stillhouse/device/clock/real-time';
+import { findOperation } from '../http/find-operation.ts';
 import type { DeviceHost } from '../http/host.ts';
-import { lookup } from '../http/lookup.ts';
 import { membersOf } from './message.ts';
 import type { Behind, Bug, EdgeReply, EdgeRequest } from './mutant.ts';
 
@@ -181,7 +181,7 @@ function requestOf(req: IncomingMessage, body: Buffer): EdgeRequest {
   const mark = url.indexOf('?');
   const path = mark < 0 ? url : url.slice(0, mark);
   const method = req.method ?? 'GET';
-  const found = lookup(method, path);
+  const found = findOperation(method, path);
   const headers = Object.fromEntries(
     Object.entries(req.headers).map(([name, value]) => [name, [value].flat().join(', ')]),
   );

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { specIssues } from '../faults/arm.ts';
 import type { FaultSpec } from '../faults/fault.ts';
-import { startTestDevice, type TestDevice } from '../http/device-for-tests.ts';
+import { startTestDevice, type TestDevice } from '../http/testing/test-device.ts';
 import { anyFault } from './any-fault.ts';
 import { answerTo, makeCall, overOrHeld } from './make-call.ts';
 import { type Call, lineOf, type Step, steps } from './step.ts';

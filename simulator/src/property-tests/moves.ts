@@ -142,9 +142,9 @@ async function makeOne(
 /** Moves time on until no answer is held back. */
 async function comeToRest({ host }: LeasedDevice): Promise<void> {
   await host.settle();
-  while (host.underWay().length > 0) {
+  while (host.describePending().length > 0) {
     const next = host.clock.nextTimerAt();
-    if (next === null) throw new Error(`Held back for ever: ${host.underWay().join(', ')}`);
+    if (next === null) throw new Error(`Held back for ever: ${host.describePending().join(', ')}`);
     await host.clock.advanceTo(next);
     await host.settle();
   }

@@ -1,7 +1,7 @@
 import { type Operation, type OperationId, operations } from '@stillhouse/contracts/operations';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { startTestDevice, type TestDevice } from '../http/device-for-tests.ts';
+import { startTestDevice, type TestDevice } from '../http/testing/test-device.ts';
 import { validBody } from './valid-body.ts';
 import { deviceOperations } from './well-formed.ts';
 

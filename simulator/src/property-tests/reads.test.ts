@@ -1,7 +1,7 @@
 import { operations } from '@stillhouse/contracts/operations';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { pathOf, startTestDevice } from '../http/device-for-tests.ts';
+import { getSamplePath, startTestDevice } from '../http/testing/test-device.ts';
 import { makeCall, overOrHeld } from './make-call.ts';
 import { steps } from './step.ts';
 
@@ -27,7 +27,8 @@ test('a read leaves the device as it is, whatever has been done to it before', a
         await overOrHeld(host, makeCall(host, step), host.held);
         const before = JSON.stringify(device.device.state);
         const at = clock.now();
-        for (const operation of reads) await device.call(pathOf(operation)).catch(() => null);
+        for (const operation of reads)
+          await device.call(getSamplePath(operation)).catch(() => null);
         expect(clock.now()).toBe(at);
         expect(JSON.stringify(device.device.state)).toBe(before);
       }

@@ -57,7 +57,7 @@ class Hand {
   async comeToRest(): Promise<void> {
     const { host } = this.#leased;
     await host.settle();
-    for (let steps = 0; host.underWay().length > 0 && steps < 500; steps += 1) {
+    for (let steps = 0; host.describePending().length > 0 && steps < 500; steps += 1) {
       const next = host.clock.nextTimerAt();
       if (next === null) break;
       await host.clock.advanceTo(Math.max(next, host.clock.now()));

@@ -45,7 +45,7 @@ export async function playSeed(
     // A refusal is waited for: sent while the device comes up, the request would arrive before or after the step.
     const arrivals = host.listening ? 1 : 0;
     if (arrivals === 0) await answer;
-    const { settled, held, pending } = await host.gate.step({ arrivals, to });
+    const { settled, held, pending } = await host.barrier.step({ arrivals, to });
     if (!settled) throw new Error(`The device did not come to rest: ${pending.join(', ')}`);
     // An answer that the device holds back comes when its time has come.
     if (held === 0) token = tokenIn(await answer) ?? token;

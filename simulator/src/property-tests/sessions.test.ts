@@ -4,7 +4,7 @@ import type { DeviceEvent } from '@stillhouse/device/events/device-event';
 import type { DeviceState } from '@stillhouse/device/state/device-state';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { startTestDevice, type TestDevice } from '../http/device-for-tests.ts';
+import { startTestDevice, type TestDevice } from '../http/testing/test-device.ts';
 import { type Answer, answerTo } from './make-call.ts';
 import { type Call, lineOf, type Step, steps, type Turn } from './step.ts';
 

@@ -30,7 +30,7 @@ export function fitIssues(
 export function termsFor(
   scenario: Scenario,
   terms: LeaseTerms,
-  { clock, gate }: DeviceHost,
+  { clock, barrier }: DeviceHost,
 ): LeaseTerms {
   const { now: asked } = scenario.clock ?? {};
   const now = asked === undefined ? 0 : (parseInstant(asked) ?? 0);
@@ -39,7 +39,7 @@ export function termsFor(
     ...scenario.device,
     clock: clock.mode,
     ...(clock.mode === 'scaled' && { speed: clock.speed }),
-    lockstep: gate.lockstep,
+    lockstep: barrier.lockstep,
     now: Math.max(now, clock.now()),
   };
 }

@@ -15,9 +15,9 @@ export async function takeAtRest(leased: LeasedDevice): Promise<Taken> {
   const { host, player } = leased;
   await host.settle();
   // The device has answered, and the scenario that asked may not have read it yet.
-  if (host.underWay().length === 0) await player?.callsOver();
+  if (host.describePending().length === 0) await player?.callsOver();
   return host.clock.betweenTimers((): Taken => {
-    const underWay = host.underWay();
+    const underWay = host.describePending();
     if (underWay.length > 0) return { outcome: 'busy', underWay };
     const snapshot = takeSnapshot(leased);
     const { recording, moment } = leased.recorder;
@@ -29,7 +29,7 @@ export async function takeAtRest(leased: LeasedDevice): Promise<Taken> {
 /** The device as it stands, as a copy. What is on its way is left out. */
 export function takeSnapshot(leased: LeasedDevice): Snapshot {
   const { host, terms, enrollmentDesk, cloudEvents, player } = leased;
-  const { clock, device, gate, journal } = host;
+  const { clock, device, barrier, journal } = host;
   // Before the streams of the device: it begins those of faults that have not drawn yet.
   const faults = host.faults.save();
   return {
@@ -39,7 +39,7 @@ export function takeSnapshot(leased: LeasedDevice): Snapshot {
     clock: {
       mode: clock.mode,
       ...(clock.mode === 'scaled' && { speed: clock.speed }),
-      lockstep: gate.lockstep,
+      lockstep: barrier.lockstep,
       now: clock.now(),
       realNow: realNow(),
       pendingTimers: clock.pendingTimers(),

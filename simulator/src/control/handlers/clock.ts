@@ -12,17 +12,17 @@ export const clock = {
 
   setClock: ({ body }, { leased }) =>
     leased.inTurn(async () => {
-      const { clock, gate } = leased.host;
+      const { clock, barrier } = leased.host;
       const mode = body.mode ?? clock.mode;
       const issues = paceIssues(mode, body);
       if (issues.length > 0) return refuseBody(issues, ' Nothing was changed.');
       const to = body.now === undefined ? null : parseInstant(body.now);
       if (to !== null && to < clock.now()) return backwards(leased, to);
 
-      const lockstep = mode === 'manual' && (body.lockstep ?? gate.lockstep);
+      const lockstep = mode === 'manual' && (body.lockstep ?? barrier.lockstep);
       if (body.mode !== undefined || body.speed !== undefined) clock.setMode(mode, body.speed);
       if (to !== null) await advance(leased.host, { to });
-      gate.lockstep = lockstep;
+      barrier.lockstep = lockstep;
       return { status: 200, body: leased.clock() };
     }),
 
@@ -39,8 +39,8 @@ export const clock = {
 
   stepClock: ({ body }, { leased }) =>
     leased.inTurn(async () => {
-      const { clock, gate } = leased.host;
-      if (!gate.lockstep) {
+      const { clock, barrier } = leased.host;
+      if (!barrier.lockstep) {
         return refuse(
           409,
           'conflict',
@@ -48,7 +48,7 @@ export const clock = {
         );
       }
       if (body.to < clock.now()) return backwards(leased, body.to);
-      return { status: 200, body: await gate.step(body) };
+      return { status: 200, body: await barrier.step(body) };
     }),
 } satisfies Pick<ControlHandlers, 'getClock' | 'setClock' | 'advanceClock' | 'stepClock'>;
 

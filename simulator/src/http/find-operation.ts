@@ -2,14 +2,14 @@ import { type Operation, operations } from '@stillhouse/contracts/operations';
 
 type ByMethod = ReadonlyMap<string, Operation>;
 
-type ParametrisedPath = {
+type PathTemplate = {
   /** Segments of the template; null stands for a parameter. */
   segments: (string | null)[];
   names: string[];
   byMethod: ByMethod;
 };
 
-export type Found =
+export type OperationMatch =
   | { operation: Operation; pathParameters: Readonly<Record<string, string>> }
   /** The path is there, the method is not: 405 with these in `allow`. */
   | { allow: string[] }
@@ -17,7 +17,7 @@ export type Found =
 
 const noParameters: Readonly<Record<string, string>> = Object.freeze({});
 
-function tables(): { fixed: Map<string, ByMethod>; parametrised: ParametrisedPath[] } {
+function buildTables(): { fixed: Map<string, ByMethod>; templates: PathTemplate[] } {
   const byPath = new Map<string, Map<string, Operation>>();
   for (const operation of Object.values(operations)) {
     if (operation.surface !== 'device') continue;
@@ -28,7 +28,7 @@ function tables(): { fixed: Map<string, ByMethod>; parametrised: ParametrisedPat
     byPath.set(operation.path, byMethod);
   }
   const fixed = new Map<string, ByMethod>();
-  const parametrised: ParametrisedPath[] = [];
+  const parametrised: PathTemplate[] = [];
   for (const [path, byMethod] of byPath) {
     if (!path.includes('{')) {
       fixed.set(path, byMethod);
@@ -39,22 +39,22 @@ function tables(): { fixed: Map<string, ByMethod>; parametrised: ParametrisedPat
     const segments = parts.map((part) => (part.startsWith('{') ? null : part));
     parametrised.push({ segments, names, byMethod });
   }
-  return { fixed, parametrised };
+  return { fixed, templates: parametrised };
 }
 
-const { fixed, parametrised } = tables();
+const { fixed, templates } = buildTables();
 
-function chosen(
+function selectMethod(
   byMethod: ByMethod,
   method: string,
   pathParameters: Readonly<Record<string, string>>,
-): Found {
+): OperationMatch {
   const operation = byMethod.get(method);
   return operation === undefined ? { allow: [...byMethod.keys()] } : { operation, pathParameters };
 }
 
 /** A value that is not percent-encoded UTF-8 stays as sent: no resource has such a name, so it is 404 or 400. */
-function decoded(segment: string): string {
+function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {
@@ -66,17 +66,17 @@ function decoded(segment: string): string {
  * The operation at a path: a map for fixed paths, a short list for those with parameters. One route per operation
  * would cost a request 2.5 times its time (design section 7).
  */
-export function lookup(method: string, path: string): Found {
+export function findOperation(method: string, path: string): OperationMatch {
   const byMethod = fixed.get(path);
-  if (byMethod !== undefined) return chosen(byMethod, method, noParameters);
+  if (byMethod !== undefined) return selectMethod(byMethod, method, noParameters);
   const parts = path.split('/');
-  for (const { segments, names, byMethod: methods } of parametrised) {
+  for (const { segments, names, byMethod: methods } of templates) {
     const fits =
       segments.length === parts.length &&
       segments.every((segment, i) => (segment === null ? parts[i] !== '' : segment === parts[i]));
     if (!fits) continue;
-    const values = parts.filter((_, i) => segments[i] === null).map(decoded);
-    return chosen(
+    const values = parts.filter((_, i) => segments[i] === null).map(decodeSegment);
+    return selectMethod(
       methods,
       method,
       Object.fromEntries(names.map((name, i) => [name, values[i] ?? ''])),

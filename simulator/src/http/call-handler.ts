@@ -1,10 +1,10 @@
 import type { Operation } from '@stillhouse/contracts/operations';
 import type { DeviceHandlers } from '../operations/device-handlers.ts';
 import type { OperationContext } from '../operations/operation-context.ts';
-import type { DeviceParts } from './device-parts.ts';
+import type { DeviceContext } from './device-context.ts';
 import type { Exchange } from './exchange.ts';
 import { holdUntil } from './hold.ts';
-import { declaredMediaType, type Reply } from './reply.ts';
+import { type DeviceResponse, getDeclaredMediaType } from './response.ts';
 
 type AnyRequest = {
   path: Readonly<Record<string, string>>;
@@ -12,28 +12,31 @@ type AnyRequest = {
   body: unknown;
 };
 
-type AnyReply = {
+type HandlerResponse = {
   status: number;
   body?: unknown;
   headers?: Record<string, string>;
 };
 
-type AnyHandler = (request: AnyRequest, context: OperationContext) => AnyReply | Promise<AnyReply>;
+type AnyHandler = (
+  request: AnyRequest,
+  context: OperationContext,
+) => HandlerResponse | Promise<HandlerResponse>;
 
 const none: Readonly<Record<string, string>> = Object.freeze({});
 
 /** Calls an operation's handler with a request that the contract has let through. */
-export function handle(
-  parts: DeviceParts,
+export function callHandler(
+  parts: DeviceContext,
   exchange: Exchange,
   operation: Operation,
   body: unknown,
-): Reply | Promise<Reply> {
+): DeviceResponse | Promise<DeviceResponse> {
   // The one place where a handler loses its own types: the request has been validated for this operation, and
   // the reply will be.
   const handler = parts.handlers[operation.id as keyof DeviceHandlers] as unknown as AnyHandler;
   const query =
-    operation.queryParameters.length === 0 ? none : exchange.queryOf(operation.id).values;
+    operation.queryParameters.length === 0 ? none : exchange.readQuery(operation.id).values;
   const context: OperationContext = {
     device: parts.device,
     clock: parts.clock,
@@ -48,11 +51,14 @@ export function handle(
   };
   const result = handler({ path: exchange.pathParameters, query, body }, context);
   return result instanceof Promise
-    ? result.then((reply) => replyOf(operation, reply))
-    : replyOf(operation, result);
+    ? result.then((reply) => toDeviceResponse(operation, reply))
+    : toDeviceResponse(operation, result);
 }
 
-function replyOf(operation: Operation, { status, body, headers = none }: AnyReply): Reply {
-  const mediaType = body === undefined ? null : declaredMediaType(operation, status);
+function toDeviceResponse(
+  operation: Operation,
+  { status, body, headers = none }: HandlerResponse,
+): DeviceResponse {
+  const mediaType = body === undefined ? null : getDeclaredMediaType(operation, status);
   return { status, mediaType, body, headers };
 }

@@ -2,12 +2,12 @@ import type { Operation, Role } from '@stillhouse/contracts/operations';
 import { DeviceClock, manualStart } from '@stillhouse/device/clock/device-clock';
 import { createDevice, type Device } from '@stillhouse/device/device';
 import { defaultBrand } from '@stillhouse/products/brand';
-import { validateDeviceState } from '../../build/control-validators.js';
-import type { FaultSpec } from '../faults/fault.ts';
-import { FaultSet } from '../faults/fault-set.ts';
-import { Journal } from '../journal/journal.ts';
-import { issueToken } from '../operations/access-token.ts';
-import { type DeviceHost, type DeviceHostOptions, startDeviceHost } from './host.ts';
+import { validateDeviceState } from '../../../build/control-validators.js';
+import type { FaultSpec } from '../../faults/fault.ts';
+import { FaultSet } from '../../faults/fault-set.ts';
+import { Journal } from '../../journal/journal.ts';
+import { issueToken } from '../../operations/access-token.ts';
+import { type DeviceHost, type DeviceHostOptions, startDeviceHost } from '../host.ts';
 
 /** A device that listens on free ports, for tests of the HTTP side. */
 export interface TestDevice extends AsyncDisposable {
@@ -16,7 +16,7 @@ export interface TestDevice extends AsyncDisposable {
   clock: DeviceClock;
   /** Bugs that the simulator reported. */
   logged: string[];
-  tokenOf(role: Role): Promise<string>;
+  issueToken(role: Role): Promise<string>;
   /** Calls an operation by its path, with a token of a role; `body` is sent as JSON. */
   call(path: string, init?: CallInit): Promise<Response>;
   /** Arms faults; throws when one is refused. */
@@ -42,7 +42,7 @@ type TestDeviceOptions = Partial<Omit<DeviceHostOptions, 'device' | 'clock'>> & 
 };
 
 /** A path of an operation with a well-formed value for each parameter. */
-export function pathOf(operation: Operation): string {
+export function getSamplePath(operation: Operation): string {
   return operation.path.replace('{id}', 'ab'.repeat(32));
 }
 
@@ -85,7 +85,7 @@ export async function startTestDevice(options: TestDeviceOptions = {}): Promise<
     device,
     clock,
     logged,
-    tokenOf,
+    issueToken: tokenOf,
     async call(path, { method = 'GET', role = 'admin', body, headers = {}, via } = {}) {
       const sent: Record<string, string> = { ...headers };
       if (role !== null) sent.authorization = `Bearer ${await tokenOf(role)}`;

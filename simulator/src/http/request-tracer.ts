@@ -3,18 +3,18 @@ import type { Device } from '@stillhouse/device/device';
 import { considered, type FaultConsidered, type FaultNote } from '../faults/fault-note.ts';
 import { changesBetween, type StateChange } from '../journal/state-changes.ts';
 import type { Exchange } from './exchange.ts';
-import type { ExchangeWatch } from './exchange-watch.ts';
+import type { ExchangeObserver } from './exchange-observer.ts';
 
 /** So many exchanges can be explained, the latest: what is known of each is bounded as well. */
-const mostExplained = 200;
-const mostChanges = 200;
-const mostTimers = 50;
+const maxTraces = 200;
+const maxChanges = 200;
+const maxTimers = 50;
 
 /** Reads after which the device is not as before; that others leave it alone is a test (explainer.test.ts). */
 const readsThatChange: ReadonlySet<string> = new Set(['downloadLogs', 'getAvailableUpdate']);
 
 /** What is kept of an exchange until somebody asks; most exchanges have next to nothing of it. */
-type Kept = {
+type TraceRecord = {
   readonly n: number;
   /** How many timers had fired when it was taken up. */
   readonly firedBefore: number;
@@ -30,7 +30,7 @@ type Kept = {
 };
 
 /** Why an exchange went as it did, besides what its journal entry says. */
-export type Explained = {
+export type RequestTrace = {
   changes: StateChange[];
   changeCount: number;
   faults: FaultConsidered[];
@@ -45,10 +45,10 @@ const none: readonly never[] = [];
  * Keeps what explains the latest exchanges of a device. A read costs next to nothing; whatever may change the device costs looking at
  * its state twice.
  */
-export class Explainer implements ExchangeWatch {
+export class RequestTracer implements ExchangeObserver {
   readonly #device: Device;
   readonly #clock: DeviceClock;
-  readonly #kept: Kept[] = [];
+  readonly #kept: TraceRecord[] = [];
   #lastFired = 0;
   #drawn = 0;
   #drawnByStream = new Map<string, number>();
@@ -59,8 +59,8 @@ export class Explainer implements ExchangeWatch {
   }
 
   /** Null when the exchange is none, or too long ago. */
-  explain(n: number): Explained | null {
-    const kept = this.#kept[n % mostExplained];
+  getTrace(n: number): RequestTrace | null {
+    const kept = this.#kept[n % maxTraces];
     if (kept?.n !== n) return null;
     const { changes, changeCount, faultNotes, timersBefore, timersDuring, draws } = kept;
     return {
@@ -73,10 +73,10 @@ export class Explainer implements ExchangeWatch {
     };
   }
 
-  taken(exchange: Exchange): void {
+  onAccept(exchange: Exchange): void {
     const { n } = exchange.record;
     const { fired } = this.#clock;
-    const kept: Kept = {
+    const kept: TraceRecord = {
       n,
       firedBefore: fired,
       faultNotes: null,
@@ -88,18 +88,18 @@ export class Explainer implements ExchangeWatch {
       stateBefore: null,
     };
     this.#lastFired = fired;
-    this.#kept[n % mostExplained] = kept;
-    this.acts(exchange);
+    this.#kept[n % maxTraces] = kept;
+    this.onStart(exchange);
   }
 
-  acts(exchange: Exchange): void {
+  onStart(exchange: Exchange): void {
     const kept = this.#of(exchange);
     if (kept === undefined) return;
     if (mayChange(exchange)) kept.stateBefore = JSON.stringify(this.#device.state);
     this.#noteDraws(null);
   }
 
-  rests(exchange: Exchange): void {
+  onIdle(exchange: Exchange): void {
     const kept = this.#of(exchange);
     if (kept === undefined) return;
     this.#noteDraws(kept);
@@ -110,33 +110,33 @@ export class Explainer implements ExchangeWatch {
   }
 
   /** Undefined for one that has not been taken up, or that two hundred others came after. */
-  #of({ record: { n } }: Exchange): Kept | undefined {
-    const kept = this.#kept[n % mostExplained];
+  #of({ record: { n } }: Exchange): TraceRecord | undefined {
+    const kept = this.#kept[n % maxTraces];
     return n > 0 && kept?.n === n ? kept : undefined;
   }
 
-  arrived(): void {}
+  onBody(): void {}
 
-  left(): void {}
+  onAbort(): void {}
 
   #firedSince(fired: number): readonly PendingTimer[] {
     if (fired === this.#clock.fired) return none;
-    return this.#clock.firedBetween(fired, this.#clock.fired).slice(-mostTimers);
+    return this.#clock.firedBetween(fired, this.#clock.fired).slice(-maxTimers);
   }
 
-  #noteChanges(kept: Kept, before: string): void {
+  #noteChanges(kept: TraceRecord, before: string): void {
     const { state } = this.#device;
     if (JSON.stringify(state) === before) return;
     const changes = changesBetween(JSON.parse(before), state);
     kept.changeCount += changes.length;
     kept.changes ??= [];
-    const room = mostChanges - kept.changes.length;
+    const room = maxChanges - kept.changes.length;
     // A copy: the device goes on with what it has.
     kept.changes.push(...structuredClone(changes.slice(0, room)));
   }
 
   /** @param kept whose draws they were; null: somebody else's */
-  #noteDraws(kept: Kept | null): void {
+  #noteDraws(kept: TraceRecord | null): void {
     const { random } = this.#device;
     if (random.drawn === this.#drawn) return;
     const streams = random.drawnByStream();

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
-import { startTestDevice, type TestDevice } from './device-for-tests.ts';
+import { startTestDevice, type TestDevice } from './testing/test-device.ts';
 
 /** Sends lines as they stand, and no more if the last one is null, and gives what came back. */
 function sendText({ host }: TestDevice, ...lines: (string | null)[]): Promise<string> {
@@ -64,7 +64,7 @@ test('who was answered before the request broke gets no second answer', async ()
 test('half a request does nothing, even where no body is wanted', async () => {
   await using device = await startTestDevice();
   const before = structuredClone(device.device.state);
-  const authorization = `authorization: Bearer ${await device.tokenOf('admin')}`;
+  const authorization = `authorization: Bearer ${await device.issueToken('admin')}`;
   const start = ['PUT /api/v1/device/reboot HTTP/1.1', 'host: x', authorization];
   const answer = await sendText(device, ...start, 'content-length: 5', '', 'x', null);
   expect(problemIn(answer).problem).toMatchObject({ status: 400 });
@@ -74,7 +74,7 @@ test('half a request does nothing, even where no body is wanted', async () => {
 
 test('a body that nobody wants, and an expectation that nobody knows, are ignored', async () => {
   await using device = await startTestDevice();
-  const authorization = `authorization: Bearer ${await device.tokenOf('admin')}`;
+  const authorization = `authorization: Bearer ${await device.issueToken('admin')}`;
   const start = ['GET /api/v1/status HTTP/1.1', 'host: x', 'connection: close', authorization];
   const answer = await sendText(device, ...start, 'expect: magic', 'content-length: 2', '', '{}');
   expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
@@ -83,7 +83,7 @@ test('a body that nobody wants, and an expectation that nobody knows, are ignore
 test('a body that is nested deeper than any of the contract is refused', async () => {
   await using device = await startTestDevice();
   const headers = {
-    authorization: `Bearer ${await device.tokenOf('admin')}`,
+    authorization: `Bearer ${await device.issueToken('admin')}`,
     'content-type': 'application/json',
   };
   for (const depth of [65, 200_000]) {

@@ -1,8 +1,8 @@
 import { request } from 'node:http';
-import type { TestDevice } from './device-for-tests.ts';
+import type { TestDevice } from './test-device.ts';
 
 /** An answer while it arrives. */
-export type Arriving = {
+export type PartialResponse = {
   /** Null until the head is there. */
   status: number | null;
   /** What has come of the body. */
@@ -14,10 +14,13 @@ export type Arriving = {
 };
 
 /** Asks with an admin's token, over a connection of its own, and watches what comes. */
-export async function arriving(device: TestDevice, path: string): Promise<Arriving> {
-  const headers = { authorization: `Bearer ${await device.tokenOf('admin')}` };
+export async function startPartialResponse(
+  device: TestDevice,
+  path: string,
+): Promise<PartialResponse> {
+  const headers = { authorization: `Bearer ${await device.issueToken('admin')}` };
   const sent = request(`${device.host.baseUrl}${path}`, { headers, agent: false });
-  const answer: Arriving = {
+  const answer: PartialResponse = {
     status: null,
     text: '',
     ended: null,

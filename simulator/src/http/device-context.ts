@@ -6,26 +6,26 @@ import type { Journal } from '../journal/journal.ts';
 import type { TokenVerifier } from '../operations/access-token.ts';
 import type { DeviceHandlers } from '../operations/device-handlers.ts';
 import type { ConsoleFiles } from './console-files.ts';
+import type { DeviceMutex } from './device-mutex.ts';
 import type { Via } from './exchange.ts';
-import type { ExchangeWatch } from './exchange-watch.ts';
-import type { IngressGate } from './gate.ts';
+import type { ExchangeObserver } from './exchange-observer.ts';
 import type { HttpDate } from './http-date.ts';
 import type { InFlight } from './in-flight.ts';
-import type { Turns } from './turns.ts';
+import type { LockstepBarrier } from './lockstep-barrier.ts';
 
 /** Answers API requests in the device's place. */
 export type InFront = (req: IncomingMessage, res: ServerResponse, via: Via) => void;
 
 /** What the pipeline needs of one device. */
-export type DeviceParts = {
+export type DeviceContext = {
   readonly device: Device;
   readonly clock: DeviceClock;
   readonly journal: Journal;
   readonly faults: FaultSet;
-  readonly gate: IngressGate;
+  readonly barrier: LockstepBarrier;
   readonly inFlight: InFlight;
-  readonly turns: Turns;
-  readonly watch: ExchangeWatch;
+  readonly mutex: DeviceMutex;
+  readonly observer: ExchangeObserver;
   readonly tokens: TokenVerifier;
   readonly date: HttpDate;
   readonly handlers: DeviceHandlers;

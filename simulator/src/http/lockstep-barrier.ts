@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { DeviceClock } from '@stillhouse/device/clock/device-clock';
 import type { Exchange } from './exchange.ts';
 import type { InFlight } from './in-flight.ts';
-import { withinRealTime } from './within-real-time.ts';
+import { settlesWithin } from './within-real-time.ts';
 
 /** What a browser in lockstep carries in its `user-agent`. */
 const lockstepMark = 'stillhouse-lockstep';
@@ -32,7 +32,7 @@ export type StepResult = {
 };
 
 /** What the gate asks of the device it guards. */
-type Guarded = {
+type BarrierOptions = {
   clock: DeviceClock;
   inFlight: InFlight;
   /** Real time after which a step gives up, naming what is pending (design section 7: it fails loudly). */
@@ -50,7 +50,7 @@ type Waiting = {
   admit: () => void;
 };
 
-function keyOf(exchange: Exchange): string {
+function getOrderKey(exchange: Exchange): string {
   const { operation, method, path, query, received } = exchange;
   const bytes = received !== null && 'bytes' in received ? received.bytes : '';
   const bodyHash = createHash('sha256').update(bytes).digest('hex');
@@ -61,13 +61,13 @@ function keyOf(exchange: Exchange): string {
  * Holds the requests of a browser that goes in lockstep with this device until a step lets them in, at the page's
  * instant and in a stable order. Other requests pass at once.
  */
-export class IngressGate {
-  readonly #guarded: Guarded;
+export class LockstepBarrier {
+  readonly #guarded: BarrierOptions;
   #waiting: Waiting[] = [];
   #isLockstep = false;
   #steps: Promise<unknown> = Promise.resolve();
 
-  constructor(guarded: Guarded) {
+  constructor(guarded: BarrierOptions) {
     this.#guarded = guarded;
   }
 
@@ -82,18 +82,20 @@ export class IngressGate {
   }
 
   /** True when this request has to wait for a step. */
-  holds(exchange: Exchange): boolean {
+  appliesTo(exchange: Exchange): boolean {
     if (!this.#isLockstep || this.#guarded.clock.mode !== 'manual') return false;
     return exchange.req.headers['user-agent']?.includes(lockstepMark) ?? false;
   }
 
   /** True when its body is read before the device takes it up. */
   wantsWhole(exchange: Exchange): boolean {
-    return this.holds(exchange) || exchange.req.headers['user-agent']?.includes(wholeMark) === true;
+    return (
+      this.appliesTo(exchange) || exchange.req.headers['user-agent']?.includes(wholeMark) === true
+    );
   }
 
   /** Waits at the gate. Call when the body has been read: its hash is part of the order. */
-  arrive(exchange: Exchange): Promise<void> {
+  wait(exchange: Exchange): Promise<void> {
     const { inFlight } = this.#guarded;
     return new Promise((resolve) => {
       const leave = () => {
@@ -106,7 +108,7 @@ export class IngressGate {
         inFlight.enter(exchange, 'working');
       };
       exchange.release = leave;
-      this.#waiting.push({ exchange, key: keyOf(exchange), admit });
+      this.#waiting.push({ exchange, key: getOrderKey(exchange), admit });
       inFlight.enter(exchange, 'waiting');
     });
   }
@@ -127,7 +129,7 @@ export class IngressGate {
     const { clock, inFlight, isListening, listenersFollowed, settleCapMs } = this.#guarded;
     await listenersFollowed();
     const arrived = () => this.#waiting.length >= arrivals || !isListening();
-    if (!(await withinRealTime(inFlight.when(arrived), settleCapMs))) {
+    if (!(await settlesWithin(inFlight.when(arrived), settleCapMs))) {
       const here = this.#waiting.map(({ exchange }) => exchange.describe()).join(', ') || 'none';
       return this.#result(0, [`${arrivals} requests awaited at the gate, there are: ${here}`]);
     }
@@ -154,7 +156,7 @@ export class IngressGate {
 
   #atRest(): Promise<boolean> {
     const { inFlight, settleCapMs } = this.#guarded;
-    return withinRealTime(
+    return settlesWithin(
       inFlight.when(() => inFlight.working === 0),
       settleCapMs,
     );

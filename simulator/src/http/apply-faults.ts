@@ -3,16 +3,16 @@ import type { Issue } from '@stillhouse/contracts/validators';
 import type { Placement } from '../faults/fault.ts';
 import type { Effect, FaultReply, FaultSubject } from '../faults/fault-kind.ts';
 import type { Strike } from '../faults/fault-set.ts';
-import { expiredReply } from './authenticate.ts';
-import type { DeviceParts } from './device-parts.ts';
+import { createExpiredResponse } from './authenticate.ts';
+import type { DeviceContext } from './device-context.ts';
 import type { Exchange } from './exchange.ts';
 import { holdUntil, stall } from './hold.ts';
-import { transferMs } from './network-delay.ts';
+import { getTransferMs } from './network-delay.ts';
 import { readBody } from './read-body.ts';
-import { type Reply, replyIssues, sizeOf } from './reply.ts';
+import { type DeviceResponse, getPayloadBytes, validateResponse } from './response.ts';
 
 /** An answer, and whether a fault put it there that may break the contract. Null: the connection is gone. */
-export type Outcome = { reply: Reply; intended: boolean } | null;
+export type Outcome = { reply: DeviceResponse; intended: boolean } | null;
 
 /** What the client still has to send must not keep time from moving on after a hold, nor turn a close into a reset. */
 const waits: ReadonlySet<Effect['do']> = new Set(['hold', 'throttle', 'stall', 'close']);
@@ -21,33 +21,35 @@ const waits: ReadonlySet<Effect['do']> = new Set(['hold', 'throttle', 'stall', '
  * Lets faults strike. Undefined: the exchange goes on, at once when no fault has struck.
  * @param reply the device's own answer; null at ingress
  */
-export function struck(
-  parts: DeviceParts,
+export function applyFaults(
+  parts: DeviceContext,
   exchange: Exchange,
   operation: Operation,
-  reply: Reply | null,
+  reply: DeviceResponse | null,
 ): Promise<Outcome | undefined> | undefined {
   const placement = reply === null ? 'ingress' : 'egress';
-  const strikes = strikesAt(parts, exchange, operation, placement, reply);
-  return strikes.length === 0 ? undefined : suffer(parts, exchange, operation, reply, strikes);
+  const strikes = collectStrikes(parts, exchange, operation, placement, reply);
+  return strikes.length === 0
+    ? undefined
+    : applyEffects(parts, exchange, operation, reply, strikes);
 }
 
 /** The faults that strike here, written into the journal. */
-export function strikesAt(
-  { faults, device }: DeviceParts,
+export function collectStrikes(
+  { faults, device }: DeviceContext,
   exchange: Exchange,
   operation: Operation,
   placement: Placement,
-  reply: Reply | null,
+  reply: DeviceResponse | null,
 ): readonly Strike[] {
   if (faults.isEmpty) return [];
   const subject: FaultSubject = {
     operation,
     role: exchange.identity?.role ?? null,
     token: exchange.token,
-    target: targetOf(exchange),
+    target: getTarget(exchange),
     state: device.state,
-    reply: reply === null ? null : seenBy(reply),
+    reply: reply === null ? null : toFaultReply(reply),
   };
   exchange.faultNotes ??= [];
   const strikes = faults.strikes(placement, subject, exchange.faultNotes);
@@ -58,25 +60,25 @@ export function strikesAt(
 }
 
 /** Path and query, by which reads are remembered. */
-export function targetOf({ path, query }: Exchange): string {
+export function getTarget({ path, query }: Exchange): string {
   return query === '' ? path : `${path}?${query}`;
 }
 
 /** Without its text, which would no longer be that of a changed body. */
-function seenBy({ status, mediaType, body, headers }: Reply): FaultReply {
+function toFaultReply({ status, mediaType, body, headers }: DeviceResponse): FaultReply {
   return { status, mediaType, body, headers };
 }
 
-async function suffer(
-  parts: DeviceParts,
+async function applyEffects(
+  parts: DeviceContext,
   exchange: Exchange,
   operation: Operation,
-  own: Reply | null,
+  own: DeviceResponse | null,
   strikes: readonly Strike[],
 ): Promise<Outcome | undefined> {
-  const result = changedReply(exchange, operation, strikes);
+  const result = getAlteredResponse(exchange, operation, strikes);
   if (own === null && strikes.some(({ effect }) => waits.has(effect.do))) await readBody(exchange);
-  const delayMs = delayOf(exchange, result?.reply ?? own, strikes);
+  const delayMs = getDelayMs(exchange, result?.reply ?? own, strikes);
   if (delayMs > 0) {
     await holdUntil(exchange, parts.clock.now() + delayMs, parts.clock, parts.inFlight);
   }
@@ -84,7 +86,7 @@ async function suffer(
   switch (strikes.at(-1)?.effect.do) {
     // An answer that was changed on the way to these is seen by nobody.
     case 'expire':
-      return expired(parts, exchange, operation);
+      return expireToken(parts, exchange, operation);
     case 'stall':
       await stall(exchange, parts.inFlight);
       return null;
@@ -102,12 +104,12 @@ async function suffer(
 }
 
 /** The answer that faults have made or changed; undefined when none has. */
-function changedReply(
+function getAlteredResponse(
   { record }: Exchange,
   operation: Operation,
   strikes: readonly Strike[],
 ): (NonNullable<Outcome> & { issues: readonly Issue[] }) | undefined {
-  let changed: Reply | undefined;
+  let changed: DeviceResponse | undefined;
   let offContract = false;
   for (const { fault, effect } of strikes) {
     if (effect.do !== 'alter' && effect.do !== 'reply') continue;
@@ -117,27 +119,34 @@ function changedReply(
   if (changed === undefined) return undefined;
   // An answer that was wrong before anybody touched it is a bug all the same.
   const intended = offContract && record.replyIssues.length === 0;
-  return { reply: changed, intended, issues: replyIssues(operation, changed) };
+  return { reply: changed, intended, issues: validateResponse(operation, changed) };
 }
 
 /** How long holds and slow lines keep it, in simulated ms: the request at ingress, else the answer. */
-function delayOf({ received }: Exchange, reply: Reply | null, strikes: readonly Strike[]): number {
+function getDelayMs(
+  { received }: Exchange,
+  reply: DeviceResponse | null,
+  strikes: readonly Strike[],
+): number {
   let delayMs = 0;
   for (const { effect } of strikes) {
     if (effect.do === 'hold') delayMs += effect.delayMs;
     if (effect.do !== 'throttle') continue;
     const asked = received !== null && 'bytes' in received ? received.bytes.length : 0;
-    delayMs += transferMs(reply === null ? asked : sizeOf(reply), effect.bytesPerSecond);
+    delayMs += getTransferMs(
+      reply === null ? asked : getPayloadBytes(reply),
+      effect.bytesPerSecond,
+    );
   }
   return delayMs;
 }
 
-function expired({ clock }: DeviceParts, exchange: Exchange, operation: Operation): Outcome {
+function expireToken({ clock }: DeviceContext, exchange: Exchange, operation: Operation): Outcome {
   const { record } = exchange;
   // From now on the caller is nobody, as the token says.
   exchange.identity = null;
   record.role = null;
-  const reply = expiredReply(clock.now());
-  record.replyIssues = replyIssues(operation, reply);
+  const reply = createExpiredResponse(clock.now());
+  record.replyIssues = validateResponse(operation, reply);
   return { reply, intended: false };
 }

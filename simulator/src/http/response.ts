@@ -4,7 +4,7 @@ import { type Issue, validateReply } from '@stillhouse/contracts/validators';
 import { isJsonType } from '../faults/json-replies.ts';
 
 /** An answer before it is put on the wire. A body of undefined is no body. */
-export type Reply = {
+export type DeviceResponse = {
   status: number;
   mediaType: string | null;
   /** JSON value, or bytes when the media type is not JSON. */
@@ -17,24 +17,24 @@ export type Reply = {
 const noHeaders: Readonly<Record<string, string>> = Object.freeze({});
 
 /** A problem (RFC 9457) of the pipeline's own. */
-export function problemReply(
+export function createProblem(
   status: number,
   code: ProblemCode,
   detail: string,
   extra: { headers?: Record<string, string>; errors?: readonly Issue[] } = {},
-): Reply {
+): DeviceResponse {
   const { errors, headers = noHeaders } = extra;
   const { body } = problem(status, code, detail, errors && { errors: [...errors] });
   return { status, mediaType: problemMediaType, body, headers };
 }
 
 /** The media type that the contract gives an answer of this status; null for none. */
-export function declaredMediaType(operation: Operation, status: number): string | null {
+export function getDeclaredMediaType(operation: Operation, status: number): string | null {
   return operation.replies[status]?.mediaTypes[0] ?? null;
 }
 
 /** What goes over the wire of an answer. JSON is turned to text once, whoever asks first. */
-export function payloadOf(reply: Reply): string | Uint8Array {
+export function getPayload(reply: DeviceResponse): string | Uint8Array {
   const { mediaType, body } = reply;
   if (body === undefined || mediaType === null) return '';
   if (body instanceof Uint8Array) return body;
@@ -44,8 +44,8 @@ export function payloadOf(reply: Reply): string | Uint8Array {
 }
 
 /** How many bytes the body has on the wire. */
-export function sizeOf(reply: Reply): number {
-  const data = payloadOf(reply);
+export function getPayloadBytes(reply: DeviceResponse): number {
+  const data = getPayload(reply);
   return typeof data === 'string' ? Buffer.byteLength(data) : data.length;
 }
 
@@ -53,10 +53,10 @@ export function sizeOf(reply: Reply): number {
  * Where an answer breaks the contract: an undeclared status, a missing or undeclared header, a wrong body. Types
  * cannot see this: TypeScript accepts extra keys.
  */
-export function replyIssues(operation: Operation, reply: Reply): Issue[] {
+export function validateResponse(operation: Operation, reply: DeviceResponse): Issue[] {
   const { status, mediaType, headers } = reply;
   const declared = operation.replies[status]?.headers;
-  const body = bodyAsRead(reply);
+  const body = parseBody(reply);
   const issues =
     body === noJson
       ? [
@@ -78,7 +78,7 @@ export function replyIssues(operation: Operation, reply: Reply): Issue[] {
 const noJson = Symbol('no JSON');
 
 /** What a client reads: a fault may have put bytes of its own in the place of JSON. */
-function bodyAsRead({ mediaType, body }: Reply): unknown {
+function parseBody({ mediaType, body }: DeviceResponse): unknown {
   if (!(body instanceof Uint8Array) || !isJsonType(mediaType)) return body;
   try {
     return JSON.parse(Buffer.from(body).toString('utf8'));

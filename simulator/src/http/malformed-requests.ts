@@ -10,20 +10,20 @@ const reasons = new Map([
 ]);
 
 /** The latest answer on each connection. */
-const answers = new WeakMap<Duplex, ServerResponse>();
+const latestResponses = new WeakMap<Duplex, ServerResponse>();
 
 /** A request came in: what breaks later in it may have been answered by then. */
-export function rememberAnswer(res: ServerResponse): void {
-  answers.set(res.req.socket, res);
+export function rememberResponse(res: ServerResponse): void {
+  latestResponses.set(res.req.socket, res);
 }
 
 /**
  * Answers what cannot be read as HTTP, and so reaches neither journal nor device: a problem as everywhere else, after
  * which the connection is closed (RFC 9112 section 9.6).
  */
-export function answerUnparsed(error: Error, socket: Duplex): void {
+export function refuseUnparsable(error: Error, socket: Duplex): void {
   const code = 'code' in error ? String(error.code) : '';
-  const latest = answers.get(socket);
+  const latest = latestResponses.get(socket);
   const isAnswered = latest?.headersSent === true && !latest.req.complete;
   if (code === 'ECONNRESET' || isAnswered || !socket.writable) {
     socket.destroy();
@@ -49,7 +49,7 @@ export function answerUnparsed(error: Error, socket: Duplex): void {
 }
 
 /** A request of HTTP/1.1 has to name the host that it is for (RFC 9112 section 3.2). */
-export function answerHostless(res: ServerResponse): void {
+export function refuseWithoutHost(res: ServerResponse): void {
   const detail = 'The request has no host header. Send the name of the device in it.';
   const { status, body } = problem(400, 'invalid-request', detail);
   const text = JSON.stringify(body);

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { FaultSpec } from '../faults/fault.ts';
-import { startTestDevice, type TestDevice } from './device-for-tests.ts';
+import { startTestDevice, type TestDevice } from './testing/test-device.ts';
 
 const status = '/api/v1/status';
 
 async function explained({ host }: TestDevice, n: number) {
-  const explanation = host.explainer.explain(n);
+  const explanation = host.tracer.getTrace(n);
   if (explanation === null) throw new Error(`entry ${n} cannot be explained`);
   return explanation;
 }
@@ -187,11 +187,11 @@ test('a fault behind one that ended the exchange says so, and one with nothing t
 
 test('the latest 200 exchanges can be explained, and no more are kept', async () => {
   await using device = await startTestDevice();
-  const token = await device.tokenOf('admin');
+  const token = await device.issueToken('admin');
   for (let n = 0; n < 210; n += 1) {
     await fetch(device.host.baseUrl + status, { headers: { authorization: `Bearer ${token}` } });
   }
-  expect(device.host.explainer.explain(10)).toBe(null);
-  expect(device.host.explainer.explain(11)).not.toBe(null);
-  expect(device.host.explainer.explain(211)).toBe(null);
+  expect(device.host.tracer.getTrace(10)).toBe(null);
+  expect(device.host.tracer.getTrace(11)).not.toBe(null);
+  expect(device.host.tracer.getTrace(211)).toBe(null);
 });

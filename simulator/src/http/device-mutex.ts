@@ -1,13 +1,13 @@
 import type { DeviceClock } from '@stillhouse/device/clock/device-clock';
 import type { Exchange } from './exchange.ts';
-import type { ExchangeWatch } from './exchange-watch.ts';
+import type { ExchangeObserver } from './exchange-observer.ts';
 import type { InFlight } from './in-flight.ts';
-import { withinRealTime } from './within-real-time.ts';
+import { settlesWithin } from './within-real-time.ts';
 
-type TurnsOptions = {
+type DeviceMutexOptions = {
   clock: DeviceClock;
   inFlight: InFlight;
-  watch: ExchangeWatch;
+  watch: ExchangeObserver;
   /** Real time after which nobody waits any longer for an exchange that does not come to an end. */
   capMs: number;
 };
@@ -19,15 +19,15 @@ const awaitedByTimers = /^stillhouse-(scenario|timer)\b/;
  * Lets one exchange act on a device at a time, and time stand still meanwhile: what comes in at an instant is done at it, in one
  * order, whatever the machine is busy with. So the same requests at the same instants do the same again.
  */
-export class Turns {
+export class DeviceMutex {
   readonly #clock: DeviceClock;
   readonly #inFlight: InFlight;
-  readonly #watch: ExchangeWatch;
+  readonly #watch: ExchangeObserver;
   readonly #capMs: number;
   readonly #acting = new Set<Exchange>();
   #waiting: (() => void)[] = [];
 
-  constructor({ clock, inFlight, watch, capMs }: TurnsOptions) {
+  constructor({ clock, inFlight, watch, capMs }: DeviceMutexOptions) {
     this.#clock = clock;
     this.#inFlight = inFlight;
     this.#watch = watch;
@@ -35,7 +35,7 @@ export class Turns {
   }
 
   /** Resolves when the device can act on it; undefined: now. */
-  turnOf(exchange: Exchange): Promise<void> | undefined {
+  whenFree(exchange: Exchange): Promise<void> | undefined {
     const wait = this.#next(exchange);
     return wait === undefined ? undefined : this.#wait(exchange, wait);
   }
@@ -59,25 +59,25 @@ export class Turns {
     }
     if (this.#acting.size === 0) return undefined;
     const isFree = new Promise<void>((resolve) => this.#waiting.push(resolve));
-    return withinRealTime(isFree, this.#capMs).then((cameToRest) => {
+    return settlesWithin(isFree, this.#capMs).then((cameToRest) => {
       if (cameToRest) return;
       for (const exchange of this.#acting) this.#letGo(exchange);
     });
   }
 
   /** The device acts on it from now on. */
-  begin(exchange: Exchange): void {
+  acquire(exchange: Exchange): void {
     if (this.#acting.has(exchange)) return;
     this.#acting.add(exchange);
     this.#clock.hold();
     exchange.turns = this;
-    this.#watch.acts(exchange);
+    this.#watch.onStart(exchange);
   }
 
   /** It has come to rest: answered, held back, waiting for its body, or gone. */
-  end(exchange: Exchange): void {
+  release(exchange: Exchange): void {
     if (!this.#acting.has(exchange)) return;
-    this.#watch.rests(exchange);
+    this.#watch.onIdle(exchange);
     this.#letGo(exchange);
     if (this.#waiting.length === 0 || this.#acting.size > 0) return;
     const waiting = this.#waiting;
@@ -91,9 +91,9 @@ export class Turns {
   }
 
   /** Its body, which others did not wait for, is there. */
-  async goOn(exchange: Exchange): Promise<void> {
-    await this.turnOf(exchange);
-    this.begin(exchange);
-    this.#watch.arrived(exchange);
+  async reacquire(exchange: Exchange): Promise<void> {
+    await this.whenFree(exchange);
+    this.acquire(exchange);
+    this.#watch.onBody(exchange);
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startTestDevice, type TestDevice } from './device-for-tests.ts';
+import { startTestDevice, type TestDevice } from './testing/test-device.ts';
 
 const lockstep = { 'user-agent': 'Mozilla/5.0 stillhouse-lockstep' };
 
@@ -18,10 +18,10 @@ function canonicalOf(device: TestDevice): string[] {
 
 test('requests of a browser in lockstep wait for a step, and are let in at its instant', async () => {
   await using device = await startTestDevice();
-  device.host.gate.lockstep = true;
+  device.host.barrier.lockstep = true;
   const to = device.clock.now() + 5_000;
   const reply = inLockstep(device, '/api/v1/status');
-  const step = await device.host.gate.step({ arrivals: 1, to });
+  const step = await device.host.barrier.step({ arrivals: 1, to });
   expect(step).toEqual({
     now: to,
     admitted: 1,
@@ -37,7 +37,7 @@ test('requests of a browser in lockstep wait for a step, and are let in at its i
 test('others pass the gate at once, and so does a browser whose device is not in lockstep', async () => {
   await using device = await startTestDevice();
   expect((await inLockstep(device, '/api/v1/status')).status).toBe(200);
-  device.host.gate.lockstep = true;
+  device.host.barrier.lockstep = true;
   expect((await device.call('/api/v1/status')).status).toBe(200);
   const page = await fetch(device.host.baseUrl, { headers: { ...lockstep, accept: 'text/html' } });
   expect(page.status).toBe(503);
@@ -50,7 +50,7 @@ test('requests of one instant are let in by operation, path and body, in whateve
     (all: (() => Promise<Response>)[]) => all.toReversed(),
   ]) {
     await using device = await startTestDevice();
-    device.host.gate.lockstep = true;
+    device.host.barrier.lockstep = true;
     const senders = [
       () => inLockstep(device, volumes, { autoPairingVolume: -31 }),
       () => inLockstep(device, volumes, { autoPairingVolume: -49 }),
@@ -65,7 +65,7 @@ test('requests of one instant are let in by operation, path and body, in whateve
       // Each stands at the gate before the next is sent, so that the order of arrival is known.
       await expect.poll(() => device.host.waiting).toBe(here);
     }
-    const step = await device.host.gate.step({ arrivals: 4, to: device.clock.now() });
+    const step = await device.host.barrier.step({ arrivals: 4, to: device.clock.now() });
     expect(step).toMatchObject({ admitted: 4, settled: true });
     await Promise.all(replies);
     orders.push(canonicalOf(device));
@@ -76,43 +76,43 @@ test('requests of one instant are let in by operation, path and body, in whateve
 
 test('an answer that is held back does not hold up the step, and leaves with a later one', async () => {
   await using device = await startTestDevice();
-  device.host.gate.lockstep = true;
+  device.host.barrier.lockstep = true;
   device.host.faults.arm([
     { kind: 'delay', parameters: { delayMs: 3_000 }, match: { operationId: 'getStatus' } },
   ]);
   const start = device.clock.now();
   const reply = inLockstep(device, '/api/v1/status');
-  const first = await device.host.gate.step({ arrivals: 1, to: start + 1_000 });
+  const first = await device.host.barrier.step({ arrivals: 1, to: start + 1_000 });
   expect(first).toMatchObject({ admitted: 1, held: 1, nextTimerAt: start + 4_000, settled: true });
-  const second = await device.host.gate.step({ arrivals: 0, to: start + 4_000 });
+  const second = await device.host.barrier.step({ arrivals: 0, to: start + 4_000 });
   expect(second).toMatchObject({ admitted: 0, held: 0, settled: true });
   expect((await reply).status).toBe(200);
 });
 
 test('a step that waits in vain says who is there and who is not, and leaves time alone', async () => {
-  await using device = await startTestDevice({ settleCapMs: 100 });
-  device.host.gate.lockstep = true;
+  await using device = await startTestDevice({ settleTimeoutMs: 100 });
+  device.host.barrier.lockstep = true;
   const start = device.clock.now();
   const reply = inLockstep(device, '/api/v1/status');
-  const step = await device.host.gate.step({ arrivals: 2, to: start + 1_000 });
+  const step = await device.host.barrier.step({ arrivals: 2, to: start + 1_000 });
   expect(step).toMatchObject({ now: start, admitted: 0, settled: false });
   expect(step.pending).toEqual(['2 requests awaited at the gate, there are: getStatus (waiting)']);
-  device.host.gate.lockstep = false;
+  device.host.barrier.lockstep = false;
   expect((await reply).status).toBe(200);
 });
 
 test('no request is waited for while the device refuses connections', async () => {
   await using device = await startTestDevice();
-  device.host.gate.lockstep = true;
+  device.host.barrier.lockstep = true;
   device.device.powerOff();
   const to = device.clock.now() + 1_000;
-  const step = await device.host.gate.step({ arrivals: 3, to });
+  const step = await device.host.barrier.step({ arrivals: 3, to });
   expect(step).toMatchObject({ now: to, admitted: 0, settled: true });
 });
 
 test('who waits at the gate when the power goes is lost', async () => {
   await using device = await startTestDevice();
-  device.host.gate.lockstep = true;
+  device.host.barrier.lockstep = true;
   const reply = inLockstep(device, '/api/v1/status');
   const refused = expect(reply).rejects.toMatchObject({ cause: { code: 'ECONNRESET' } });
   await expect.poll(() => device.host.waiting).toBe(1);
@@ -127,13 +127,13 @@ test('a hundred polls, each let in by a step, leave the same journal every time'
   const journals: string[] = [];
   for (const _run of [1, 2]) {
     await using device = await startTestDevice({ seed: 5 });
-    device.host.gate.lockstep = true;
+    device.host.barrier.lockstep = true;
     for (let poll = 0; poll < 100; poll += 1) {
       const replies = [
         inLockstep(device, '/api/v1/network/status'),
         inLockstep(device, '/api/v1/status'),
       ];
-      await device.host.gate.step({ arrivals: 2, to: device.clock.now() + 10_000 });
+      await device.host.barrier.step({ arrivals: 2, to: device.clock.now() + 10_000 });
       for (const reply of await Promise.all(replies)) await reply.arrayBuffer();
     }
     journals.push(device.host.journal.canonical());
