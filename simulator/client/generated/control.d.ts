@@ -967,11 +967,6 @@ export interface components {
         };
         /** @enum {string} */
         ActionName: "reboot" | "powerOff" | "powerOn" | "powerCycle" | "factoryReset" | "pair" | "unpair" | "changePassword" | "releaseFirmware" | "withdrawFirmware" | "changeUpdateSettings" | "startUpdate" | "openMaintenanceWindow" | "finishDownload" | "finishInstall" | "failUpdate" | "enroll";
-        /**
-         * @description Why an update has failed; the last three while it installs, the others while it downloads.
-         * @enum {string}
-         */
-        UpdateFailure: "notFound" | "noSpace" | "downloadBroken" | "serverUnreachable" | "tooSlow" | "verificationFailed" | "interrupted" | "installFailed" | "powerLost";
         ActionParameters: {
             /** @description For `pair`. Default a name made from the device's seed. */
             pairedDeviceName?: string;
@@ -2398,6 +2393,11 @@ export interface components {
             /** @description What no other scenario of the library comes to. It must hold at the end. */
             uniqueOutcome?: components["schemas"]["ScenarioAssertion"];
         };
+        /**
+         * @description Why an update has failed; the last three while it installs, the others while it downloads.
+         * @enum {string}
+         */
+        UpdateFailure: "notFound" | "noSpace" | "downloadBroken" | "serverUnreachable" | "tooSlow" | "verificationFailed" | "interrupted" | "installFailed" | "powerLost";
         /** @description How the device was leased. A reset makes it so again. */
         SnapshotTerms: {
             product: components["schemas"]["ProductCode"];

@@ -4,14 +4,12 @@ export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description N, a letter A-L, 6 letters or digits, 5 digits (spec sections 5, 9). It is the password of setup and oob. */
-        SerialNumber: string;
         DeviceState: {
             /** @description Product code; one that is not in the catalogue is a device of an unknown model. */
             product: string;
             serialNumber: components["schemas"]["SerialNumber"];
             seed: components["schemas"]["DeviceSeed"];
-            firmwareVersion: components["schemas"]["DeviceFirmwareVersion"];
+            firmwareVersion: components["schemas"]["FirmwareVersion"];
             /** @description Signs this device's tokens; 32 bytes in hex. A restart keeps it. */
             signingKey: string;
             power: components["schemas"]["DevicePower"];
@@ -63,8 +61,6 @@ export interface components {
         };
         /** @description What the device was made from; the same seed makes the same device. */
         DeviceSeed: number;
-        /** @description NF, a letter, a digit, a dot, 8 digits, a dot, 4 digits (spec section 5). */
-        FirmwareVersion: string;
         DeviceFirmwareVersion: components["schemas"]["FirmwareVersion"];
         /** @description Epoch milliseconds of the device's clock. */
         DeviceInstant: number;
@@ -83,61 +79,6 @@ export interface components {
                 lockedUntil?: components["schemas"]["DeviceInstant"];
             }[];
         };
-        /** @description autoWakeEnabled is absent on products without auto wake up (spec section 6). */
-        SystemSettings: {
-            osInstallPolicy: components["schemas"]["OsInstallPolicy"];
-            shareAnalyticsDisabled: boolean;
-            autoWakeEnabled?: boolean;
-            hdmiCecEnabled: boolean;
-        };
-        /**
-         * @description With never, software updates are controlled in the cloud service (spec section 6). The other values are ours.
-         * @enum {string}
-         */
-        OsInstallPolicy: "always" | "maintenanceWindow" | "never";
-        /** @description usbAudioDevicesEnabled and deepNoiseSuppressionEnabled are absent on products without them. */
-        AudioVideoSettings: {
-            autoPairingVolume?: components["schemas"]["AutoPairingVolume"];
-            musicModeEnabled: boolean;
-            usbAudioDevicesEnabled?: boolean;
-            deepNoiseSuppressionEnabled?: boolean;
-            cameraAntiBanding: components["schemas"]["CameraAntiBanding"];
-        };
-        /** @description In dB; shown as -40 when unknown (spec sections 5, 9). */
-        AutoPairingVolume: number;
-        /**
-         * @description The mains frequency that the camera filters.
-         * @enum {string}
-         */
-        CameraAntiBanding: "Default" | "50_Hz" | "60_Hz";
-        ChromiumSettings: {
-            loggingEnabled: boolean;
-        };
-        UpdateSettings: {
-            type: components["schemas"]["UpdateType"];
-            channel: components["schemas"]["UpdateChannel"];
-        };
-        /** @enum {string} */
-        UpdateType: "AUTOMATIC" | "MANUAL";
-        /** @description Stable, beta, failsafe or another (spec section 3). With failsafe, updates are controlled in the cloud. */
-        UpdateChannel: string;
-        /** @description A name of the IANA time zone database. */
-        TimeZoneId: string;
-        NtpSettings: {
-            ntpServer: components["schemas"]["NtpServer"];
-        };
-        /** @description A host name or an address. */
-        NtpServer: string;
-        LanguageSettings: {
-            languageCode: components["schemas"]["LanguageTag"];
-        };
-        /** @description A language tag (RFC 5646). */
-        LanguageTag: string;
-        /** @description What the device is mainly used for; a new device has zoom (spec section 3). */
-        PrimaryMode: {
-            /** @enum {string} */
-            primaryMode: "zoom" | "msteams" | "usb";
-        };
         DeviceSettings: {
             system: components["schemas"]["SystemSettings"];
             audiovideo: components["schemas"]["AudioVideoSettings"];
@@ -151,35 +92,6 @@ export interface components {
             language: components["schemas"]["LanguageSettings"];
             primarymode: components["schemas"]["PrimaryMode"];
         };
-        /** @description Manual has host and port, auto has url (spec section 5). What the mode does not use may be there from before. */
-        Proxy: {
-            /** @constant */
-            proxy: "off";
-            host?: components["schemas"]["ProxyHost"];
-            port?: components["schemas"]["ProxyPort"];
-            url?: components["schemas"]["ProxyUrl"];
-        } | {
-            /** @constant */
-            proxy: "manual";
-            host: components["schemas"]["ProxyHost"];
-            port: components["schemas"]["ProxyPort"];
-            url?: components["schemas"]["ProxyUrl"];
-        } | {
-            /** @constant */
-            proxy: "auto";
-            host?: components["schemas"]["ProxyHost"];
-            port?: components["schemas"]["ProxyPort"];
-            url: components["schemas"]["ProxyUrl"];
-        };
-        /** @description Host name or address, without scheme and port. */
-        ProxyHost: string;
-        /** @description An integer (spec section 5) that is a port. */
-        ProxyPort: number;
-        /**
-         * Format: uri
-         * @description Address of the PAC file.
-         */
-        ProxyUrl: string;
         /** @description An interface that the product lacks is absent. */
         DeviceNetwork: {
             /**
@@ -198,8 +110,6 @@ export interface components {
             wifi?: components["schemas"]["DeviceWifi"];
             dot1x: components["schemas"]["DeviceDot1x"];
         };
-        /** @description Name of a network, at most 32 bytes (IEEE 802.11). */
-        Ssid: string;
         /** @description What the device can show to a network that lets only known devices in (IEEE 802.1X). */
         DeviceDot1x: {
             /** @description Only while one is being made. */
@@ -217,12 +127,6 @@ export interface components {
                 credentials: components["schemas"]["DeviceDot1xCredentials"];
             };
         };
-        /** @enum {string} */
-        Dot1xMethod: "TLS" | "NONE" | "PEAP" | "PWD" | "TTLS";
-        /** @enum {string} */
-        Phase2Method: "NONE" | "PAP" | "MSCHAP" | "MSCHAPV2";
-        /** @description Lower-case hexadecimal SHA-256 of the certificate in DER, without separators (design D11). */
-        Fingerprint: string;
         DeviceDot1xCredentials: {
             identity: string;
             method: components["schemas"]["Dot1xMethod"];
@@ -239,31 +143,6 @@ export interface components {
         /** @description PKCS#8 as PEM (RFC 5958). In a state that is made by hand its public key as PEM (RFC 7468) will do: what certificates are for is seen from that, and nothing is signed. */
         DevicePrivateKey: string;
         DeviceHostname: string;
-        /** @description Six groups of two hexadecimal digits. */
-        MacAddress: string;
-        /**
-         * @description Static mode has address, mask, gateway and primary DNS. Secondary DNS is not checked (spec section 5).
-         *     With dhcp the static values may be there from before; they are not used.
-         */
-        EthernetIp4: {
-            /** @constant */
-            mode: "dhcp";
-            ip4Address?: components["schemas"]["IpV4Address"];
-            subnetMask?: components["schemas"]["IpV4Address"];
-            gateway?: components["schemas"]["IpV4Address"];
-            primaryDns?: components["schemas"]["IpV4Address"];
-            secondaryDns?: string;
-        } | {
-            /** @constant */
-            mode: "static";
-            ip4Address: components["schemas"]["IpV4Address"];
-            subnetMask: components["schemas"]["IpV4Address"];
-            gateway: components["schemas"]["IpV4Address"];
-            primaryDns: components["schemas"]["IpV4Address"];
-            secondaryDns?: string;
-        };
-        /** @description Four groups of 1-3 digits (spec section 5), each 0-255 (design D14). */
-        IpV4Address: string;
         DeviceEthernet: {
             macAddress: components["schemas"]["MacAddress"];
             ip4: components["schemas"]["EthernetIp4"];
@@ -271,18 +150,6 @@ export interface components {
             /** @description Why the switch keeps the port shut; only while the condition `dot1xRequired` does not let the device in. */
             refused?: string;
         };
-        /**
-         * @description How the last attempt to join went, or that there was none; FAILED stays until the next.
-         * @enum {string}
-         */
-        WifiConnectionState: "DISCONNECTED" | "CONNECTING" | "CONNECTED" | "FAILED";
-        /**
-         * @description Why the last attempt to join failed, as far as the device can tell.
-         * @enum {string}
-         */
-        WifiFailure: "notFound" | "wrongSecurity" | "wrongCredentials" | "dot1xRefused";
-        /** @enum {string} */
-        WifiSecurity: "NONE" | "WEP" | "WPA" | "WPA2" | "EAP";
         DeviceWifi: {
             macAddress: components["schemas"]["MacAddress"];
             radioEnabled: boolean;
@@ -306,8 +173,6 @@ export interface components {
                 lease: components["schemas"]["DeviceAddressLease"];
             };
         };
-        /** @enum {string} */
-        WifiBand: "Five" | "TwoPointFour";
         DeviceNearbyNetwork: {
             ssid: components["schemas"]["Ssid"];
             band: components["schemas"]["WifiBand"];
@@ -334,21 +199,16 @@ export interface components {
             /** Format: ipv6 */
             ip6Address: string;
         };
-        /**
-         * @description Where the software update is.
-         * @enum {string}
-         */
-        UpgradeState: "upToDate" | "upgradeAvailable" | "downgradeAvailable" | "notFound" | "scheduled" | "downloading" | "installing" | "ready" | "error";
         DeviceUpdates: {
             state: components["schemas"]["UpgradeState"];
             /** @description The firmware that the provider offers on each channel. */
             channels: {
-                [key: string]: components["schemas"]["DeviceFirmwareVersion"];
+                [key: string]: components["schemas"]["FirmwareVersion"];
             };
             /** @description What its channel offered when the device last looked; absent when it found nothing. */
-            offered?: components["schemas"]["DeviceFirmwareVersion"];
+            offered?: components["schemas"]["FirmwareVersion"];
             /** @description The version that is being put on the device; absent when no update runs, or nothing was found. */
-            target?: components["schemas"]["DeviceFirmwareVersion"];
+            target?: components["schemas"]["FirmwareVersion"];
             /** @description The step of an update that is under way. */
             step?: {
                 /** @enum {string} */
@@ -528,6 +388,146 @@ export interface components {
                 switchOff?: string;
             };
         };
+        /** @description N, a letter A-L, 6 letters or digits, 5 digits (R5.19). It is the password of setup and oob. */
+        SerialNumber: string;
+        /** @description NF, a letter, a digit, a dot, 8 digits, a dot, 4 digits (R5.10). */
+        FirmwareVersion: string;
+        /**
+         * @description With never, software updates are controlled in the cloud service (R6.10). The other values are ours.
+         * @enum {string}
+         */
+        OsInstallPolicy: "always" | "maintenanceWindow" | "never";
+        /** @description autoWakeEnabled is absent on products without auto wake up (R6.12). */
+        SystemSettings: {
+            osInstallPolicy: components["schemas"]["OsInstallPolicy"];
+            shareAnalyticsDisabled: boolean;
+            autoWakeEnabled?: boolean;
+            hdmiCecEnabled: boolean;
+        };
+        /** @description In dB; shown as -40 when unknown (R5.11, R9.13). */
+        AutoPairingVolume: number;
+        /**
+         * @description The mains frequency that the camera filters.
+         * @enum {string}
+         */
+        CameraAntiBanding: "Default" | "50_Hz" | "60_Hz";
+        /** @description usbAudioDevicesEnabled and deepNoiseSuppressionEnabled are absent on products without them. */
+        AudioVideoSettings: {
+            autoPairingVolume?: components["schemas"]["AutoPairingVolume"];
+            musicModeEnabled: boolean;
+            usbAudioDevicesEnabled?: boolean;
+            deepNoiseSuppressionEnabled?: boolean;
+            cameraAntiBanding: components["schemas"]["CameraAntiBanding"];
+        };
+        ChromiumSettings: {
+            loggingEnabled: boolean;
+        };
+        /** @enum {string} */
+        UpdateType: "AUTOMATIC" | "MANUAL";
+        /** @description Stable, beta, failsafe or another (R3.18). With failsafe, updates are controlled in the cloud. */
+        UpdateChannel: string;
+        UpdateSettings: {
+            type: components["schemas"]["UpdateType"];
+            channel: components["schemas"]["UpdateChannel"];
+        };
+        /** @description A name of the IANA time zone database. */
+        TimeZoneId: string;
+        /** @description A host name or an address. */
+        NtpServer: string;
+        NtpSettings: {
+            ntpServer: components["schemas"]["NtpServer"];
+        };
+        /** @description A language tag (RFC 5646). */
+        LanguageTag: string;
+        LanguageSettings: {
+            languageCode: components["schemas"]["LanguageTag"];
+        };
+        /** @description What the device is mainly used for; a new device has zoom (R3.16). */
+        PrimaryMode: {
+            /** @enum {string} */
+            primaryMode: "zoom" | "msteams" | "usb";
+        };
+        /** @description Host name or address, without scheme and port. */
+        ProxyHost: string;
+        /** @description An integer (R5.15) that is a port. */
+        ProxyPort: number;
+        /**
+         * Format: uri
+         * @description Address of the PAC file.
+         */
+        ProxyUrl: string;
+        /** @description Manual has host and port, auto has url (R3.14). What the mode does not use may be there from before. */
+        Proxy: {
+            /** @constant */
+            proxy: "off";
+            host?: components["schemas"]["ProxyHost"];
+            port?: components["schemas"]["ProxyPort"];
+            url?: components["schemas"]["ProxyUrl"];
+        } | {
+            /** @constant */
+            proxy: "manual";
+            host: components["schemas"]["ProxyHost"];
+            port: components["schemas"]["ProxyPort"];
+            url?: components["schemas"]["ProxyUrl"];
+        } | {
+            /** @constant */
+            proxy: "auto";
+            host?: components["schemas"]["ProxyHost"];
+            port?: components["schemas"]["ProxyPort"];
+            url: components["schemas"]["ProxyUrl"];
+        };
+        /** @description Six groups of two hexadecimal digits. */
+        MacAddress: string;
+        /** @description Four groups of 1-3 digits (R5.12), each 0-255 (R5.14). */
+        IpV4Address: string;
+        /**
+         * @description Static mode has address, mask, gateway and primary DNS. Secondary DNS is not checked (R5.12).
+         *     With dhcp the static values may be there from before; they are not used.
+         */
+        EthernetIp4: {
+            /** @constant */
+            mode: "dhcp";
+            ip4Address?: components["schemas"]["IpV4Address"];
+            subnetMask?: components["schemas"]["IpV4Address"];
+            gateway?: components["schemas"]["IpV4Address"];
+            primaryDns?: components["schemas"]["IpV4Address"];
+            secondaryDns?: string;
+        } | {
+            /** @constant */
+            mode: "static";
+            ip4Address: components["schemas"]["IpV4Address"];
+            subnetMask: components["schemas"]["IpV4Address"];
+            gateway: components["schemas"]["IpV4Address"];
+            primaryDns: components["schemas"]["IpV4Address"];
+            secondaryDns?: string;
+        };
+        /**
+         * @description How the last attempt to join went, or that there was none; FAILED stays until the next.
+         * @enum {string}
+         */
+        WifiConnectionState: "DISCONNECTED" | "CONNECTING" | "CONNECTED" | "FAILED";
+        /**
+         * @description Why the last attempt to join failed, as far as the device can tell.
+         * @enum {string}
+         */
+        WifiFailure: "notFound" | "wrongSecurity" | "wrongCredentials" | "dot1xRefused";
+        /** @description Name of a network, at most 32 bytes (IEEE 802.11). */
+        Ssid: string;
+        /** @enum {string} */
+        WifiSecurity: "NONE" | "WEP" | "WPA" | "WPA2" | "EAP";
+        /** @enum {string} */
+        Phase2Method: "NONE" | "PAP" | "MSCHAP" | "MSCHAPV2";
+        /** @enum {string} */
+        Dot1xMethod: "TLS" | "NONE" | "PEAP" | "PWD" | "TTLS";
+        /** @description Lower-case hexadecimal SHA-256 of the certificate in DER, without separators (R3.28). */
+        Fingerprint: string;
+        /** @enum {string} */
+        WifiBand: "Five" | "TwoPointFour";
+        /**
+         * @description Where the software update is.
+         * @enum {string}
+         */
+        UpgradeState: "upToDate" | "upgradeAvailable" | "downgradeAvailable" | "notFound" | "scheduled" | "downloading" | "installing" | "ready" | "error";
     };
     responses: never;
     parameters: never;
