@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
-import { gates } from '../rules/gates.ts';
+import { featureRules } from '../rules/feature-rules.ts';
 import { useFacts } from '../rules/use-facts.ts';
 import { useServices } from '../services/services.ts';
 import { useDialogsOfSession } from '../shell/app-modals.ts';
@@ -87,7 +87,7 @@ function useGuidedSetup(): boolean {
   const facts = useFacts();
   const { setupSignIn } = useServices();
   const signIn = useSyncExternalStore(setupSignIn.subscribe, setupSignIn.getState);
-  return facts ? gates.guidedSetup(facts) : signIn.kind !== 'off';
+  return facts ? featureRules.guidedSetup(facts) : signIn.kind !== 'off';
 }
 
 function shellOf(route: RouteRow, isSignedIn: boolean, guided: boolean) {

@@ -1,5 +1,5 @@
 import { type Facts, isSetupOnlySession } from '../rules/facts.ts';
-import { gates } from '../rules/gates.ts';
+import { featureRules } from '../rules/feature-rules.ts';
 import { type RefererState, refererOf } from './referer.ts';
 import type { RouteRow } from './route-table.ts';
 
@@ -33,12 +33,12 @@ export function decideAccess(
     return { kind: 'redirect', to: '/login', state: { referer } };
   }
   if (route.path === '/' && facts.setupMode) return redirectTo('/network');
-  if (route.access === 'dot1x' && !gates.dot1x(facts)) return redirectTo('/network');
+  if (route.access === 'dot1x' && !featureRules.dot1x(facts)) return redirectTo('/network');
   if (route.access === 'setup-step' && isSetupOnlySession(facts)) return redirectTo('/');
   if (route.access === 'standard-mode') {
-    if (!gates.standardScreens(facts)) return redirectTo('/network');
+    if (!featureRules.standardScreens(facts)) return redirectTo('/network');
     if (isSetupOnlySession(facts)) return redirectTo('/');
-    if (route.path.startsWith('/settings') && !gates.settings(facts)) return redirectTo('/');
+    if (route.path.startsWith('/settings') && !featureRules.settings(facts)) return redirectTo('/');
   }
   return show;
 }

@@ -7,7 +7,7 @@ import { getProduct } from '@stillhouse/products/catalog';
  */
 export function logProgress(product: string | undefined): { expectedMs: number; hint: string } {
   const expectedMs = getProduct(product ?? '').logGenerationMs;
-  const time = product === 'barra' ? '30 seconds' : '1 min';
+  const time = expectedMs <= 30_000 ? '30 seconds' : '1 min';
   return { expectedMs, hint: `This might take up to ${time}` };
 }
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { q } from '../api/query.ts';
 import { useDeviceQuery } from '../queries/use-device-query.ts';
 import type { Facts } from '../rules/facts.ts';
-import { gates } from '../rules/gates.ts';
+import { featureRules } from '../rules/feature-rules.ts';
 import { toldText } from '../shell/told-text.ts';
 import { shown } from './shown-value.ts';
 
@@ -31,10 +31,10 @@ export function NetworkSettings(props: { facts: Facts; title?: string; children?
         {...shown(toldText(hostname, (data) => data.hostname))}
       />
       <CardRow href="/network/certificates" title="Certificates" />
-      {gates.ntpOnNetworkPage(facts) && gates.controlledHere(facts) && (
+      {featureRules.ntpOnNetworkPage(facts) && featureRules.controlledHere(facts) && (
         <CardRow href="/network/ntp" title="NTP Server" />
       )}
-      {gates.dot1x(facts) && <CardRow href="/network/dot1x" title="802.1x configuration" />}
+      {featureRules.dot1x(facts) && <CardRow href="/network/dot1x" title="802.1x configuration" />}
     </CardList>
   );
 }

@@ -1,3 +1,5 @@
+import { getProduct, type Product } from '@stillhouse/products/catalog';
+
 /** What the rules of spec sections 2 and 6 are decided by. */
 export type Facts = {
   /** The user name in the token; `oob` is the setup-only session. */
@@ -11,9 +13,14 @@ export type Facts = {
   device: { product: string; isPaired: boolean } | null;
 };
 
-/** A pad that another device controls. Other products have nothing to be paired with. */
-export function isPairedPad({ device }: Facts): boolean {
-  return device?.product === 'arran' && device.isPaired;
+/** The product of the device; the generic one while the device is not known. */
+export function getDeviceProduct({ device }: Facts): Product {
+  return getProduct(device?.product ?? '');
+}
+
+/** Whether the device is a pad that another device controls. Other products cannot be paired. */
+export function isPairedPad(facts: Facts): boolean {
+  return facts.device?.isPaired === true && getDeviceProduct(facts).canPair;
 }
 
 /** The session of the user `oob`, which is for setting the device up only. */

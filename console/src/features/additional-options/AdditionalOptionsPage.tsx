@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { q } from '../../api/query.ts';
 import { GetLogs } from '../../downloads/GetLogs.tsx';
 import { reconnectMs, useDeviceQuery } from '../../queries/use-device-query.ts';
-import { gates } from '../../rules/gates.ts';
+import { featureRules } from '../../rules/feature-rules.ts';
 import { useFacts } from '../../rules/use-facts.ts';
 import { AnsweredCard, AnsweredPage } from '../../shell/Answered.tsx';
 import styles from './AdditionalOptions.module.css';
@@ -24,7 +24,7 @@ export function AdditionalOptionsPage() {
   const [diagnostics, setDiagnostics] = useState<DiagnosticsKind | null>(null);
   const facts = useFacts();
   // the others get logs, and nothing else
-  const mayChange = facts !== null && gates.settings(facts);
+  const mayChange = facts !== null && featureRules.settings(facts);
   const logging = useDeviceQuery({
     ...q('getChromiumSettings'),
     enabled: mayChange,

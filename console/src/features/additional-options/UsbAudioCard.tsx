@@ -5,7 +5,7 @@ import { q } from '../../api/query.ts';
 import { reasonOf } from '../../api/reason.ts';
 import { useChange } from '../../queries/use-change.ts';
 import { useDeviceQuery } from '../../queries/use-device-query.ts';
-import { gates } from '../../rules/gates.ts';
+import { featureRules } from '../../rules/feature-rules.ts';
 import { useFacts } from '../../rules/use-facts.ts';
 import { AnsweredCard } from '../../shell/Answered.tsx';
 
@@ -16,7 +16,7 @@ import { AnsweredCard } from '../../shell/Answered.tsx';
 export function UsbAudioCard() {
   const facts = useFacts();
   const answer = useDeviceQuery({ ...q('getAudioVideoSettings'), refetchOnMount: 'always' });
-  if (answer.kind !== 'ready' && !(facts && gates.audioBetas(facts))) return null;
+  if (answer.kind !== 'ready' && !(facts && featureRules.usbAudio(facts))) return null;
   return (
     <AnsweredCard answer={answer} what="the audio settings" lines={2}>
       {({ usbAudioDevicesEnabled }) =>

@@ -1,14 +1,14 @@
 import { useServices } from '../../services/services.ts';
-import { GatedScreen } from '../../shell/GatedScreen.tsx';
+import { FeatureScreen } from '../../shell/FeatureScreen.tsx';
 import { Dot1xForm } from './Dot1xForm.tsx';
 import { useDot1xForm } from './use-dot1x-form.tsx';
 
 /** Initializes 802.1x on Ethernet. */
 export function WiredPage() {
   return (
-    <GatedScreen gate="ethernet" what="Ethernet">
+    <FeatureScreen feature="ethernet" what="Ethernet">
       <WiredForm />
-    </GatedScreen>
+    </FeatureScreen>
   );
 }
 

@@ -8,7 +8,7 @@ import { networkPollMs, useNetworkStatus } from '../../network-status/use-networ
 import { bothAnswers } from '../../queries/combine-queries.ts';
 import { useDeviceQuery } from '../../queries/use-device-query.ts';
 import { AnsweredCard, AnsweredPage } from '../../shell/Answered.tsx';
-import { GatedScreen } from '../../shell/GatedScreen.tsx';
+import { FeatureScreen } from '../../shell/FeatureScreen.tsx';
 import { toldText } from '../../shell/told-text.ts';
 import { ip4ModeLabels } from './ip4-labels.ts';
 import styles from './NetworkPage.module.css';
@@ -17,9 +17,14 @@ import { NoEthernet } from './NoEthernet.tsx';
 /** How Ethernet stands now (spec section 2), and the way to its settings. */
 export function EthernetPage() {
   return (
-    <GatedScreen gate="ethernet" what="the Ethernet connection" absent={<NoEthernet />}>
+    <FeatureScreen
+      feature="ethernet"
+      what="the Ethernet connection"
+      absent={<NoEthernet />}
+      canDoWithoutStatus
+    >
       <Ethernet />
-    </GatedScreen>
+    </FeatureScreen>
   );
 }
 

@@ -1,16 +1,21 @@
 import { q } from '../../api/query.ts';
 import { useDeviceQuery } from '../../queries/use-device-query.ts';
 import { AnsweredForm } from '../../shell/AnsweredForm.tsx';
-import { GatedScreen } from '../../shell/GatedScreen.tsx';
+import { FeatureScreen } from '../../shell/FeatureScreen.tsx';
 import { Ip4Form } from './Ip4Form.tsx';
 import { NoEthernet } from './NoEthernet.tsx';
 
 /** IP configuration of Ethernet (spec sections 2, 4 and 5). */
 export function Ip4Page() {
   return (
-    <GatedScreen gate="ethernet" what="the IP configuration" absent={<NoEthernet />}>
+    <FeatureScreen
+      feature="ethernet"
+      what="the IP configuration"
+      absent={<NoEthernet />}
+      canDoWithoutStatus
+    >
       <Ip4Settings />
-    </GatedScreen>
+    </FeatureScreen>
   );
 }
 

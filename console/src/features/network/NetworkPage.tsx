@@ -8,7 +8,7 @@ import { shown } from '../../network-status/shown-value.ts';
 import { useNetworkStatus } from '../../network-status/use-network-status.ts';
 import { useDeviceQuery } from '../../queries/use-device-query.ts';
 import type { Facts } from '../../rules/facts.ts';
-import { gates } from '../../rules/gates.ts';
+import { featureRules } from '../../rules/feature-rules.ts';
 import { useFacts } from '../../rules/use-facts.ts';
 import { AnsweredCard, AnsweredPage } from '../../shell/Answered.tsx';
 import styles from './NetworkPage.module.css';
@@ -50,7 +50,8 @@ function NetworkList(props: {
   });
   const { ethernet, wifi } = status.kind === 'ready' ? status.data.networkProperties : {};
   // an interface that the product lacks is absent from the status; where it is not known, its page tells
-  const hasEthernet = gates.ethernet(facts) && (network === null || network.ethernet !== undefined);
+  const hasEthernet =
+    featureRules.ethernet(facts) && (network === null || network.ethernet !== undefined);
   const hasWifi = network === null || network.wifi !== undefined;
   const address = network?.ethernet?.connected ? ethernet?.ip4Address : null;
   const ssid = network?.wifi?.connected ? wifi?.network?.ssid : null;

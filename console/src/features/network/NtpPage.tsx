@@ -10,7 +10,7 @@ import { withReason } from '../../api/reason.ts';
 import { useChange } from '../../queries/use-change.ts';
 import { useDeviceQuery } from '../../queries/use-device-query.ts';
 import { useDraft } from '../../queries/use-draft.ts';
-import { gates } from '../../rules/gates.ts';
+import { featureRules } from '../../rules/feature-rules.ts';
 import { useFacts } from '../../rules/use-facts.ts';
 import { useServices } from '../../services/services.ts';
 import { AnsweredForm } from '../../shell/AnsweredForm.tsx';
@@ -21,7 +21,7 @@ import { SettingsFields, SettingsForm } from '../../shell/SettingsForm.tsx';
 /** Where the device gets its time from (spec sections 5 and 8). Reached from Network and from Time & language. */
 export function NtpPage() {
   const facts = useFacts();
-  if (facts && !gates.controlledHere(facts)) return <ControlledElsewhere />;
+  if (facts && !featureRules.controlledHere(facts)) return <ControlledElsewhere />;
   return <NtpSettings />;
 }
 

@@ -1,6 +1,6 @@
 import { Button } from '@stillhouse/ui/Button';
 import { Notice } from '@stillhouse/ui/Notice';
-import { gates } from '../../rules/gates.ts';
+import { featureRules } from '../../rules/feature-rules.ts';
 import { useFacts } from '../../rules/use-facts.ts';
 
 /** Says that a change waits for a restart, with the way to it for who may restart. */
@@ -10,7 +10,7 @@ export function RestartDue({ onRestart }: { onRestart: () => void }) {
     <Notice
       tone="warning"
       {...(facts &&
-        gates.restart(facts) && {
+        featureRules.restart(facts) && {
           actions: (
             <Button size="small" onClick={onRestart}>
               Restart now

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { gates } from '../../rules/gates.ts';
+import { featureRules } from '../../rules/feature-rules.ts';
 import { useFacts } from '../../rules/use-facts.ts';
 import { useServices, useSession } from '../../services/services.ts';
 import { setupUser } from '../../session/sign-in.ts';
@@ -39,7 +39,7 @@ export function useHostnameRestart() {
     isDue,
     /** @param hostname as the device has saved it */
     ask(hostname: string) {
-      if (facts && !gates.restart(facts)) {
+      if (facts && !featureRules.restart(facts)) {
         setDue(true);
         modals.open({ type: 'message', title: 'Hostname saved', text: somebodyElse });
         return;

@@ -4,7 +4,7 @@ import { reasonOf } from '../../api/reason.ts';
 import { useChange } from '../../queries/use-change.ts';
 import { useDeviceQuery } from '../../queries/use-device-query.ts';
 import { AnsweredPage } from '../../shell/Answered.tsx';
-import { GatedScreen } from '../../shell/GatedScreen.tsx';
+import { FeatureScreen } from '../../shell/FeatureScreen.tsx';
 import { antibandingOptions } from './audio-video.ts';
 import styles from './Settings.module.css';
 import { useSaved } from './use-saved.ts';
@@ -12,9 +12,9 @@ import { useSaved } from './use-saved.ts';
 /** `/settings/audio-video/camera/antibanding-mode` (spec section 2, Settings). */
 export function AntibandingModePage() {
   return (
-    <GatedScreen gate="audioVideo" what="audio and video settings">
+    <FeatureScreen feature="audioVideo" what="audio and video settings">
       <AntibandingMode />
-    </GatedScreen>
+    </FeatureScreen>
   );
 }
 

@@ -6,10 +6,10 @@ import { q } from '../../api/query.ts';
 import { reasonOf } from '../../api/reason.ts';
 import { useChange } from '../../queries/use-change.ts';
 import { useDeviceQuery } from '../../queries/use-device-query.ts';
-import { gates } from '../../rules/gates.ts';
+import { featureRules } from '../../rules/feature-rules.ts';
 import { useFacts } from '../../rules/use-facts.ts';
 import { AnsweredPage } from '../../shell/Answered.tsx';
-import { GatedScreen } from '../../shell/GatedScreen.tsx';
+import { FeatureScreen } from '../../shell/FeatureScreen.tsx';
 import { antibandingLabel, shownVolume, volumeRange } from './audio-video.ts';
 import styles from './Settings.module.css';
 import { useSaved } from './use-saved.ts';
@@ -17,9 +17,9 @@ import { useSaved } from './use-saved.ts';
 /** `/settings/audio-video` (spec section 2, Settings). */
 export function AudioVideoPage() {
   return (
-    <GatedScreen gate="audioVideo" what="audio and video settings">
+    <FeatureScreen feature="audioVideo" what="audio and video settings">
       <AudioVideo />
-    </GatedScreen>
+    </FeatureScreen>
   );
 }
 
@@ -36,7 +36,6 @@ function AudioVideoControls({ settings }: { settings: Schema<'AudioVideoSettings
   const facts = useFacts();
   const save = useSaved(useChange('updateAudioVideoSettings', 'getAudioVideoSettings'));
   const { musicModeEnabled, usbAudioDevicesEnabled, deepNoiseSuppressionEnabled } = settings;
-  const hasBetas = facts !== null && gates.audioBetas(facts);
   return (
     <div className={styles.page}>
       <CardList title="Audio">
@@ -62,7 +61,7 @@ function AudioVideoControls({ settings }: { settings: Schema<'AudioVideoSettings
             errorText={reasonOf}
           />
         </CardItem>
-        {hasBetas && usbAudioDevicesEnabled !== undefined && (
+        {facts && featureRules.usbAudio(facts) && usbAudioDevicesEnabled !== undefined && (
           <CardItem>
             <ToggleSwitch
               label="Audio over USB (beta)"
@@ -73,17 +72,19 @@ function AudioVideoControls({ settings }: { settings: Schema<'AudioVideoSettings
             />
           </CardItem>
         )}
-        {hasBetas && deepNoiseSuppressionEnabled !== undefined && (
-          <CardItem>
-            <ToggleSwitch
-              label="Voice isolation (beta)"
-              hint="Lets voices through and keeps other sounds out."
-              checked={deepNoiseSuppressionEnabled}
-              onChange={(next) => save({ deepNoiseSuppressionEnabled: next })}
-              errorText={reasonOf}
-            />
-          </CardItem>
-        )}
+        {facts &&
+          featureRules.voiceIsolation(facts) &&
+          deepNoiseSuppressionEnabled !== undefined && (
+            <CardItem>
+              <ToggleSwitch
+                label="Voice isolation (beta)"
+                hint="Lets voices through and keeps other sounds out."
+                checked={deepNoiseSuppressionEnabled}
+                onChange={(next) => save({ deepNoiseSuppressionEnabled: next })}
+                errorText={reasonOf}
+              />
+            </CardItem>
+          )}
       </CardList>
       <CardList title="Camera">
         <CardRow

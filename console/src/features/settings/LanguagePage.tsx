@@ -5,7 +5,7 @@ import { bothAnswers } from '../../queries/combine-queries.ts';
 import { useChange } from '../../queries/use-change.ts';
 import { useDeviceQuery } from '../../queries/use-device-query.ts';
 import { AnsweredPage } from '../../shell/Answered.tsx';
-import { GatedScreen } from '../../shell/GatedScreen.tsx';
+import { FeatureScreen } from '../../shell/FeatureScreen.tsx';
 import { FilteredOptions } from './FilteredOptions.tsx';
 import { LanguageName } from './LanguageName.tsx';
 import { filterLanguages, languageOptions } from './language-options.ts';
@@ -14,9 +14,9 @@ import { useSaved } from './use-saved.ts';
 /** `/settings/time-and-language/language` (spec section 2, Settings). */
 export function LanguagePage() {
   return (
-    <GatedScreen gate="timeAndLanguage" what="time and language settings">
+    <FeatureScreen feature="timeAndLanguage" what="time and language settings">
       <Language />
-    </GatedScreen>
+    </FeatureScreen>
   );
 }
 

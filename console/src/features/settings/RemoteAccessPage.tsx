@@ -6,7 +6,7 @@ import { withReason } from '../../api/reason.ts';
 import { useChange } from '../../queries/use-change.ts';
 import { useDeviceQuery } from '../../queries/use-device-query.ts';
 import { AnsweredForm } from '../../shell/AnsweredForm.tsx';
-import { GatedScreen } from '../../shell/GatedScreen.tsx';
+import { FeatureScreen } from '../../shell/FeatureScreen.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import styles from './Settings.module.css';
 import { useSaved } from './use-saved.ts';
@@ -14,9 +14,9 @@ import { useSaved } from './use-saved.ts';
 /** `/settings/remote-access` (spec section 2, Settings): how one signs in here, and who may change that. */
 export function RemoteAccessPage() {
   return (
-    <GatedScreen gate="accessSettings" what="remote access settings">
+    <FeatureScreen feature="accessSettings" what="remote access settings">
       <RemoteAccess />
-    </GatedScreen>
+    </FeatureScreen>
   );
 }
 

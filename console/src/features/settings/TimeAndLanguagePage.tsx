@@ -7,7 +7,7 @@ import { useChange } from '../../queries/use-change.ts';
 import { useDeviceQuery } from '../../queries/use-device-query.ts';
 import { useServices } from '../../services/services.ts';
 import { AnsweredPage } from '../../shell/Answered.tsx';
-import { GatedScreen } from '../../shell/GatedScreen.tsx';
+import { FeatureScreen } from '../../shell/FeatureScreen.tsx';
 import { ntpServerText } from '../../shell/ntp-server-text.ts';
 import { toldText } from '../../shell/told-text.ts';
 import { LanguageName } from './LanguageName.tsx';
@@ -18,9 +18,9 @@ import { useSaved } from './use-saved.ts';
 /** `/settings/time-and-language` (spec section 2, Settings). */
 export function TimeAndLanguagePage() {
   return (
-    <GatedScreen gate="timeAndLanguage" what="time and language settings">
+    <FeatureScreen feature="timeAndLanguage" what="time and language settings">
       <TimeAndLanguage />
-    </GatedScreen>
+    </FeatureScreen>
   );
 }
 

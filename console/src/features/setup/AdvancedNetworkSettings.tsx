@@ -2,7 +2,7 @@ import type { Schema } from '@stillhouse/contracts/api';
 import { CardRow } from '@stillhouse/ui/CardList';
 import { NetworkSettings } from '../../network-status/NetworkSettings.tsx';
 import type { Facts } from '../../rules/facts.ts';
-import { gates } from '../../rules/gates.ts';
+import { featureRules } from '../../rules/feature-rules.ts';
 import styles from './Setup.module.css';
 
 /** The full network list (a decision: other routes), closed until somebody wants it. */
@@ -12,7 +12,7 @@ export function AdvancedNetworkSettings(props: { facts: Facts; network: Schema<'
     <details className={styles.advanced}>
       <summary>Advanced network settings</summary>
       <NetworkSettings facts={facts} title="Settings">
-        {gates.ethernet(facts) && network.ethernet && (
+        {featureRules.ethernet(facts) && network.ethernet && (
           <CardRow href="/network/ethernet" title="Ethernet" />
         )}
         {network.wifi && <CardRow href="/network/wifi" title="Wi-Fi" />}

@@ -9,7 +9,7 @@ import { errorTexts } from '../../api/error-texts.ts';
 import { reasonOf } from '../../api/reason.ts';
 import { useServices } from '../../services/services.ts';
 import styles from './Setup.module.css';
-import { TiltVideo } from './TiltVideo.tsx';
+import { TiltAnimation } from './TiltAnimation.tsx';
 import { useVideoPreview } from './use-video-preview.ts';
 
 /** The tilt step. Continue ends the preview and marks the guided flow as completed (spec section 4). */
@@ -40,7 +40,7 @@ export function TiltStep({ product }: { product: string }) {
         The device shows on its screen what its camera sees. Tilt the camera until everybody in the
         room is in the picture.
       </p>
-      <TiltVideo product={product} />
+      <TiltAnimation product={product} />
       <Card>
         <ToggleSwitch
           label="Show the preview on the device"

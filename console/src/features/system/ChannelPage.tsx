@@ -6,7 +6,7 @@ import { reasonOf } from '../../api/reason.ts';
 import { useServices } from '../../services/services.ts';
 import { AnsweredPage } from '../../shell/Answered.tsx';
 import { useAppModals } from '../../shell/app-modals.ts';
-import { GatedScreen } from '../../shell/GatedScreen.tsx';
+import { FeatureScreen } from '../../shell/FeatureScreen.tsx';
 import { channelLabel, channelOptions } from './channels.ts';
 import { offerText } from './offer-text.ts';
 import styles from './SystemPage.module.css';
@@ -17,9 +17,9 @@ import { controlledText, useUpdateSettings } from './use-update-settings.ts';
 /** Where the device gets its software from (spec sections 3 and 4). */
 export function ChannelPage() {
   return (
-    <GatedScreen gate="controlledHere" what="update channel">
+    <FeatureScreen feature="controlledHere" what="update channel">
       <Channel />
-    </GatedScreen>
+    </FeatureScreen>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useAppModals } from '../../shell/app-modals.ts';
-import { GatedScreen } from '../../shell/GatedScreen.tsx';
+import { FeatureScreen } from '../../shell/FeatureScreen.tsx';
 import { restartModal } from './restart-modal.ts';
 import styles from './SystemPage.module.css';
 import { UpdateAtRest } from './UpdateAtRest.tsx';
@@ -9,9 +9,9 @@ import { useUpdateWatch } from './use-update-watch.ts';
 /** The software of the device: what runs, what can be installed, and an update as it goes (spec sections 2 to 4). */
 export function SoftwareUpdatePage() {
   return (
-    <GatedScreen gate="controlledHere" what="software update">
+    <FeatureScreen feature="controlledHere" what="software update">
       <SoftwareUpdate />
-    </GatedScreen>
+    </FeatureScreen>
   );
 }
 

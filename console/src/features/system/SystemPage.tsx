@@ -1,7 +1,7 @@
 import { CardList, CardRow } from '@stillhouse/ui/CardList';
 import { q } from '../../api/query.ts';
 import { useDeviceQuery } from '../../queries/use-device-query.ts';
-import { gates } from '../../rules/gates.ts';
+import { featureRules } from '../../rules/feature-rules.ts';
 import { useFacts } from '../../rules/use-facts.ts';
 import { AnsweredCard, AnsweredPage } from '../../shell/Answered.tsx';
 import { useAppModals } from '../../shell/app-modals.ts';
@@ -17,7 +17,7 @@ import { SystemToggles } from './SystemToggles.tsx';
  */
 export function SystemPage() {
   const facts = useFacts();
-  const mayChange = facts !== null && gates.settings(facts);
+  const mayChange = facts !== null && featureRules.settings(facts);
   const settings = useDeviceQuery({
     ...q('getSystemSettings'),
     refetchOnMount: 'always',
@@ -33,7 +33,7 @@ export function SystemPage() {
   }
   return (
     <div className={styles.page}>
-      {gates.controlledHere(facts) ? (
+      {featureRules.controlledHere(facts) ? (
         <CardList label="Software">
           <SoftwareUpdateRow />
         </CardList>

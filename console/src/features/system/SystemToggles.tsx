@@ -5,7 +5,7 @@ import { ToggleSwitch } from '@stillhouse/ui/ToggleSwitch';
 import { reasonOf } from '../../api/reason.ts';
 import { useChange } from '../../queries/use-change.ts';
 import type { Facts } from '../../rules/facts.ts';
-import { gates } from '../../rules/gates.ts';
+import { featureRules } from '../../rules/feature-rules.ts';
 
 /** Each takes effect at once, and goes back with the reason when the device does not take it. */
 export function SystemToggles(props: { settings: Schema<'SystemSettings'>; facts: Facts }) {
@@ -19,7 +19,7 @@ export function SystemToggles(props: { settings: Schema<'SystemSettings'>; facts
   };
   return (
     <CardList label="System settings">
-      {gates.controlledHere(facts) && (
+      {featureRules.controlledHere(facts) && (
         <CardItem>
           <ToggleSwitch
             label="Share analytics"
@@ -30,7 +30,7 @@ export function SystemToggles(props: { settings: Schema<'SystemSettings'>; facts
           />
         </CardItem>
       )}
-      {gates.autoWake(facts) && autoWakeEnabled !== undefined && (
+      {featureRules.autoWake(facts) && autoWakeEnabled !== undefined && (
         <CardItem>
           <ToggleSwitch
             label="Auto wake up"

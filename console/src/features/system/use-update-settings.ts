@@ -3,7 +3,7 @@ import type { Brand } from '@stillhouse/products/brand';
 import { q } from '../../api/query.ts';
 import { bothAnswers } from '../../queries/combine-queries.ts';
 import { type DeviceAnswer, useDeviceQuery } from '../../queries/use-device-query.ts';
-import { gates } from '../../rules/gates.ts';
+import { featureRules } from '../../rules/feature-rules.ts';
 import { useFacts } from '../../rules/use-facts.ts';
 
 export type UpdateControl = {
@@ -16,7 +16,7 @@ export type UpdateControl = {
 export function useUpdateSettings(): DeviceAnswer<UpdateControl> {
   const fresh = { refetchOnMount: 'always' } as const;
   const facts = useFacts();
-  const mayRead = facts !== null && gates.settings(facts);
+  const mayRead = facts !== null && featureRules.settings(facts);
   const updates = useDeviceQuery({ ...q('getUpdateSettings'), ...fresh });
   const system = useDeviceQuery({ ...q('getSystemSettings'), ...fresh, enabled: mayRead });
   const policy: DeviceAnswer<{ osInstallPolicy: string | null }> = mayRead ? system : policyNotTold;

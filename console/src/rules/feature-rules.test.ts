@@ -1,7 +1,7 @@
 import { productCodes } from '@stillhouse/products/catalog';
 import { expect, test } from 'vitest';
 import type { Facts } from './facts.ts';
-import { type GateName, gates } from './gates.ts';
+import { type FeatureName, featureRules } from './feature-rules.ts';
 
 const admin: Facts = {
   sub: 'admin',
@@ -11,8 +11,10 @@ const admin: Facts = {
   device: null,
 };
 
-function productsWith(gate: GateName, isPaired = false): string[] {
-  return productCodes.filter((product) => gates[gate]({ ...admin, device: { product, isPaired } }));
+function productsWith(gate: FeatureName, isPaired = false): string[] {
+  return productCodes.filter((product) =>
+    featureRules[gate]({ ...admin, device: { product, isPaired } }),
+  );
 }
 
 const without = (...codes: string[]) => productCodes.filter((code) => !codes.includes(code));
@@ -21,7 +23,8 @@ const without = (...codes: string[]) => productCodes.filter((code) => !codes.inc
 test('products have the parts that the specification gives them', () => {
   expect(productsWith('ethernet')).toEqual(without('longrow'));
   expect(productsWith('autoWake')).toEqual(without('arran', 'fettercairn', 'longrow'));
-  expect(productsWith('audioBetas')).toEqual(['dalmore']);
+  expect(productsWith('usbAudio')).toEqual(['dalmore']);
+  expect(productsWith('voiceIsolation')).toEqual(['dalmore']);
   expect(productsWith('audioVideo')).toEqual(without('arran', 'longrow'));
   expect(productsWith('timeAndLanguage')).toEqual(without('longrow'));
 });
@@ -35,12 +38,12 @@ test('a paired pad leaves its settings to the device that controls it, a paired 
 
 // R6.7.
 test('NTP on the network page needs its permission', () => {
-  expect(gates.ntpOnNetworkPage(admin)).toBe(true);
-  expect(gates.ntpOnNetworkPage({ ...admin, permissions: ['network'] })).toBe(false);
+  expect(featureRules.ntpOnNetworkPage(admin)).toBe(true);
+  expect(featureRules.ntpOnNetworkPage({ ...admin, permissions: ['network'] })).toBe(false);
 });
 
 // R6.7.
 test('802.1x needs its flag', () => {
-  expect(gates.dot1x(admin)).toBe(false);
-  expect(gates.dot1x({ ...admin, is8021x: true })).toBe(true);
+  expect(featureRules.dot1x(admin)).toBe(false);
+  expect(featureRules.dot1x({ ...admin, is8021x: true })).toBe(true);
 });

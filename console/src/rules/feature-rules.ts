@@ -1,21 +1,21 @@
-import { type Facts, isPairedPad, isSetupOnlySession } from './facts.ts';
+import { type Facts, getDeviceProduct, isPairedPad, isSetupOnlySession } from './facts.ts';
 
-type Gate = (facts: Facts) => boolean;
+type FeatureRule = (facts: Facts) => boolean;
 
 /**
  * Which parts of the console a user of a device gets to see. One row per rule of the specification; pages,
  * sidebar and redirects all ask here. The device enforces its own rules (x-roles, x-products) besides.
  */
-export const gates = {
+export const featureRules = {
   /** Spec section 2, sidebar: hidden while status is loading, and for arran and longrow. */
-  audioVideo: ({ device }) =>
-    device !== null && device.product !== 'arran' && device.product !== 'longrow',
+  audioVideo: (facts) => facts.device !== null && getDeviceProduct(facts).hasAudioVideo,
 
-  /** Spec section 2, Settings: Audio over USB and Voice isolation are for dalmore only. */
-  audioBetas: ({ device }) => device?.product === 'dalmore',
+  usbAudio: (facts) => getDeviceProduct(facts).hasUsbAudio,
+
+  voiceIsolation: (facts) => getDeviceProduct(facts).hasVoiceIsolation,
 
   /** Spec section 2, sidebar: hidden for longrow, and for arran when paired. */
-  timeAndLanguage: (facts) => facts.device?.product !== 'longrow' && !isPairedPad(facts),
+  timeAndLanguage: (facts) => getDeviceProduct(facts).hasTimeAndLanguage && !isPairedPad(facts),
 
   /** Spec sections 2 and 6: hidden in the setup-only session and for arran when paired. */
   accessSettings: (facts) => !isSetupOnlySession(facts) && !isPairedPad(facts),
@@ -33,22 +33,22 @@ export const gates = {
   guidedSetup: (facts) => facts.setupMode && !isSetupOnlySession(facts),
 
   /** Spec section 2, Network: hidden for longrow. */
-  ethernet: ({ device }) => device?.product !== 'longrow',
+  ethernet: (facts) => getDeviceProduct(facts).hasEthernet,
 
   /** Spec section 6: a permission check; which permission is a decision (tokens). */
   ntpOnNetworkPage: ({ permissions }) => permissions.includes('network.ntp'),
 
-  /** Spec section 6: a flag gates 802.1x configuration. */
+  /** Spec section 6: a flag featureRules 802.1x configuration. */
   dot1x: ({ is8021x }) => is8021x,
 
   /** Spec section 6: hidden for arran, fettercairn and longrow. */
-  autoWake: ({ device }) => !['arran', 'fettercairn', 'longrow'].includes(device?.product ?? ''),
+  autoWake: (facts) => getDeviceProduct(facts).hasAutoWake,
 
   /** The device refuses it to the setup-only session (a decision: roles on the device). */
   restart: (facts) => !isSetupOnlySession(facts),
 
   /** Spec section 6: a paired pad leaves remote access, NTP, updates and analytics to its host. */
   controlledHere: (facts) => !isPairedPad(facts),
-} as const satisfies Record<string, Gate>;
+} as const satisfies Record<string, FeatureRule>;
 
-export type GateName = keyof typeof gates;
+export type FeatureName = keyof typeof featureRules;

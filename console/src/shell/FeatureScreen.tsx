@@ -5,39 +5,44 @@ import type { ReactNode } from 'react';
 import { q } from '../api/query.ts';
 import { useDeviceQuery } from '../queries/use-device-query.ts';
 import { isPairedPad } from '../rules/facts.ts';
-import { type GateName, gates } from '../rules/gates.ts';
+import { type FeatureName, featureRules } from '../rules/feature-rules.ts';
 import { useFacts } from '../rules/use-facts.ts';
 import { useServices } from '../services/services.ts';
 import { AnsweredPage } from './Answered.tsx';
 import { ControlledElsewhere } from './ControlledElsewhere.tsx';
 
 /**
- * A screen that not every device has. Who comes by its address is told why it is not there: a paired pad sends to the
- * device that controls it (spec section 6). The content is asked for only once the device is known to have it.
+ * A screen that not every device has. On a device without it, the page says why: a paired pad sends the
+ * user to the device that controls it. The content is loaded once the device is known to have it.
  *
  * @param what the settings that the screen is about: 'audio and video settings'
- * @param absent what is told in words of the screen's own
+ * @param absent shown instead of the standard text on a product without the feature
+ * @param canDoWithoutStatus the content loads although the device responds to the status request with
+ *   an error, and shows that error itself where it matters
  */
-export function GatedScreen(props: {
-  gate: GateName;
+export function FeatureScreen(props: {
+  feature: FeatureName;
   what: string;
   absent?: ReactNode;
+  canDoWithoutStatus?: boolean;
   children: ReactNode;
 }) {
-  const { gate, what, absent, children } = props;
+  const { feature, what, absent, canDoWithoutStatus = false, children } = props;
   const { config } = useServices();
   const facts = useFacts();
-  // a pad may have been paired since the menu was drawn
+  // A pad may have been paired since the menu was rendered.
   const status = useDeviceQuery({ ...q('getStatus'), refetchOnMount: 'always' });
 
   if (!facts?.device) {
+    const hasErrorResponse = status.kind === 'failed' && !status.error.isUnreachable;
+    if (canDoWithoutStatus && hasErrorResponse) return children;
     return (
       <AnsweredPage answer={status} what={what}>
         {() => null}
       </AnsweredPage>
     );
   }
-  if (gates[gate](facts)) return children;
+  if (featureRules[feature](facts)) return children;
   if (isPairedPad(facts)) return <ControlledElsewhere />;
   if (absent !== undefined) return absent;
   return (
