@@ -45,10 +45,10 @@ export type WelcomeEvent = Extract<AnalyticsEvent, 'usb device discovery' | 'con
 
 export type EventProperties = Readonly<Record<string, string | number | boolean | null>>;
 
-/** A call to the device that has ended: `failure` is null when it succeeded. */
-export type EndedCall = { id: OperationId; input: unknown; failure: DeviceError | null };
+/** A call to the device that has ended. `failure` is null if it succeeded. */
+export type CallOutcome = { id: OperationId; body?: unknown; failure: DeviceError | null };
 
 /** An event that is named where it happens, or a call that may stand for one. */
 export type Happening =
   | { event: AnalyticsEvent; properties?: EventProperties | undefined }
-  | EndedCall;
+  | CallOutcome;

@@ -1,5 +1,5 @@
 import type { ConsoleConfig } from '@stillhouse/products/brand';
-import type { CallWatcher } from '../api/client.ts';
+import type { EndedCall } from '../api/client.ts';
 import type { PageFlags } from '../session/page-flags.ts';
 import type { Session } from '../session/session.ts';
 import { setupUser } from '../session/sign-in.ts';
@@ -26,7 +26,7 @@ export type Analytics = {
   /** Fetches what sends ahead of the first event: a page that is left at once has no time for it then. */
   prepare(): void;
   /** Tracks the calls that stand for an event (operation-events.ts). */
-  called: CallWatcher;
+  onCallEnd: (call: EndedCall) => Promise<void>;
 };
 
 type AnalyticsParts = {
@@ -65,6 +65,10 @@ export function createAnalytics(parts: AnalyticsParts): Analytics {
     track: (event, properties) => tell({ event, properties }),
     trackWelcome: (event, properties, found) => tell({ event, properties }, { found }),
     prepare: () => void load().catch(() => {}),
-    called: (id, input, failure) => tell({ id, input, failure }),
+    async onCallEnd({ id, request, failure }) {
+      // Of all events only the proxy's depends on what was sent.
+      const body: unknown = id === 'updateProxy' ? await request.json() : undefined;
+      tell({ id, body, failure });
+    },
   };
 }

@@ -1,5 +1,5 @@
 import type { OperationId } from '@stillhouse/contracts/operations';
-import type { AnalyticsEvent, EndedCall, EventProperties } from './analytics-events.ts';
+import type { AnalyticsEvent, CallOutcome, EventProperties } from './analytics-events.ts';
 
 /** Which calls stand for an event. */
 const operationEvents: Partial<Record<OperationId, AnalyticsEvent>> = {
@@ -26,10 +26,10 @@ const operationEvents: Partial<Record<OperationId, AnalyticsEvent>> = {
  * told: the rest is about somebody's network, or secret.
  */
 export function eventOfCall(
-  call: EndedCall,
+  call: CallOutcome,
 ): { event: AnalyticsEvent; properties: EventProperties } | null {
-  const { id, input, failure } = call;
-  const event = id === 'updateProxy' ? proxyEvent(input) : operationEvents[id];
+  const { id, body, failure } = call;
+  const event = id === 'updateProxy' ? proxyEvent(body) : operationEvents[id];
   if (!event) return null;
   const outcome = failure
     ? { outcome: 'failed', status: failure.status, code: failure.code }
@@ -38,8 +38,7 @@ export function eventOfCall(
 }
 
 /** The changes are a batch of `{key, newValue}`; one that leaves the mode alone is a change of the manual or automatic one. */
-function proxyEvent(input: unknown): AnalyticsEvent | undefined {
-  const changes = field(input, 'body');
+function proxyEvent(changes: unknown): AnalyticsEvent | undefined {
   if (!Array.isArray(changes)) return undefined;
   const newValue = (key: string) =>
     field(

@@ -47,14 +47,14 @@ test('a serial number that is none is not told', () => {
 
 test('a call that succeeds is told without what was typed', () => {
   const body = { code: 'abcdEFGH' };
-  const record = recordOf({ id: 'enroll', input: { body }, failure: null }, circumstances);
+  const record = recordOf({ id: 'enroll', body, failure: null }, circumstances);
   expect(record?.event).toBe('pulse enrollment');
   expect(record?.properties).toEqual({ operation: 'enroll', outcome: 'done' });
   expect(JSON.stringify(record)).not.toContain('abcdEFGH');
 });
 
 test('a call that fails is told with its status and code', () => {
-  const record = recordOf({ id: 'updateHostname', input: {}, failure }, circumstances);
+  const record = recordOf({ id: 'updateHostname', failure }, circumstances);
   expect(record?.event).toBe('hostname');
   expect(record?.properties).toEqual({
     operation: 'updateHostname',
@@ -71,10 +71,10 @@ test.each([
   [[{ key: 'host', newValue: 'proxy.example' }], 'proxy manual'],
   [[{ key: 'url', newValue: 'http://proxy.example/a.pac' }], 'proxy auto'],
 ])('a proxy change %j is the event "%s"', (body, event) => {
-  const call = { id: 'updateProxy', input: { body }, failure: null } as const;
+  const call = { id: 'updateProxy', body, failure: null } as const;
   expect(recordOf(call, circumstances)?.event).toBe(event);
 });
 
 test('other calls are no events', () => {
-  expect(recordOf({ id: 'getStatus', input: {}, failure: null }, circumstances)).toBeNull();
+  expect(recordOf({ id: 'getStatus', failure: null }, circumstances)).toBeNull();
 });

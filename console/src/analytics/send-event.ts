@@ -1,8 +1,8 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Schema } from '@stillhouse/contracts/api';
+import { operations } from '@stillhouse/contracts/operations';
 import type { ConsoleConfig } from '@stillhouse/products/brand';
-import { operationRows } from '../api/operation-rows.ts';
 import { tabKeys } from '../config/storage-keys.ts';
 import { isSerialNumber } from '../session/serial-number.ts';
 import type { Happening } from './analytics-events.ts';
@@ -48,7 +48,7 @@ export function recordOf(
 export async function send(happening: Happening, circumstances: Circumstances): Promise<void> {
   const record = recordOf(happening, circumstances);
   if (!record) return;
-  const { method, path, timeoutMs } = operationRows.trackAnalyticsEvent;
+  const { method, path, timeoutMs } = operations.trackAnalyticsEvent;
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(), timeoutMs);
   try {

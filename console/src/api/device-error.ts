@@ -20,10 +20,12 @@ export class DeviceError extends Error {
   readonly code: string;
   readonly detail: string;
   readonly operationId: OperationId;
+  /** Of the response; empty without one. */
+  readonly headers: Headers;
 
   constructor(
     operationId: OperationId,
-    failure: { status: number; code: string; detail: string },
+    failure: { status: number; code: string; detail: string; headers?: Headers },
     options?: ErrorOptions,
   ) {
     const { status, code, detail } = failure;
@@ -32,6 +34,7 @@ export class DeviceError extends Error {
     this.code = code;
     this.detail = detail;
     this.operationId = operationId;
+    this.headers = failure.headers ?? new Headers();
   }
 
   /** Whether the device cannot be talked to at present: no reply, or it says itself that it is booting. */

@@ -35,39 +35,40 @@ test('the pauses between tries double up to 30 seconds', () => {
   ]);
 });
 
-const answering = (asked: unknown[]): Pick<DeviceClient, 'call'> => ({
-  call: async (id, input) => {
-    asked.push([id, input]);
-    return { product: 'barra' } as never;
-  },
-});
+function createFakeClient(asked: unknown[]): Pick<DeviceClient, 'GET'> {
+  const respond = async (path: string) => {
+    asked.push(path);
+    return { data: { product: 'barra' } };
+  };
+  return { GET: respond as DeviceClient['GET'] };
+}
 
 test('a query asks the operation of its key', async () => {
   const asked: unknown[] = [];
-  const queryClient = createQueryClient(answering(asked), createPlannedAbsence());
-  await expect(queryClient.fetchQuery(q('getStatus'))).resolves.toEqual({ product: 'barra' });
-  expect(asked).toEqual([['getStatus', {}]]);
-  expect(queryClient.getQueryData(q('getStatus').queryKey)?.product).toBe('barra');
+  const queryClient = createQueryClient(createFakeClient(asked), createPlannedAbsence());
+  await expect(queryClient.fetchQuery(q('/api/v1/status'))).resolves.toEqual({ product: 'barra' });
+  expect(asked).toEqual(['/api/v1/status']);
+  expect(queryClient.getQueryData(q('/api/v1/status').queryKey)?.product).toBe('barra');
 });
 
 test('a query waits for a device that restarts, and one that is given up waits no more', async () => {
   const asked: unknown[] = [];
   const absence = createPlannedAbsence();
-  const queryClient = createQueryClient(answering(asked), absence);
+  const queryClient = createQueryClient(createFakeClient(asked), absence);
   const end = absence.begin();
-  const status = queryClient.fetchQuery(q('getStatus'));
-  const hostname = queryClient.fetchQuery(q('getHostname'));
-  await queryClient.cancelQueries(q('getHostname'));
+  const status = queryClient.fetchQuery(q('/api/v1/status'));
+  const hostname = queryClient.fetchQuery(q('/api/v1/network/config/hostname'));
+  await queryClient.cancelQueries(q('/api/v1/network/config/hostname'));
   await expect(hostname).rejects.toThrow();
   expect(asked).toEqual([]);
   end();
   await status;
-  expect(asked).toEqual([['getStatus', {}]]);
+  expect(asked).toEqual(['/api/v1/status']);
 });
 
 // R7.4, R9.2.
 test('the defaults are those of the specification', () => {
-  const { queries } = createQueryClient(answering([]), createPlannedAbsence()).getDefaultOptions();
+  const { queries } = createQueryClient(createFakeClient([]), createPlannedAbsence()).getDefaultOptions();
   expect(queries).toMatchObject({
     staleTime: 300_000,
     gcTime: 300_000,

@@ -10,7 +10,7 @@ const maxRetryDelayMs = 30_000;
 
 /** The defaults of spec section 9: 5 minutes of cache, 3 retries with growing pauses, no refetch on focus. */
 export function createQueryClient(
-  client: Pick<DeviceClient, 'call'>,
+  client: Pick<DeviceClient, 'GET'>,
   absence: PlannedAbsence,
 ): QueryClient {
   // by default results are delivered by setTimeout(0), which a paused page clock holds back
@@ -20,9 +20,9 @@ export function createQueryClient(
       queries: {
         queryFn: async ({ queryKey, signal }: QueryFunctionContext) => {
           await absence.whenOver(signal);
-          // every key is made by q(), which is typed
-          const [id, input] = queryKey as unknown as QueryKey;
-          return client.call(id, input as never, { signal });
+          // Every key is made by q(), which is typed.
+          const [path] = queryKey as unknown as QueryKey;
+          return (await client.GET(path, { signal })).data;
         },
         staleTime: cacheMs,
         gcTime: cacheMs,

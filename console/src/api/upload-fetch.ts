@@ -1,5 +1,3 @@
-import type { Fetch } from './wire.ts';
-
 /** How far an upload is. After the last byte the device still has to answer. */
 export type UploadProgress = { fraction: number; isSent: boolean };
 
@@ -11,7 +9,9 @@ const bodyless = new Set([204, 205, 304]);
  * XMLHttpRequest (a decision: empty error replies). It fails as fetch does, so that what wraps it (time-out,
  * renewal of the token, DeviceError) needs not know.
  */
-export function uploadFetch(onProgress: (progress: UploadProgress) => void): Fetch {
+export function uploadFetch(
+  onProgress: (progress: UploadProgress) => void,
+): (request: Request) => Promise<Response> {
   return async (request) => {
     const body = await request.blob();
     request.signal.throwIfAborted();

@@ -1,9 +1,8 @@
 import type { ConsoleConfig } from '@stillhouse/products/brand';
 import { createAnalytics } from '../analytics/analytics.ts';
-import { createClient } from '../api/client.ts';
+import { createDeviceClient } from '../api/client.ts';
 import { createPlannedAbsence } from '../api/planned-absence.ts';
 import { createQueryClient } from '../api/query-client.ts';
-import { createWire } from '../api/wire.ts';
 import { createRemote } from '../remote/remote.ts';
 import type { ConsoleServices } from '../services/services.ts';
 import { forgetSerialNumber, type PageFlags } from '../session/page-flags.ts';
@@ -32,11 +31,16 @@ type Dependencies = {
 export function createServices(dependencies: Dependencies): ConsoleServices {
   const { config, flags, origin, storage, now, warn, fetch, buildOrigin, loadRemote } =
     dependencies;
-  const wire = createWire(origin, fetch);
   const session = createSession({ storage, now, warn });
-  const requestToken = createRequestToken(wire);
   const analytics = createAnalytics({ config, flags, session, storage, now });
-  const client = createClient(wire, createTokenSource(session, requestToken), analytics.called);
+  const client = createDeviceClient({
+    origin,
+    fetch,
+    getTokens: () => tokens,
+    onEnd: analytics.onCallEnd,
+  });
+  const requestToken = createRequestToken(client);
+  const tokens = createTokenSource(session, requestToken);
   const absence = createPlannedAbsence();
   const queryClient = createQueryClient(client, absence);
   session.subscribe(() => {
@@ -58,6 +62,6 @@ export function createServices(dependencies: Dependencies): ConsoleServices {
   setupSignIn.start();
   const initialLocation = { key: null };
   const prefetchAreas = () => prefetchNow(loadersOf(prefetchedAreas));
-  const calls = { signIn, setupSignIn, client, wire, queryClient, absence };
+  const calls = { signIn, setupSignIn, client, queryClient, absence };
   return { config, flags, session, analytics, remote, ...calls, initialLocation, prefetchAreas };
 }

@@ -1,7 +1,7 @@
 import type { OperationId } from '@stillhouse/contracts/operations';
 import { useEffect, useRef, useState } from 'react';
+import type { DeviceClient } from '../api/client.ts';
 import { DeviceError } from '../api/device-error.ts';
-import type { InputOf } from '../api/operation-types.ts';
 import { useServices } from '../services/services.ts';
 import { fileNameOf } from './file-name.ts';
 import { type GenerationFailure, generationFailure } from './generation-failure.tsx';
@@ -18,10 +18,16 @@ export type Generation =
  * A file that the device takes its time to make: logs, a certificate signing request. It is saved as soon as it is there,
  * under the name that the device gives it. Leaving the page gives it up.
  *
+ * @param request sends the request for the file
  * @param whatIsWrong says why a reply is not the file that was asked for, as a sentence; null when it is
  */
-export function useGeneratedFile<Id extends OperationId>(
-  id: Id,
+export function useGeneratedFile<Input>(
+  id: OperationId,
+  request: (
+    client: DeviceClient,
+    input: Input,
+    init: { signal: AbortSignal; parseAs: 'blob' },
+  ) => Promise<{ data?: Blob | undefined; response: Response }>,
   whatIsWrong: (content: Blob) => Promise<string | null>,
 ) {
   const { client } = useServices();
@@ -29,9 +35,9 @@ export function useGeneratedFile<Id extends OperationId>(
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 
-  const fetchFile = async (input: InputOf<Id>, defaultName: string, signal: AbortSignal) => {
-    const { response, body } = await client.send(id, input, { signal, as: 'blob' });
-    const content = body as Blob;
+  const fetchFile = async (input: Input, defaultName: string, signal: AbortSignal) => {
+    const { data, response } = await request(client, input, { signal, parseAs: 'blob' });
+    const content = data ?? new Blob();
     const detail = await whatIsWrong(content);
     if (detail !== null) {
       throw new DeviceError(id, { status: response.status, code: 'not-understood', detail });
@@ -46,7 +52,7 @@ export function useGeneratedFile<Id extends OperationId>(
    * @param defaultName for a device that gives the file no name
    * @returns how it ended; 'idle' when it was cancelled, or the session is over
    */
-  const generate = async (input: InputOf<Id>, defaultName: string): Promise<Generation> => {
+  const generate = async (input: Input, defaultName: string): Promise<Generation> => {
     running.current?.abort();
     const controller = new AbortController();
     running.current = controller;

@@ -15,8 +15,11 @@ import { shown } from './shown-value.ts';
  */
 export function NetworkSettings(props: { facts: Facts; title?: string; children?: ReactNode }) {
   const { facts, title = 'Settings', children } = props;
-  const proxy = useDeviceQuery({ ...q('getProxy'), refetchOnMount: 'always' });
-  const hostname = useDeviceQuery({ ...q('getHostname'), refetchOnMount: 'always' });
+  const proxy = useDeviceQuery({ ...q('/api/v1/network/config/proxy'), refetchOnMount: 'always' });
+  const hostname = useDeviceQuery({
+    ...q('/api/v1/network/config/hostname'),
+    refetchOnMount: 'always',
+  });
   return (
     <CardList title={title}>
       {children}

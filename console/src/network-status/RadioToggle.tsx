@@ -12,15 +12,17 @@ import { useAppModals } from '../shell/app-modals.ts';
  */
 export function RadioToggle(props: { label?: string; enabled: boolean; mayLoseDevice: boolean }) {
   const { label = 'Wi-Fi', enabled, mayLoseDevice } = props;
-  const changeRadio = useChange('setWifiRadio', 'getWifiRadio');
+  const changeRadio = useChange('POST', '/api/v1/network/config/wifi/remote_access/state');
   const queryClient = useQueryClient();
   const modals = useAppModals();
 
   const save = async (wanted: boolean) => {
-    await changeRadio({ body: { enabled: wanted } });
-    void queryClient.invalidateQueries(q('getStatus'));
+    await changeRadio({ enabled: wanted });
+    void queryClient.invalidateQueries(q('/api/v1/status'));
     // what was heard before is not what is heard now
-    void queryClient.resetQueries(q('listWifiNetworks'));
+    void queryClient.resetQueries(
+      q('/api/v1/network/config/wifi/remote_access/available_networks'),
+    );
   };
   const saveAfterWarning = () =>
     new Promise<void>((resolve) => {

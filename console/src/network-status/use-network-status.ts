@@ -8,7 +8,7 @@ export const networkPollMs = 3000;
 /** Which interfaces are connected and online, as it is now: asked again every 3 s while it is on screen. */
 export function useNetworkStatus(): DeviceAnswer<Schema<'NetworkStatus'>> {
   return useDeviceQuery({
-    ...q('getNetworkStatus'),
+    ...q('/api/v1/network/status'),
     refetchInterval: networkPollMs,
     refetchOnMount: 'always',
     // the next poll is the next try; more of them, 30 s each, would show old news for minutes

@@ -17,7 +17,7 @@ const setupPolls = 50;
 export function useOfflineStatus(enabled = true): Schema<'OfflineStatus'> | undefined {
   const { setupMode } = useServices().flags;
   const { data } = useQuery({
-    ...q('getOfflineStatus'),
+    ...q('/api/v1/status/offline'),
     enabled,
     // each poll is a try
     retry: false,

@@ -1,4 +1,4 @@
-import { createWire } from '../api/wire.ts';
+import { createDeviceClient } from '../api/client.ts';
 import { documentEvents } from '../config/host-page-names.ts';
 import { buildAddresses } from './build-addresses.ts';
 
@@ -25,9 +25,8 @@ export type HandOver = {
  * @throws when the remote build is not to be had; the page is then as it was
  */
 export async function loadRemoteBuild(origin: string, handOver: HandOver): Promise<void> {
-  const { response, body } = await createWire(origin).send('getBuildManifest', {});
-  if (!response.ok) throw new Error(`${origin} has no remote build: ${response.status}`);
-  const { script, styles } = buildAddresses(body, origin);
+  const { data } = await createDeviceClient({ origin }).GET('/manifest-build.json');
+  const { script, styles } = buildAddresses(data, origin);
   const ownStyles = document.querySelectorAll('link[rel="stylesheet"]');
   const links = [link('modulepreload', script), ...styles.map((href) => link('stylesheet', href))];
   try {

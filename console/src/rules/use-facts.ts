@@ -10,7 +10,7 @@ export function useFacts(): Facts | null {
   const { flags } = useServices();
   const { user } = useSession();
   const { data: status } = useQuery({
-    ...q('getStatus'),
+    ...q('/api/v1/status'),
     enabled: user !== null,
     // a device that was away when the console was opened gets its full menu once it is back
     refetchInterval: ({ state }) => (state.error && !state.data ? reconnectMs : false),

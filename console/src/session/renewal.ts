@@ -32,7 +32,7 @@ export function createTokenSource(session: Session, requestToken: RequestToken):
   };
 
   return {
-    token: currentToken,
+    getToken: currentToken,
     renew(refusedToken) {
       // the call was sent before the token changed: the new one may do
       if (currentToken() !== refusedToken) return Promise.resolve(currentToken());
@@ -41,7 +41,7 @@ export function createTokenSource(session: Session, requestToken: RequestToken):
       });
       return running;
     },
-    refused(token) {
+    onRefused(token) {
       if (currentToken() === token) session.close({ kind: 'refused', text: null });
     },
   };

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { deviceOnPaper } from '../../test/device-on-paper.ts';
 import { makeToken } from '../../test/make-token.ts';
-import { createWire } from '../api/wire.ts';
+import { createDeviceClient } from '../api/client.ts';
 import { createSession } from './session.ts';
 import { createRequestToken, createSignIn } from './sign-in.ts';
 
@@ -15,7 +15,7 @@ function deviceThat(answer: () => Response) {
 function consoleOf(fetch: (request: Request) => Promise<Response>) {
   const session = createSession({ storage: sessionStorage, now: Date.now, warn: () => {} });
   const signIn = createSignIn(
-    createRequestToken(createWire('http://device.test', fetch)),
+    createRequestToken(createDeviceClient({ origin: 'http://device.test', fetch })),
     session,
     { offer: () => {} },
   );

@@ -1,6 +1,6 @@
+import type { DeviceClient } from '../api/client.ts';
 import { DeviceError } from '../api/device-error.ts';
 import { errorTexts } from '../api/error-texts.ts';
-import type { Wire } from '../api/wire.ts';
 import type { Remote } from '../remote/remote.ts';
 import type { Session } from './session.ts';
 
@@ -28,18 +28,17 @@ const rateLimitHeader = 'x-rate-limit-timeout';
 export const setupUser = 'setup';
 
 /** The refusals of spec section 8 (Login). */
-export function createRequestToken(wire: Wire): RequestToken {
+export function createRequestToken(client: Pick<DeviceClient, 'POST'>): RequestToken {
   return async (userName, password) => {
     try {
-      const { response, body } = await wire.send('signIn', { body: { userName, password } });
-      if (response.status === 200) {
-        return { token: tokenOf(body), policy: response.headers.get(policyHeader) };
-      }
-      return { failure: { text: refusalText(response.status, userName, response.headers) } };
+      // As text: a response without a usable token is a refusal and not a failure (R5.1).
+      const init = { body: { userName, password }, parseAs: 'text' } as const;
+      const { response, data = '' } = await client.POST('/api/v1/admin_login', init);
+      if (response.status !== 200) return { failure: { text: errorTexts.replyNotUnderstood } };
+      const token = readToken(data === '' ? undefined : JSON.parse(data));
+      return { token, policy: response.headers.get(policyHeader) };
     } catch (cause) {
-      const unreadable = cause instanceof DeviceError && cause.code === 'not-understood';
-      const text = unreadable ? errorTexts.replyNotUnderstood : errorTexts.genericSignInError;
-      return { failure: { text } };
+      return { failure: { text: getFailureText(cause, userName) } };
     }
   };
 }
@@ -66,7 +65,10 @@ export function createSignIn(
   };
 }
 
-function refusalText(status: number, userName: string, headers: Headers): string {
+function getFailureText(cause: unknown, userName: string): string {
+  if (cause instanceof SyntaxError) return errorTexts.replyNotUnderstood;
+  if (!(cause instanceof DeviceError) || cause.status === 0) return errorTexts.genericSignInError;
+  const { status, headers } = cause;
   if (status === 404) {
     return userName === setupUser ? errorTexts.wrongSerialNumber : errorTexts.wrongCredentials;
   }
@@ -80,6 +82,6 @@ function rateLimitMs(headers: Headers): number | null {
   return /^\d+(\.\d+)?$/.test(value) ? Number(value) : null;
 }
 
-function tokenOf(body: unknown): unknown {
+function readToken(body: unknown): unknown {
   return typeof body === 'object' && body !== null && 'token' in body ? body.token : undefined;
 }

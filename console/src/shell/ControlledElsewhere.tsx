@@ -11,7 +11,7 @@ import { q } from '../api/query.ts';
  */
 export function ControlledElsewhere(props: { what?: string; beside?: boolean }) {
   const { what = 'these settings', beside = false } = props;
-  const { data: status } = useQuery(q('getStatus'));
+  const { data: status } = useQuery(q('/api/v1/status'));
   const title = `Use the paired device to change ${what}.`;
   const words = `This pad is controlled by ${status?.pairedDeviceName || 'another device'}.`;
   return beside ? (

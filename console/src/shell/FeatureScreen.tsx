@@ -31,7 +31,7 @@ export function FeatureScreen(props: {
   const { config } = useServices();
   const facts = useFacts();
   // A pad may have been paired since the menu was rendered.
-  const status = useDeviceQuery({ ...q('getStatus'), refetchOnMount: 'always' });
+  const status = useDeviceQuery({ ...q('/api/v1/status'), refetchOnMount: 'always' });
 
   if (!facts?.device) {
     const hasErrorResponse = status.kind === 'failed' && !status.error.isUnreachable;

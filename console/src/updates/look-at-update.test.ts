@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest';
 import { barraStatus, deviceOnPaper } from '../../test/device-on-paper.ts';
-import { createClient } from '../api/client.ts';
+import { createDeviceClient } from '../api/client.ts';
 import { createPlannedAbsence } from '../api/planned-absence.ts';
 import { createQueryClient } from '../api/query-client.ts';
-import { createWire } from '../api/wire.ts';
 import { createLook } from './look-at-update.ts';
 
 const version = barraStatus.firmwareVersion;
-const tokens = { token: () => 'a-token', renew: async () => null, refused: () => undefined };
+const tokens = {
+  getToken: () => 'a-token',
+  renew: async () => null,
+  onRefused: () => undefined,
+};
 
 type Answers = Parameters<typeof deviceOnPaper>[0];
 
@@ -16,7 +19,11 @@ function lookAt(answers: Answers) {
     'GET /api/v1/status': () => ({ body: barraStatus }),
     ...answers,
   });
-  const client = createClient(createWire('http://device.test', fetch), tokens);
+  const client = createDeviceClient({
+    origin: 'http://device.test',
+    fetch,
+    getTokens: () => tokens,
+  });
   const look = createLook(client, createQueryClient(client, createPlannedAbsence()));
   return { look, asked: () => calls.filter((call) => call.includes('/updates/')).length };
 }

@@ -46,19 +46,21 @@ export function createLook(client: DeviceClient, queryClient: QueryClient): Look
   /** Which call it has depends on the firmware, which an update changes (spec section 5). */
   const stateOf = async (version: string, signal: AbortSignal): Promise<string> => {
     if (!isFirmwareAtLeast(version, updateStateSince)) {
-      const available = await client.call('getAvailableUpdate', {}, { signal });
-      queryClient.setQueryData(q('getAvailableUpdate').queryKey, available);
+      const { data: available } = await client.GET('/api/v1/settings/updates/available', {
+        signal,
+      });
+      queryClient.setQueryData(q('/api/v1/settings/updates/available').queryKey, available);
       return available.upgradeState;
     }
-    const { state } = await client.call('getUpdateState', {}, { signal });
-    queryClient.setQueryData(q('getUpdateState').queryKey, { state });
-    return state;
+    const { data } = await client.GET('/api/v1/settings/updates/state', { signal });
+    queryClient.setQueryData(q('/api/v1/settings/updates/state').queryKey, data);
+    return data.state;
   };
 
   return async (signal) => {
     try {
-      const status = await client.call('getStatus', {}, { signal });
-      queryClient.setQueryData(q('getStatus').queryKey, status);
+      const { data: status } = await client.GET('/api/v1/status', { signal: signal ?? null });
+      queryClient.setQueryData(q('/api/v1/status').queryKey, status);
       const version: unknown = status.firmwareVersion;
       if (typeof version !== 'string') {
         return { kind: 'mute', reason: 'The device does not say which version it runs.' };

@@ -26,7 +26,7 @@ export function AdditionalOptionsPage() {
   // the others get logs, and nothing else
   const mayChange = facts !== null && featureRules.settings(facts);
   const logging = useDeviceQuery({
-    ...q('getChromiumSettings'),
+    ...q('/api/v1/settings/chromium'),
     enabled: mayChange,
     refetchOnMount: 'always',
     refetchInterval: ({ state }) => {

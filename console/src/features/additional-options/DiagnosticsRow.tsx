@@ -12,9 +12,9 @@ import { useDeleteData } from './use-delete-data.ts';
 /** When diagnostics were last done, with what runs them and what throws their data away. */
 export function DiagnosticsRow(props: { kind: DiagnosticsKind; onRun: () => void }) {
   const { kind, onRun } = props;
-  const { name, statusOf } = diagnosticsKinds[kind];
+  const { name, statusPath } = diagnosticsKinds[kind];
   const answer = useDeviceQuery<Schema<'DiagnosticsStatus'>, QueryKey>({
-    queryKey: q(statusOf).queryKey,
+    queryKey: q(statusPath).queryKey,
     refetchOnMount: 'always',
     // a run that failed stays so: asking again tells nothing new
     refetchInterval: ({ state }) =>

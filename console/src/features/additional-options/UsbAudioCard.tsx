@@ -15,7 +15,7 @@ import { AnsweredCard } from '../../shell/Answered.tsx';
  */
 export function UsbAudioCard() {
   const facts = useFacts();
-  const answer = useDeviceQuery({ ...q('getAudioVideoSettings'), refetchOnMount: 'always' });
+  const answer = useDeviceQuery({ ...q('/api/v1/settings/audiovideo'), refetchOnMount: 'always' });
   if (answer.kind !== 'ready' && !(facts && featureRules.usbAudio(facts))) return null;
   return (
     <AnsweredCard answer={answer} what="the audio settings" lines={2}>
@@ -27,10 +27,10 @@ export function UsbAudioCard() {
 }
 
 function UsbAudio({ enabled }: { enabled: boolean }) {
-  const change = useChange('updateAudioVideoSettings', 'getAudioVideoSettings');
+  const change = useChange('PUT', '/api/v1/settings/audiovideo');
   const { announce } = useToaster();
   const save = async (usbAudioDevicesEnabled: boolean) => {
-    await change({ body: { usbAudioDevicesEnabled } });
+    await change({ usbAudioDevicesEnabled });
     announce('Saved');
   };
   return (

@@ -11,7 +11,7 @@ import { useChange } from '../../queries/use-change.ts';
  * @param enabled as the device last said
  */
 export function VerboseLogging({ enabled }: { enabled: boolean }) {
-  const change = useChange('updateChromiumSettings', 'getChromiumSettings');
+  const change = useChange('PUT', '/api/v1/settings/chromium');
   const { announce } = useToaster();
   // what was last asked for, by whoever is at this page
   const wish = useRef(enabled);
@@ -26,7 +26,7 @@ export function VerboseLogging({ enabled }: { enabled: boolean }) {
 
   const save = async (loggingEnabled: boolean) => {
     wish.current = loggingEnabled;
-    await change({ body: { loggingEnabled } });
+    await change({ loggingEnabled });
     announce('Saved');
   };
   return (

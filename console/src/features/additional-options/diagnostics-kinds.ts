@@ -14,7 +14,7 @@ type Row = {
   consent: readonly string[];
   /** Spec section 8. */
   failed: string;
-  statusOf: 'getCameraDiagnosticsStatus' | 'getAudioDiagnosticsStatus';
+  statusPath: '/api/v1/camera/diagnostics/status' | '/api/v1/audio/diagnostics/status';
   /** How long it usually takes; a decision, but for the seconds chosen. */
   expectedMs: (durationSeconds: number) => number;
   /** When the contract has an end to be known at the latest (`x-readback` of the run). */
@@ -35,11 +35,11 @@ export const diagnosticsKinds = {
       agreement,
     ],
     failed: errorTexts.cameraDiagnosticsFailed,
-    statusOf: 'getCameraDiagnosticsStatus',
+    statusPath: '/api/v1/camera/diagnostics/status',
     expectedMs: () => 20_000,
     mostMs: 120_000,
-    run: (client) => client.call('runCameraDiagnostics', {}),
-    clear: (client) => client.call('deleteCameraDiagnosticsFiles', {}),
+    run: async (client) => (await client.PUT('/api/v1/camera/diagnostics/run')).data,
+    clear: (client) => client.DELETE('/api/v1/camera/diagnostics/files'),
   },
   audio: {
     name: 'Audio diagnostics',
@@ -48,12 +48,14 @@ export const diagnosticsKinds = {
       agreement,
     ],
     failed: errorTexts.audioDiagnosticsFailed,
-    statusOf: 'getAudioDiagnosticsStatus',
+    statusPath: '/api/v1/audio/diagnostics/status',
     expectedMs: (durationSeconds) => durationSeconds * 1000 + 2000,
     mostMs: 60_000,
-    run: (client, durationSeconds) =>
-      client.call('runAudioDiagnostics', { body: { durationSeconds } }),
-    clear: (client) => client.call('clearAudioDiagnostics', {}),
+    run: async (client, durationSeconds) => {
+      const body = { durationSeconds };
+      return (await client.PUT('/api/v1/audio/diagnostics/run', { body })).data;
+    },
+    clear: (client) => client.DELETE('/api/v1/audio/diagnostics/clear'),
   },
 } as const satisfies Record<string, Row>;
 

@@ -13,7 +13,7 @@ export function useDeleteData(kind: DiagnosticsKind): () => void {
   const queryClient = useQueryClient();
   const modals = useAppModals();
   const toaster = useToaster();
-  const { name, statusOf, clear } = diagnosticsKinds[kind];
+  const { name, statusPath, clear } = diagnosticsKinds[kind];
 
   return () =>
     modals.open({
@@ -29,7 +29,7 @@ export function useDeleteData(kind: DiagnosticsKind): () => void {
           throw new Error(withReason(errorTexts.cardFailure, cause), { cause });
         } finally {
           // also after a failure: the device may have done it, and only its answer been lost
-          void queryClient.invalidateQueries(q(statusOf));
+          void queryClient.invalidateQueries(q(statusPath));
         }
         toaster.show('Diagnostics data deleted');
       },

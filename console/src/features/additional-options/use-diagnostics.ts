@@ -23,7 +23,7 @@ export function useDiagnostics(kind: DiagnosticsKind) {
   const [stage, setStage] = useState<DiagnosticsStage>({ kind: 'asking' });
   const following = useRef<AbortController | null>(null);
   useEffect(() => () => following.current?.abort(), []);
-  const { statusOf, mostMs, ...row } = diagnosticsKinds[kind];
+  const { statusPath, mostMs, ...row } = diagnosticsKinds[kind];
 
   const run = async (durationSeconds: number) => {
     following.current?.abort();
@@ -33,7 +33,7 @@ export function useDiagnostics(kind: DiagnosticsKind) {
     setStage({ kind: 'running', startedAt: Date.now() });
     const outcome = await runToEnd(durationSeconds, signal);
     // the page tells when they were last done; its answer is of before
-    void queryClient.invalidateQueries(q(statusOf));
+    void queryClient.invalidateQueries(q(statusPath));
     if (outcome.kind !== 'left') setStage(outcome);
   };
 
@@ -44,14 +44,14 @@ export function useDiagnostics(kind: DiagnosticsKind) {
     } catch (cause) {
       if (signal.aborted || isSignedOut(cause)) return { kind: 'left' };
       if (!isUnreadableYes(cause)) return { kind: 'failed', reason: reasonOf(cause) };
-      const { queryKey } = q(statusOf);
+      const { queryKey } = q(statusPath);
       const known = queryClient.getQueryData<Schema<'DiagnosticsStatus'>>(queryKey);
       before = known?.lastDiagnosticDateTimeUTC ?? null;
     }
     return followDiagnostics({
       before,
       mostMs,
-      askStatus: () => client.call(statusOf, {}, { signal }),
+      askStatus: async () => (await client.GET(statusPath, { signal })).data,
       wait: (ms) => wait(ms, signal),
       now: Date.now,
       signal,

@@ -51,7 +51,7 @@ export function CertificateCard(props: {
 
   const remove = async () => {
     try {
-      await client.call('deleteCertificate', { path: { id: fingerprint } });
+      await client.DELETE('/api/v1/certificates/{id}', { params: { path: { id: fingerprint } } });
       onRemoved('Certificate removed.');
     } catch (cause) {
       // 404: somebody else was faster (spec section 7)

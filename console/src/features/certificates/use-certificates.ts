@@ -5,14 +5,14 @@ import { type Dated, datedKey, useDatedQuery } from '../../queries/use-dated-que
 
 /** The certificates on the device, with its time. */
 export function useCertificates() {
-  return useDatedQuery('listCertificates');
+  return useDatedQuery('/api/v1/certificates');
 }
 
 /** Asks for the list again, after anything that may have changed it. */
 export function useRefreshCertificates(): () => void {
   const queryClient = useQueryClient();
   return useCallback(() => {
-    void queryClient.invalidateQueries({ queryKey: datedKey('listCertificates') });
+    void queryClient.invalidateQueries({ queryKey: datedKey('/api/v1/certificates') });
   }, [queryClient]);
 }
 
@@ -21,7 +21,7 @@ export function useForgetCertificate(): (fingerprint: string) => void {
   const queryClient = useQueryClient();
   return useCallback(
     (gone) => {
-      const queryKey = datedKey('listCertificates');
+      const queryKey = datedKey('/api/v1/certificates');
       queryClient.setQueryData<Dated<Schema<'Certificate'>[]>>(
         queryKey,
         (list) => list && { ...list, data: list.data.filter((it) => it.fingerprint !== gone) },

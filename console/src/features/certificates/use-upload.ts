@@ -36,12 +36,11 @@ export function useUpload() {
       if (controller.signal.aborted) return;
       setUpload(isSent ? { kind: 'validating', name } : { kind: 'sending', name, fraction });
     });
-    const body = new FormData();
-    body.set('file', new File([bytes], name));
+    const body = { file: { fileName: name, mediaType: '', bytes } };
     try {
       const { signal } = controller;
-      const reply = await client.send('uploadCertificate', { body }, { signal, fetch });
-      return reply.body as Schema<'Certificate'>[];
+      const init = { body, bodySerializer: () => toFormData(name, bytes), signal, fetch };
+      return (await client.POST('/api/v1/certificates', init)).data;
     } catch (cause) {
       if (controller.signal.aborted) return cancelled;
       throw cause;
@@ -51,4 +50,10 @@ export function useUpload() {
   };
 
   return { upload, send, cancel: () => running.current?.abort() };
+}
+
+function toFormData(name: string, bytes: Uint8Array<ArrayBuffer>): FormData {
+  const form = new FormData();
+  form.set('file', new File([bytes], name));
+  return form;
 }

@@ -11,7 +11,7 @@ const TITLE = 'CA certificates';
 
 /** The authorities that came with credentials. */
 export function CaCertificates() {
-  const answer = useDatedQuery('listDot1xCertificates');
+  const answer = useDatedQuery('/api/v1/network/config/certificates');
   return (
     <AnsweredCard answer={answer} what="the CA certificates" lines={2}>
       {({ data, aheadMs }) =>

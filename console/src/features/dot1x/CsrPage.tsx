@@ -1,9 +1,11 @@
+import type { Schema } from '@stillhouse/contracts/api';
 import { Button, LinkButton } from '@stillhouse/ui/Button';
 import { Card } from '@stillhouse/ui/Card';
 import { Notice } from '@stillhouse/ui/Notice';
 import { Skeleton } from '@stillhouse/ui/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import type { DeviceClient } from '../../api/client.ts';
 import { q } from '../../api/query.ts';
 import { GenerationRow } from '../../downloads/GenerationRow.tsx';
 import { generationFailureModal } from '../../downloads/generation-failure.tsx';
@@ -31,10 +33,13 @@ const LABELS = [
 
 const failureTitle = 'Certificate signing request';
 
+const requestCsr = (client: DeviceClient, body: Schema<'CsrSubject'>, init: { parseAs: 'blob' }) =>
+  client.POST('/api/v1/network/config/csr', { ...init, body });
+
 /** Has the device make a key pair and a certificate signing request, and saves the request. */
 export function CsrPage() {
   const { config } = useServices();
-  const status = useQuery(q('getStatus'));
+  const status = useQuery(q('/api/v1/status'));
   // a device that does not tell its serial number at once does not keep anybody from typing a name
   if (status.isPending && status.failureCount === 0) {
     return (
@@ -48,7 +53,11 @@ export function CsrPage() {
 }
 
 function CsrForm({ defaults }: { defaults: CsrFields }) {
-  const { generation, generate, cancel } = useGeneratedFile('createCsr', whyNoSigningRequest);
+  const { generation, generate, cancel } = useGeneratedFile(
+    'createCsr',
+    requestCsr,
+    whyNoSigningRequest,
+  );
   const modals = useAppModals();
   const [edits, setEdits] = useState<Partial<CsrFields>>({});
   const [refusals, setRefusals] = useState(0);
@@ -64,7 +73,7 @@ function CsrForm({ defaults }: { defaults: CsrFields }) {
     if (Object.keys(csrProblems(fields)).length > 0) return setRefusals((last) => last + 1);
     setRefusals(0);
     const body = csrSubject(fields);
-    const end = await generate({ body }, `${defaults.commonName || body.commonName}.pem`);
+    const end = await generate(body, `${defaults.commonName || body.commonName}.pem`);
     if (end.kind !== 'failed') return;
     modals.open(generationFailureModal(failureTitle, end.failure, () => void start()));
   };

@@ -15,7 +15,7 @@ export function WiredPage() {
 function WiredForm() {
   const { client } = useServices();
   const form = useDot1xForm(false, async (credentials) => {
-    await client.call('configureEthernetDot1x', { body: { credentials } });
+    await client.POST('/api/v1/network/config/ethernet', { body: { credentials } });
     return {
       title: 'Ethernet is initialized',
       text: 'The 802.1x credentials of Ethernet are set.',

@@ -7,7 +7,7 @@ export function WirelessPage() {
   const { client } = useServices();
   const form = useDot1xForm(true, async (credentials, { ssid, isHidden }) => {
     const body = { ssid, isHidden, wifiSecurity: 'EAP', credentials } as const;
-    await client.call('connectWifi', { body });
+    await client.POST('/api/v1/network/config/wifi', { body });
     return {
       title: 'Wi-Fi is initialized',
       text: `The 802.1x credentials of Wi-Fi are set. The device is now joining "${ssid}"; the Wi-Fi page shows how that ends.`,

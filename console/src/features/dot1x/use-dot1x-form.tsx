@@ -54,8 +54,10 @@ export function useDot1xForm(
     }
     setBusy(false);
     // after a failure, too: an answer that was lost may have been a yes
-    void queryClient.invalidateQueries({ queryKey: datedKey('listDot1xCertificates') });
-    void queryClient.invalidateQueries(q('getStatus'));
+    void queryClient.invalidateQueries({
+      queryKey: datedKey('/api/v1/network/config/certificates'),
+    });
+    void queryClient.invalidateQueries(q('/api/v1/status'));
   };
 
   return {

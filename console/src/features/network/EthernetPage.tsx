@@ -31,11 +31,14 @@ export function EthernetPage() {
 function Ethernet() {
   const network = useNetworkStatus();
   const status = useDeviceQuery({
-    ...q('getStatus'),
+    ...q('/api/v1/status'),
     refetchInterval: networkPollMs,
     refetchOnMount: 'always',
   });
-  const ip4 = useDeviceQuery({ ...q('getEthernetIp4'), refetchOnMount: 'always' });
+  const ip4 = useDeviceQuery({
+    ...q('/api/v1/network/config/ethernet/ip4'),
+    refetchOnMount: 'always',
+  });
   const answer = bothAnswers(network, status);
   const unreachable = answer.kind === 'failed' && answer.error.isUnreachable;
   const Answered = unreachable ? AnsweredPage : AnsweredCard;

@@ -27,7 +27,7 @@ export function HostnameForm({ settings }: { settings: Schema<'Hostname'> }) {
   const draft = useDraft<HostnameFields>(hostnameFields(settings));
   // spec section 3: the serial number is the default hostname
   const { serialNumber = settings.defaultHostname } = useOfflineStatus() ?? {};
-  const change = useChange('updateHostname', 'getHostname');
+  const change = useChange('POST', '/api/v1/network/config/hostname');
   const modals = useAppModals();
   const restart = useHostnameRestart();
   const [busy, setBusy] = useState(false);
@@ -43,7 +43,7 @@ export function HostnameForm({ settings }: { settings: Schema<'Hostname'> }) {
     setBusy(true);
     setFailed(null);
     try {
-      const { hostname } = await change({ body: hostnameUpdate(values) });
+      const { hostname } = await change(hostnameUpdate(values));
       settle(values, hostname);
     } catch (cause) {
       setFailed(values);

@@ -5,7 +5,10 @@ import { HostnameForm } from './HostnameForm.tsx';
 
 /** The name that the device goes by in the network (spec sections 2, 4 and 5). */
 export function HostnamePage() {
-  const answer = useDeviceQuery({ ...q('getHostname'), refetchOnMount: 'always' });
+  const answer = useDeviceQuery({
+    ...q('/api/v1/network/config/hostname'),
+    refetchOnMount: 'always',
+  });
   return (
     <AnsweredForm answer={answer} what="the hostname" lines={3}>
       {(settings) => <HostnameForm settings={settings} />}

@@ -30,7 +30,7 @@ const modes = [
 
 export function Ip4Form({ settings }: { settings: Schema<'EthernetIp4'> }) {
   const draft = useDraft<Ip4Fields>(ip4Fields(settings));
-  const change = useChange('updateEthernetIp4', 'getEthernetIp4');
+  const change = useChange('POST', '/api/v1/network/config/ethernet/ip4');
   const modals = useAppModals();
   const toaster = useToaster();
   const [busy, setBusy] = useState(false);
@@ -48,7 +48,7 @@ export function Ip4Form({ settings }: { settings: Schema<'EthernetIp4'> }) {
     const update = ip4Update(values);
     const wasStatic = settings.mode === 'static';
     try {
-      await change({ body: update });
+      await change(update);
       draft.drop(values);
       if (update.mode === 'static' || wasStatic) follow(update, null);
       else toaster.show('The IP configuration is saved.');

@@ -20,7 +20,10 @@ export function Ip4Page() {
 }
 
 function Ip4Settings() {
-  const answer = useDeviceQuery({ ...q('getEthernetIp4'), refetchOnMount: 'always' });
+  const answer = useDeviceQuery({
+    ...q('/api/v1/network/config/ethernet/ip4'),
+    refetchOnMount: 'always',
+  });
   return (
     <AnsweredForm answer={answer} what="the IP configuration" lines={6}>
       {(settings) => <Ip4Form settings={settings} />}

@@ -44,7 +44,7 @@ function NetworkList(props: {
 }) {
   const { facts, network, notice } = props;
   const status = useDeviceQuery({
-    ...q('getStatus'),
+    ...q('/api/v1/status'),
     refetchOnMount: 'always',
     refetchInterval: statusPollMs,
   });

@@ -26,7 +26,7 @@ export function NtpPage() {
 }
 
 function NtpSettings() {
-  const answer = useDeviceQuery({ ...q('getNtpSettings'), refetchOnMount: 'always' });
+  const answer = useDeviceQuery({ ...q('/api/v1/settings/time/ntp'), refetchOnMount: 'always' });
   return (
     <AnsweredForm answer={answer} what="the NTP server" lines={2}>
       {(settings) => <NtpForm settings={settings} />}
@@ -37,7 +37,7 @@ function NtpSettings() {
 function NtpForm({ settings }: { settings: Schema<'NtpSettings'> }) {
   const { config } = useServices();
   const draft = useDraft(settings);
-  const change = useChange('updateNtpSettings', 'getNtpSettings');
+  const change = useChange('PUT', '/api/v1/settings/time/ntp');
   const modals = useAppModals();
   const toaster = useToaster();
   const [busy, setBusy] = useState(false);
@@ -47,7 +47,7 @@ function NtpForm({ settings }: { settings: Schema<'NtpSettings'> }) {
   const problem = draft.isEdited && /[^A-Za-z0-9.:_-]/.test(ntpServer) ? formText : undefined;
 
   const sent = (body: Schema<'NtpSettingsUpdate'>) =>
-    change({ body }).then(() => {
+    change(body).then(() => {
       draft.drop({ ntpServer: typed });
       toaster.show('The NTP server is saved.');
     });

@@ -25,7 +25,7 @@ import {
 
 /** How the device reaches the internet: straight, by a proxy, or as a PAC file says (spec sections 2, 4 and 5). */
 export function ProxyPage() {
-  const answer = useDeviceQuery({ ...q('getProxy'), refetchOnMount: 'always' });
+  const answer = useDeviceQuery({ ...q('/api/v1/network/config/proxy'), refetchOnMount: 'always' });
   return (
     <AnsweredForm answer={answer} what="the proxy settings">
       {(proxy) => <ProxyForm proxy={proxy} />}
@@ -42,7 +42,7 @@ const modes: ReadonlyArray<{ value: ProxyMode; label: string; hint: string }> = 
 function ProxyForm({ proxy }: { proxy: Schema<'Proxy'> }) {
   const saved = proxyFields(proxy);
   const draft = useDraft<ProxyFields>(saved);
-  const change = useChange('updateProxy', 'getProxy');
+  const change = useChange('POST', '/api/v1/network/config/proxy');
   const toaster = useToaster();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<{ asked: ProxyFields; cause: unknown } | null>(null);
@@ -55,7 +55,7 @@ function ProxyForm({ proxy }: { proxy: Schema<'Proxy'> }) {
     setBusy(true);
     setFailure(null);
     try {
-      await change({ body: update });
+      await change(update);
       settle(values);
     } catch (cause) {
       setFailure({ asked: values, cause });

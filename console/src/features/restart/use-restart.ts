@@ -24,7 +24,7 @@ type Sighting = {
 };
 
 /** What a status of the device says of the device itself: a gateway or a device that is booting is not there yet. */
-const awayStatuses = [502, 503, 504];
+const awayStatuses = [0, 502, 503, 504];
 
 /**
  * A restart from the question to the device's return. It looks for the device at the address of the page and, after a
@@ -33,7 +33,7 @@ const awayStatuses = [502, 503, 504];
  * @param newAddress where the device may be afterwards; an origin
  */
 export function useRestart(kind: keyof typeof restartFigures, newAddress: string | undefined) {
-  const { client, wire, session, config, absence, prefetchAreas } = useServices();
+  const { client, session, config, absence, prefetchAreas } = useServices();
   const queryClient = useQueryClient();
   const [stage, setStage] = useState<RestartStage>({ name: 'confirm', sending: false });
   /** By what figures it is being looked for; null when it is not. */
@@ -63,19 +63,20 @@ export function useRestart(kind: keyof typeof restartFigures, newAddress: string
     };
     const statusHere = async (signal: AbortSignal): Promise<number | null> => {
       try {
-        // not by the client, for which one 401 ends the session: looking changes nothing
-        const token = session.getState().user?.token ?? null;
-        const { status } = (await wire.send('getStatus', {}, { token, signal })).response;
+        // With a token of its own, because otherwise a 401 would end the session.
+        const headers = { Authorization: `Bearer ${session.getState().user?.token}` };
+        const { response } = await client.GET('/api/v1/status', { headers, signal });
+        return response.status;
+      } catch (cause) {
+        const status = cause instanceof DeviceError ? cause.status : 0;
         return awayStatuses.includes(status) ? null : status;
-      } catch {
-        return null;
       }
     };
     const onFound = async ({ status }: Sighting, seenAway: boolean) => {
       const here = status !== null;
       if (here && (await isConsoleReplaced(config))) return location.reload();
       // the device is there and refuses the token: that counts now, before every page asks
-      if (status === 401) await client.call('getStatus', {}).catch(() => undefined);
+      if (status === 401) await client.GET('/api/v1/status').catch(() => undefined);
       setStage((now) => {
         if (now.name === 'reboot_failure' && !seenAway) return { ...now, unsure: false };
         return { name: 'success', here, seenAway };
@@ -89,7 +90,7 @@ export function useRestart(kind: keyof typeof restartFigures, newAddress: string
       onFound: (sighting, seenAway) => void onFound(sighting, seenAway),
       onGivenUp: () => setStage({ name: 'failure' }),
     });
-  }, [search, newAddress, client, wire, session, config, queryClient]);
+  }, [search, newAddress, client, session, config, queryClient]);
 
   const follow = (figures: RestartFigures) => {
     setStage({ name: 'restart', startedAt: Date.now() });
@@ -104,7 +105,7 @@ export function useRestart(kind: keyof typeof restartFigures, newAddress: string
       setSearch(null);
       await chunks.current;
       try {
-        const restarts = await client.call('rebootDevice', {});
+        const { data: restarts } = await client.PUT('/api/v1/device/reboot');
         if (restarts) follow(restartFigures[kind]);
         else setStage({ name: 'reboot_failure', reason: refused, unsure: false });
       } catch (cause) {

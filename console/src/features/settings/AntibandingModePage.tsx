@@ -19,8 +19,8 @@ export function AntibandingModePage() {
 }
 
 function AntibandingMode() {
-  const answer = useDeviceQuery({ ...q('getAudioVideoSettings'), refetchOnMount: 'always' });
-  const save = useSaved(useChange('updateAudioVideoSettings', 'getAudioVideoSettings'));
+  const answer = useDeviceQuery({ ...q('/api/v1/settings/audiovideo'), refetchOnMount: 'always' });
+  const save = useSaved(useChange('PUT', '/api/v1/settings/audiovideo'));
   return (
     <AnsweredPage answer={answer} what="the antibanding mode" lines={3}>
       {({ cameraAntiBanding }) => (

@@ -24,7 +24,7 @@ export function AudioVideoPage() {
 }
 
 function AudioVideo() {
-  const answer = useDeviceQuery({ ...q('getAudioVideoSettings'), refetchOnMount: 'always' });
+  const answer = useDeviceQuery({ ...q('/api/v1/settings/audiovideo'), refetchOnMount: 'always' });
   return (
     <AnsweredPage answer={answer} what="the audio and video settings" lines={6}>
       {(settings) => <AudioVideoControls settings={settings} />}
@@ -34,7 +34,7 @@ function AudioVideo() {
 
 function AudioVideoControls({ settings }: { settings: Schema<'AudioVideoSettings'> }) {
   const facts = useFacts();
-  const save = useSaved(useChange('updateAudioVideoSettings', 'getAudioVideoSettings'));
+  const save = useSaved(useChange('PUT', '/api/v1/settings/audiovideo'));
   const { musicModeEnabled, usbAudioDevicesEnabled, deepNoiseSuppressionEnabled } = settings;
   return (
     <div className={styles.page}>

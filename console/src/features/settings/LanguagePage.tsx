@@ -21,8 +21,8 @@ export function LanguagePage() {
 }
 
 function Language() {
-  const language = useDeviceQuery({ ...q('getLanguageSettings'), refetchOnMount: 'always' });
-  const languages = useDeviceQuery(q('listLanguages'));
+  const language = useDeviceQuery({ ...q('/api/v1/settings/language'), refetchOnMount: 'always' });
+  const languages = useDeviceQuery(q('/api/v1/settings/language/languages'));
   // here, so that a failure of the page does not take away what was typed
   const [filter, setFilter] = useState('');
   return (
@@ -41,7 +41,7 @@ function LanguageList(props: {
   onFilter: (filter: string) => void;
 }) {
   const { languages, current, filter, onFilter } = props;
-  const save = useSaved(useChange('updateLanguageSettings', 'getLanguageSettings'));
+  const save = useSaved(useChange('PUT', '/api/v1/settings/language'));
   const all = useMemo(() => languageOptions(languages), [languages]);
   const shown = useMemo(
     () =>

@@ -21,8 +21,11 @@ export function RemoteAccessPage() {
 }
 
 function RemoteAccess() {
-  const answer = useDeviceQuery({ ...q('getRemoteAccessSettings'), refetchOnMount: 'always' });
-  const save = useSaved(useChange('updateRemoteAccessSettings', 'getRemoteAccessSettings'));
+  const answer = useDeviceQuery({
+    ...q('/api/v1/settings/remoteaccess'),
+    refetchOnMount: 'always',
+  });
+  const save = useSaved(useChange('PUT', '/api/v1/settings/remoteaccess'));
   return (
     <AnsweredForm answer={answer} what="the remote access settings" lines={5}>
       {({ username, lock }) => (

@@ -25,7 +25,7 @@ export function TimeAndLanguagePage() {
 }
 
 function TimeAndLanguage() {
-  const answer = useDeviceQuery({ ...q('getTimeSettings'), refetchOnMount: 'always' });
+  const answer = useDeviceQuery({ ...q('/api/v1/settings/time'), refetchOnMount: 'always' });
   return (
     <AnsweredPage answer={answer} what="the time and language settings" lines={5}>
       {(time) => <TimeAndLanguageRows time={time} />}
@@ -35,8 +35,8 @@ function TimeAndLanguage() {
 
 function TimeAndLanguageRows({ time }: { time: Schema<'TimeSettings'> }) {
   const { config } = useServices();
-  const ntp = useDeviceQuery({ ...q('getNtpSettings'), refetchOnMount: 'always' });
-  const save = useSaved(useChange('updateTimeSettings', 'getTimeSettings'));
+  const ntp = useDeviceQuery({ ...q('/api/v1/settings/time/ntp'), refetchOnMount: 'always' });
+  const save = useSaved(useChange('PUT', '/api/v1/settings/time'));
   return (
     <div className={styles.page}>
       <CardList title="Time">
@@ -68,9 +68,9 @@ function TimeAndLanguageRows({ time }: { time: Schema<'TimeSettings'> }) {
 }
 
 function LanguageRow() {
-  const settings = useDeviceQuery({ ...q('getLanguageSettings'), refetchOnMount: 'always' });
+  const settings = useDeviceQuery({ ...q('/api/v1/settings/language'), refetchOnMount: 'always' });
   // its failure costs the name only, for which the tag can stand
-  const list = useDeviceQuery(q('listLanguages'));
+  const list = useDeviceQuery(q('/api/v1/settings/language/languages'));
   const languages = list.kind === 'ready' ? list.data : [];
   return (
     <CardRow

@@ -20,8 +20,8 @@ export function TimeZonePage() {
 }
 
 function TimeZone() {
-  const time = useDeviceQuery({ ...q('getTimeSettings'), refetchOnMount: 'always' });
-  const zones = useDeviceQuery(q('listTimeZones'));
+  const time = useDeviceQuery({ ...q('/api/v1/settings/time'), refetchOnMount: 'always' });
+  const zones = useDeviceQuery(q('/api/v1/settings/time/timezones'));
   // here, so that a failure of the page does not take away what was typed
   const [filter, setFilter] = useState('');
   return (
@@ -40,7 +40,7 @@ function TimeZoneList(props: {
   onFilter: (filter: string) => void;
 }) {
   const { zones, current, filter, onFilter } = props;
-  const save = useSaved(useChange('updateTimeSettings', 'getTimeSettings'));
+  const save = useSaved(useChange('PUT', '/api/v1/settings/time'));
   const all = useMemo(() => timeZoneOptions(zones), [zones]);
   const shown = useMemo(() => filterTimeZones(all, filter), [all, filter]);
   return (

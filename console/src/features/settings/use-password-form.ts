@@ -7,7 +7,7 @@ import { passwordFault } from './password-rule.ts';
 
 /** The form for a new password. What was typed is kept over every failure. */
 export function usePasswordForm() {
-  const change = useChange('updateRemoteAccessSettings', 'getRemoteAccessSettings');
+  const change = useChange('PUT', '/api/v1/settings/remoteaccess');
   const { show } = useToaster();
   const [password, setPassword] = useState('');
   const [left, setLeft] = useState(false);
@@ -20,7 +20,7 @@ export function usePasswordForm() {
     setBusy(true);
     setFailure(null);
     try {
-      await change({ body: { password } });
+      await change({ password });
       setPassword('');
       setLeft(false);
       // the button is about to be disabled, and would drop the focus

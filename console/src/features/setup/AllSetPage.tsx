@@ -15,8 +15,8 @@ import { useTask } from './use-task.ts';
 
 /** The last screen (spec section 2). Who is not enrolled yet is led back to that. */
 export function AllSetPage() {
-  const status = useDeviceQuery(q('getStatus'));
-  const enrollment = useDeviceQuery({ ...q('getEnrollment'), refetchOnMount: 'always' });
+  const status = useDeviceQuery(q('/api/v1/status'));
+  const enrollment = useDeviceQuery({ ...q('/api/v1/pulse/enrollment'), refetchOnMount: 'always' });
   return (
     <AnsweredPage answer={bothAnswers(enrollment, status)} what="the enrollment">
       {([{ state, organisationUrl }, { product }]) =>
@@ -32,7 +32,7 @@ export function AllSetPage() {
 
 function AllSet({ product, devicePage }: { product: string; devicePage: string | null }) {
   const { client, config } = useServices();
-  const task = useTask(() => client.call('finalizeOutOfBox', { body: { finalized: true } }));
+  const task = useTask(() => client.PUT('/api/v1/settings/oob', { body: { finalized: true } }));
   if (task.kind !== 'done') return <TaskCard task={task} what="Finishing the setup" />;
   return (
     <Card>

@@ -11,11 +11,14 @@ const statusPollMs = 10_000;
 /** How the two ways to the internet stand; the Wi-Fi one has its radio's switch (a decision: calls without a screen). */
 export function ConnectionRows({ network }: { network: Schema<'NetworkStatus'> }) {
   const status = useDeviceQuery({
-    ...q('getStatus'),
+    ...q('/api/v1/status'),
     refetchOnMount: 'always',
     refetchInterval: statusPollMs,
   });
-  const radio = useDeviceQuery({ ...q('getWifiRadio'), refetchOnMount: 'always' });
+  const radio = useDeviceQuery({
+    ...q('/api/v1/network/config/wifi/remote_access/state'),
+    refetchOnMount: 'always',
+  });
   const { ethernet, wifi } = network;
   const known = status.kind === 'ready' ? status.data.networkProperties : {};
   const address = ethernet?.connected ? known.ethernet?.ip4Address : undefined;

@@ -8,12 +8,14 @@ import { useTask } from './use-task.ts';
 export function FinishOldFirmware() {
   const { client } = useServices();
   const task = useTask(async () => {
-    await client.call('updatePrimaryMode', { body: { primaryMode: 'usb' } });
+    await client.PUT('/api/v1/settings/primarymode', { body: { primaryMode: 'usb' } });
     // or the device would let its serial number in for ever
-    await client.call('completeSetup', { body: { completed: true } }).catch((cause: unknown) => {
-      const isUnknown = cause instanceof DeviceError && [404, 501].includes(cause.status);
-      if (!isUnknown) throw cause;
-    });
+    await client
+      .POST('/api/v1/setup/completed', { body: { completed: true } })
+      .catch((cause: unknown) => {
+        const isUnknown = cause instanceof DeviceError && [404, 501].includes(cause.status);
+        if (!isUnknown) throw cause;
+      });
   });
   return task.kind === 'done' ? (
     <Navigate to="/all-set" replace />

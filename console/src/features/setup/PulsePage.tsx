@@ -11,7 +11,7 @@ import { useEnrollment } from './use-enrollment.ts';
 
 /** Step 2 of the guided setup: enroll the device by a code (spec section 4). Who is enrolled goes on. */
 export function PulsePage() {
-  const status = useDeviceQuery({ ...q('getStatus'), refetchOnMount: 'always' });
+  const status = useDeviceQuery({ ...q('/api/v1/status'), refetchOnMount: 'always' });
   const { answer, ...enrollment } = useEnrollment();
   const { kind } = enrollment.enrolling;
   // a code that is being sent, or was refused, stays on screen whatever becomes of the reading

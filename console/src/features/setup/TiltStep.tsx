@@ -25,7 +25,7 @@ export function TiltStep({ product }: { product: string }) {
     setFailure(null);
     try {
       await preview.show(false);
-      await client.call('completeSetup', { body: { completed: true } });
+      await client.POST('/api/v1/setup/completed', { body: { completed: true } });
       void navigate('/all-set');
     } catch (cause) {
       if (!(cause instanceof DeviceError)) throw cause;

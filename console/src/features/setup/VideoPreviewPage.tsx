@@ -14,8 +14,8 @@ const presencePollMs = 10_000;
 
 /** Adjusting the tilt, with the camera's picture on the device's own screen (spec section 2, /video-preview). */
 export function VideoPreviewPage() {
-  const status = useDeviceQuery({ ...q('getStatus'), refetchInterval: presencePollMs });
-  const enrollment = useDeviceQuery({ ...q('getEnrollment'), refetchOnMount: 'always' });
+  const status = useDeviceQuery({ ...q('/api/v1/status'), refetchInterval: presencePollMs });
+  const enrollment = useDeviceQuery({ ...q('/api/v1/pulse/enrollment'), refetchOnMount: 'always' });
   return (
     <AnsweredPage answer={bothAnswers(enrollment, status)} what="the video preview">
       {([{ state }, { product }]) => {
@@ -33,7 +33,7 @@ export function VideoPreviewPage() {
 /** A product without a camera of its own is done here. */
 function NothingToTilt() {
   const { client } = useServices();
-  const task = useTask(() => client.call('completeSetup', { body: { completed: true } }));
+  const task = useTask(() => client.POST('/api/v1/setup/completed', { body: { completed: true } }));
   return task.kind === 'done' ? (
     <Navigate to="/all-set" replace />
   ) : (

@@ -35,7 +35,7 @@ export function useEnrollment(): {
   const [isSent, setIsSent] = useState(() => loadProgress(sessionStorage).enrolling);
   const isAsking = enrolling.kind === 'enrolling';
   const answer = useDeviceQuery({
-    ...q('getEnrollment'),
+    ...q('/api/v1/pulse/enrollment'),
     refetchOnMount: 'always',
     staleTime: 0,
     enabled: !isAsking,
@@ -63,9 +63,11 @@ export function useEnrollment(): {
   const enroll = async (code: string) => {
     keepProgress(sessionStorage, { enrolling: true });
     setEnrolling({ kind: 'enrolling' });
-    const { queryKey } = q('getEnrollment');
+    const { queryKey } = q('/api/v1/pulse/enrollment');
     try {
-      const enrollment = await client.call('enroll', { body: { code } });
+      const { data: enrollment } = await client.POST('/api/v1/pulse/enrollment', {
+        body: { code },
+      });
       await queryClient.cancelQueries({ queryKey });
       queryClient.setQueryData(queryKey, enrollment);
       told({ kind: 'idle' });
@@ -83,7 +85,8 @@ export function useEnrollment(): {
   /** What the device says of it when its answer was lost or cannot be read, or it was asked already (409). */
   const lookAfter = async ({ status, isUnconfirmed }: DeviceError) => {
     if (!isUnconfirmed && status !== 409 && status !== 503) return null;
-    return client.call('getEnrollment', {}).catch(() => null);
+    const known = await client.GET('/api/v1/pulse/enrollment').catch(() => null);
+    return known?.data ?? null;
   };
 
   const isUnderWay = isAsking || state === 'enrolling';

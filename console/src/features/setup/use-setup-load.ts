@@ -26,7 +26,7 @@ export function useSetupLoad(pathname: string): void {
     const tell = async () => {
       while (!signal.aborted) {
         try {
-          await client.call('setSetupMode', { body: { mode: 'guided' } }, { signal });
+          await client.POST('/api/v1/setup/mode', { body: { mode: 'guided' }, signal });
           return told();
         } catch (cause) {
           if (signal.aborted) return;

@@ -41,17 +41,23 @@ function guideOf(parts: ConsoleServices): UpgradeGuide {
   const guide = createUpgradeGuide({
     store: createUpgradeStore(sessionStorage),
     lookForUpdate: () =>
-      outcomeOf(async () => (await client.call('getAvailableUpdate', {})).upgradeState),
+      outcomeOf(
+        async () => (await client.GET('/api/v1/settings/updates/available')).data.upgradeState,
+      ),
     start: () =>
       outcomeOf(async () => {
         // a device that restarts serves no chunks (a decision: unreachable chunks)
         await prefetchAreas();
-        return (await client.call('startUpdate', { body: { action: 'update' } })).state;
+        return (
+          await client.POST('/api/v1/settings/updates/available/update', {
+            body: { action: 'update' },
+          })
+        ).data.state;
       }),
     look: createLook(client, queryClient),
     // it restarts by itself as well, and the next poll asks again
     reboot: async () =>
-      void (await outcomeOf(async () => `${await client.call('rebootDevice', {})}`)),
+      void (await outcomeOf(async () => `${(await client.PUT('/api/v1/device/reboot')).data}`)),
     absence,
     now: Date.now,
     track: analytics.track,

@@ -18,7 +18,7 @@ export function useVideoPreview() {
   const show = useCallback(
     (preview: boolean): Promise<void> => {
       const sent = last.current.then(async () => {
-        await client.call('setVideoPreview', { body: { preview } });
+        await client.POST('/api/v1/setup/videopreview', { body: { preview } });
         setIsOn(preview);
         setFailure(null);
       });

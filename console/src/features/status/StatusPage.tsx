@@ -14,7 +14,7 @@ const reconnectMs = 3000;
  */
 export function StatusPage() {
   const answer = useDeviceQuery({
-    ...q('getStatus'),
+    ...q('/api/v1/status'),
     refetchInterval: (query) => (query.state.error ? reconnectMs : refreshMs),
     // the status of a moment ago may be another device's or another network's
     refetchOnMount: 'always',

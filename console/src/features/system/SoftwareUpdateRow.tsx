@@ -6,7 +6,7 @@ import { useUpgradeState } from './use-update-state.ts';
 
 /** The way to the software update, with where it is. The page it leads to says more of what is wrong. */
 export function SoftwareUpdateRow() {
-  const status = useDeviceQuery(q('getStatus'));
+  const status = useDeviceQuery(q('/api/v1/status'));
   const version = status.kind === 'ready' ? status.data.firmwareVersion : undefined;
   const answer = useUpgradeState(version);
   const isKnown = answer.kind === 'ready';

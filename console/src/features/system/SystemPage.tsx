@@ -19,7 +19,7 @@ export function SystemPage() {
   const facts = useFacts();
   const mayChange = facts !== null && featureRules.settings(facts);
   const settings = useDeviceQuery({
-    ...q('getSystemSettings'),
+    ...q('/api/v1/settings/system'),
     refetchOnMount: 'always',
     enabled: mayChange,
   });

@@ -11,10 +11,10 @@ import { featureRules } from '../../rules/feature-rules.ts';
 export function SystemToggles(props: { settings: Schema<'SystemSettings'>; facts: Facts }) {
   const { settings, facts } = props;
   const { shareAnalyticsDisabled, autoWakeEnabled, hdmiCecEnabled } = settings;
-  const change = useChange('updateSystemSettings', 'getSystemSettings');
+  const change = useChange('PUT', '/api/v1/settings/system');
   const { announce } = useToaster();
   const save = async (body: Schema<'SystemSettingsUpdate'>) => {
-    await change({ body });
+    await change(body);
     announce('Saved');
   };
   return (

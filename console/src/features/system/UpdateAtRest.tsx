@@ -13,7 +13,7 @@ import { useUpgradeState } from './use-update-state.ts';
 /** No update is under way, as far as is known: the device is asked again and again, and one that begins is followed. */
 export function UpdateAtRest(props: { watch: UpdateWatch; lastRun: UpdateRun | null }) {
   const { watch, lastRun } = props;
-  const status = useDeviceQuery({ ...q('getStatus'), refetchOnMount: 'always' });
+  const status = useDeviceQuery({ ...q('/api/v1/status'), refetchOnMount: 'always' });
   const version = status.kind === 'ready' ? status.data.firmwareVersion : undefined;
   const state = useUpgradeState(version, true);
   const control = useUpdateSettings();

@@ -12,7 +12,7 @@ import { type DeviceAnswer, useDeviceQuery } from '../../queries/use-device-quer
  */
 export function useOffer(enabled: boolean, state?: Schema<'UpgradeState'>) {
   const queryClient = useQueryClient();
-  const query = q('getAvailableUpdate');
+  const query = q('/api/v1/settings/updates/available');
   const answer: DeviceAnswer<Schema<'AvailableUpdate'>> = useDeviceQuery({
     ...query,
     refetchOnMount: 'always',
@@ -26,7 +26,9 @@ export function useOffer(enabled: boolean, state?: Schema<'UpgradeState'>) {
   useEffect(() => {
     if (lastState.current === state) return;
     lastState.current = state;
-    void queryClient.invalidateQueries({ queryKey: q('getAvailableUpdate').queryKey });
+    void queryClient.invalidateQueries({
+      queryKey: q('/api/v1/settings/updates/available').queryKey,
+    });
   }, [queryClient, state]);
 
   return {
@@ -35,7 +37,9 @@ export function useOffer(enabled: boolean, state?: Schema<'UpgradeState'>) {
     /** Looks now; what it finds can change where the update is, too. */
     async check() {
       await queryClient.invalidateQueries({ queryKey: query.queryKey });
-      await queryClient.invalidateQueries({ queryKey: q('getUpdateState').queryKey });
+      await queryClient.invalidateQueries({
+        queryKey: q('/api/v1/settings/updates/state').queryKey,
+      });
     },
   };
 }

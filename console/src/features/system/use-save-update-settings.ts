@@ -9,11 +9,14 @@ import { useChange } from '../../queries/use-change.ts';
  * @returns rejects with a DeviceError when the device does not take it, and with an Error when it answers something else
  */
 export function useSaveUpdateSettings(): (body: Schema<'UpdateSettingsUpdate'>) => Promise<void> {
-  const change = useChange('changeUpdateSettings', 'getUpdateSettings');
+  const change = useChange('PUT', '/api/v1/settings/updates');
   const queryClient = useQueryClient();
   return async (body) => {
-    const answered = await change({ body });
-    for (const query of [q('getUpdateState'), q('getAvailableUpdate')]) {
+    const answered = await change(body);
+    for (const query of [
+      q('/api/v1/settings/updates/state'),
+      q('/api/v1/settings/updates/available'),
+    ]) {
       void queryClient.invalidateQueries({ queryKey: query.queryKey });
     }
     const other = otherThanAsked(body, answered);

@@ -17,8 +17,8 @@ export function useUpdateSettings(): DeviceAnswer<UpdateControl> {
   const fresh = { refetchOnMount: 'always' } as const;
   const facts = useFacts();
   const mayRead = facts !== null && featureRules.settings(facts);
-  const updates = useDeviceQuery({ ...q('getUpdateSettings'), ...fresh });
-  const system = useDeviceQuery({ ...q('getSystemSettings'), ...fresh, enabled: mayRead });
+  const updates = useDeviceQuery({ ...q('/api/v1/settings/updates'), ...fresh });
+  const system = useDeviceQuery({ ...q('/api/v1/settings/system'), ...fresh, enabled: mayRead });
   const policy: DeviceAnswer<{ osInstallPolicy: string | null }> = mayRead ? system : policyNotTold;
   const answer = bothAnswers(updates, policy);
   if (answer.kind !== 'ready') return answer;

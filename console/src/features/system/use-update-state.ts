@@ -23,13 +23,13 @@ export function useUpgradeState(
   const isAsked = firmwareVersion !== undefined;
   const fresh = { refetchOnMount: 'always', refetchIntervalInBackground: true } as const;
   const state = useDeviceQuery({
-    ...q('getUpdateState'),
+    ...q('/api/v1/settings/updates/state'),
     ...fresh,
     refetchInterval: stateEveryMs,
     enabled: isAsked && hasStateCall,
   });
   const available = useDeviceQuery({
-    ...q('getAvailableUpdate'),
+    ...q('/api/v1/settings/updates/available'),
     ...fresh,
     ...(isOnScreen && { refetchInterval: availableEveryMs }),
     enabled: isAsked && !hasStateCall,

@@ -45,6 +45,8 @@ function watchOf(parts: ConsoleServices): UpdateWatch {
 async function begin({ client, prefetchAreas }: ConsoleServices): Promise<string> {
   // a device that restarts serves no chunks (a decision: unreachable chunks)
   await prefetchAreas();
-  const { state } = await client.call('startUpdate', { body: { action: 'update' } });
-  return state;
+  const { data } = await client.POST('/api/v1/settings/updates/available/update', {
+    body: { action: 'update' },
+  });
+  return data.state;
 }

@@ -31,12 +31,12 @@ export function useForget(mayLoseDevice: boolean): (ssid: string) => void {
       danger: true,
       onConfirm: async () => {
         try {
-          await client.call('removeWifi', {});
+          await client.DELETE('/api/v1/network/config/wifi');
         } catch (cause) {
           throw new Error(withReason(errorTexts.cardFailure, cause), { cause });
         } finally {
           // also after a failure: the device may have done it, and only its answer been lost
-          void queryClient.invalidateQueries(q('getStatus'));
+          void queryClient.invalidateQueries(q('/api/v1/status'));
         }
         toaster.show('Network forgotten');
       },

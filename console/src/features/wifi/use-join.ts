@@ -39,11 +39,11 @@ export function useJoin(onJoined: (ssid: string) => void) {
 
     async function connect(): Promise<JoinOutcome> {
       try {
-        await client.call('connectWifi', { body });
+        await client.POST('/api/v1/network/config/wifi', { body });
       } catch (cause) {
         // the radio may be off, or the request may have arrived and only its answer been lost
-        void queryClient.invalidateQueries(q('getWifiRadio'));
-        void queryClient.invalidateQueries(q('getStatus'));
+        void queryClient.invalidateQueries(q('/api/v1/network/config/wifi/remote_access/state'));
+        void queryClient.invalidateQueries(q('/api/v1/status'));
         return { kind: 'failed', failure: { reason: reasonOf(cause), credentials: false } };
       }
       setStage({ kind: 'connecting', ssid, taken: true });
@@ -52,8 +52,8 @@ export function useJoin(onJoined: (ssid: string) => void) {
 
     /** What the device says is what every page shows of it. */
     async function askStatus() {
-      const status = await client.call('getStatus', {}, { signal });
-      queryClient.setQueryData(q('getStatus').queryKey, status);
+      const { data: status } = await client.GET('/api/v1/status', { signal });
+      queryClient.setQueryData(q('/api/v1/status').queryKey, status);
       return status;
     }
   };

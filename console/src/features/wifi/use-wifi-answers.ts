@@ -17,12 +17,12 @@ const reconnectMs = 10_000;
  */
 export function useWifiAnswers() {
   const radio = useDeviceQuery({
-    ...q('getWifiRadio'),
+    ...q('/api/v1/network/config/wifi/remote_access/state'),
     refetchInterval: ({ state }) => (state.error ? reconnectMs : listMs),
     refetchOnMount: 'always',
   });
   const status = useDeviceQuery({
-    ...q('getStatus'),
+    ...q('/api/v1/status'),
     refetchInterval: ({ state }) => {
       const isConnecting = state.data?.networkProperties.wifi?.state === 'CONNECTING';
       return isConnecting && !state.error ? connectingMs : statusMs;
@@ -30,7 +30,7 @@ export function useWifiAnswers() {
     refetchOnMount: 'always',
   });
   const networks = useDeviceQuery({
-    ...q('listWifiNetworks'),
+    ...q('/api/v1/network/config/wifi/remote_access/available_networks'),
     refetchInterval: ({ state }) => (state.error ? reconnectMs : listMs),
     refetchOnMount: 'always',
   });

@@ -8,7 +8,7 @@ import { replyFields } from '@stillhouse/contracts/reply-fields';
  *
  * @returns a JSON pointer into the body (RFC 6901, `*` for any item of a list), `` for the whole; null when all is well
  */
-export function replyMisfit(id: OperationId, body: unknown): string | null {
+export function findResponseMismatch(id: OperationId, body: unknown): string | null {
   const misfit = replyFields(id).find(({ pointer, required, types }) =>
     valuesAt(body, pointer).some((value) =>
       value === undefined ? required : !types.some((type) => isOf(type, value)),

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { deviceOnPaper } from '../../test/device-on-paper.ts';
-import { createWire } from './wire.ts';
+import { barraStatus, deviceOnPaper } from '../../test/device-on-paper.ts';
+import { createDeviceClient } from './client.ts';
 
 afterEach(() => vi.useRealTimers());
 
@@ -14,8 +14,10 @@ function never(request: Request): Promise<Response> {
 
 // R3.5, R7.1.
 test('a call goes to the operation of the contract, with the token in its header only', async () => {
-  const { fetch, calls } = deviceOnPaper({ 'GET /api/v1/status': () => ({ body: {} }) });
-  await createWire(origin, fetch).send('getStatus', {}, { token: 'abc' });
+  const { fetch, calls } = deviceOnPaper({ 'GET /api/v1/status': () => ({ body: barraStatus }) });
+  await createDeviceClient({ origin, fetch }).GET('/api/v1/status', {
+    headers: { Authorization: 'Bearer abc' },
+  });
   expect(calls).toEqual(['GET /api/v1/status Bearer abc']);
 });
 
@@ -23,14 +25,16 @@ test('a path parameter is encoded into the path', async () => {
   const { fetch, calls } = deviceOnPaper({
     'DELETE /api/v1/certificates/a%2Fb': () => new Response(null, { status: 204 }),
   });
-  await createWire(origin, fetch).send('deleteCertificate', { path: { id: 'a/b' } });
+  await createDeviceClient({ origin, fetch }).DELETE('/api/v1/certificates/{id}', {
+    params: { path: { id: 'a/b' } },
+  });
   expect(calls).toEqual(['DELETE /api/v1/certificates/a%2Fb']);
 });
 
 // R9.1.
 test('a status request is given up after 10 seconds', async () => {
   vi.useFakeTimers();
-  const reply = createWire(origin, never).send('getStatus', {});
+  const reply = createDeviceClient({ origin, fetch: never }).GET('/api/v1/status');
   const failure = expect(reply).rejects.toMatchObject({
     name: 'DeviceError',
     status: 0,
@@ -47,7 +51,9 @@ test('a status request is given up after 10 seconds', async () => {
 // R7.12, R9.1.
 test('a log download is waited for as long as the contract says: 10 minutes', async () => {
   vi.useFakeTimers();
-  const reply = createWire(origin, never).send('downloadLogs', {});
+  const reply = createDeviceClient({ origin, fetch: never }).GET('/api/v1/device/logs', {
+    parseAs: 'blob',
+  });
   const failure = expect(reply).rejects.toMatchObject({ code: 'timed-out' });
   await vi.advanceTimersByTimeAsync(600_000 - 1);
   expect(vi.getTimerCount()).toBe(1);
@@ -56,8 +62,11 @@ test('a log download is waited for as long as the contract says: 10 minutes', as
 });
 
 test('a device that refuses the connection is unreachable', async () => {
-  const wire = createWire(origin, () => Promise.reject(new TypeError('Failed to fetch')));
-  await expect(wire.send('getStatus', {})).rejects.toMatchObject({
+  const client = createDeviceClient({
+    origin,
+    fetch: () => Promise.reject(new TypeError('Failed to fetch')),
+  });
+  await expect(client.GET('/api/v1/status')).rejects.toMatchObject({
     status: 0,
     code: 'unreachable',
     operationId: 'getStatus',
@@ -65,8 +74,11 @@ test('a device that refuses the connection is unreachable', async () => {
 });
 
 test('a success that is not JSON is an answer that cannot be understood', async () => {
-  const wire = createWire(origin, async () => new Response('<html>', { status: 200 }));
-  await expect(wire.send('getStatus', {})).rejects.toMatchObject({
+  const client = createDeviceClient({
+    origin,
+    fetch: async () => new Response('<html>', { status: 200 }),
+  });
+  await expect(client.GET('/api/v1/status')).rejects.toMatchObject({
     status: 200,
     code: 'not-understood',
   });
@@ -74,12 +86,17 @@ test('a success that is not JSON is an answer that cannot be understood', async 
 
 test('a caller who gives up gets no DeviceError, for nothing is wrong with the device', async () => {
   const caller = new AbortController();
-  const reply = createWire(origin, never).send('getStatus', {}, { signal: caller.signal });
+  const reply = createDeviceClient({ origin, fetch: never }).GET('/api/v1/status', {
+    signal: caller.signal,
+  });
   caller.abort();
   await expect(reply).rejects.toMatchObject({ name: 'AbortError' });
 });
 
 test('a mistake of ours is not taken for a device that is away', async () => {
-  const wire = createWire(origin, () => Promise.reject(new RangeError('ours')));
-  await expect(wire.send('getStatus', {})).rejects.toThrow(RangeError);
+  const client = createDeviceClient({
+    origin,
+    fetch: () => Promise.reject(new RangeError('ours')),
+  });
+  await expect(client.GET('/api/v1/status')).rejects.toThrow(RangeError);
 });

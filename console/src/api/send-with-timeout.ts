@@ -1,0 +1,71 @@
+import { DeviceError, type LocalErrorCode } from './device-error.ts';
+import type { Operation } from './operations.ts';
+
+/** Statuses whose responses have no body (fetch standard, null body status). */
+const nullBodyStatuses = [204, 205, 304];
+
+/**
+ * Sends a request and reads its response, within the time that the contract gives the operation.
+ *
+ * @returns the response with its body in memory
+ * @throws DeviceError with status 0 and the code 'unreachable' or 'timed-out' without a response; the
+ *   reason of the request's signal if that aborts
+ */
+export async function sendWithTimeout(
+  { id, timeoutMs }: Operation,
+  request: Request,
+  send: typeof fetch,
+): Promise<Response> {
+  const timeout = startTimeout(timeoutMs, request.signal);
+  try {
+    const response = await send(new Request(request, { signal: timeout.signal }));
+    const body = await response.arrayBuffer();
+    const { status, statusText, headers } = response;
+    const content = nullBodyStatuses.includes(status) ? null : body;
+    return new Response(content, { status, statusText, headers });
+  } catch (cause) {
+    const failure = describeFailure(cause, timeout.hasPassed() ? timeoutMs : null);
+    if (failure === null || request.signal.aborted) throw cause;
+    throw new DeviceError(id, failure, { cause });
+  } finally {
+    timeout.stop();
+  }
+}
+
+/** By setTimeout and not AbortSignal.timeout, so that a test that owns the page's clock owns this time, too. */
+function startTimeout(timeoutMs: number, outer: AbortSignal) {
+  const controller = new AbortController();
+  let hasPassed = false;
+  const timer = setTimeout(() => {
+    hasPassed = true;
+    controller.abort();
+  }, timeoutMs);
+  const abort = () => controller.abort(outer.reason);
+  if (outer.aborted) abort();
+  outer.addEventListener('abort', abort);
+  return {
+    signal: controller.signal,
+    hasPassed: () => hasPassed,
+    stop() {
+      clearTimeout(timer);
+      outer.removeEventListener('abort', abort);
+    },
+  };
+}
+
+/**
+ * @param waitedMs null unless the timeout has passed
+ * @returns null for a bug of the console, which is no failure of the device
+ */
+function describeFailure(
+  cause: unknown,
+  waitedMs: number | null,
+): { status: number; code: LocalErrorCode; detail: string } | null {
+  if (waitedMs !== null) {
+    const detail = `The device did not answer within ${waitedMs / 1000} seconds.`;
+    return { status: 0, code: 'timed-out', detail };
+  }
+  // The only error of fetch for a connection that is refused, reset or cut in the middle of a response.
+  if (!(cause instanceof TypeError)) return null;
+  return { status: 0, code: 'unreachable', detail: 'The device did not answer.' };
+}
