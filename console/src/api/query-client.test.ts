@@ -68,7 +68,10 @@ test('a query waits for a device that restarts, and one that is given up waits n
 
 // R7.4, R9.2.
 test('the defaults are those of the specification', () => {
-  const { queries } = createQueryClient(createFakeClient([]), createPlannedAbsence()).getDefaultOptions();
+  const { queries } = createQueryClient(
+    createFakeClient([]),
+    createPlannedAbsence(),
+  ).getDefaultOptions();
   expect(queries).toMatchObject({
     staleTime: 300_000,
     gcTime: 300_000,

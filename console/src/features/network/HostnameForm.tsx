@@ -1,13 +1,12 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import { OptionList } from '@stillhouse/ui/OptionList';
 import { TextField } from '@stillhouse/ui/TextField';
-import { useState } from 'react';
 import { errorTexts } from '../../api/error-texts.ts';
 import { withReason } from '../../api/reason.ts';
 import { useChange } from '../../queries/use-change.ts';
 import { useDraft } from '../../queries/use-draft.ts';
-import { useMadeAfterAll } from '../../queries/use-late-success.ts';
 import { useOfflineStatus } from '../../queries/use-offline-status.ts';
+import { useSettingsForm } from '../../queries/use-settings-form.ts';
 import { useServices } from '../../services/services.ts';
 import { useAppModals } from '../../shell/app-modals.ts';
 import { SettingsFields, SettingsForm } from '../../shell/SettingsForm.tsx';
@@ -30,47 +29,31 @@ export function HostnameForm({ settings }: { settings: Schema<'Hostname'> }) {
   const change = useChange('POST', '/api/v1/network/config/hostname');
   const modals = useAppModals();
   const restart = useHostnameRestart();
-  const [busy, setBusy] = useState(false);
-  const [refusals, setRefusals] = useState(0);
-  /** What was asked for and is said to have failed. */
-  const [failed, setFailed] = useState<HostnameFields | null>(null);
+  const form = useSettingsForm<HostnameFields, Schema<'Hostname'>>({
+    hasProblems: (values) => hostnameProblem(values) !== undefined,
+    save: (values) => change(hostnameUpdate(values)),
+    isSaved: (values) => !canSaveHostname(settings, values),
+    onSaved(values, saved) {
+      draft.drop(values);
+      restart.ask(saved?.hostname ?? settings.hostname);
+    },
+    onFailed(cause) {
+      const text = withReason(errorTexts.hostnameFailed, cause);
+      modals.open({ type: 'message', title: 'Hostname', text, tone: 'error' });
+    },
+  });
   const { values } = draft;
   const problem = hostnameProblem(values);
   const name = values.custom.trim();
-
-  const save = async () => {
-    if (problem !== undefined) return setRefusals(refusals + 1);
-    setBusy(true);
-    setFailed(null);
-    try {
-      const { hostname } = await change(hostnameUpdate(values));
-      settle(values, hostname);
-    } catch (cause) {
-      setFailed(values);
-      const text = withReason(errorTexts.hostnameFailed, cause);
-      modals.open({ type: 'message', title: 'Hostname', text, tone: 'error' });
-    }
-    setBusy(false);
-  };
-
-  const settle = (asked: HostnameFields, hostname: string) => {
-    draft.drop(asked);
-    setFailed(null);
-    setRefusals(0);
-    restart.ask(hostname);
-  };
-
-  const wasMade = failed !== null && !canSaveHostname(settings, failed);
-  useMadeAfterAll(wasMade, () => failed && settle(failed, settings.hostname));
 
   return (
     <>
       {restart.isDue && <RestartDue onRestart={() => restart.ask(settings.hostname)} />}
       <SettingsForm
         canSave={canSaveHostname(settings, values)}
-        busy={busy}
-        refusals={refusals}
-        onSave={() => void save()}
+        busy={form.busy}
+        refusals={form.refusals}
+        onSave={() => form.save(values)}
       >
         <OptionList
           legend="Hostname"
@@ -94,7 +77,7 @@ export function HostnameForm({ settings }: { settings: Schema<'Hostname'> }) {
                   : `The device will be at ${hostnameAddress(name, config.hostNameSuffix, location)}`
               }
               value={values.custom}
-              error={refusals > 0 ? problem : undefined}
+              error={form.refusals > 0 ? problem : undefined}
               onChange={(custom) => draft.set('custom', custom)}
             />
           </SettingsFields>

@@ -2,7 +2,6 @@ import type { Schema } from '@stillhouse/contracts/api';
 import { Button } from '@stillhouse/ui/Button';
 import { TextField } from '@stillhouse/ui/TextField';
 import { useToaster } from '@stillhouse/ui/Toaster';
-import { useState } from 'react';
 import { DeviceError } from '../../api/device-error.ts';
 import { errorTexts } from '../../api/error-texts.ts';
 import { q } from '../../api/query.ts';
@@ -10,6 +9,7 @@ import { withReason } from '../../api/reason.ts';
 import { useChange } from '../../queries/use-change.ts';
 import { useDeviceQuery } from '../../queries/use-device-query.ts';
 import { useDraft } from '../../queries/use-draft.ts';
+import { useSettingsForm } from '../../queries/use-settings-form.ts';
 import { featureRules } from '../../rules/feature-rules.ts';
 import { useFacts } from '../../rules/use-facts.ts';
 import { useServices } from '../../services/services.ts';
@@ -40,27 +40,21 @@ function NtpForm({ settings }: { settings: Schema<'NtpSettings'> }) {
   const change = useChange('PUT', '/api/v1/settings/time/ntp');
   const modals = useAppModals();
   const toaster = useToaster();
-  const [busy, setBusy] = useState(false);
   const typed = draft.values.ntpServer;
   const ntpServer = typed.trim();
   const isDefault = ntpServer === config.brand.ntpServer;
   const problem = draft.isEdited && /[^A-Za-z0-9.:_-]/.test(ntpServer) ? formText : undefined;
 
-  const sent = (body: Schema<'NtpSettingsUpdate'>) =>
-    change(body).then(() => {
-      draft.drop({ ntpServer: typed });
-      toaster.show('The NTP server is saved.');
-    });
-
-  const save = async () => {
-    setBusy(true);
-    try {
-      await sent({ ntpServer });
-    } catch (cause) {
-      modals.open(isNotContacted(cause) ? askAnyway() : refusal(cause));
-    }
-    setBusy(false);
+  const send = async (body: Schema<'NtpSettingsUpdate'>) => {
+    await change(body);
+    draft.drop({ ntpServer: typed });
+    toaster.show('The NTP server is saved.');
   };
+  const form = useSettingsForm({
+    save: send,
+    onSaved: () => undefined,
+    onFailed: (cause) => modals.open(isNotContacted(cause) ? askAnyway() : refusal(cause)),
+  });
 
   const askAnyway = () =>
     ({
@@ -69,7 +63,7 @@ function NtpForm({ settings }: { settings: Schema<'NtpSettings'> }) {
       text: 'The device got no time from this server. If you save it anyway, the device keeps trying.',
       confirmLabel: 'Save anyway',
       onConfirm: () =>
-        sent({ ntpServer, saveAnyway: true }).catch((cause) => {
+        send({ ntpServer, saveAnyway: true }).catch((cause) => {
           throw new Error(withReason(errorTexts.accessSettingsFailed, cause), { cause });
         }),
       onCancel: () => draft.drop(),
@@ -78,8 +72,8 @@ function NtpForm({ settings }: { settings: Schema<'NtpSettings'> }) {
   return (
     <SettingsForm
       canSave={draft.isEdited && ntpServer !== '' && problem === undefined}
-      busy={busy}
-      onSave={() => void save()}
+      busy={form.busy}
+      onSave={() => form.save({ ntpServer })}
     >
       <SettingsFields>
         <TextField

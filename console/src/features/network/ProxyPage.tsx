@@ -4,14 +4,13 @@ import { OptionList } from '@stillhouse/ui/OptionList';
 import { standardModals } from '@stillhouse/ui/StandardModals';
 import { TextField } from '@stillhouse/ui/TextField';
 import { useToaster } from '@stillhouse/ui/Toaster';
-import { useState } from 'react';
 import { errorTexts } from '../../api/error-texts.ts';
 import { q } from '../../api/query.ts';
 import { reasonOf } from '../../api/reason.ts';
 import { useChange } from '../../queries/use-change.ts';
 import { useDeviceQuery } from '../../queries/use-device-query.ts';
 import { useDraft } from '../../queries/use-draft.ts';
-import { useMadeAfterAll } from '../../queries/use-late-success.ts';
+import { useSettingsForm } from '../../queries/use-settings-form.ts';
 import { AnsweredForm } from '../../shell/AnsweredForm.tsx';
 import { SettingsFields, SettingsForm } from '../../shell/SettingsForm.tsx';
 import {
@@ -44,37 +43,27 @@ function ProxyForm({ proxy }: { proxy: Schema<'Proxy'> }) {
   const draft = useDraft<ProxyFields>(saved);
   const change = useChange('POST', '/api/v1/network/config/proxy');
   const toaster = useToaster();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<{ asked: ProxyFields; cause: unknown } | null>(null);
+  const form = useSettingsForm({
+    save: async (values: ProxyFields) => {
+      const update = proxyUpdate(values);
+      if (update) await change(update);
+    },
+    isSaved: (values) => !canSaveProxy(saved, values),
+    onSaved(values) {
+      draft.drop(values);
+      toaster.show('The proxy settings are saved.');
+    },
+  });
   const { values } = draft;
   const problems = proxyProblems(values);
 
-  const save = async () => {
-    const update = proxyUpdate(values);
-    if (!update) return;
-    setBusy(true);
-    setFailure(null);
-    try {
-      await change(update);
-      settle(values);
-    } catch (cause) {
-      setFailure({ asked: values, cause });
-    }
-    setBusy(false);
-  };
-
-  const settle = (asked: ProxyFields) => {
-    draft.drop(asked);
-    setFailure(null);
-    toaster.show('The proxy settings are saved.');
-  };
-
-  const wasMade = failure !== null && !canSaveProxy(saved, failure.asked);
-  useMadeAfterAll(wasMade, () => failure && settle(failure.asked));
-
   return (
     <>
-      <SettingsForm canSave={canSaveProxy(saved, values)} busy={busy} onSave={() => void save()}>
+      <SettingsForm
+        canSave={canSaveProxy(saved, values)}
+        busy={form.busy}
+        onSave={() => form.save(values)}
+      >
         <OptionList
           legend="Proxy mode"
           legendHidden
@@ -120,9 +109,9 @@ function ProxyForm({ proxy }: { proxy: Schema<'Proxy'> }) {
         )}
       </SettingsForm>
       <ModalHost
-        modal={failure && !wasMade ? failureModal(failure.cause) : null}
+        modal={form.failure && failureModal(form.failure)}
         renderers={standardModals}
-        onClose={() => setFailure(null)}
+        onClose={form.dismissFailure}
       />
     </>
   );

@@ -9,7 +9,7 @@ export function PasswordForm({ userName }: { userName: string }) {
   const form = usePasswordForm();
   const { error } = form;
   return (
-    <SettingsForm canSave={form.canSave} busy={form.busy} onSave={() => void form.save()}>
+    <SettingsForm canSave={form.canSave} busy={form.busy} onSave={form.save}>
       <SettingsFields title="Sign-in">
         <TextField
           label="Username"
