@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { followDevice } from './follow-device.ts';
-import { restartFigures } from './restart-timings.ts';
+import { restartTimings } from './restart-timings.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 0 }));
 afterEach(() => vi.useRealTimers());
 
 /** Follows a device that is there from a time on, and notes when it was looked for and what came of it. */
-function follow(figures: keyof typeof restartFigures, backAtMs: number, answerMs = 0) {
+function follow(figures: keyof typeof restartTimings, backAtMs: number, answerMs = 0) {
   const log: { looks: number[]; events: [string, number][] } = { looks: [], events: [] };
   const stop = followDevice({
-    figures: restartFigures[figures],
+    figures: restartTimings[figures],
     look: async () => {
       log.looks.push(Date.now() / 1000);
       const sighting = Date.now() >= backAtMs ? 'here' : null;

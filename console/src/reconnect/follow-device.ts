@@ -1,7 +1,7 @@
-import type { RestartFigures } from './restart-timings.ts';
+import type { RestartTimings } from './restart-timings.ts';
 
 type Search<Sighting> = {
-  figures: Omit<RestartFigures, 'barMs'>;
+  figures: Omit<RestartTimings, 'barMs'>;
   /** Looks once. Null: the device is not there. Must not reject. */
   look: (signal: AbortSignal) => Promise<Sighting | null>;
   /** Called once; the search is then over. `seenAway`: an earlier look was in vain. */

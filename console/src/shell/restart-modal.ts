@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { restartFigures } from '../reconnect/restart-timings.ts';
+import type { restartTimings } from '../reconnect/restart-timings.ts';
 
 /**
  * Asks whether to restart the device, restarts it, and stays until it is back (spec section 4, Restart dialog).
@@ -8,7 +8,7 @@ import type { restartFigures } from '../reconnect/restart-timings.ts';
  */
 export type RestartModal = {
   type: 'restart';
-  kind: keyof typeof restartFigures;
+  kind: keyof typeof restartTimings;
   /** The question, and what the restart means. */
   title: string;
   text: ReactNode;

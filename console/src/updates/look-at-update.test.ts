@@ -3,7 +3,7 @@ import { barraStatus, deviceOnPaper } from '../../test/device-on-paper.ts';
 import { createDeviceClient } from '../api/client.ts';
 import { createPlannedAbsence } from '../api/planned-absence.ts';
 import { createQueryClient } from '../api/query-client.ts';
-import { createLook } from './look-at-update.ts';
+import { createUpdateObserver } from './look-at-update.ts';
 
 const version = barraStatus.firmwareVersion;
 const tokens = {
@@ -24,7 +24,7 @@ function lookAt(answers: Answers) {
     fetch,
     getTokens: () => tokens,
   });
-  const look = createLook(client, createQueryClient(client, createPlannedAbsence()));
+  const look = createUpdateObserver(client, createQueryClient(client, createPlannedAbsence()));
   return { look, asked: () => calls.filter((call) => call.includes('/updates/')).length };
 }
 

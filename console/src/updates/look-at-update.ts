@@ -6,7 +6,7 @@ import { q } from '../api/query.ts';
 import { reasonOf } from '../api/reason.ts';
 
 /** What one look at the device has shown. */
-export type Sighting =
+export type UpdateObservation =
   /** `state` and `version` are what it says, which may be something that this console does not know. */
   | { kind: 'seen'; state: string; version: string }
   /** It does not answer, or says that it is starting. */
@@ -21,13 +21,13 @@ const awayStatuses = [0, 502, 503, 504];
  * Asks the device for its version and where its update is, and lets every page know. Not by queries: they wait while
  * the device restarts. Never rejects.
  */
-export type LookAtUpdate = (signal?: AbortSignal) => Promise<Sighting>;
+export type ObserveUpdate = (signal?: AbortSignal) => Promise<UpdateObservation>;
 
 /**
  * A look comes every 10 s, and a device may take 100 s to say where its update is, an older one ten minutes: a question
  * that is open is not asked again, since a browser has six connections to a device and no more.
  */
-export function createLook(client: DeviceClient, queryClient: QueryClient): LookAtUpdate {
+export function createUpdateObserver(client: DeviceClient, queryClient: QueryClient): ObserveUpdate {
   let open: { question: Promise<string>; giveUp: () => void } | null = null;
 
   const ask = (version: string, signal: AbortSignal | undefined): Promise<string> => {

@@ -1,5 +1,5 @@
 /** How an update is followed; milliseconds (spec section 9, Upgrade polling and Reboot reconnect). */
-export const updateFigures = {
+export const updateTimings = {
   firstTryMs: 10_000,
   everyMs: 10_000,
   tries: 120,
@@ -14,4 +14,4 @@ export const updateFigures = {
 } as const;
 
 /** A step that takes longer is said to. The times in which a device has to be done with it (UpgradeState in openapi.yaml). */
-export const usualAtMostMs = { downloading: 600_000, installing: 480_000 } as const;
+export const maxStepMs = { downloading: 600_000, installing: 480_000 } as const;

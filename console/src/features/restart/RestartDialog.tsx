@@ -1,6 +1,6 @@
 import { Dialog } from '@stillhouse/ui/Dialog';
 import { TimedProgress } from '@stillhouse/ui/TimedProgress';
-import { restartFigures } from '../../reconnect/restart-timings.ts';
+import { restartTimings } from '../../reconnect/restart-timings.ts';
 import type { RestartModal } from '../../shell/restart-modal.ts';
 import { NewAddress } from './NewAddress.tsx';
 import { RestartActions } from './RestartActions.tsx';
@@ -48,7 +48,7 @@ function RestartDialog({ modal, close }: { modal: RestartModal; close: () => voi
           state="running"
           countdown
           startedAt={stage.startedAt}
-          durationMs={restartFigures[kind].barMs}
+          durationMs={restartTimings[kind].barMs}
           labels={LABELS}
           afterLabel="Still waiting for the device."
         />

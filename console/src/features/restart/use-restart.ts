@@ -4,7 +4,7 @@ import { DeviceError } from '../../api/device-error.ts';
 import { probeAddress } from '../../api/probe-address.ts';
 import { reasonOf } from '../../api/reason.ts';
 import { followDevice } from '../../reconnect/follow-device.ts';
-import { type RestartFigures, restartFigures } from '../../reconnect/restart-timings.ts';
+import { type RestartTimings, restartTimings } from '../../reconnect/restart-timings.ts';
 import { isConsoleReplaced } from '../../reconnect/served-build.ts';
 import { useServices } from '../../services/services.ts';
 
@@ -32,12 +32,12 @@ const awayStatuses = [0, 502, 503, 504];
  *
  * @param newAddress where the device may be afterwards; an origin
  */
-export function useRestart(kind: keyof typeof restartFigures, newAddress: string | undefined) {
+export function useRestart(kind: keyof typeof restartTimings, newAddress: string | undefined) {
   const { client, session, config, absence, prefetchAreas } = useServices();
   const queryClient = useQueryClient();
   const [stage, setStage] = useState<RestartStage>({ name: 'confirm', sending: false });
   /** By what figures it is being looked for; null when it is not. */
-  const [search, setSearch] = useState<RestartFigures | null>(null);
+  const [search, setSearch] = useState<RestartTimings | null>(null);
   const chunks = useRef<Promise<unknown>>(null);
 
   // a device that restarts serves no chunks (a decision: unreachable chunks)
@@ -92,7 +92,7 @@ export function useRestart(kind: keyof typeof restartFigures, newAddress: string
     });
   }, [search, newAddress, client, session, config, queryClient]);
 
-  const follow = (figures: RestartFigures) => {
+  const follow = (figures: RestartTimings) => {
     setStage({ name: 'restart', startedAt: Date.now() });
     setSearch(figures);
   };
@@ -106,17 +106,17 @@ export function useRestart(kind: keyof typeof restartFigures, newAddress: string
       await chunks.current;
       try {
         const { data: restarts } = await client.PUT('/api/v1/device/reboot');
-        if (restarts) follow(restartFigures[kind]);
+        if (restarts) follow(restartTimings[kind]);
         else setStage({ name: 'reboot_failure', reason: refused, unsure: false });
       } catch (cause) {
         const unsure = cause instanceof DeviceError && cause.isUnconfirmed;
         setStage({ name: 'reboot_failure', reason: reasonOf(cause), unsure });
-        if (unsure) setSearch(restartFigures[kind]);
+        if (unsure) setSearch(restartTimings[kind]);
       }
       return session.getState().user ? 'told' : 'signed-out';
     },
     /** Looks once more for a device that was given up, from now on. */
-    lookAgain: () => follow({ ...restartFigures[kind], firstTryMs: 0 }),
+    lookAgain: () => follow({ ...restartTimings[kind], firstTryMs: 0 }),
   };
 }
 

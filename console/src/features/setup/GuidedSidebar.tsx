@@ -12,7 +12,7 @@ import { useServices, useSession } from '../../services/services.ts';
 import { BrandLink, SidebarFooter } from '../../shell/Sidebar.tsx';
 import styles from './GuidedSidebar.module.css';
 import { useSetupLoad } from './use-setup-load.ts';
-import { useUpgradeGuide } from './use-upgrade-guide.ts';
+import { useSetupUpdate } from './use-setup-update.ts';
 
 /** The sidebar of the guided setup (spec section 2): its steps, and which device it is that is being set up. */
 export function GuidedSidebar() {
@@ -21,7 +21,7 @@ export function GuidedSidebar() {
   const { pathname } = useLocation();
   useSetupLoad(pathname);
   // an update that was followed before a reload is followed on whatever screen
-  useUpgradeGuide(false);
+  useSetupUpdate(false);
   return (
     <div className={styles.sidebar}>
       <BrandLink brandName={config.brand.name} />

@@ -10,9 +10,9 @@ import { AnsweredPage } from '../../shell/Answered.tsx';
 import { AdvancedNetworkSettings } from './AdvancedNetworkSettings.tsx';
 import { ConnectionRows } from './ConnectionRows.tsx';
 import styles from './Setup.module.css';
-import { UpgradeCard } from './UpgradeCard.tsx';
-import { UpgradeFailedDialog } from './UpgradeFailedDialog.tsx';
-import { useUpgradeGuide } from './use-upgrade-guide.ts';
+import { UpdateCard } from './UpdateCard.tsx';
+import { UpdateFailedDialog } from './UpdateFailedDialog.tsx';
+import { useSetupUpdate } from './use-setup-update.ts';
 
 /** Step 1 of the guided setup: get the device online, and its software up to date (spec sections 2 and 4). */
 export function NetworkStepPage() {
@@ -23,7 +23,7 @@ export function NetworkStepPage() {
   const isOnline =
     network.kind === 'ready' &&
     [network.data.ethernet, network.data.wifi].some((link) => link?.isOnline === true);
-  const { guide, upgrade } = useUpgradeGuide(isOnline);
+  const { guide, upgrade } = useSetupUpdate(isOnline);
   const { phase, asked } = upgrade;
 
   useEffect(() => {
@@ -48,7 +48,7 @@ export function NetworkStepPage() {
       </p>
       {/* the device may be away while its software is updated */}
       {(isFollowed || phase === 'preparing' || phase === 'checking') && (
-        <UpgradeCard upgrade={upgrade} />
+        <UpdateCard upgrade={upgrade} />
       )}
       <AnsweredPage answer={network} what="the network status">
         {(status) => (
@@ -74,7 +74,7 @@ export function NetworkStepPage() {
         </div>
       )}
       {phase === 'failed' && (
-        <UpgradeFailedDialog
+        <UpdateFailedDialog
           failure={upgrade.failure}
           onTryAgain={() => void guide.proceed(true)}
           onIgnore={guide.ignore}

@@ -8,10 +8,10 @@ import { errorTexts } from '../../api/error-texts.ts';
 import { reasonOf } from '../../api/reason.ts';
 import type { DeviceAnswer } from '../../queries/use-device-query.ts';
 import { useAppModals } from '../../shell/app-modals.ts';
-import { upgradeLabels } from '../../updates/update-labels.ts';
+import { updateLabels } from '../../updates/update-labels.ts';
 import { offerText } from './offer-text.ts';
 import styles from './SoftwareCard.module.css';
-import type { UpdateWatch } from './update-watch.ts';
+import type { SystemUpdate } from './system-update.ts';
 import { useOffer } from './use-offer.ts';
 import type { UpdateControl } from './use-update-settings.ts';
 
@@ -39,7 +39,7 @@ export function SoftwareCard(props: {
   state: State;
   version: string;
   control: DeviceAnswer<UpdateControl>;
-  watch: UpdateWatch;
+  watch: SystemUpdate;
 }) {
   const { state, version, control, watch } = props;
   const modals = useAppModals();
@@ -84,7 +84,7 @@ export function SoftwareCard(props: {
             value={
               <Badge dot tone={tones[state] ?? 'neutral'}>
                 {/* firmware of another time may name a state that is not known here */}
-                {upgradeLabels[state] ?? state}
+                {updateLabels[state] ?? state}
               </Badge>
             }
           />

@@ -4,7 +4,7 @@ import { restartModal } from './restart-modal.ts';
 import styles from './SystemPage.module.css';
 import { UpdateAtRest } from './UpdateAtRest.tsx';
 import { UpdateProgress } from './UpdateProgress.tsx';
-import { useUpdateWatch } from './use-update-watch.ts';
+import { useSystemUpdate } from './use-system-update.ts';
 
 /** The software of the device: what runs, what can be installed, and an update as it goes (spec sections 2 to 4). */
 export function SoftwareUpdatePage() {
@@ -16,7 +16,7 @@ export function SoftwareUpdatePage() {
 }
 
 function SoftwareUpdate() {
-  const { watch, run } = useUpdateWatch();
+  const { watch, run } = useSystemUpdate();
   const modals = useAppModals();
   const dismiss = () => {
     watch.dismiss();

@@ -3,19 +3,19 @@ import { q } from '../../api/query.ts';
 import { useDeviceQuery } from '../../queries/use-device-query.ts';
 import { AnsweredCard, AnsweredPage } from '../../shell/Answered.tsx';
 import { SoftwareCard } from './SoftwareCard.tsx';
+import type { SystemUpdate } from './system-update.ts';
 import { UpdateSettingsList } from './UpdateSettingsList.tsx';
 import { isUpdateStep, type UpdateRun } from './update-run.ts';
-import type { UpdateWatch } from './update-watch.ts';
 import { useFailureDialog } from './use-failure-dialog.ts';
 import { useUpdateSettings } from './use-update-settings.ts';
-import { useUpgradeState } from './use-update-state.ts';
+import { useUpdateState } from './use-update-state.ts';
 
 /** No update is under way, as far as is known: the device is asked again and again, and one that begins is followed. */
-export function UpdateAtRest(props: { watch: UpdateWatch; lastRun: UpdateRun | null }) {
+export function UpdateAtRest(props: { watch: SystemUpdate; lastRun: UpdateRun | null }) {
   const { watch, lastRun } = props;
   const status = useDeviceQuery({ ...q('/api/v1/status'), refetchOnMount: 'always' });
   const version = status.kind === 'ready' ? status.data.firmwareVersion : undefined;
-  const state = useUpgradeState(version, true);
+  const state = useUpdateState(version, true);
   const control = useUpdateSettings();
   const found = state.kind === 'ready' ? state.data : undefined;
 

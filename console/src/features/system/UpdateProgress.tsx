@@ -4,11 +4,11 @@ import { ElapsedTime } from '@stillhouse/ui/ElapsedTime';
 import { Notice } from '@stillhouse/ui/Notice';
 import { useEffect, useRef } from 'react';
 import { errorTexts } from '../../api/error-texts.ts';
-import { upgradeLabels } from '../../updates/update-labels.ts';
-import { updateFigures } from '../../updates/update-timings.ts';
+import { updateLabels } from '../../updates/update-labels.ts';
+import { updateTimings } from '../../updates/update-timings.ts';
 import styles from './UpdateProgress.module.css';
 import { UpdateSteps } from './UpdateSteps.tsx';
-import { isLost, isPlannedAbsence, type UpdateRun } from './update-run.ts';
+import { isLost, isExpectedAbsence, type UpdateRun } from './update-run.ts';
 
 /**
  * An update as it goes, and how it ended.
@@ -43,7 +43,7 @@ export function UpdateProgress(props: {
         </div>
         {/* one region for the whole update: what is new in it is announced */}
         <p role="status" className={isUnderWay ? 'visually-hidden' : undefined}>
-          {isUnderWay ? upgradeLabels[run.step] : endText(run)}
+          {isUnderWay ? updateLabels[run.step] : endText(run)}
         </p>
         {(isUnderWay || run.end?.kind === 'failed') && <UpdateSteps run={run} />}
         {isUnderWay ? (
@@ -70,7 +70,7 @@ export function UpdateProgress(props: {
 function headingOf({ end, to }: UpdateRun): string {
   if (!end) return to === null ? 'Software update under way' : `Installing ${to}`;
   if (end.kind === 'updated') return 'Software update complete';
-  return end.kind === 'failed' ? upgradeLabels.error : 'The version has not changed';
+  return end.kind === 'failed' ? updateLabels.error : 'The version has not changed';
 }
 
 function endText({ end, from, to }: UpdateRun): string {
@@ -89,7 +89,7 @@ function Trouble({ run, onRestart }: { run: UpdateRun; onRestart: () => void }) 
     );
   }
   // looks come often enough for the time to be read here
-  if (run.step === 'ready' && !trouble && !isPlannedAbsence(run, Date.now())) {
+  if (run.step === 'ready' && !trouble && !isExpectedAbsence(run, Date.now())) {
     return (
       <Notice
         tone="warning"
@@ -133,4 +133,4 @@ function takeFocus(heading: HTMLElement | null): void {
 
 const lost =
   'It has not answered for two minutes, longer than a restart takes. Check its power and its network. This page keeps looking for it.';
-const OVERDUE = `The update has not come to an end in 20 minutes (${updateFigures.timeoutCode}). This page keeps following it. A device that is stuck starts anew when its plug is pulled.`;
+const OVERDUE = `The update has not come to an end in 20 minutes (${updateTimings.timeoutCode}). This page keeps following it. A device that is stuck starts anew when its plug is pulled.`;

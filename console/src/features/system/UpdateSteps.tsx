@@ -2,8 +2,8 @@ import { ElapsedTime, minutesAndSeconds } from '@stillhouse/ui/ElapsedTime';
 import { Icon } from '@stillhouse/ui/Icon';
 import { Spinner } from '@stillhouse/ui/Spinner';
 import { TimedProgress } from '@stillhouse/ui/TimedProgress';
-import { upgradeLabels } from '../../updates/update-labels.ts';
-import { updateFigures, usualAtMostMs } from '../../updates/update-timings.ts';
+import { updateLabels } from '../../updates/update-labels.ts';
+import { updateTimings, maxStepMs } from '../../updates/update-timings.ts';
 import styles from './UpdateProgress.module.css';
 import { type UpdateRun, type UpdateStep, updateSteps } from './update-run.ts';
 
@@ -20,7 +20,7 @@ export function UpdateSteps({ run }: { run: UpdateRun }) {
         >
           <StepMark phase={row.phase} />
           <span>
-            {upgradeLabels[row.step]}
+            {updateLabels[row.step]}
             <span className="visually-hidden">{spoken[row.phase]}</span>
           </span>
           <StepTime row={row} />
@@ -60,11 +60,11 @@ function StepTime({ row: { phase, startedAt, tookMs } }: { row: StepRow }) {
 function StepBar({ step, startedAt }: { step: UpdateStep; startedAt: number }) {
   const timing =
     step === 'ready'
-      ? { durationMs: updateFigures.restartBarMs, countdown: true }
-      : { durationMs: usualAtMostMs[step], openEnded: true };
+      ? { durationMs: updateTimings.restartBarMs, countdown: true }
+      : { durationMs: maxStepMs[step], openEnded: true };
   return (
     <TimedProgress
-      name={upgradeLabels[step]}
+      name={updateLabels[step]}
       state="running"
       startedAt={startedAt}
       labels={[{ afterMs: 0, label: words[step] }]}

@@ -1,6 +1,9 @@
 import type { Schema } from '@stillhouse/contracts/api';
-import type { Sighting } from '../../updates/look-at-update.ts';
-import { updateFigures } from '../../updates/update-timings.ts';
+import { createJsonStore } from '../../config/json-store.ts';
+import { tabKeys } from '../../config/storage-keys.ts';
+import type { UpdateObservation } from '../../updates/look-at-update.ts';
+import type { UpdateStore } from '../../updates/update-follower.ts';
+import { updateTimings } from '../../updates/update-timings.ts';
 
 /** The states in which an update is under way, in their order (a decision: update machine). */
 export const updateSteps = ['downloading', 'installing', 'ready'] as const satisfies ReadonlyArray<
@@ -39,7 +42,7 @@ export type UpdateRun = {
   told: boolean;
 };
 
-export function beginRun(
+export function createRun(
   about: { asked: boolean; from: string; to: string | null; step: UpdateStep },
   now: number,
 ): UpdateRun {
@@ -58,16 +61,16 @@ export function beginRun(
 }
 
 /** The run after one more look. */
-export function afterLook(run: UpdateRun, sighting: Sighting, now: number): UpdateRun {
+export function applyObservation(run: UpdateRun, sighting: UpdateObservation, now: number): UpdateRun {
   const looked = { ...run, tries: run.tries + 1, misses: 0, trouble: null };
   if (sighting.kind === 'away') {
     // a device that installs goes away to restart, and the moment in which it says so is short
-    const gone = run.step === 'installing' ? inStep(looked, 'ready', now) : looked;
+    const gone = run.step === 'installing' ? enterStep(looked, 'ready', now) : looked;
     return { ...gone, misses: run.misses + 1, trouble: { kind: 'away' } };
   }
   if (sighting.kind === 'mute') return { ...looked, trouble: sighting };
   const { state, version } = sighting;
-  if (isUpdateStep(state)) return inStep(looked, state, now);
+  if (isUpdateStep(state)) return enterStep(looked, state, now);
   if (state === 'error') return { ...looked, end: { kind: 'failed' } };
   if (isAtRest(state)) {
     const end: RunEnd = version === run.from ? { kind: 'unchanged' } : { kind: 'updated', version };
@@ -78,7 +81,7 @@ export function afterLook(run: UpdateRun, sighting: Sighting, now: number): Upda
 }
 
 /** An update that failed may have begun again at night: a step can come again. */
-function inStep(run: UpdateRun, step: UpdateStep, now: number): UpdateRun {
+function enterStep(run: UpdateRun, step: UpdateStep, now: number): UpdateRun {
   if (step === run.step) return run;
   const later = updateSteps.slice(updateSteps.indexOf(step) + 1);
   const since = { ...run.since, [step]: run.since[step] ?? now };
@@ -104,11 +107,30 @@ function isAtRest(state: string): boolean {
 
 /** The device has not answered for as long as a restart may take. */
 export function isLost({ misses }: UpdateRun): boolean {
-  return misses >= updateFigures.lostAfterMisses;
+  return misses >= updateTimings.lostAfterMisses;
 }
 
 /** The device is away as it should be, so that its silence is no failure. */
-export function isPlannedAbsence(run: UpdateRun, now: number): boolean {
+export function isExpectedAbsence(run: UpdateRun, now: number): boolean {
   if (run.end || run.step !== 'ready' || isLost(run)) return false;
-  return now - (run.since.ready ?? run.startedAt) <= updateFigures.restartAtMostMs;
+  return now - (run.since.ready ?? run.startedAt) <= updateTimings.restartAtMostMs;
+}
+
+/** Keeps the update that is followed over a reload of the page. */
+export function createRunStore(storage: Storage): UpdateStore<UpdateRun | null> {
+  return createJsonStore<UpdateRun | null>(storage, tabKeys.update, isRun, null);
+}
+
+function isRun(value: object): value is UpdateRun {
+  const run: { [Key in keyof UpdateRun]?: unknown } = value;
+  return (
+    typeof run.startedAt === 'number' &&
+    typeof run.from === 'string' &&
+    typeof run.step === 'string' &&
+    isUpdateStep(run.step) &&
+    typeof run.since === 'object' &&
+    run.since !== null &&
+    typeof run.tries === 'number' &&
+    typeof run.misses === 'number'
+  );
 }

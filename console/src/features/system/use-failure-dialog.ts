@@ -3,13 +3,13 @@ import { errorTexts } from '../../api/error-texts.ts';
 import { reasonOf } from '../../api/reason.ts';
 import type { DeviceAnswer } from '../../queries/use-device-query.ts';
 import { useAppModals } from '../../shell/app-modals.ts';
+import type { SystemUpdate } from './system-update.ts';
 import type { UpdateRun } from './update-run.ts';
-import type { UpdateWatch } from './update-watch.ts';
 import type { UpdateControl } from './use-update-settings.ts';
 
 /** Tells once of an update that was followed and failed (spec sections 4 and 8). */
 export function useFailureDialog(
-  watch: UpdateWatch,
+  watch: SystemUpdate,
   run: UpdateRun | null,
   control: DeviceAnswer<UpdateControl>,
 ): void {

@@ -14,7 +14,7 @@ const availableEveryMs = 60_000;
  * @param firmwareVersion undefined while it is not known: nothing is asked then
  * @param isOnScreen it is what the screen is about: the older call is asked again and again, too, so that an update that begins by itself shows
  */
-export function useUpgradeState(
+export function useUpdateState(
   firmwareVersion: string | undefined,
   isOnScreen = false,
 ): DeviceAnswer<Schema<'UpgradeState'>> {

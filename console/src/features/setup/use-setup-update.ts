@@ -4,18 +4,17 @@ import { reasonOf } from '../../api/reason.ts';
 import { wait } from '../../api/wait.ts';
 import { isConsoleReplaced } from '../../reconnect/served-build.ts';
 import { type ConsoleServices, useServices } from '../../services/services.ts';
-import { createLook } from '../../updates/look-at-update.ts';
-import type { SetupUpgrade } from './setup-upgrade.ts';
-import { createUpgradeStore } from './stored-upgrade.ts';
-import { createUpgradeGuide, type Outcome, type UpgradeGuide } from './upgrade-guide.ts';
+import { createUpdateObserver } from '../../updates/look-at-update.ts';
+import { createSetupUpdate, type CallResult, type SetupUpdate } from './setup-update.ts';
+import { createSetupUpdateStore, type SetupUpdateState } from './setup-update-state.ts';
 
 const checkAgainMs = 10_000;
 
 /** One for the page and not one per component: an update goes on while other settings are looked at. */
-const guides = new WeakMap<ConsoleServices, UpgradeGuide>();
+const guides = new WeakMap<ConsoleServices, SetupUpdate>();
 
 /** @param online the device is online, so that its software can be checked */
-export function useUpgradeGuide(online: boolean): { guide: UpgradeGuide; upgrade: SetupUpgrade } {
+export function useSetupUpdate(online: boolean): { guide: SetupUpdate; upgrade: SetupUpdateState } {
   const guide = guideOf(useServices());
   useEffect(() => guide.resume(), [guide]);
   const upgrade = useSyncExternalStore(guide.subscribe, guide.getUpgrade);
@@ -34,12 +33,12 @@ export function useUpgradeGuide(online: boolean): { guide: UpgradeGuide; upgrade
   return { guide, upgrade };
 }
 
-function guideOf(parts: ConsoleServices): UpgradeGuide {
+function guideOf(parts: ConsoleServices): SetupUpdate {
   const known = guides.get(parts);
   if (known) return known;
   const { client, queryClient, absence, session, config, analytics, prefetchAreas } = parts;
-  const guide = createUpgradeGuide({
-    store: createUpgradeStore(sessionStorage),
+  const guide = createSetupUpdate({
+    store: createSetupUpdateStore(sessionStorage),
     lookForUpdate: () =>
       outcomeOf(
         async () => (await client.GET('/api/v1/settings/updates/available')).data.upgradeState,
@@ -54,7 +53,7 @@ function guideOf(parts: ConsoleServices): UpgradeGuide {
           })
         ).data.state;
       }),
-    look: createLook(client, queryClient),
+    look: createUpdateObserver(client, queryClient),
     // it restarts by itself as well, and the next poll asks again
     reboot: async () =>
       void (await outcomeOf(async () => `${(await client.PUT('/api/v1/device/reboot')).data}`)),
@@ -73,7 +72,7 @@ function guideOf(parts: ConsoleServices): UpgradeGuide {
   return guide;
 }
 
-async function outcomeOf(call: () => Promise<string>): Promise<Outcome> {
+async function outcomeOf(call: () => Promise<string>): Promise<CallResult> {
   try {
     return { state: await call() };
   } catch (cause) {

@@ -2,30 +2,29 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { isConsoleReplaced } from '../../reconnect/served-build.ts';
 import { type ConsoleServices, useServices } from '../../services/services.ts';
-import { createLook } from '../../updates/look-at-update.ts';
-import { createRunStore } from './stored-run.ts';
-import type { UpdateRun } from './update-run.ts';
-import { createUpdateWatch, type UpdateWatch } from './update-watch.ts';
+import { createUpdateObserver } from '../../updates/look-at-update.ts';
+import { createSystemUpdate, type SystemUpdate } from './system-update.ts';
+import { createRunStore, type UpdateRun } from './update-run.ts';
 
 /** One for the page and not one per component: an update goes on when its screen is left. */
-const watches = new WeakMap<ConsoleServices, UpdateWatch>();
+const watches = new WeakMap<ConsoleServices, SystemUpdate>();
 
 /** The update that is under way, or the last one until it is dismissed; followed until it ends or the session does. */
-export function useUpdateWatch(): { watch: UpdateWatch; run: UpdateRun | null } {
+export function useSystemUpdate(): { watch: SystemUpdate; run: UpdateRun | null } {
   const watch = watchOf(useServices());
   useEffect(() => watch.resume(), [watch]);
   const run = useSyncExternalStore(watch.subscribe, watch.getRun);
   return { watch, run };
 }
 
-function watchOf(parts: ConsoleServices): UpdateWatch {
+function watchOf(parts: ConsoleServices): SystemUpdate {
   const known = watches.get(parts);
   if (known) return known;
   const { client, queryClient, absence, session, config } = parts;
-  const watch = createUpdateWatch({
+  const watch = createSystemUpdate({
     store: createRunStore(sessionStorage),
     begin: () => begin(parts),
-    look: createLook(client, queryClient),
+    look: createUpdateObserver(client, queryClient),
     absence,
     now: Date.now,
     onEnd: ({ end }) => void goOn(end?.kind === 'updated', queryClient),

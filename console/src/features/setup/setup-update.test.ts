@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createPlannedAbsence } from '../../api/planned-absence.ts';
-import type { Sighting } from '../../updates/look-at-update.ts';
-import type { SetupUpgrade } from './setup-upgrade.ts';
-import { createUpgradeStore } from './stored-upgrade.ts';
-import { createUpgradeGuide, type Outcome, type UpgradeGuide } from './upgrade-guide.ts';
+import type { UpdateObservation } from '../../updates/look-at-update.ts';
+import { createSetupUpdate, type CallResult, type SetupUpdate } from './setup-update.ts';
+import type { SetupUpdateState } from './setup-update-state.ts';
+import { createSetupUpdateStore } from './setup-update-state.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 0 });
@@ -84,22 +84,22 @@ function networkStep(first: World) {
     }
     return make(world);
   };
-  const outcome = ({ manner, state }: World, completing: string[]): Outcome => {
+  const outcome = ({ manner, state }: World, completing: string[]): CallResult => {
     if (manner === 'signed out') return null;
     if (manner !== 'answers') return { reason: `The device ${manner}.` };
     leave = completing.includes(state) ? 'confirmed' : null;
     return { state };
   };
-  const sighting = ({ manner, state }: World): Sighting => {
+  const sighting = ({ manner, state }: World): UpdateObservation => {
     if (manner === 'is away') return { kind: 'away' };
     if (manner !== 'answers') return { kind: 'mute', reason: `The device ${manner}.` };
     leave = ['upToDate', 'upgradeAvailable'].includes(state) ? 'confirmed' : null;
     return { kind: 'seen', state, version: 'NFA1.20290401.0007' };
   };
 
-  const open = (): UpgradeGuide => {
-    const guide = createUpgradeGuide({
-      store: createUpgradeStore(sessionStorage),
+  const open = (): SetupUpdate => {
+    const guide = createSetupUpdate({
+      store: createSetupUpdateStore(sessionStorage),
       lookForUpdate: () => answer((now) => outcome(now, ['upToDate', 'downgradeAvailable'])),
       start: () => answer((now) => outcome(now, [])),
       look: () => answer(sighting),
@@ -109,7 +109,7 @@ function networkStep(first: World) {
       track: () => undefined,
       onEndedByItself: () => ends.push('by itself'),
     });
-    let before: SetupUpgrade['phase'] = guide.getUpgrade().phase;
+    let before: SetupUpdateState['phase'] = guide.getUpgrade().phase;
     guide.subscribe(() => {
       const { phase, tries } = guide.getUpgrade();
       if (phase === 'done' && before !== 'done') {

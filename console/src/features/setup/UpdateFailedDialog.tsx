@@ -2,11 +2,11 @@ import { Button } from '@stillhouse/ui/Button';
 import { Dialog } from '@stillhouse/ui/Dialog';
 import { Notice } from '@stillhouse/ui/Notice';
 import { errorTexts } from '../../api/error-texts.ts';
-import type { SetupUpgrade } from './setup-upgrade.ts';
+import type { SetupUpdateState } from './setup-update-state.ts';
 
 /** Spec sections 4 and 8. The person has to choose: both ways lead on. */
-export function UpgradeFailedDialog(props: {
-  failure: SetupUpgrade['failure'];
+export function UpdateFailedDialog(props: {
+  failure: SetupUpdateState['failure'];
   onTryAgain: () => void;
   onIgnore: () => void;
 }) {
@@ -31,6 +31,6 @@ export function UpgradeFailedDialog(props: {
   );
 }
 
-function failureText({ code, reason }: NonNullable<SetupUpgrade['failure']>): string {
+function failureText({ code, reason }: NonNullable<SetupUpdateState['failure']>): string {
   return code === null ? reason : `${reason} (${code}).`;
 }

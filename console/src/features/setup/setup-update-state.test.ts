@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { continueVerdict, isInProgress, pollVerdict } from './setup-upgrade.ts';
+import { decideContinue, isInProgress, interpretPoll } from './setup-update-state.ts';
 
 /** The update during the guided setup; the last state is one of future firmware. */
 // R4.16, R4.17, R4.18.
@@ -16,7 +16,7 @@ test.each([
   ['verifying', true, 'wait', 'follow', 'follow'],
 ])('%s: under way %s, polled %s, Continue %s, Try again %s', (state, under, poll, first, again) => {
   expect(isInProgress(state)).toBe(under);
-  expect(pollVerdict(state)).toBe(poll);
-  expect(continueVerdict(state, false)).toBe(first);
-  expect(continueVerdict(state, true)).toBe(again);
+  expect(interpretPoll(state)).toBe(poll);
+  expect(decideContinue(state, false)).toBe(first);
+  expect(decideContinue(state, true)).toBe(again);
 });

@@ -1,5 +1,8 @@
+import { createJsonStore } from '../../config/json-store.ts';
+import { tabKeys } from '../../config/storage-keys.ts';
+import type { UpdateStore } from '../../updates/update-follower.ts';
 /** The software update of the network step (spec section 4, Setup upgrade flow). Kept over a reload, as JSON. */
-export type SetupUpgrade = {
+export type SetupUpdateState = {
   phase:
     | 'idle'
     /** Continue asks whether there is an update. */
@@ -26,7 +29,7 @@ export type SetupUpgrade = {
   ignored: boolean;
 };
 
-export const noUpgrade: SetupUpgrade = {
+export const noUpdate: SetupUpdateState = {
   phase: 'idle',
   state: null,
   asked: false,
@@ -38,15 +41,15 @@ export const noUpgrade: SetupUpgrade = {
 };
 
 /** In any other state than these an update is taken to be under way (spec section 4). */
-const atRest = ['upToDate', 'upgradeAvailable', 'downgradeAvailable', 'scheduled'];
+const idleStates = ['upToDate', 'upgradeAvailable', 'downgradeAvailable', 'scheduled'];
 
 /** What the first check, once online, makes of a state. */
 export function isInProgress(state: string): boolean {
-  return !atRest.includes(state);
+  return !idleStates.includes(state);
 }
 
 /** What a poll makes of a state. */
-export function pollVerdict(state: string): 'complete' | 'failed' | 'restart' | 'wait' {
+export function interpretPoll(state: string): 'complete' | 'failed' | 'restart' | 'wait' {
   if (state === 'upToDate' || state === 'upgradeAvailable') return 'complete';
   if (state === 'error') return 'failed';
   return state === 'ready' ? 'restart' : 'wait';
@@ -57,7 +60,31 @@ export function pollVerdict(state: string): 'complete' | 'failed' | 'restart' | 
  *
  * @param again after a failure: an update that failed is then started once more, which would else only fail again
  */
-export function continueVerdict(state: string, again: boolean): 'start' | 'complete' | 'follow' {
+export function decideContinue(state: string, again: boolean): 'start' | 'complete' | 'follow' {
   if (state === 'upgradeAvailable' || (again && state === 'error')) return 'start';
   return state === 'upToDate' || state === 'downgradeAvailable' ? 'complete' : 'follow';
+}
+
+/** Keeps the update of the network step over a reload of the page. */
+export function createSetupUpdateStore(storage: Storage): UpdateStore<SetupUpdateState> {
+  const store = createJsonStore(storage, tabKeys.setupUpgrade, isSetupUpdateState, noUpdate);
+  return { load: () => ({ ...noUpdate, ...store.load() }), save: store.save };
+}
+
+const phases: readonly string[] = [
+  'idle',
+  'checking',
+  'preparing',
+  'following',
+  'failed',
+  'done',
+] satisfies SetupUpdateState['phase'][];
+
+function isSetupUpdateState(value: object): value is SetupUpdateState {
+  const { phase, asked, tries }: { [Key in keyof SetupUpdateState]?: unknown } = value;
+  return (
+    phases.some((known) => known === phase) &&
+    typeof asked === 'boolean' &&
+    typeof tries === 'number'
+  );
 }

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createPlannedAbsence } from '../../api/planned-absence.ts';
-import type { Sighting } from '../../updates/look-at-update.ts';
-import { createRunStore } from './stored-run.ts';
-import { createUpdateWatch } from './update-watch.ts';
+import type { UpdateObservation } from '../../updates/look-at-update.ts';
+import { createSystemUpdate } from './system-update.ts';
+import { createRunStore } from './update-run.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 0 });
@@ -15,7 +15,7 @@ const to = 'NFA1.20290902.0003';
 
 type Plan = {
   /** What a look shows that begins at a time, in seconds. */
-  at: (seconds: number) => Sighting;
+  at: (seconds: number) => UpdateObservation;
   answerMs?: (seconds: number) => number;
   begin?: () => Promise<string>;
 };
@@ -25,7 +25,7 @@ function watchOver({ at, answerMs = () => 0, begin = async () => 'downloading' }
   const looks: number[] = [];
   const ends: number[] = [];
   const absence = createPlannedAbsence();
-  const watch = createUpdateWatch({
+  const watch = createSystemUpdate({
     store: createRunStore(sessionStorage),
     begin,
     look: async () => {
@@ -43,7 +43,7 @@ function watchOver({ at, answerMs = () => 0, begin = async () => 'downloading' }
   return { watch, looks, ends, absence };
 }
 
-const inState = (state: string, version = from): Sighting => ({ kind: 'seen', state, version });
+const inState = (state: string, version = from): UpdateObservation => ({ kind: 'seen', state, version });
 const wait = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
 
 // R9.8.

@@ -1,12 +1,12 @@
 import { Card } from '@stillhouse/ui/Card';
 import { ElapsedTime } from '@stillhouse/ui/ElapsedTime';
 import { ProgressBar } from '@stillhouse/ui/ProgressBar';
-import { upgradeLabels } from '../../updates/update-labels.ts';
+import { updateLabels } from '../../updates/update-labels.ts';
 import styles from './Setup.module.css';
-import type { SetupUpgrade } from './setup-upgrade.ts';
+import type { SetupUpdateState } from './setup-update-state.ts';
 
 /** Where the update is, in the words of spec section 4. */
-export function UpgradeCard({ upgrade }: { upgrade: SetupUpgrade }) {
+export function UpdateCard({ upgrade }: { upgrade: SetupUpdateState }) {
   const { phase, state, asked, startedAt, trouble } = upgrade;
   const label = labelOf(upgrade);
   const isRestarting = state === 'ready';
@@ -39,10 +39,10 @@ export function UpgradeCard({ upgrade }: { upgrade: SetupUpgrade }) {
   );
 }
 
-function labelOf({ phase, state }: SetupUpgrade): string {
+function labelOf({ phase, state }: SetupUpdateState): string {
   if (phase === 'checking') return 'Checking for updates';
   if (phase === 'preparing' || state === null) return 'Preparing update';
-  const labels: Readonly<Record<string, string>> = upgradeLabels;
+  const labels: Readonly<Record<string, string>> = updateLabels;
   // firmware of another time may name a state that is not known here
   return labels[state] ?? state;
 }

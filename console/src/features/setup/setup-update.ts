@@ -1,0 +1,171 @@
+import type { PlannedAbsence } from '../../api/planned-absence.ts';
+import type { UpdateObservation } from '../../updates/look-at-update.ts';
+import { createUpdateFollower, type UpdateStore } from '../../updates/update-follower.ts';
+import { updateTimings } from '../../updates/update-timings.ts';
+import {
+  decideContinue,
+  isInProgress,
+  noUpdate,
+  interpretPoll,
+  type SetupUpdateState,
+} from './setup-update-state.ts';
+
+/** Leads through the update of the network step, whatever page is shown. */
+export type SetupUpdate = {
+  getUpgrade(): SetupUpdateState;
+  subscribe(listener: () => void): () => void;
+  /** The first check, once online. @returns false when the device did not say: it is to be asked again */
+  check(): Promise<boolean>;
+  /** Continue, and Try again. */
+  proceed(again: boolean): Promise<void>;
+  /** Ignore for now, which completes. */
+  ignore(): void;
+  /** Goes on after a reload, or after stop. */
+  resume(): void;
+  stop(): void;
+  /** The page has gone on. */
+  finish(): void;
+};
+
+/** A call to the device. `null`: the session is over, and there is nothing to tell. */
+export type CallResult = { state: string } | { reason: string } | null;
+
+type Dependencies = {
+  store: UpdateStore<SetupUpdateState>;
+  /** Whether there is an update; by the call that every firmware has, and which looks for one. */
+  lookForUpdate: () => Promise<CallResult>;
+  start: () => Promise<CallResult>;
+  /** Where the update is; by the call that the firmware has. */
+  look: (signal?: AbortSignal) => Promise<UpdateObservation>;
+  reboot: () => Promise<void>;
+  absence: PlannedAbsence;
+  now: () => number;
+  track: (
+    event: 'upgrade check' | 'upgrade complete' | 'upgrade failed' | 'upgrade ignored',
+    properties?: Record<string, string | number | null>,
+  ) => void;
+  /** An update that nobody here has started has ended. */
+  onEndedByItself: () => void;
+};
+
+const AWAY = 'The device does not answer at present.';
+const timedOut = 'The update has not come to an end in 20 minutes';
+
+export function createSetupUpdate(surroundings: Dependencies): SetupUpdate {
+  const { lookForUpdate, start, look, reboot, now, track } = surroundings;
+  /** Incremented by another press and by stop, which make an older request obsolete. */
+  let turn = 0;
+  let isProceeding = false;
+  const follower = createUpdateFollower<SetupUpdateState>(surroundings, {
+    getTries: ({ tries }) => tries,
+    onTry: () => set({ tries: follower.getState().tries + 1 }),
+    onSighting(sighting) {
+      if (sighting.kind === 'seen') seen(sighting.state);
+      else set({ trouble: sighting.kind === 'away' ? AWAY : sighting.reason });
+    },
+    onTriesUsedUp: () => fail({ code: updateTimings.timeoutCode, reason: timedOut }),
+  });
+
+  const set = (change: Partial<SetupUpdateState>) =>
+    follower.set({ ...follower.getState(), ...change });
+  const stop = () => {
+    turn += 1;
+    isProceeding = false;
+    follower.stop();
+  };
+  const fail = (failure: NonNullable<SetupUpdateState['failure']>) => {
+    stop();
+    set({ phase: 'failed', failure });
+    track('upgrade failed', { code: failure.code });
+  };
+  const complete = (change: Partial<SetupUpdateState> = {}) => {
+    stop();
+    const { asked } = follower.getState();
+    set({ ...noUpdate, ...change, asked, phase: asked ? 'done' : 'idle' });
+    if (!asked) surroundings.onEndedByItself();
+  };
+
+  const seen = (state: string) => {
+    const isNew = state !== follower.getState().state;
+    set({ state, trouble: null });
+    if (isNew) track('upgrade check', { state });
+    const verdict = interpretPoll(state);
+    if (verdict === 'complete') {
+      track('upgrade complete', { state });
+      complete();
+    } else if (verdict === 'failed') {
+      fail({ code: null, reason: 'The device says that the update has failed.' });
+    } else if (verdict === 'restart') {
+      // The device may be away from now on, which is no failure.
+      follower.expectAbsence(true);
+      void reboot();
+    } else {
+      follower.expectAbsence(false);
+    }
+  };
+
+  const follow = (firstTryMs: number) => {
+    stop();
+    follower.follow(firstTryMs);
+  };
+
+  const begin = (state: string | null, asked: boolean) => {
+    set({ ...noUpdate, phase: 'following', state, asked, startedAt: now() });
+    follow(updateTimings.firstTryMs);
+  };
+
+  const proceed = async (again: boolean) => {
+    stop();
+    const mine = turn;
+    isProceeding = true;
+    set({ ...noUpdate, phase: 'checking', asked: true });
+    const found = await lookForUpdate();
+    if (mine !== turn) return;
+    if (found === null) return set(noUpdate);
+    if ('reason' in found) return fail({ code: null, reason: found.reason });
+    track('upgrade check', { state: found.state });
+    const verdict = decideContinue(found.state, again);
+    if (verdict === 'complete') return complete();
+    if (verdict === 'follow') return begin(found.state, true);
+    set({ phase: 'preparing', state: found.state });
+    const begun = await start();
+    if (mine !== turn) return;
+    if (begun === null) return set(noUpdate);
+    if ('state' in begun) return begin(null, true);
+    // the answer may have been lost, or somebody else may have been quicker: the device knows
+    const sighting = await look();
+    if (mine !== turn) return;
+    const runs = sighting.kind === 'seen' && interpretPoll(sighting.state) !== 'failed';
+    if (runs && isInProgress(sighting.state)) begin(sighting.state, true);
+    else fail({ code: null, reason: begun.reason });
+  };
+
+  return {
+    getUpgrade: follower.getState,
+    subscribe: follower.subscribe,
+    async check() {
+      const { phase, ignored } = follower.getState();
+      if (phase !== 'idle' || ignored) return true;
+      const mine = turn;
+      const sighting = await look();
+      if (mine !== turn || follower.getState().phase !== 'idle') return true;
+      if (sighting.kind !== 'seen') return false;
+      track('upgrade check', { state: sighting.state });
+      if (isInProgress(sighting.state)) begin(sighting.state, false);
+      return true;
+    },
+    proceed,
+    ignore() {
+      track('upgrade ignored', { code: follower.getState().failure?.code ?? null });
+      complete({ ignored: true });
+    },
+    resume() {
+      const { phase } = follower.getState();
+      if (phase === 'following' && !follower.isFollowing()) follow(0);
+      // whether the update has been started already, the device knows
+      if ((phase === 'checking' || phase === 'preparing') && !isProceeding) void proceed(false);
+    },
+    stop,
+    finish: () => set({ ...noUpdate, ignored: follower.getState().ignored }),
+  };
+}

@@ -1,0 +1,106 @@
+import type { PlannedAbsence } from '../api/planned-absence.ts';
+import { followDevice } from '../reconnect/follow-device.ts';
+import type { UpdateObservation } from './look-at-update.ts';
+import { updateTimings } from './update-timings.ts';
+
+/** Where the state is kept over a reload of the page. */
+export type UpdateStore<State> = { load(): State; save(state: State): void };
+
+/** What a screen makes of an update that is followed. */
+type Policy<State> = {
+  /** How many tries the state counts. The device is looked at 120 times in all, reloads included. */
+  getTries: (state: State) => number;
+  /** Called before each look. */
+  onTry?: () => void;
+  onSighting: (sighting: UpdateObservation) => void;
+  /** All tries are used up. The device is followed all the same until `stop`. */
+  onTriesUsedUp: () => void;
+};
+
+/**
+ * Follows a software update of the device: keeps its state, and looks at the device every 10 s. What the
+ * looks mean is up to the policy.
+ */
+export type UpdateFollower<State> = {
+  getState(): State;
+  set(next: State): void;
+  /** @returns a function that ends the subscription */
+  subscribe(listener: () => void): () => void;
+  follow(firstTryMs: number): void;
+  isFollowing(): boolean;
+  stop(): void;
+  /** Whether the device is expected to be away: queries then wait instead of failing. */
+  expectAbsence(isExpected: boolean): void;
+};
+
+export function createUpdateFollower<State>(
+  dependencies: {
+    store: UpdateStore<State>;
+    look: (signal: AbortSignal) => Promise<UpdateObservation>;
+    absence: PlannedAbsence;
+  },
+  policy: Policy<State>,
+): UpdateFollower<State> {
+  const { store, look, absence } = dependencies;
+  const listeners = new Set<() => void>();
+  let state = store.load();
+  let stopFollowing: (() => void) | null = null;
+  let endAbsence: (() => void) | null = null;
+
+  const expectAbsence = (isExpected: boolean) => {
+    if (isExpected) endAbsence ??= absence.begin();
+    else {
+      endAbsence?.();
+      endAbsence = null;
+    }
+  };
+  const stop = () => {
+    stopFollowing?.();
+    stopFollowing = null;
+    expectAbsence(false);
+  };
+  const follow = (firstTryMs: number) => {
+    stop();
+    let started = 0;
+    let newest = 0;
+    const lookOnce = async (signal: AbortSignal) => {
+      if (signal.aborted) return null;
+      started += 1;
+      const number = started;
+      policy.onTry?.();
+      const sighting = await look(signal);
+      // Ignores a response that a later one has overtaken.
+      if (!signal.aborted && number >= newest) {
+        newest = number;
+        policy.onSighting(sighting);
+      }
+      return null;
+    };
+    stopFollowing = followDevice({
+      figures: {
+        firstTryMs,
+        everyMs: updateTimings.everyMs,
+        tries: Math.max(0, updateTimings.tries - policy.getTries(state)),
+      },
+      look: lookOnce,
+      onFound: () => undefined,
+      onGivenUp: policy.onTriesUsedUp,
+    });
+  };
+  return {
+    getState: () => state,
+    set(next) {
+      state = next;
+      store.save(next);
+      for (const listener of [...listeners]) listener();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    follow,
+    isFollowing: () => stopFollowing !== null,
+    stop,
+    expectAbsence,
+  };
+}
