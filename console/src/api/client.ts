@@ -145,7 +145,7 @@ async function checkResponse(
     throw new DeviceError(id, { status, headers, ...problem });
   }
   if (parseAs !== 'json') return response;
-  const text = await response.clone().text();
+  const text = await response.text();
   const fail = (detail: string) =>
     new DeviceError(id, { status, headers, code: 'not-understood', detail });
   if (text === '' && status !== 204) {

@@ -1,8 +1,30 @@
 import { DeviceError, type LocalErrorCode } from './device-error.ts';
 import type { Operation } from './operations.ts';
 
-/** Statuses whose responses have no body (fetch standard, null body status). */
-const nullBodyStatuses = [204, 205, 304];
+/**
+ * A response whose body has been read. Reading it again takes microtasks only, so that nothing is left to
+ * wait for when the request is over; a copy made by `new Response(body)` reads in tasks of the browser.
+ */
+class BufferedResponse extends Response {
+  readonly #body: ArrayBuffer;
+
+  constructor(body: ArrayBuffer, { status, statusText, headers }: Response) {
+    super(null, { status, statusText, headers });
+    this.#body = body;
+  }
+
+  override async text(): Promise<string> {
+    return new TextDecoder().decode(this.#body);
+  }
+
+  override async json(): Promise<unknown> {
+    return JSON.parse(await this.text());
+  }
+
+  override async blob(): Promise<Blob> {
+    return new Blob([this.#body], { type: this.headers.get('content-type') ?? '' });
+  }
+}
 
 /**
  * Sends a request and reads its response, within the time that the contract gives the operation.
@@ -19,10 +41,7 @@ export async function sendWithTimeout(
   const timeout = startTimeout(timeoutMs, request.signal);
   try {
     const response = await send(new Request(request, { signal: timeout.signal }));
-    const body = await response.arrayBuffer();
-    const { status, statusText, headers } = response;
-    const content = nullBodyStatuses.includes(status) ? null : body;
-    return new Response(content, { status, statusText, headers });
+    return new BufferedResponse(await response.arrayBuffer(), response);
   } catch (cause) {
     const failure = describeFailure(cause, timeout.hasPassed() ? timeoutMs : null);
     if (failure === null || request.signal.aborted) throw cause;
