@@ -1,10 +1,10 @@
-/** What a device answers to one call: a body, or a whole Response for the cases that JSON cannot show. */
+/** The response of a device: a body, or a whole Response where JSON is not enough. */
 type Answer = Response | { status?: number; body: unknown; headers?: Record<string, string> };
 type Answerer = (request: Request) => Answer | Promise<Answer>;
 
 /**
- * A `fetch` that answers by method and path, for logic that needs replies no well-behaved device gives.
- * Journeys against a device that behaves are tested end to end with the simulator.
+ * A `fetch` that responds by method and path, for tests that need responses no well-behaved device
+ * sends. Tests of a well-behaved device run in the browser against the simulator.
  *
  * @returns `calls`: method, path and token of every request, in order
  */

@@ -1,7 +1,7 @@
 import type { OperationId } from '@stillhouse/contracts/operations';
 import type { AnalyticsEvent, CallOutcome, EventProperties } from './analytics-events.ts';
 
-/** Which calls stand for an event. */
+/** The requests that stand for an event. */
 const operationEvents: Partial<Record<OperationId, AnalyticsEvent>> = {
   downloadLogs: 'logs download',
   updateEthernetIp4: 'ethernet',
@@ -22,8 +22,8 @@ const operationEvents: Partial<Record<OperationId, AnalyticsEvent>> = {
 };
 
 /**
- * The event of a call, with how it ended; null for a call that stands for none. Of the input only the proxy's mode is
- * told: the rest is about somebody's network, or secret.
+ * Returns the event of a request with its outcome, or null if the request stands for none. Of the
+ * body only the proxy mode is reported, because the rest is private or secret.
  */
 export function eventOfCall(
   call: CallOutcome,
@@ -37,7 +37,10 @@ export function eventOfCall(
   return { event, properties: { operation: id, ...outcome } };
 }
 
-/** The changes are a batch of `{key, newValue}`; one that leaves the mode alone is a change of the manual or automatic one. */
+/**
+ * The changes are a batch of `{key, newValue}`. A batch without the mode changes the details of the
+ * manual or automatic mode.
+ */
 function proxyEvent(changes: unknown): AnalyticsEvent | undefined {
   if (!Array.isArray(changes)) return undefined;
   const newValue = (key: string) =>

@@ -9,7 +9,7 @@ import type { Happening } from './analytics-events.ts';
 import { eventOfCall } from './operation-events.ts';
 
 export type Circumstances = {
-  /** Epoch ms, of this computer. */
+  /** Epoch milliseconds of this computer. */
   at: number;
   user: string | null;
   serialNumber: string | null;
@@ -20,7 +20,7 @@ export type Circumstances = {
 /** The one type of record that the console sends. */
 const TYPE = 'track';
 
-/** The record of spec section 3, or null for a call that is no event. */
+/** Returns the record of an event (R3.36), or null for a request that stands for no event. */
 export function recordOf(
   happening: Happening,
   { at, user, serialNumber, config, storage }: Circumstances,
@@ -34,7 +34,7 @@ export function recordOf(
   };
   return {
     user,
-    // what was typed into an address may be anything
+    // The address of the page may contain any value.
     serialNumber: isSerialNumber(serialNumber) ? serialNumber : null,
     event: named.event,
     ...stamp,
@@ -44,7 +44,10 @@ export function recordOf(
   };
 }
 
-/** Sends the event, if it is one, to the provider's setup host. Rejects when that fails, which is nobody's business. */
+/**
+ * Sends the event, if there is one, to the provider's setup host. Rejects if that fails; callers
+ * ignore it.
+ */
 export async function send(happening: Happening, circumstances: Circumstances): Promise<void> {
   const record = recordOf(happening, circumstances);
   if (!record) return;
@@ -56,7 +59,7 @@ export async function send(happening: Happening, circumstances: Circumstances): 
       method,
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(record),
-      // the page may be left for the device's own address at once
+      // The page may be left for the device's address at once.
       keepalive: true,
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
@@ -67,7 +70,9 @@ export async function send(happening: Happening, circumstances: Circumstances): 
   }
 }
 
-/** Who this tab is to the provider: a random UUID (RFC 9562, version 4) that goes with the tab. */
+/**
+ * Identifies this tab to the provider: a random UUID (RFC 9562, version 4) that ends with the tab.
+ */
 function anonymousIdOf(storage: Storage): string {
   const kept = storage.getItem(tabKeys.anonymousId);
   if (kept) return kept;
@@ -76,7 +81,7 @@ function anonymousIdOf(storage: Storage): string {
   return made;
 }
 
-/** `crypto.randomUUID` is for secure contexts only (a decision: insecure origins). */
+/** `crypto.randomUUID` works in secure contexts only (R2.50). */
 function randomUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
@@ -86,8 +91,9 @@ function randomUuid(): string {
 }
 
 /**
- * The integrity value of an analytics event (a decision: analytics integrity): lower-case hexadecimal SHA-256 of the three, one after
- * the other. By a library: `crypto.subtle` does not exist at the plain http address at which devices are reached.
+ * Returns the integrity value of an event (R3.37): the lower-case hexadecimal SHA-256 of the
+ * concatenated fields. Uses a library because `crypto.subtle` does not exist at plain http
+ * addresses (decision 0033).
  */
 function integrityOf(event: { timestamp: string; anonymousId: string; type: string }): string {
   return bytesToHex(sha256(utf8ToBytes(event.timestamp + event.anonymousId + event.type)));

@@ -30,8 +30,9 @@ type CallMethod<M extends Method> = <
 ) => Promise<Success<FetchResponse<OperationAt<M, Path>, Init, `${string}/${string}`>>>;
 
 /**
- * The openapi-fetch client of the device. It rejects with a DeviceError where openapi-fetch resolves with
- * `error`: any other status than a success, no response, a response that breaks the contract.
+ * The openapi-fetch client of the device. It rejects with a DeviceError where openapi-fetch
+ * resolves with `error`: any other status than a success, no response, a response that breaks the
+ * contract.
  */
 export type DeviceClient = {
   GET: CallMethod<'get'>;
@@ -45,7 +46,7 @@ export type ResponseData<M extends Method, Path extends PathsWith<M>> = Success<
   FetchResponse<OperationAt<M, Path>, Record<never, never>, `${string}/${string}`>
 >['data'];
 
-/** Where the client gets its token from, and a new one when the device refuses it. */
+/** Supplies the client with the token, and with a new one when the device refuses it. */
 export type TokenSource = {
   getToken(): string | null;
   /** @returns a token to try instead, or null when there is none because the session has ended */
@@ -71,7 +72,10 @@ type ClientOptions = {
   onEnd?: (call: EndedCall) => void;
 };
 
-/** Creates the client, whose middleware adds timeouts, tokens, their silent renewal and error handling. */
+/**
+ * Creates the client, whose middleware adds timeouts, tokens, their silent renewal and error
+ * handling.
+ */
 export function createDeviceClient(options: ClientOptions): DeviceClient {
   const { origin, fetch, getTokens, onEnd } = options;
   const client = createFetchClient<paths>({
@@ -102,7 +106,10 @@ export function createDeviceClient(options: ClientOptions): DeviceClient {
   return client as DeviceClient;
 }
 
-/** Sends a request with the user's token. After a 401 the token is renewed once, and the request sent again. */
+/**
+ * Sends a request with the user's token. After a 401 the token is renewed once, and the request
+ * sent again.
+ */
 async function sendAsUser(
   operation: Operation,
   request: Request,

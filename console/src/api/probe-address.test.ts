@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { probeAddress } from './probe-address.ts';
 
-/** jsdom loads no images: this one notes what it was to load, and ends as the test says. */
+/** Jsdom loads no images: this one notes what it was to load, and ends as the test says. */
 class ImageOnPaper {
   static asked: ImageOnPaper[] = [];
   onload: (() => void) | null = null;

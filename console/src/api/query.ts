@@ -22,7 +22,8 @@ export type DeviceQuery<Path extends QueryPath> = {
 
 /**
  * The query of a path, for useQuery and for the cache: `useQuery(q('/api/v1/status'))`,
- * `queryClient.invalidateQueries(q('/api/v1/status'))`. Its function is the query client's default one.
+ * `queryClient.invalidateQueries(q('/api/v1/status'))`. Its function is the query client's default
+ * one.
  */
 export function q<Path extends QueryPath>(path: Path): DeviceQuery<Path> {
   const queryKey: QueryKey<Path> = [path];

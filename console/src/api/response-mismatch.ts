@@ -2,11 +2,12 @@ import type { OperationId } from '@stillhouse/contracts/operations';
 import { replyFields } from '@stillhouse/contracts/reply-fields';
 
 /**
- * Where a body is not what the contract says that the operation answers: something that has to be there is missing, or is of
- * another JSON type. Without this a page would show "undefined", or break, long after the answer came. What the
- * contract does not know may be there, and a text may be none of its list: firmware of another time has more.
+ * Finds the place where a body breaks the contract: a required value is missing, or has another
+ * JSON type (R7.7). Without this a page would show "undefined" or break later. Unknown keys and
+ * unknown texts are allowed, because other firmware versions have more of them.
  *
- * @returns a JSON pointer into the body (RFC 6901, `*` for any item of a list), `` for the whole; null when all is well
+ * @returns a JSON pointer into the body (RFC 6901, `*` for any item of a list), `` for the whole;
+ *   null if there is no mismatch
  */
 export function findResponseMismatch(id: OperationId, body: unknown): string | null {
   const misfit = replyFields(id).find(({ pointer, required, types }) =>
@@ -17,7 +18,10 @@ export function findResponseMismatch(id: OperationId, body: unknown): string | n
   return misfit ? misfit.pointer : null;
 }
 
-/** What stands at a pointer, once for each thing that it could stand in; undefined where it does not. */
+/**
+ * Returns the value at a pointer once for each place where it can be, and undefined where it is
+ * missing.
+ */
 function valuesAt(body: unknown, pointer: string): unknown[] {
   const [, ...keys] = pointer.split('/');
   return keys.reduce<unknown[]>(

@@ -2,8 +2,9 @@ import { DeviceError, type LocalErrorCode } from './device-error.ts';
 import type { Operation } from './operations.ts';
 
 /**
- * A response whose body has been read. Reading it again takes microtasks only, so that nothing is left to
- * wait for when the request is over; a copy made by `new Response(body)` reads in tasks of the browser.
+ * A response whose body has been read. Reading it again takes microtasks only, so that nothing is
+ * left to wait for when the request is over; a copy made by `new Response(body)` reads in tasks of
+ * the browser.
  */
 class BufferedResponse extends Response {
   readonly #body: ArrayBuffer;
@@ -30,8 +31,8 @@ class BufferedResponse extends Response {
  * Sends a request and reads its response, within the time that the contract gives the operation.
  *
  * @returns the response with its body in memory
- * @throws DeviceError with status 0 and the code 'unreachable' or 'timed-out' without a response; the
- *   reason of the request's signal if that aborts
+ * @throws DeviceError with status 0 and the code 'unreachable' or 'timed-out' without a response;
+ *   the reason of the request's signal if that aborts
  */
 export async function sendWithTimeout(
   { id, timeoutMs }: Operation,
@@ -51,7 +52,10 @@ export async function sendWithTimeout(
   }
 }
 
-/** By setTimeout and not AbortSignal.timeout, so that a test that owns the page's clock owns this time, too. */
+/**
+ * Uses setTimeout instead of AbortSignal.timeout, so that tests that control the page's clock
+ * control it, too.
+ */
 function startTimeout(timeoutMs: number, outer: AbortSignal) {
   const controller = new AbortController();
   let hasPassed = false;
@@ -84,7 +88,8 @@ function describeFailure(
     const detail = `The device did not answer within ${waitedMs / 1000} seconds.`;
     return { status: 0, code: 'timed-out', detail };
   }
-  // The only error of fetch for a connection that is refused, reset or cut in the middle of a response.
+  // The only error of fetch for a connection that is refused, reset or cut in the middle of a
+  // response.
   if (!(cause instanceof TypeError)) return null;
   return { status: 0, code: 'unreachable', detail: 'The device did not answer.' };
 }

@@ -1,13 +1,13 @@
-/** How far an upload is. After the last byte the device still has to answer. */
+/** The progress of an upload. After the last byte the device still has to respond. */
 export type UploadProgress = { fraction: number; isSent: boolean };
 
-/** Statuses that the platform's Response takes no body with (fetch standard, null body status). */
+/** Statuses whose responses have no body (fetch standard, null body status). */
 const bodyless = new Set([204, 205, 304]);
 
 /**
- * A fetch that tells how much of its request has been sent, which the platform's own cannot: the one use of
- * XMLHttpRequest (a decision: empty error replies). It fails as fetch does, so that what wraps it (time-out,
- * renewal of the token, DeviceError) needs not know.
+ * A fetch that reports how much of the request has been sent, which the platform's fetch cannot
+ * (decision 0034). It fails in the same way as fetch, so that timeouts, renewal and errors work
+ * with it.
  */
 export function uploadFetch(
   onProgress: (progress: UploadProgress) => void,

@@ -13,7 +13,10 @@ import { pageOf } from './pages.ts';
 import { type RoutePath, type RouteRow, routeTable, wayBack } from './route-table.ts';
 import { Screen } from './Screen.tsx';
 
-/** The routes of the table. Each layout decides whether its page may be shown, and shows it in its shell. */
+/**
+ * The routes of the table. Each layout decides whether its page may be shown, and shows it in its
+ * shell.
+ */
 export function AppRoutes() {
   useDialogsOfSession();
   return (
@@ -63,7 +66,7 @@ function RouteLayout({ route }: { route: RouteRow & { path: RoutePath } }) {
   );
 }
 
-/** The content of a route: in the first chunk, or from its area's. */
+/** The content of a route, from the first chunk or from the chunk of its area. */
 function RoutePage({ path }: { path: RoutePath }) {
   const page = pageOf(path, useGuidedSetup());
   return page.kind === 'lazy' ? <AreaPage area={page.area} name={page.name} /> : <page.Page />;
@@ -104,7 +107,7 @@ function needsUser({ access }: RouteRow): boolean {
   return access !== 'anyone' && access !== 'style-guide-user';
 }
 
-/** Signing in and out, and the welcome before it, stand alone. */
+/** The pages for signing in and out, and the welcome page, stand alone. */
 function hasOwnHeading(path: RoutePath): boolean {
   return path === '/login' || path === '/logout' || path === '/welcome';
 }

@@ -2,7 +2,7 @@ import { PageHeader } from '@stillhouse/ui/PageHeader';
 import type { ReactNode } from 'react';
 import { useArrival } from '../shell/use-arrival.ts';
 
-/** A page under its heading, with the way back to the page above it. */
+/** A page under its heading, with a link back to its parent page. */
 export function Screen(props: {
   title: string;
   back?: { href: string; label: string } | undefined;

@@ -7,13 +7,13 @@ export type AccessDecision =
   | { kind: 'show' }
   | { kind: 'redirect'; to: string; state: RefererState | null };
 
-/** Where the user is: the parts of React Router's location that decide. */
+/** The parts of React Router's location that decide the access. */
 type Place = { pathname: string; search: string; hash: string; state: unknown };
 
 const show: AccessDecision = { kind: 'show' };
 
 /**
- * The redirects of spec section 2.
+ * Decides who may open a route, and where everyone else is redirected (R2.2 to R2.16, R6.5, R6.6).
  *
  * @param facts null when nobody is signed in
  */

@@ -45,7 +45,7 @@ export function createServices(dependencies: Dependencies): ConsoleServices {
   const queryClient = createQueryClient(client, absence);
   session.subscribe(() => {
     if (session.getState().user) return;
-    // the next user of this tab must not see what this one has loaded
+    // The next user of this tab must not see what this one has loaded.
     void queryClient.cancelQueries();
     queryClient.clear();
   });
@@ -58,7 +58,7 @@ export function createServices(dependencies: Dependencies): ConsoleServices {
   });
   const signIn = createSignIn(requestToken, session, remote);
   const setupSignIn = createSetupSignIn(flags, session, signIn, () => forgetSerialNumber(storage));
-  // before anything is shown: the way to the sign-in page is not even begun
+  // Before the first render, so that the console does not redirect to the sign-in page.
   setupSignIn.start();
   const initialLocation = { key: null };
   const prefetchAreas = () => prefetchNow(loadersOf(prefetchedAreas));

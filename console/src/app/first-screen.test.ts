@@ -14,7 +14,7 @@ let page: string;
 let files: Map<string, string | Uint8Array>;
 
 beforeAll(async () => {
-  // Vitest sets it to test, which would bundle React's development build
+  // Vitest sets it to test, which would bundle React's development build.
   vi.stubEnv('NODE_ENV', 'production');
   const built = await build({
     root: new URL('../..', import.meta.url).pathname,
@@ -43,7 +43,7 @@ function gzipBytes(path: string): number {
 test('the first screen loads one script and one style sheet', () => {
   const names = loadedAtOnce().map((path) => path.replace(/-[\w-]{8}\./, '-HASH.'));
   expect(names).toEqual(['assets/index-HASH.js', 'assets/style-HASH.css']);
-  // nothing that the script needs at once comes in further files
+  // Nothing that the script needs at once comes in further files.
   expect(String(files.get(loadedAtOnce()[0] ?? ''))).not.toMatch(/^import\b/);
 });
 

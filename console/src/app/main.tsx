@@ -20,7 +20,7 @@ const { flags, cleanAddress } = readPageFlags(
   sessionStorage,
   config.localSetupAddress,
 );
-// before anything else can read, log or share the address
+// Before anything else can read, log or share the address.
 if (cleanAddress !== null) history.replaceState(history.state, '', cleanAddress);
 
 const place = document.getElementById('root');

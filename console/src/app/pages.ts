@@ -6,10 +6,10 @@ import type { AreaModules, AreaName } from './areas.ts';
 import type { RoutePath } from './route-table.ts';
 
 export type RoutePage =
-  /** In the first chunk: what has to be there at once, or when the device is not. */
+  /** Part of the first chunk: needed at once, or while the device is away. */
   { kind: 'eager'; Page: ComponentType } | { kind: 'lazy'; area: AreaName; name: string };
 
-/** The page of every route; a route without one is a type error. */
+/** The page of every route. A route without a page is a type error. */
 const routePages: Record<RoutePath, RoutePage> = {
   '/login': { kind: 'eager', Page: SignInPage },
   '/logout': { kind: 'eager', Page: SignOutPage },
@@ -51,12 +51,12 @@ const routePages: Record<RoutePath, RoutePage> = {
   '/style-guide/app-loader': lazyPage('style-guide', 'AppLoaderPage'),
 };
 
-/** In guided setup `/network` is its first step (a decision: other routes). */
+/** In the guided setup, `/network` is step 1 (R2.31). */
 const guidedPages: Partial<Record<RoutePath, RoutePage>> = {
   '/network': lazyPage('setup', 'NetworkStepPage'),
 };
 
-/** @param guided the device is being set up in guided steps */
+/** @param guided whether the device is being set up in guided steps */
 export function pageOf(path: RoutePath, guided = false): RoutePage {
   return (guided ? guidedPages[path] : undefined) ?? routePages[path];
 }

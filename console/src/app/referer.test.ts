@@ -65,7 +65,7 @@ test('nothing at all leads to another origin', () => {
     fc.property(fc.oneof(hostile, fc.string()), (value) => {
       const path = safeReferer(value, origin);
       expect(path.startsWith('/')).toBe(true);
-      // as the browser will read it, and once more for what the router makes of it
+      // As the browser will read it, and once more for what the router makes of it.
       expect(new URL(path, origin).origin).toBe(origin);
       expect(path.startsWith('//')).toBe(false);
     }),

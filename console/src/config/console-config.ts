@@ -1,6 +1,6 @@
 import { type ConsoleConfig, defaultBrand } from '@stillhouse/products/brand';
 
-/** What the console assumes when whoever serves it says nothing: a device with the default brand. */
+/** Used if the server of the console configures nothing: a device with the default brand. */
 export const defaultConfig: ConsoleConfig = {
   localSetupAddress: 'http://localhost:8082',
   cloudOrigin: 'http://localhost:8091',
@@ -24,7 +24,7 @@ const brandChecks: Checks<ConsoleConfig['brand']> = {
   logPrefix: isText,
 };
 
-/** By hand: a schema library would be a fiftieth of the first chunk, for this alone. */
+/** Written by hand, because a schema library would add 2 % to the first chunk. */
 const configChecks: Checks<ConsoleConfig> = {
   localSetupAddress: isAddress,
   cloudOrigin: isAddress,
@@ -35,10 +35,10 @@ const configChecks: Checks<ConsoleConfig> = {
 };
 
 /**
- * Reads `<script type="application/json" id="console-config">`, which is data and not code, so that it
- * passes a strict content security policy. A field that is absent has its default; an element that is
- * absent, is no JSON or breaks the schema leaves all defaults, with a warning that says why: a device
- * whose configuration is damaged must still be reachable.
+ * Reads `<script type="application/json" id="console-config">`, which is data and not code, so that
+ * it passes a strict content security policy (decision 0031). A missing field has its default. If
+ * the element is missing, is not JSON or breaks the schema, all defaults are used and a warning
+ * says why, because a device with a damaged configuration must stay reachable.
  */
 export function readConfig(page: Document, warn: (message: string) => void): ConsoleConfig {
   const element = page.getElementById('console-config');
@@ -55,7 +55,7 @@ export function readConfig(page: Document, warn: (message: string) => void): Con
   return { ...defaultConfig, ...fields, brand: { ...defaultConfig.brand, ...brand } };
 }
 
-/** @returns the fields that are there and known, and in words those that are not as they should be */
+/** @returns the known fields that are present, and descriptions of the malformed ones */
 function readFields<T extends object>(
   value: unknown,
   checks: Checks<T>,
@@ -69,7 +69,7 @@ function readFields<T extends object>(
   });
   const wrong = given.filter(([name, field]) => !checks[name as keyof T](field));
   return {
-    // the checks are of the types that they are named after
+    // Each check guarantees the type of its field.
     fields: Object.fromEntries(given) as Partial<T>,
     wrong: wrong.map(([name, field]) => `${name} is ${JSON.stringify(field)}`),
   };

@@ -11,7 +11,7 @@ import type { Generation } from './use-generated-file.ts';
 
 type Stage = { title: string; body: ReactNode; actions: ReactNode };
 
-/** One dialog through all the stages of a download, so that the focus stays in it. */
+/** One dialog for all stages of a download, so that the focus stays in it. */
 export function LogsDialog(props: {
   generation: Exclude<Generation, { kind: 'idle' }>;
   product: string | undefined;
@@ -54,7 +54,7 @@ function generating(startedAt: number, product: string | undefined, onCancel: ()
   };
 }
 
-/** Whether a file was kept, the browser does not tell; so it is not called saved. */
+/** Does not claim that the file was saved, because the browser does not tell. */
 function ready(file: DeviceFile, onClose: () => void): Stage {
   return {
     title: 'The logs are ready',
@@ -72,7 +72,7 @@ function ready(file: DeviceFile, onClose: () => void): Stage {
   };
 }
 
-/** Spec section 8: Cancel and Retry, but OK alone while somebody else is at it. */
+/** Offers Cancel and Retry, but OK alone after a 503 (R8.6, R8.9). */
 function failed(failure: GenerationFailure, onRetry: () => void, onClose: () => void): Stage {
   return {
     title: 'Could not get the logs',

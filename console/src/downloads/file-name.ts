@@ -1,25 +1,26 @@
-/** What no file system of a user may get from a device: control characters, and what leads to another folder. */
+/** Control characters, which must not get into a file name. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
 const unsafe = /[\u0000-\u001f\u007f]/g;
 
 /**
- * The file name of a `content-disposition` header (RFC 6266): `filename*` before `filename`, without any folders.
+ * Returns the file name of a `content-disposition` header (RFC 6266), without folders. `filename*`
+ * takes precedence over `filename`.
  *
- * @returns null when the header gives none that can be used
+ * @returns null if the header contains no usable name
  */
 export function fileNameOf(header: string | null): string | null {
   if (header === null) return null;
   return usable(extended(header)) ?? usable(plain(header));
 }
 
-/** `filename*=UTF-8''na%C3%AFve.zip` (RFC 8187); other character sets are not read. */
+/** `filename*=UTF-8''na%C3%AFve.zip` (RFC 8187). Other character sets are not read. */
 function extended(header: string): string | null {
   const [, encoded] = /(?:^|;)\s*filename\*\s*=\s*utf-8'[^']*'([^;\s]+)/i.exec(header) ?? [];
   if (encoded === undefined) return null;
   try {
     return decodeURIComponent(encoded);
   } catch {
-    // a broken escape: the plain name may do
+    // A malformed escape: falls back to the plain name.
     return null;
   }
 }

@@ -5,15 +5,15 @@ import { errorTexts } from '../api/error-texts.ts';
 
 /** Why a file could not be generated. */
 export type GenerationFailure = {
-  /** Of the catalogue. */
+  /** From the error texts. */
   text: string;
-  /** The device's own words; may be empty. */
+  /** The device's own message; may be empty. */
   detail: string;
-  /** Otherwise somebody else is at it, and there is nothing to press but OK. */
+  /** False while another generation is running, which only leaves OK. */
   mayRetry: boolean;
 };
 
-/** Log download and CSR share their texts (spec section 8). */
+/** Log download and signing request share their texts (R8.6 to R8.9). */
 export function generationFailure(cause: unknown): GenerationFailure {
   if (!(cause instanceof DeviceError)) throw cause;
   const { status, detail } = cause;
@@ -28,8 +28,8 @@ function textOf(status: number): string {
 }
 
 /**
- * Tells that a file could not be generated: with Cancel and Retry, or with OK alone while somebody else is at it (spec
- * section 8).
+ * Says that a file could not be generated, with Cancel and Retry, or with OK alone after a 503
+ * (R8.6).
  */
 export function generationFailureModal(
   title: string,
@@ -48,7 +48,7 @@ export function generationFailureModal(
     title,
     text: <Notice tone="error">{words}</Notice>,
     confirmLabel: 'Retry',
-    // what it starts shows itself on the page
+    // The page shows the progress of the retry.
     onConfirm: () => onRetry(),
   };
 }

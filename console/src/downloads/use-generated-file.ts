@@ -15,11 +15,11 @@ export type Generation =
   | { kind: 'failed'; failure: GenerationFailure };
 
 /**
- * A file that the device takes its time to make: logs, a certificate signing request. It is saved as soon as it is there,
- * under the name that the device gives it. Leaving the page gives it up.
+ * A file that the device generates: logs, a certificate signing request. It is saved as soon as it
+ * arrives, under the name that the device gives it. Leaving the page cancels it.
  *
  * @param request sends the request for the file
- * @param whatIsWrong says why a reply is not the file that was asked for, as a sentence; null when it is
+ * @param whatIsWrong returns why a response is not the requested file, as a sentence; null if it is
  */
 export function useGeneratedFile<Input>(
   id: OperationId,
@@ -49,8 +49,8 @@ export function useGeneratedFile<Input>(
   };
 
   /**
-   * @param defaultName for a device that gives the file no name
-   * @returns how it ended; 'idle' when it was cancelled, or the session is over
+   * @param defaultName used if the device names no file
+   * @returns the result; 'idle' if it was cancelled or the session has ended
    */
   const generate = async (input: Input, defaultName: string): Promise<Generation> => {
     running.current?.abort();

@@ -9,7 +9,7 @@ import { toldText } from '../shell/told-text.ts';
 import { shown } from './shown-value.ts';
 
 /**
- * The ways to the settings of the network (spec section 2).
+ * The links to the network settings (R2.19).
  *
  * @param children rows before them
  */
@@ -45,6 +45,6 @@ export function NetworkSettings(props: { facts: Facts; title?: string; children?
 const proxyTexts = { off: 'Off', manual: 'Manual', auto: 'Automatic' } as const;
 
 function proxyText(mode: Schema<'ProxyMode'>): string {
-  // firmware of another time may name a mode that is not known here
+  // Other firmware versions may report an unknown mode.
   return proxyTexts[mode] ?? mode;
 }

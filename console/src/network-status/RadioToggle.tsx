@@ -6,9 +6,10 @@ import { useChange } from '../queries/use-change.ts';
 import { useAppModals } from '../shell/app-modals.ts';
 
 /**
- * The Wi-Fi radio's switch (a decision: calls without a screen).
+ * The switch of the Wi-Fi radio (R2.30).
  *
- * @param mayLoseDevice nothing but Wi-Fi connects the device: switching off is asked about first
+ * @param mayLoseDevice whether Wi-Fi is the only connection, so that switching it off needs a
+ *   confirmation
  */
 export function RadioToggle(props: { label?: string; enabled: boolean; mayLoseDevice: boolean }) {
   const { label = 'Wi-Fi', enabled, mayLoseDevice } = props;
@@ -19,7 +20,7 @@ export function RadioToggle(props: { label?: string; enabled: boolean; mayLoseDe
   const save = async (wanted: boolean) => {
     await changeRadio({ enabled: wanted });
     void queryClient.invalidateQueries(q('/api/v1/status'));
-    // what was heard before is not what is heard now
+    // The cached networks are outdated.
     void queryClient.resetQueries(
       q('/api/v1/network/config/wifi/remote_access/available_networks'),
     );

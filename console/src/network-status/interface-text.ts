@@ -1,6 +1,6 @@
 import type { Schema } from '@stillhouse/contracts/api';
 
-/** How an interface stands, in words; nothing when it is not known. */
+/** Describes the state of an interface; undefined if it is unknown. */
 export function interfaceText(
   status: Schema<'InterfaceStatus'> | undefined,
 ): 'Connected' | 'Connected, no internet' | 'Not connected' | undefined {

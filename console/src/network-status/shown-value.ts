@@ -1,4 +1,4 @@
-/** A row's value, when there is one. */
+/** The value property of a row, if there is a value. */
 export function shown(value: string | undefined) {
   return value === undefined ? {} : { value };
 }

@@ -1,6 +1,9 @@
 import type { DeviceAnswer } from './use-device-query.ts';
 
-/** Two answers that are shown together: one that failed fails both, and Retry asks for what failed. */
+/**
+ * Combines two queries that are displayed together: one failure fails both, and Retry repeats what
+ * failed.
+ */
 export function bothAnswers<A, B>(
   one: DeviceAnswer<A>,
   other: DeviceAnswer<B>,

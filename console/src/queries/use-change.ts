@@ -16,9 +16,9 @@ export type ChangeBody<
 > = RequestBodyOption<paths[Path][Lowercase<Method>]>['body'];
 
 /**
- * Changes a group of settings. The device responds with the whole group, which every page then shows;
- * nothing is shown before that. After a failure the group is read again, because a change whose response
- * was lost may have been made.
+ * Changes a group of settings. The device responds with the whole group, which every page then
+ * shows; nothing is shown before that. After a failure the group is read again, because a change
+ * whose response was lost may have been made.
  *
  * @returns sends a change; rejects with a DeviceError
  */

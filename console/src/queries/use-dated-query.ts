@@ -3,7 +3,9 @@ import type { QueryPath } from '../api/query.ts';
 import { useServices } from '../services/services.ts';
 import { type DeviceAnswer, useDeviceQuery } from './use-device-query.ts';
 
-/** A response with the difference between the clocks: `Date.now() + aheadMs` is the device's time. */
+/**
+ * A response with the difference between the clocks: `Date.now() + aheadMs` is the device's time.
+ */
 export type Dated<T> = { data: T; aheadMs: number };
 
 /** Differs from the key of q(), because the cached data has another shape. */
@@ -12,8 +14,9 @@ export function datedKey(path: QueryPath) {
 }
 
 /**
- * A query of something that depends on the time, such as what expires. The device's own clock counts, which
- * the Date header tells (RFC 9110 section 6.6.1). Without that header, this computer's clock counts.
+ * A query of something that depends on the time, such as what expires. The device's own clock
+ * counts, which the Date header tells (RFC 9110 section 6.6.1). Without that header, this
+ * computer's clock counts.
  */
 export function useDatedQuery<Path extends QueryPath>(
   path: Path,

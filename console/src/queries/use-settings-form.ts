@@ -5,8 +5,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
  * The save of a settings form.
  *
  * @param hasProblems whether the device would refuse the values; Save then marks the fields instead
- * @param isSaved whether the settings, as the device has them now, have the values: a save whose response
- *   was lost, or could not be read, may have succeeded
+ * @param isSaved whether the settings, as the device has them now, have the values: a save whose
+ *   response was lost, or could not be read, may have succeeded
  * @param onSaved called with the response, or null when only `isSaved` tells the success
  */
 export function useSettingsForm<Values, Saved>(options: {

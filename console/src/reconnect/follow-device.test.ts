@@ -5,7 +5,10 @@ import { restartTimings } from './restart-timings.ts';
 beforeEach(() => vi.useFakeTimers({ now: 0 }));
 afterEach(() => vi.useRealTimers());
 
-/** Follows a device that is there from a time on, and notes when it was looked for and what came of it. */
+/**
+ * Follows a device that is there from a time on, and notes when it was looked for and what came of
+ * it.
+ */
 function follow(figures: keyof typeof restartTimings, backAtMs: number, answerMs = 0) {
   const log: { looks: number[]; events: [string, number][] } = { looks: [], events: [] };
   const stop = followDevice({

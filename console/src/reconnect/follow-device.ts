@@ -2,18 +2,18 @@ import type { RestartTimings } from './restart-timings.ts';
 
 type Search<Sighting> = {
   figures: Omit<RestartTimings, 'barMs'>;
-  /** Looks once. Null: the device is not there. Must not reject. */
+  /** Sends one request. Null means that the device is away. Must not reject. */
   look: (signal: AbortSignal) => Promise<Sighting | null>;
-  /** Called once; the search is then over. `seenAway`: an earlier look was in vain. */
+  /** Called once, and ends the search. `seenAway` is true if an earlier attempt failed. */
   onFound: (sighting: Sighting, seenAway: boolean) => void;
-  /** All tries are used up. The search goes on all the same, so that a late device is found. */
+  /** Called when all attempts are used up. The search continues, so that a late device is found. */
   onGivenUp: () => void;
 };
 
 /**
- * Looks for a device that restarts: at its times, whether the last look has come to an end or not, since an address at
- * which nothing listens may take long to fail. Tries are counted and not measured in time: a computer that sleeps
- * meanwhile has its tries left when it wakes.
+ * Searches for a device that restarts. Attempts overlap, because an address without a listener may
+ * take long to fail. Attempts are counted instead of measuring time, so that a sleeping computer
+ * has its attempts left when it wakes up.
  *
  * @returns stops the search
  */

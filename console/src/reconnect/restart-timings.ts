@@ -1,9 +1,9 @@
-/** How long a restart is waited for, in milliseconds (spec section 9, Reboot reconnect). */
+/** How to wait for a restart, in milliseconds (R9.10, R9.11). */
 export type RestartTimings = {
-  /** After so long the device is looked for the first time. */
+  /** Delay of the first attempt. */
   firstTryMs: number;
   everyMs: number;
-  /** After so many, each with its interval, the device counts as lost. */
+  /** After this number of attempts the device counts as lost. */
   tries: number;
   /** The length of the progress bar. */
   barMs: number;

@@ -4,8 +4,8 @@ import { defaultConfig, readConfig } from '../config/console-config.ts';
 const limitMs = 10_000;
 
 /**
- * Whether the device serves another build of the console now than this page is: the restart may have been the end of
- * an update (a decision: unreachable chunks). False when it cannot be told; never rejects.
+ * Whether the device serves another build of the console than this page, because the restart may
+ * have ended an update (R8.30). False if it cannot be determined; never rejects.
  */
 export async function isConsoleReplaced({ buildId }: ConsoleConfig): Promise<boolean> {
   const served = await servedBuildId();
@@ -18,14 +18,14 @@ async function servedBuildId(): Promise<string> {
       cache: 'no-store',
       credentials: 'omit',
       headers: { Accept: 'text/html' },
-      // real time, unlike the limits of calls: it is no call of the device's API
+      // Real time, unlike the timeouts of requests, because it is not a request to the API.
       signal: AbortSignal.timeout(limitMs),
     });
     if (!reply.ok) return defaultConfig.buildId;
     const page = new DOMParser().parseFromString(await reply.text(), 'text/html');
     return readConfig(page, () => undefined).buildId;
   } catch {
-    // it will show when the page is loaded the next time
+    // The new build shows at the next page load.
     return defaultConfig.buildId;
   }
 }

@@ -1,16 +1,16 @@
-/** Where the files of a remote build are. */
+/** The addresses of the files of a remote build. */
 export type BuildAddresses = { script: string; styles: string[] };
 
 /**
- * The index script and styles that a manifest names (a Vite manifest, a decision: remote loading).
+ * Returns the index script and styles of a Vite manifest (decision 0048).
  *
  * @param manifest parsed JSON from the remote host
- * @throws Error for one that is no manifest, or that names a file of another origin
+ * @throws Error if it is not a manifest, or names a file of another origin
  */
 export function buildAddresses(manifest: unknown, origin: string): BuildAddresses {
   const chunks = typeof manifest === 'object' && manifest !== null ? Object.values(manifest) : [];
   const entry = chunks.find((chunk) => field(chunk, 'isEntry') === true);
-  // a build with one style sheet for all has it beside the entry
+  // A build with a single style sheet lists it beside the entry.
   const styles = field(entry, 'css') ?? chunks.map((chunk) => field(chunk, 'file')).filter(isStyle);
   if (!Array.isArray(styles)) throw new Error('css of the remote build is no list');
   const addressOf = (file: unknown) => {

@@ -2,27 +2,31 @@ import { createDeviceClient } from '../api/client.ts';
 import { documentEvents } from '../config/host-page-names.ts';
 import { buildAddresses } from './build-addresses.ts';
 
-/** Spec section 9: the remote script's events are delayed by this. */
+/** The delay of the events for the remote script (R9.4). */
 const eventsDelayMs = 500;
-/** A build that takes longer to come is not worth waiting for: the device has one, too. */
+/** A slower build is not worth waiting for, because the device has one. */
 const patienceMs = 60_000;
 
 export type HandOver = {
-  /** Leaves the page to the remote build. @returns what that has to know */
+  /**
+   * Leaves the page to the remote build.
+   *
+   * @returns what the remote build has to know
+   */
   leave(): { token: string | null; setupCode: string | null };
-  /** The remote build is there: this one has no more to do. */
+  /** The remote build runs, and this build stops. */
   rest(): void;
-  /** The remote build shows nothing: takes the page back. */
+  /** The remote build renders nothing: restores this build. */
   takeBack(): void;
-  /** Where the remote build is to show itself. */
+  /** The element for the remote build. */
   place: Element;
 };
 
 /**
- * Loads the console that the remote host serves in place of this one (spec section 4, Remote loading). Script and style are fetched
- * before this console leaves the page, so that it can still say when they are not to be had.
+ * Loads the console of the remote host in place of this one (R4.8). Script and style are loaded
+ * before this console leaves the page, so that it can still report a failure.
  *
- * @throws when the remote build is not to be had; the page is then as it was
+ * @throws if the remote build cannot be loaded; the page is then unchanged
  */
 export async function loadRemoteBuild(origin: string, handOver: HandOver): Promise<void> {
   const { data } = await createDeviceClient({ origin }).GET('/manifest-build.json');
@@ -47,7 +51,8 @@ export async function loadRemoteBuild(origin: string, handOver: HandOver): Promi
 }
 
 function link(rel: string, href: string): HTMLLinkElement {
-  // files of another origin are had with its consent; a script's two requests have to be alike to share what came
+  // Files of another origin need CORS. Both requests for the script have to match to share the
+  // response.
   return Object.assign(document.createElement('link'), { rel, href, crossOrigin: 'anonymous' });
 }
 

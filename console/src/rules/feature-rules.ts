@@ -3,51 +3,51 @@ import { type Facts, getDeviceProduct, isPairedPad, isSetupOnlySession } from '.
 type FeatureRule = (facts: Facts) => boolean;
 
 /**
- * Which parts of the console a user of a device gets to see. One row per rule of the specification; pages,
- * sidebar and redirects all ask here. The device enforces its own rules (x-roles, x-products) besides.
+ * Which parts of the console a user of a device can see, one row per requirement. Pages, sidebar
+ * and redirects all use it. The device enforces its own rules (x-roles, x-products) in addition.
  */
 export const featureRules = {
-  /** Spec section 2, sidebar: hidden while status is loading, and for arran and longrow. */
+  /** R2.8: hidden while the status is loading. */
   audioVideo: (facts) => facts.device !== null && getDeviceProduct(facts).hasAudioVideo,
 
   usbAudio: (facts) => getDeviceProduct(facts).hasUsbAudio,
 
   voiceIsolation: (facts) => getDeviceProduct(facts).hasVoiceIsolation,
 
-  /** Spec section 2, sidebar: hidden for longrow, and for arran when paired. */
+  /** R2.9. */
   timeAndLanguage: (facts) => getDeviceProduct(facts).hasTimeAndLanguage && !isPairedPad(facts),
 
-  /** Spec sections 2 and 6: hidden in the setup-only session and for arran when paired. */
+  /** R2.10, R6.2, R6.9. */
   accessSettings: (facts) => !isSetupOnlySession(facts) && !isPairedPad(facts),
 
-  /** Spec sections 1, 2 and 6: the setup-only session and setup mode have a reduced menu. */
+  /** R1.3, R2.11: the setup-only session and setup mode have a reduced menu. */
   fullMenu: (facts) => !isSetupOnlySession(facts) && !facts.setupMode,
 
-  /** The device takes its settings, and diagnostics, from the admin alone (a decision: roles on the device). */
+  /** R6.13: the device accepts its settings, and diagnostics, from the admin only. */
   settings: ({ sub }) => sub !== 'setup' && sub !== 'oob',
 
-  /** Spec section 6: system, software update, settings and additional options are for standard mode. */
+  /** R6.5. */
   standardScreens: ({ setupMode }) => !setupMode,
 
-  /** Spec sections 1 and 2: the guided steps; the device refuses most of them to the setup-only session. */
+  /** R1.3: the device refuses most of the guided steps to the setup-only session. */
   guidedSetup: (facts) => facts.setupMode && !isSetupOnlySession(facts),
 
-  /** Spec section 2, Network: hidden for longrow. */
+  /** R2.19. */
   ethernet: (facts) => getDeviceProduct(facts).hasEthernet,
 
-  /** Spec section 6: a permission check; which permission is a decision (tokens). */
+  /** R6.7, R6.8. */
   ntpOnNetworkPage: ({ permissions }) => permissions.includes('network.ntp'),
 
-  /** Spec section 6: a flag featureRules 802.1x configuration. */
+  /** R2.29, R6.7. */
   dot1x: ({ is8021x }) => is8021x,
 
-  /** Spec section 6: hidden for arran, fettercairn and longrow. */
+  /** R6.12. */
   autoWake: (facts) => getDeviceProduct(facts).hasAutoWake,
 
-  /** The device refuses it to the setup-only session (a decision: roles on the device). */
+  /** R6.13: the device refuses it to the setup-only session. */
   restart: (facts) => !isSetupOnlySession(facts),
 
-  /** Spec section 6: a paired pad leaves remote access, NTP, updates and analytics to its host. */
+  /** R6.9. */
   controlledHere: (facts) => !isPairedPad(facts),
 } as const satisfies Record<string, FeatureRule>;
 

@@ -5,11 +5,11 @@ import { type FeatureName, featureRules } from './feature-rules.ts';
 export type SidebarEntry = { label: string; href: string; icon: IconName };
 
 type SidebarRow = SidebarEntry & {
-  /** All of them have to be open for the entry to show. */
+  /** All rules have to allow the entry. */
   features: readonly FeatureName[];
 };
 
-/** The entries in their order, each with the rules that can hide it (spec section 2; roles on the device). */
+/** The entries in display order, with the rules that can hide them (R2.7 to R2.11). */
 const sidebarRows = [
   { label: 'Status', href: '/', icon: 'status', features: [] },
   {

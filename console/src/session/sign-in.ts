@@ -5,29 +5,33 @@ import type { Remote } from '../remote/remote.ts';
 import type { Session } from './session.ts';
 
 export type SignInFailure = {
-  /** From the error catalogue, to the letter. */
+  /** One of the error texts, to the letter. */
   text: string;
-  /** What the user can do about it, where the text does not say so. */
+  /** What the user can do, if the text does not say so. */
   advice?: string;
 };
 
-/** What the device gave for the credentials: something that ought to be a token, or a refusal. */
+/** The response to the credentials: a token, which may be malformed, or a failure. */
 type SignInReply = { token: unknown; policy: string | null } | { failure: SignInFailure };
 
-/** Asks the device for a token. Never rejects. */
+/** Requests a token. Never rejects. */
 export type RequestToken = (userName: string, password: string) => Promise<SignInReply>;
 
-/** Signs in and opens the session. @returns null when signed in, else why not; never rejects */
+/**
+ * Signs in and opens the session.
+ *
+ * @returns null on success, else the failure; never rejects
+ */
 export type SignIn = (userName: string, password: string) => Promise<SignInFailure | null>;
 
-/** Names the remote host, on a setup sign-in (spec section 7). */
+/** Names the remote host, in the response to a setup sign-in (R7.11). */
 const policyHeader = 'content-security-policy';
 const rateLimitHeader = 'x-rate-limit-timeout';
 
-/** The user name whose password is the serial number, and the only one that is signed in again silently. */
+/** The user whose password is the serial number, and the only one with a silent sign-in. */
 export const setupUser = 'setup';
 
-/** The refusals of spec section 8 (Login). */
+/** Reports failures with the texts of R8.1 to R8.4. */
 export function createRequestToken(client: Pick<DeviceClient, 'POST'>): RequestToken {
   return async (userName, password) => {
     try {
@@ -43,7 +47,7 @@ export function createRequestToken(client: Pick<DeviceClient, 'POST'>): RequestT
   };
 }
 
-/** A 200 without a usable token is a refusal as well (spec section 5, Login). */
+/** A 200 without a usable token counts as a refusal (R5.1). */
 export function createSignIn(
   requestToken: RequestToken,
   session: Session,
@@ -76,7 +80,7 @@ function getFailureText(cause: unknown, userName: string): string {
   return errorTexts.replyNotUnderstood;
 }
 
-/** @returns the time to wait, or null when the device does not say it in milliseconds */
+/** @returns the time to wait, or null if the device does not name it in milliseconds */
 function rateLimitMs(headers: Headers): number | null {
   const value = headers.get(rateLimitHeader)?.trim() ?? '';
   return /^\d+(\.\d+)?$/.test(value) ? Number(value) : null;

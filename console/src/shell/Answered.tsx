@@ -7,19 +7,19 @@ import type { DeviceAnswer } from '../queries/use-device-query.ts';
 
 type Props<T> = {
   answer: DeviceAnswer<T>;
-  /** What is being fetched, for assistive technology: 'the network settings'. */
+  /** What is loading, for assistive technology: 'the network settings'. */
   what: string;
-  /** How many lines the content will have, about. */
+  /** The approximate number of lines of the content. */
   lines?: number;
   children: (data: T) => ReactNode;
 };
 
-/** The content of a page that stands and falls with one answer of the device (a decision: failures of queries). */
+/** The content of a page that needs one query (decision 0034). */
 export function AnsweredPage<T>(props: Props<T>) {
   return answered(props, 'page', errorTexts.unableToConnect);
 }
 
-/** A card beside others; its failure leaves the rest of the page as it is. */
+/** A card beside others, whose failure leaves the rest of the page as it is. */
 export function AnsweredCard<T>(props: Props<T>) {
   return answered(props, 'card', errorTexts.cardFailure);
 }

@@ -7,14 +7,14 @@ import { AnsweredPage } from './Answered.tsx';
 import styles from './AnsweredForm.module.css';
 
 /**
- * A page whose content is a form: once it is there it stays, with what was typed, whatever becomes of the device. When
- * the device cannot be asked any more, that is said above it.
+ * A page whose content is a form. Once rendered it stays with its input, whatever the device does
+ * (decision 0034). When the device can no longer be reached, a notice above the form says so.
  */
 export function AnsweredForm<T>(props: {
   answer: DeviceAnswer<T>;
-  /** What is being fetched, for assistive technology: 'the proxy settings'. */
+  /** What is loading, for assistive technology: 'the network settings'. */
   what: string;
-  /** How many lines the content will have, about. */
+  /** The approximate number of lines of the content. */
   lines?: number;
   children: (data: T) => ReactNode;
 }) {

@@ -12,13 +12,14 @@ import { AnsweredPage } from './Answered.tsx';
 import { ControlledElsewhere } from './ControlledElsewhere.tsx';
 
 /**
- * A screen that not every device has. On a device without it, the page says why: a paired pad sends the
- * user to the device that controls it. The content is loaded once the device is known to have it.
+ * A screen that not every device has. On a device without it, the page says why: a paired pad sends
+ * the user to the device that controls it. The content is loaded once the device is known to have
+ * it.
  *
  * @param what the settings that the screen is about: 'audio and video settings'
  * @param absent shown instead of the standard text on a product without the feature
- * @param canDoWithoutStatus the content loads although the device responds to the status request with
- *   an error, and shows that error itself where it matters
+ * @param canDoWithoutStatus the content loads although the device responds to the status request
+ *   with an error, and shows that error itself where it matters
  */
 export function FeatureScreen(props: {
   feature: FeatureName;

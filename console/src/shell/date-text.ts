@@ -8,12 +8,12 @@ const instantFormat = new Intl.DateTimeFormat('en-GB', {
   timeZoneName: 'short',
 });
 
-/** `7 Jan 2030`, where the browser is. */
+/** Formats a day: `7 Jan 2030`, in the browser's time zone. */
 export function dayText(time: number): string {
   return dayFormat.format(time);
 }
 
-/** `7 Jan 2030, 09:00 UTC`, where the browser is. */
+/** Formats a time: `7 Jan 2030, 09:00 UTC`, in the browser's time zone. */
 export function instantText(time: number): string {
   return instantFormat.format(time);
 }

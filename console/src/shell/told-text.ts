@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import type { DeviceAnswer } from '../queries/use-device-query.ts';
 
 /**
- * A value beside the way to its settings; nothing while it is loaded. One that could not be read is said to be so, since
- * the last one may be long gone.
+ * Formats a value beside the link to its settings: nothing while it loads, 'Not known' if it cannot
+ * be read, because an earlier value may be outdated (decision 0034).
  */
 export function toldText<T, Value extends ReactNode>(
   answer: DeviceAnswer<T>,

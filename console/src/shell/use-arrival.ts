@@ -5,15 +5,15 @@ import { useServices } from '../services/services.ts';
 import { mainId } from './main-id.ts';
 
 /**
- * Sets the tab's title. After a navigation the heading takes the focus and the title is announced, since
- * nothing else tells a screen reader that a single-page app has changed; on the first load the browser does
- * that itself.
+ * Sets the title of the tab. After a navigation the heading takes the focus and the title is
+ * announced, because a screen reader cannot notice that a single-page app has changed. On the first
+ * load the browser does that itself.
  */
 export function useArrival(title: string): void {
   const { config, initialLocation } = useServices();
   const { announce } = useToaster();
   const { key } = useLocation();
-  // going back, the browser restores where the page was scrolled to
+  // After going back, the browser restores the scroll position.
   const wentBack = useNavigationType() === 'POP';
   const brandName = config.brand.name;
 
@@ -33,7 +33,7 @@ export function useArrival(title: string): void {
   }, [initialLocation, key, wentBack, title, announce]);
 }
 
-/** A page that has put the focus where its work begins (sign-in) keeps it. */
+/** A page that sets the focus itself (sign-in) keeps it. */
 function hasFocusInside(main: HTMLElement): boolean {
   return main !== document.activeElement && main.contains(document.activeElement);
 }

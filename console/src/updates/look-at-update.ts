@@ -5,29 +5,32 @@ import { DeviceError } from '../api/device-error.ts';
 import { q } from '../api/query.ts';
 import { reasonOf } from '../api/reason.ts';
 
-/** What one look at the device has shown. */
+/** The result of one poll. */
 export type UpdateObservation =
-  /** `state` and `version` are what it says, which may be something that this console does not know. */
+  /** `state` and `version` as reported by the device, possibly unknown to this console. */
   | { kind: 'seen'; state: string; version: string }
-  /** It does not answer, or says that it is starting. */
+  /** The device does not respond, or is booting. */
   | { kind: 'away' }
-  /** It answers, but not to the question. */
+  /** The device responds, but without the state. */
   | { kind: 'mute'; reason: string };
 
-/** What a gateway says, or a device that is booting. */
+/** Statuses of a gateway or a booting device. */
 const awayStatuses = [0, 502, 503, 504];
 
 /**
- * Asks the device for its version and where its update is, and lets every page know. Not by queries: they wait while
- * the device restarts. Never rejects.
+ * Reads the version and the update state, and updates the query cache. Does not use queries,
+ * because they wait while the device restarts. Never rejects.
  */
 export type ObserveUpdate = (signal?: AbortSignal) => Promise<UpdateObservation>;
 
 /**
- * A look comes every 10 s, and a device may take 100 s to say where its update is, an older one ten minutes: a question
- * that is open is not asked again, since a browser has six connections to a device and no more.
+ * Polls come every 10 s, but the state may take 100 s, or ten minutes on older firmware. A pending
+ * request is therefore shared, because a browser has only six connections to a device.
  */
-export function createUpdateObserver(client: DeviceClient, queryClient: QueryClient): ObserveUpdate {
+export function createUpdateObserver(
+  client: DeviceClient,
+  queryClient: QueryClient,
+): ObserveUpdate {
   let open: { question: Promise<string>; giveUp: () => void } | null = null;
 
   const ask = (version: string, signal: AbortSignal | undefined): Promise<string> => {
@@ -43,7 +46,7 @@ export function createUpdateObserver(client: DeviceClient, queryClient: QueryCli
     });
   };
 
-  /** Which call it has depends on the firmware, which an update changes (spec section 5). */
+  /** The request depends on the firmware, which an update changes (R5.10). */
   const stateOf = async (version: string, signal: AbortSignal): Promise<string> => {
     if (!isFirmwareAtLeast(version, updateStateSince)) {
       const { data: available } = await client.GET('/api/v1/settings/updates/available', {
@@ -68,7 +71,7 @@ export function createUpdateObserver(client: DeviceClient, queryClient: QueryCli
       return { kind: 'seen', state: await ask(version, signal), version };
     } catch (cause) {
       if (!isAway(cause)) return { kind: 'mute', reason: reasonOf(cause) };
-      // nobody will answer that any more
+      // The pending request will not be answered any more.
       open?.giveUp();
       open = null;
       return { kind: 'away' };
@@ -76,7 +79,7 @@ export function createUpdateObserver(client: DeviceClient, queryClient: QueryCli
   };
 }
 
-/** One that has told its status and lets the other question run out of time is there. */
+/** A device that has sent its status, and only lets the other request time out, is not away. */
 function isAway(cause: unknown): boolean {
   if (!(cause instanceof DeviceError) || !awayStatuses.includes(cause.status)) return false;
   return cause.code !== 'timed-out' || cause.operationId === 'getStatus';

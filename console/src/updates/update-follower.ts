@@ -3,23 +3,23 @@ import { followDevice } from '../reconnect/follow-device.ts';
 import type { UpdateObservation } from './look-at-update.ts';
 import { updateTimings } from './update-timings.ts';
 
-/** Where the state is kept over a reload of the page. */
+/** Keeps the state over a reload of the page. */
 export type UpdateStore<State> = { load(): State; save(state: State): void };
 
-/** What a screen makes of an update that is followed. */
+/** How a screen reacts to an update. */
 type Policy<State> = {
-  /** How many tries the state counts. The device is looked at 120 times in all, reloads included. */
+  /** Returns the attempts so far. There are 120 in all, including those before a reload. */
   getTries: (state: State) => number;
-  /** Called before each look. */
+  /** Called before each poll. */
   onTry?: () => void;
   onSighting: (sighting: UpdateObservation) => void;
-  /** All tries are used up. The device is followed all the same until `stop`. */
+  /** Called when all attempts are used up. The following continues until `stop`. */
   onTriesUsedUp: () => void;
 };
 
 /**
- * Follows a software update of the device: keeps its state, and looks at the device every 10 s. What the
- * looks mean is up to the policy.
+ * Follows a software update of the device: keeps its state, and polls the device every 10 s. The
+ * policy interprets the results.
  */
 export type UpdateFollower<State> = {
   getState(): State;

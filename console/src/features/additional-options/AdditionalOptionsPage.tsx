@@ -13,17 +13,17 @@ import type { DiagnosticsKind } from './diagnostics-kinds.ts';
 import { UsbAudioCard } from './UsbAudioCard.tsx';
 import { VerboseLogging } from './VerboseLogging.tsx';
 
-/** The device switches verbose logging off by itself, and does not say when. */
+/** The device switches verbose logging off by itself, without notice. */
 const verbosePollMs = 30_000;
 
 /**
- * `/_additional-options` (spec section 2). A device that cannot be reached fails the page, but not the dialogs over it:
- * logs that are on their way may still come.
+ * `/_additional-options` (R2.37). A device that cannot be reached fails the page, but not the
+ * dialogs over it, because requested logs may still arrive.
  */
 export function AdditionalOptionsPage() {
   const [diagnostics, setDiagnostics] = useState<DiagnosticsKind | null>(null);
   const facts = useFacts();
-  // the others get logs, and nothing else
+  // Other users can get logs only.
   const mayChange = facts !== null && featureRules.settings(facts);
   const logging = useDeviceQuery({
     ...q('/api/v1/settings/chromium'),

@@ -13,7 +13,7 @@ import {
 } from './diagnostics-kinds.ts';
 import { useDiagnostics } from './use-diagnostics.ts';
 
-/** Consent, then progress, then a result, with Retry on error (spec section 4, Diagnostics dialogs). */
+/** Asks for consent, shows the progress and then the result, with Retry after an error (R4.31). */
 export function DiagnosticsDialog(props: { kind: DiagnosticsKind; onClose: () => void }) {
   const { kind, onClose } = props;
   const { name, consent, failed, expectedMs } = diagnosticsKinds[kind];

@@ -9,14 +9,14 @@ import styles from './AdditionalOptions.module.css';
 import { type DiagnosticsKind, diagnosticsKinds } from './diagnostics-kinds.ts';
 import { useDeleteData } from './use-delete-data.ts';
 
-/** When diagnostics were last done, with what runs them and what throws their data away. */
+/** Shows when diagnostics were last done, with buttons to run them and to delete their data. */
 export function DiagnosticsRow(props: { kind: DiagnosticsKind; onRun: () => void }) {
   const { kind, onRun } = props;
   const { name, statusPath } = diagnosticsKinds[kind];
   const answer = useDeviceQuery<Schema<'DiagnosticsStatus'>, QueryKey>({
     queryKey: q(statusPath).queryKey,
     refetchOnMount: 'always',
-    // a run that failed stays so: asking again tells nothing new
+    // A failed run stays failed, so there is no need to poll.
     refetchInterval: ({ state }) =>
       state.error && state.error.status !== 409 ? reconnectMs : false,
   });
@@ -63,12 +63,12 @@ function lastRunText(answer: DeviceAnswer<Schema<'DiagnosticsStatus'>>): string 
   return last === null ? 'Not run yet' : `Last run ${instantText(Date.parse(last))}`;
 }
 
-/** A problem in place of the status says that the last run failed (a decision: diagnostics). */
+/** A problem instead of the status means that the last run failed (R4.32). */
 function hasFailed(answer: DeviceAnswer<unknown>): boolean {
   return answer.kind === 'failed' && answer.error.status === 409;
 }
 
-/** What goes while it has the focus hands it on. */
+/** Moves the focus before the focused button disappears. */
 function useFocusAfter(isThere: boolean, next: { current: HTMLElement | null }) {
   const was = useRef(isThere);
   useLayoutEffect(() => {

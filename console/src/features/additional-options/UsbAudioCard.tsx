@@ -10,8 +10,8 @@ import { useFacts } from '../../rules/use-facts.ts';
 import { AnsweredCard } from '../../shell/Answered.tsx';
 
 /**
- * Audio over USB, wherever the device names it. Only of a product that is known to have it one is told that it could
- * not be read.
+ * Audio over USB, on every device that reports it. A failure to read it is shown only on products
+ * that have it.
  */
 export function UsbAudioCard() {
   const facts = useFacts();

@@ -6,14 +6,14 @@ import { reasonOf } from '../../api/reason.ts';
 import { useChange } from '../../queries/use-change.ts';
 
 /**
- * Verbose logging, which the device switches off by itself (spec section 9).
+ * Verbose logging, which the device switches off by itself (R9.15).
  *
- * @param enabled as the device last said
+ * @param enabled as the device last reported it
  */
 export function VerboseLogging({ enabled }: { enabled: boolean }) {
   const change = useChange('PUT', '/api/v1/settings/chromium');
   const { announce } = useToaster();
-  // what was last asked for, by whoever is at this page
+  // What this page has requested last.
   const wish = useRef(enabled);
   const shown = useRef(enabled);
 

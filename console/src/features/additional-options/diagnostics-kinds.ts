@@ -2,31 +2,31 @@ import type { Schema } from '@stillhouse/contracts/api';
 import type { DeviceClient } from '../../api/client.ts';
 import { errorTexts } from '../../api/error-texts.ts';
 
-/** Spec section 8, for both. */
+/** For both kinds (R8.24). */
 export const diagnosticsComplete = 'Diagnostics are complete. The data will be included in logs.';
 
-/** How long to listen, in seconds (spec section 9). */
+/** The recording duration, in seconds (R9.14). */
 export const durationRange = { min: 1, max: 30, shownByDefault: 1, debounceMs: 300 } as const;
 
 type Row = {
   name: string;
-  /** What consent is asked for. */
+  /** The text that asks for consent. */
   consent: readonly string[];
-  /** Spec section 8. */
+  /** The text of a failure (R8.22, R8.23). */
   failed: string;
   statusPath: '/api/v1/camera/diagnostics/status' | '/api/v1/audio/diagnostics/status';
-  /** How long it usually takes; a decision, but for the seconds chosen. */
+  /** The expected duration. */
   expectedMs: (durationSeconds: number) => number;
-  /** When the contract has an end to be known at the latest (`x-readback` of the run). */
+  /** The contract's limit for the end of a run (`x-readback`). */
   mostMs: number;
-  /** @returns the status as it was before */
+  /** @returns the status before the run */
   run: (client: DeviceClient, durationSeconds: number) => Promise<Schema<'DiagnosticsStatus'>>;
   clear: (client: DeviceClient) => Promise<unknown>;
 };
 
 const agreement = 'Run them only if everybody in the room agrees.';
 
-/** What differs between the two. */
+/** The differences between the two kinds. */
 export const diagnosticsKinds = {
   camera: {
     name: 'Camera diagnostics',

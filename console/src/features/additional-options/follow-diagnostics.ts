@@ -8,25 +8,25 @@ export type DiagnosticsOutcome =
   | { kind: 'done' }
   /** `reason`: a sentence. */
   | { kind: 'failed'; reason: string }
-  /** Nobody wants to know any more; the device goes on. */
+  /** The component was unmounted. The device continues. */
   | { kind: 'left' };
 
 type Surroundings = {
   /** `lastDiagnosticDateTimeUTC` before the run. */
   before: string | null;
-  /** How long to wait for an end. */
+  /** The longest time to wait for the end. */
   mostMs: number;
-  /** Asks the device once. */
+  /** Sends one status request. */
   askStatus: () => Promise<Schema<'DiagnosticsStatus'>>;
-  /** Resolves after so many ms, or at once when `signal` aborts. */
+  /** Resolves after the time, or at once when `signal` aborts. */
   wait: (ms: number) => Promise<void>;
   now: () => number;
   signal: AbortSignal;
 };
 
 /**
- * Asks until diagnostics are done, which is a changed time, or have failed, which is a problem in place of the status (a
- * decision: diagnostics). A device that does not answer has not given a verdict: it may be starting.
+ * Polls until diagnostics are done, which is a changed time, or have failed, which is a problem
+ * instead of the status (R4.32). No response decides nothing, because the device may be starting.
  */
 export async function followDiagnostics(surroundings: Surroundings): Promise<DiagnosticsOutcome> {
   const { before, mostMs, askStatus, wait, now, signal } = surroundings;

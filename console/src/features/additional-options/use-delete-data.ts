@@ -7,7 +7,7 @@ import { useServices } from '../../services/services.ts';
 import { useAppModals } from '../../shell/app-modals.ts';
 import { type DiagnosticsKind, diagnosticsKinds } from './diagnostics-kinds.ts';
 
-/** Asks whether what diagnostics have left is to be deleted, and has it deleted. */
+/** Asks whether to delete the data of diagnostics, and deletes it. */
 export function useDeleteData(kind: DiagnosticsKind): () => void {
   const { client } = useServices();
   const queryClient = useQueryClient();
@@ -28,7 +28,8 @@ export function useDeleteData(kind: DiagnosticsKind): () => void {
         } catch (cause) {
           throw new Error(withReason(errorTexts.cardFailure, cause), { cause });
         } finally {
-          // also after a failure: the device may have done it, and only its answer been lost
+          // After a failure, too: the device may have made the change and only the response was
+          // lost.
           void queryClient.invalidateQueries(q(statusPath));
         }
         toaster.show('Diagnostics data deleted');

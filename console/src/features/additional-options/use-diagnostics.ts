@@ -16,7 +16,10 @@ export type DiagnosticsStage =
   | { kind: 'done' }
   | { kind: 'failed'; reason: string };
 
-/** Runs diagnostics and follows them to their end. When the component goes, so does the interest; the device goes on. */
+/**
+ * Runs diagnostics and follows them to their end. Unmounting stops the following, not the
+ * diagnostics.
+ */
 export function useDiagnostics(kind: DiagnosticsKind) {
   const { client } = useServices();
   const queryClient = useQueryClient();
@@ -32,7 +35,7 @@ export function useDiagnostics(kind: DiagnosticsKind) {
     const { signal } = controller;
     setStage({ kind: 'running', startedAt: Date.now() });
     const outcome = await runToEnd(durationSeconds, signal);
-    // the page tells when they were last done; its answer is of before
+    // The page shows the time of the last run, which is outdated now.
     void queryClient.invalidateQueries(q(statusPath));
     if (outcome.kind !== 'left') setStage(outcome);
   };
@@ -61,7 +64,7 @@ export function useDiagnostics(kind: DiagnosticsKind) {
   return { stage, run };
 }
 
-/** They have begun; what they are to be told from is then what the page has shown. */
+/** The run has started; the previous time is then the one on the page. */
 function isUnreadableYes(cause: unknown): boolean {
   return cause instanceof DeviceError && cause.isUnconfirmed && !cause.isUnreachable;
 }

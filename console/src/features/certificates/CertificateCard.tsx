@@ -13,7 +13,7 @@ import { useAppModals } from '../../shell/app-modals.ts';
 import { instantText } from '../../shell/date-text.ts';
 import styles from './CertificateCard.module.css';
 
-/** What to do about a certificate that does not go on as it is. */
+/** What to do about a certificate that needs attention. */
 const ADVICE: Record<Validity['kind'], { tone: 'warning' | 'error'; text: string } | null> = {
   valid: null,
   expiring: null,
@@ -34,7 +34,7 @@ const ADVICE: Record<Validity['kind'], { tone: 'warning' | 'error'; text: string
 
 /**
  * @param now the time of the device, epoch milliseconds
- * @param onRemoved called with the words for it, once the device says that it is gone
+ * @param onRemoved called with a message when the device has removed it
  */
 export function CertificateCard(props: {
   certificate: Schema<'Certificate'>;
@@ -54,7 +54,7 @@ export function CertificateCard(props: {
       await client.DELETE('/api/v1/certificates/{id}', { params: { path: { id: fingerprint } } });
       onRemoved('Certificate removed.');
     } catch (cause) {
-      // 404: somebody else was faster (spec section 7)
+      // 404: somebody else has removed it (R7.40).
       if (cause instanceof DeviceError && cause.status === 404) {
         return onRemoved('The certificate was already removed.');
       }

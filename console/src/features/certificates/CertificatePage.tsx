@@ -6,8 +6,8 @@ import { CertificateCard } from './CertificateCard.tsx';
 import { useCertificates, useForgetCertificate } from './use-certificates.ts';
 
 /**
- * One certificate. An id that the device does not know leads to the network page (spec section 2); as long as the device
- * has not answered, it is not said to be unknown.
+ * One certificate. An unknown id redirects to the network page (R2.27), but not before the device
+ * has responded.
  */
 export function CertificatePage() {
   const { certificateId } = useParams();
@@ -17,7 +17,7 @@ export function CertificatePage() {
   const toaster = useToaster();
   const [removed, setRemoved] = useState<string | null>(null);
 
-  // an effect: the dialog has to be gone before the next page can take the focus
+  // In an effect, because the dialog has to close before the next page can take the focus.
   useEffect(() => {
     if (removed === null || certificateId === undefined) return;
     forget(certificateId);

@@ -11,7 +11,7 @@ import styles from './CertificatesPage.module.css';
 import { UploadCard } from './UploadCard.tsx';
 import { useCertificates } from './use-certificates.ts';
 
-/** The certificates on the device, and the way to upload more. */
+/** The certificates on the device, and the upload of more. */
 export function CertificatesPage() {
   const answer = useCertificates();
   const known = answer.kind === 'ready' ? answer.data.data : [];
@@ -24,7 +24,7 @@ export function CertificatesPage() {
           <Skeleton lines={4} label="Loading the certificates" />
         </Card>
       ) : (
-        // a list that fails is an empty list (spec section 8); that it is no answer is said all the same
+        // A list that fails is an empty list (R8.18). A notice says that it failed.
         <Card>
           <EmptyState size="card" title="No certificates to show.">
             The device has not sent its list. It is asked again every few seconds.

@@ -19,7 +19,7 @@ import { UploadProgress } from './UploadProgress.tsx';
 import { useRefreshCertificates } from './use-certificates.ts';
 import { cancelled, useUpload } from './use-upload.ts';
 
-/** @param known fingerprints of what is on the device, as far as we know */
+/** @param known fingerprints of the certificates that are known to be on the device */
 export function UploadCard({ known }: { known: readonly string[] }) {
   const { upload, send, cancel } = useUpload();
   const refresh = useRefreshCertificates();
@@ -54,13 +54,13 @@ export function UploadCard({ known }: { known: readonly string[] }) {
     } catch (cause) {
       modals.open(failure(cause));
     } finally {
-      // an upload that was cut off or given up may have arrived all the same
+      // An upload that was interrupted or cancelled may have succeeded.
       refresh();
     }
   };
   const giveUp = () => {
     cancel();
-    // the button that was pressed goes away
+    // The pressed button disappears.
     form.current?.querySelector('button')?.focus();
   };
 

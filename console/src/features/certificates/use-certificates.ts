@@ -3,12 +3,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { type Dated, datedKey, useDatedQuery } from '../../queries/use-dated-query.ts';
 
-/** The certificates on the device, with its time. */
+/** The certificates on the device, with the device's time. */
 export function useCertificates() {
   return useDatedQuery('/api/v1/certificates');
 }
 
-/** Asks for the list again, after anything that may have changed it. */
+/** Reloads the list after anything that may have changed it. */
 export function useRefreshCertificates(): () => void {
   const queryClient = useQueryClient();
   return useCallback(() => {
@@ -16,7 +16,7 @@ export function useRefreshCertificates(): () => void {
   }, [queryClient]);
 }
 
-/** Takes a certificate that the device has removed out of the list that is shown until it has sent a new one. */
+/** Removes a deleted certificate from the displayed list until the device has sent a new one. */
 export function useForgetCertificate(): (fingerprint: string) => void {
   const queryClient = useQueryClient();
   return useCallback(

@@ -7,13 +7,13 @@ export type Upload =
   | { kind: 'idle' }
   /** @param fraction of the bytes, from 0 to 1 */
   | { kind: 'sending'; name: string; fraction: number }
-  /** All is sent; the device looks at it. */
+  /** Everything is sent, and the device validates it. */
   | { kind: 'validating'; name: string };
 
-/** An upload that was given up, by Cancel or by leaving the page. */
+/** The result of an upload that was cancelled, or whose page was left. */
 export const cancelled = Symbol('cancelled');
 
-/** Sends a file of certificates, telling how far it is. Leaving the page gives it up. */
+/** Uploads a file of certificates and reports the progress. Leaving the page cancels it. */
 export function useUpload() {
   const { client } = useServices();
   const [upload, setUpload] = useState<Upload>({ kind: 'idle' });
@@ -21,8 +21,9 @@ export function useUpload() {
   useEffect(() => () => running.current?.abort(), []);
 
   /**
-   * @param bytes the content, read before: a file that vanishes would look like a connection that breaks
-   * @returns the certificates of the file, as they now are on the device
+   * @param bytes the content, read before, because a file that disappears would look like a broken
+   *   connection
+   * @returns the certificates of the file, as they are on the device now
    * @throws DeviceError
    */
   const send = async (

@@ -9,7 +9,7 @@ import styles from './Dot1x.module.css';
 
 const TITLE = 'CA certificates';
 
-/** The authorities that came with credentials. */
+/** The CA certificates that were sent with credentials. */
 export function CaCertificates() {
   const answer = useDatedQuery('/api/v1/network/config/certificates');
   return (

@@ -14,7 +14,7 @@ beforeEach(() => {
   sessionStorage.clear();
   sessionStorage.setItem('stillhouse.token', makeToken());
   saved.length = 0;
-  // jsdom has neither object URLs nor downloads
+  // Jsdom has neither object URLs nor downloads.
   Object.assign(URL, { createObjectURL: () => 'blob:file', revokeObjectURL: () => {} });
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
     this: HTMLAnchorElement,

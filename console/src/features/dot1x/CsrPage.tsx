@@ -24,7 +24,7 @@ import {
 } from './csr-subject.ts';
 import styles from './Dot1x.module.css';
 
-/** Spec section 9: how long making one is expected to take, and when the first label changes. */
+/** The expected duration, and when the first label changes (R9.7). */
 const expectedMs = 60_000;
 const LABELS = [
   { afterMs: 0, label: 'Initializing' },
@@ -36,11 +36,11 @@ const failureTitle = 'Certificate signing request';
 const requestCsr = (client: DeviceClient, body: Schema<'CsrSubject'>, init: { parseAs: 'blob' }) =>
   client.POST('/api/v1/network/config/csr', { ...init, body });
 
-/** Has the device make a key pair and a certificate signing request, and saves the request. */
+/** Requests a key pair and a certificate signing request, and saves the request (R4.34). */
 export function CsrPage() {
   const { config } = useServices();
   const status = useQuery(q('/api/v1/status'));
-  // a device that does not tell its serial number at once does not keep anybody from typing a name
+  // Without a serial number, the user can still type a name.
   if (status.isPending && status.failureCount === 0) {
     return (
       <Card busy>
@@ -63,7 +63,7 @@ function CsrForm({ defaults }: { defaults: CsrFields }) {
   const [refusals, setRefusals] = useState(0);
   const page = useRef<HTMLDivElement>(null);
   const fields = { ...defaults, ...edits };
-  // what is wrong is told when the form is sent, and then goes as it is put right
+  // Problems show when the form is sent, and disappear as they are corrected.
   const problems = refusals > 0 ? csrProblems(fields) : {};
   const focusButton = () => {
     page.current?.querySelector<HTMLElement>('button[type=submit]')?.focus();

@@ -10,7 +10,7 @@ import { SettingsFields, SettingsForm } from '../../shell/SettingsForm.tsx';
 import { hasPassword, hasPhase2, METHODS, phase2Methods } from './dot1x-fields.ts';
 import type { FormState } from './use-dot1x-form.tsx';
 
-/** What the device shows to a network that asks for 802.1x. */
+/** The credentials for a network that requires 802.1x. */
 export function Dot1xForm({ form, isWifi }: { form: FormState; isWifi: boolean }) {
   const { fields, problems, set } = form;
   return (

@@ -5,7 +5,7 @@ import { CaCertificates } from './CaCertificates.tsx';
 import styles from './Dot1x.module.css';
 import { Dot1xRemovals } from './Dot1xRemovals.tsx';
 
-/** The hub of 802.1x (spec section 2). */
+/** The hub of 802.1x (R2.28). */
 export function Dot1xPage() {
   const facts = useFacts();
   const hasEthernet = facts !== null && featureRules.ethernet(facts);

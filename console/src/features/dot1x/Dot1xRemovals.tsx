@@ -38,7 +38,7 @@ const others: readonly Removal[] = [
   },
 ];
 
-/** Spec section 2: three remove actions, each confirmed. */
+/** Three actions that remove credentials, each with a confirmation (R2.28). */
 export function Dot1xRemovals({ hasEthernet }: { hasEthernet: boolean }) {
   const { client } = useServices();
   const queryClient = useQueryClient();

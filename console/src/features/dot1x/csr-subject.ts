@@ -1,6 +1,6 @@
 import type { Schema } from '@stillhouse/contracts/api';
 
-/** The fields of the form, in their order. */
+/** The fields of the form, in display order. */
 export type CsrFields = Record<keyof Schema<'CsrSubject'>, string>;
 
 /** As in openapi.yaml, which has them from RFC 5280. */
@@ -14,7 +14,10 @@ export const longest: Record<keyof CsrFields, number> = {
   email: 255,
 };
 
-/** What the form begins with (spec section 3): Norway, organization and unit prefilled, the serial number as name. */
+/**
+ * The initial values (R3.31): Norway, a prefilled organization and unit, and the serial number as
+ * common name.
+ */
 export function defaultFields(brandName: string, serialNumber: string): CsrFields {
   return {
     country: 'NO',
@@ -27,7 +30,7 @@ export function defaultFields(brandName: string, serialNumber: string): CsrField
   };
 }
 
-/** What keeps the fields from being sent, by field. */
+/** Returns the problems of the fields. */
 export function csrProblems(fields: CsrFields): Partial<CsrFields> {
   const problems: Partial<CsrFields> = {};
   const { country, commonName, email } = csrSubject(fields);
@@ -39,7 +42,7 @@ export function csrProblems(fields: CsrFields): Partial<CsrFields> {
   return problems;
 }
 
-/** What is sent: without what is empty. */
+/** Converts the fields to the request, without empty ones. */
 export function csrSubject(fields: CsrFields): Schema<'CsrSubject'> {
   const { country, commonName, ...others } = fields;
   const given = Object.entries(others).flatMap(([key, value]) => {
@@ -53,7 +56,10 @@ export function csrSubject(fields: CsrFields): Schema<'CsrSubject'> {
   };
 }
 
-/** @returns why a file is no certificate signing request in PEM (RFC 7468 section 7), as a sentence; null when it is one */
+/**
+ * @returns why a file is not a certificate signing request in PEM (RFC 7468 section 7), as a
+ *   sentence; null if it is one
+ */
 export async function whyNoSigningRequest(content: Blob): Promise<string | null> {
   const text = (await content.text()).trim();
   const isWhole =

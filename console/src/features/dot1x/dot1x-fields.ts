@@ -8,7 +8,7 @@ import {
 type Method = Schema<'Dot1xMethod'>;
 type Phase2Method = Schema<'Phase2Method'>;
 
-/** The form of either interface; `ssid` and `isHidden` count for Wi-Fi only. */
+/** The fields of both forms. `ssid` and `isHidden` apply to Wi-Fi only. */
 export type Dot1xFields = {
   ssid: string;
   isHidden: boolean;
@@ -33,30 +33,33 @@ export const emptyFields: Dot1xFields = {
   password: '',
 };
 
-/** In the order of spec section 3. */
+/** In the order of R3.25. */
 export const METHODS: readonly Method[] = ['TLS', 'NONE', 'PEAP', 'PWD', 'TTLS'];
 export const phase2Methods: readonly Phase2Method[] = ['NONE', 'PAP', 'MSCHAP', 'MSCHAPV2'];
 
-/** The methods that carry another one inside. */
+/** Whether the method has an inner (phase 2) method. */
 export function hasPhase2({ method }: Dot1xFields): boolean {
   return method === 'PEAP' || method === 'TTLS';
 }
 
-/** With certificates alone (TLS) or with nothing (NONE) there is no password. */
+/** TLS uses certificates only, and NONE uses nothing, so neither has a password. */
 export function hasPassword({ method }: Dot1xFields): boolean {
   return method !== 'TLS' && method !== 'NONE';
 }
 
-/** Spec section 4: submit is enabled only when identity and exactly one device file are present; Wi-Fi has a name, too. */
+/**
+ * Whether the form can be submitted: with an identity and exactly one device file (R4.35), and for
+ * Wi-Fi with a name.
+ */
 export function canSubmit(fields: Dot1xFields, isWifi: boolean): boolean {
   const { identity, deviceFile, ssid } = fields;
   return identity.trim() !== '' && deviceFile !== null && (!isWifi || ssid !== '');
 }
 
-/** IEEE 802.11: a network's name has at most so many bytes. */
+/** The longest name of a network (IEEE 802.11). */
 const longestSsid = 32;
 
-/** Why the fields cannot be sent, as far as can be told without reading the files. */
+/** Returns the problems of the fields that can be found without reading the files. */
 export function fieldProblems(fields: Dot1xFields, isWifi: boolean): Dot1xProblems {
   const { ssid, deviceFile, caFile } = fields;
   const problems: Dot1xProblems = {};
@@ -73,7 +76,7 @@ function nameProblem(file: File | null): string | null {
   return file && whyNoCertificateFile(file);
 }
 
-/** Reads the files. What the device does not need for the method is left out. */
+/** Reads the files, and leaves out what the method does not use. */
 export async function credentialsOf(
   fields: Dot1xFields,
 ): Promise<{ credentials: Schema<'Dot1xCredentials'> } | { problems: Dot1xProblems }> {
@@ -110,8 +113,8 @@ const line = /.{1,64}/g;
 const sequence = 0x30;
 
 /**
- * The content of a certificate file as the text that 802.1x credentials are sent as. A file in DER, which is no text,
- * is written as PEM; whether it is a certificate is for the device to say.
+ * Converts the content of a certificate file to the text that 802.1x credentials contain. Binary
+ * DER is encoded as PEM. The device decides whether it is a certificate.
  */
 export function certificateText(bytes: Uint8Array): string {
   const text = new TextDecoder().decode(bytes);

@@ -21,9 +21,9 @@ type Credentials = Schema<'Dot1xCredentials'>;
 type Saved = { title: string; text: string };
 
 /**
- * The form that initializes 802.1x on one interface. It is cleared on success only (spec section 4).
+ * The form that initializes 802.1x on one interface. It is cleared on success only (R4.35).
  *
- * @param send sends the credentials, and says in words what the device has confirmed
+ * @param send sends the credentials, and returns a message about the success
  */
 export function useDot1xForm(
   isWifi: boolean,
@@ -80,7 +80,7 @@ export function useDot1xForm(
 
 export type FormState = ReturnType<typeof useDot1xForm>;
 
-/** The error dialog of spec section 8: this text whatever went wrong, then the error. */
+/** The error dialog of R8.19: a fixed text, then the error of the device. */
 function dot1xFailureModal(title: string, cause: unknown): StandardModal {
   const text = (
     <>

@@ -8,16 +8,17 @@ import styles from './AddressChangeDialog.module.css';
 import { type AddressChange, addressVerdict } from './address-change.ts';
 import { useAddressWatch } from './use-address-watch.ts';
 
-/** Where the page leads that the link to the new address opens. */
+/** The page that the link to the new address opens. */
 const path = '/network/ethernet';
-/** After this a device that has moved should have been found. */
+/** A device that has moved should be found within this time. */
 const LOOK_FOR_MS = 60_000;
-/** A device that a DHCP server is to move answers at its old address for a while. */
+/** A device that switches to DHCP responds at its old address for a while. */
 const dhcpLookForMs = 15_000;
 
 /**
- * Links to the device's new address (spec section 4) and follows the device there: the old and the new address are probed, and
- * it says which answers. It comes with the page's own chunk, so it is there when the device is not.
+ * Links to the new address of the device, and probes the old and the new address to show which one
+ * responds (decision 0041). It is part of the page's chunk, so that it is available while the
+ * device is away.
  */
 export function AddressChangeDialog(props: { change: AddressChange; onClose: () => void }) {
   const { change, onClose } = props;

@@ -14,7 +14,7 @@ import { ip4ModeLabels } from './ip4-labels.ts';
 import styles from './NetworkPage.module.css';
 import { NoEthernet } from './NoEthernet.tsx';
 
-/** How Ethernet stands now (spec section 2), and the way to its settings. */
+/** The current state of Ethernet (R2.21), and a link to its settings. */
 export function EthernetPage() {
   return (
     <FeatureScreen
@@ -73,7 +73,8 @@ function EthernetCard(props: {
   macAddress: string | undefined;
 }) {
   const { connected, properties, macAddress } = props;
-  // the two answers are not of one instant: without a cable there is no address, whatever the older one says
+  // The two responses are not of the same moment: without a cable there is no address, even if the
+  // older response has one.
   const address = connected ? properties : undefined;
   const absent = connected ? 'No address' : 'Not connected';
   return (

@@ -24,7 +24,7 @@ import { useHostnameRestart } from './use-hostname-restart.ts';
 export function HostnameForm({ settings }: { settings: Schema<'Hostname'> }) {
   const { config } = useServices();
   const draft = useDraft<HostnameFields>(hostnameFields(settings));
-  // spec section 3: the serial number is the default hostname
+  // The serial number is the default hostname (R3.2).
   const { serialNumber = settings.defaultHostname } = useOfflineStatus() ?? {};
   const change = useChange('POST', '/api/v1/network/config/hostname');
   const modals = useAppModals();

@@ -3,7 +3,7 @@ import { useDeviceQuery } from '../../queries/use-device-query.ts';
 import { AnsweredForm } from '../../shell/AnsweredForm.tsx';
 import { HostnameForm } from './HostnameForm.tsx';
 
-/** The name that the device goes by in the network (spec sections 2, 4 and 5). */
+/** The hostname of the device (R2.25). */
 export function HostnamePage() {
   const answer = useDeviceQuery({
     ...q('/api/v1/network/config/hostname'),

@@ -5,7 +5,7 @@ import { FeatureScreen } from '../../shell/FeatureScreen.tsx';
 import { Ip4Form } from './Ip4Form.tsx';
 import { NoEthernet } from './NoEthernet.tsx';
 
-/** IP configuration of Ethernet (spec sections 2, 4 and 5). */
+/** The IP configuration of Ethernet (R2.22). */
 export function Ip4Page() {
   return (
     <FeatureScreen

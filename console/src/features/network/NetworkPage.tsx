@@ -17,8 +17,9 @@ import styles from './NetworkPage.module.css';
 const statusPollMs = 10_000;
 
 /**
- * Everything under Network (spec section 2). A device that cannot be reached fails the page; one that cannot tell how its
- * interfaces stand fails that card only, and the ways to the settings stay.
+ * The network overview (R2.19). A device that cannot be reached fails the page. A device that
+ * responds with an error fails the card of the connections only, and the links to the settings
+ * stay.
  */
 export function NetworkPage() {
   const facts = useFacts();
@@ -38,7 +39,7 @@ export function NetworkPage() {
 
 function NetworkList(props: {
   facts: Facts;
-  /** null: the device cannot tell. */
+  /** Null if the device cannot tell. */
   network: Schema<'NetworkStatus'> | null;
   notice?: ReactNode;
 }) {
@@ -49,7 +50,8 @@ function NetworkList(props: {
     refetchInterval: statusPollMs,
   });
   const { ethernet, wifi } = status.kind === 'ready' ? status.data.networkProperties : {};
-  // an interface that the product lacks is absent from the status; where it is not known, its page tells
+  // The status lacks an interface that the product does not have. Without a status, the interface's
+  // own page tells.
   const hasEthernet =
     featureRules.ethernet(facts) && (network === null || network.ethernet !== undefined);
   const hasWifi = network === null || network.wifi !== undefined;

@@ -18,7 +18,7 @@ import { useAppModals } from '../../shell/app-modals.ts';
 import { ControlledElsewhere } from '../../shell/ControlledElsewhere.tsx';
 import { SettingsFields, SettingsForm } from '../../shell/SettingsForm.tsx';
 
-/** Where the device gets its time from (spec sections 5 and 8). Reached from Network and from Time & language. */
+/** The time server of the device (R5.9, R8.10). Linked from Network and from Time & language. */
 export function NtpPage() {
   const facts = useFacts();
   if (facts && !featureRules.controlledHere(facts)) return <ControlledElsewhere />;
@@ -98,7 +98,9 @@ function NtpForm({ settings }: { settings: Schema<'NtpSettings'> }) {
 
 const formText = 'Enter a name or an address, without spaces, slashes and http://.';
 
-/** The device has tried the server and got no answer; every other failure says nothing about the server. */
+/**
+ * Whether the device tried the server and got no response. No other failure concerns the server.
+ */
 function isNotContacted(cause: unknown): boolean {
   return cause instanceof DeviceError && cause.status === 422;
 }

@@ -22,7 +22,7 @@ import {
   proxyUpdate,
 } from './proxy-draft.ts';
 
-/** How the device reaches the internet: straight, by a proxy, or as a PAC file says (spec sections 2, 4 and 5). */
+/** How the device reaches the internet: directly, by a proxy, or by a PAC file (R3.14). */
 export function ProxyPage() {
   const answer = useDeviceQuery({ ...q('/api/v1/network/config/proxy'), refetchOnMount: 'always' });
   return (

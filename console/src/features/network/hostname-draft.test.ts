@@ -34,7 +34,7 @@ test('only a change can be saved, and a custom name that is not empty', () => {
   expect(canSaveHostname(byDefault, custom(''))).toBe(false);
   expect(canSaveHostname(byDefault, custom('  '))).toBe(false);
   expect(canSaveHostname(byDefault, custom('room-4'))).toBe(true);
-  // the default as a name of one's own stays when the default changes
+  // The default as a name of one's own stays when the default changes.
   expect(canSaveHostname(byDefault, custom(byDefault.hostname))).toBe(true);
   expect(canSaveHostname(room4, defaultChosen)).toBe(true);
   expect(canSaveHostname(room4, custom(' room-4 '))).toBe(false);

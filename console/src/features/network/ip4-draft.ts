@@ -2,7 +2,7 @@ import type { Schema } from '@stillhouse/contracts/api';
 
 type EthernetIp4 = Schema<'EthernetIp4'>;
 
-/** The IP configuration as its form shows it. `mode` is null when the device names none that is known here. */
+/** The fields of the form. `mode` is null if the device reports an unknown one. */
 export type Ip4Fields = {
   mode: EthernetIp4['mode'] | null;
   ip4Address: string;
@@ -15,7 +15,7 @@ export type Ip4Fields = {
 export type Ip4Problems = { [Field in keyof Ip4Fields]?: string };
 
 export function ip4Fields(settings: EthernetIp4): Ip4Fields {
-  // older or newer firmware may name another mode, whatever the contract says
+  // Other firmware versions may report another mode.
   const { mode }: { mode: string | null } = settings;
   return {
     mode: mode === 'dhcp' || mode === 'static' ? mode : null,
@@ -27,7 +27,9 @@ export function ip4Fields(settings: EthernetIp4): Ip4Fields {
   };
 }
 
-/** The rules and texts of spec section 5. Secondary DNS is marked as required and is not checked, as it says there. */
+/**
+ * Validates the fields (R5.12, R5.13). The secondary DNS is marked as required but not validated.
+ */
 export function ip4Problems(fields: Ip4Fields): Ip4Problems {
   if (fields.mode === null) return { mode: 'You have to select mode.' };
   if (fields.mode === 'dhcp') return {};
@@ -46,11 +48,15 @@ export function ip4Problems(fields: Ip4Fields): Ip4Problems {
   return problems;
 }
 
-/** What asks the device for it. @throws when the fields have problems */
+/**
+ * Converts the fields to the request.
+ *
+ * @throws if the fields have problems
+ */
 export function ip4Update(fields: Ip4Fields): EthernetIp4 {
   const { mode, ip4Address, subnetMask, gateway, primaryDns, secondaryDns } = fields;
   if (mode === null) throw new Error('The IP configuration has no mode: check it first');
-  // what DHCP does not use stays on the device for later
+  // The device keeps the static fields while it uses DHCP.
   if (mode === 'dhcp') return { mode };
   return {
     mode,
@@ -63,7 +69,7 @@ export function ip4Update(fields: Ip4Fields): EthernetIp4 {
 }
 
 /**
- * Four groups of 1 to 3 digits (spec section 5), each up to 255 (a decision: IPv4).
+ * Four groups of 1 to 3 digits (R5.12), each up to 255 (R5.14).
  *
  * @returns null for anything else; `010` is 10
  */

@@ -3,7 +3,7 @@ import type { Schema } from '@stillhouse/contracts/api';
 type Proxy = Schema<'Proxy'>;
 export type ProxyMode = Proxy['proxy'];
 
-/** The proxy as its form shows it: every field as text, since anything can be typed. */
+/** The fields of the form. Every field is text, because anything can be typed. */
 export type ProxyFields = { mode: ProxyMode; host: string; port: string; url: string };
 
 export type ProxyProblems = { host?: string; port?: string; url?: string };
@@ -16,7 +16,7 @@ export function proxyFields(proxy: Proxy): ProxyFields {
 }
 
 /**
- * What is wrong with what was typed, by field. A field that is empty is not wrong yet, but cannot be saved either
+ * Returns the problems by field. An empty field is not a problem yet, but cannot be saved
  * (canSaveProxy).
  */
 export function proxyProblems({ mode, host, port, url }: ProxyFields): ProxyProblems {
@@ -33,7 +33,7 @@ const hostText = 'Enter a host name or an address, without http:// and without a
 const portText = `Enter a whole number from 1 to ${maxPort}.`;
 const urlText = 'Enter an address that begins with http:// or https://.';
 
-/** Save is enabled when the change is valid and differs from what the device has (spec section 5). */
+/** Whether the change is valid and differs from the saved settings (R5.15). */
 export function canSaveProxy(saved: ProxyFields, typed: ProxyFields): boolean {
   const update = proxyUpdate(typed);
   if (update === null) return false;
@@ -41,7 +41,7 @@ export function canSaveProxy(saved: ProxyFields, typed: ProxyFields): boolean {
   return was === null || JSON.stringify(update) !== JSON.stringify(was);
 }
 
-/** The batch that asks the device for what was typed; null when that is incomplete or wrong. */
+/** Converts the fields to the batch of changes; null if they are incomplete or invalid. */
 export function proxyUpdate(typed: ProxyFields): Schema<'ProxyUpdate'> | null {
   const { mode } = typed;
   const host = typed.host.trim();
@@ -64,7 +64,7 @@ export function proxyUpdate(typed: ProxyFields): Schema<'ProxyUpdate'> | null {
   ];
 }
 
-/** The device says by itself what a host name is; here only what nobody means to type is caught. */
+/** Catches typos only. The device itself validates host names. */
 function isHost(host: string): boolean {
   return host.length <= 253 && /^[^\s/]+$/.test(host);
 }

@@ -4,7 +4,7 @@ import { type AddressAnswer, probeAddress } from '../../api/probe-address.ts';
 const pauseMs = 3000;
 
 export type AddressWatch = {
-  /** By origin; what has not been found out yet is absent. */
+  /** By origin. Results that are not known yet are absent. */
   results: Readonly<Record<string, AddressAnswer>>;
   /** Whether addresses are still being probed. */
   looking: boolean;
@@ -12,11 +12,12 @@ export type AddressWatch = {
 };
 
 /**
- * Probes addresses side by side, over and over.
+ * Probes addresses in parallel, repeatedly.
  *
  * @param addresses origins
- * @param until it ends when this one of them answers; null: an answer ends nothing, the device may yet leave
- * @param lookForMs it ends after this; a person decides whether to look on
+ * @param until ends when this origin responds; null if a response ends nothing, because the device
+ *   may yet leave
+ * @param lookForMs ends after this time; the user decides whether to continue
  */
 export function useAddressWatch(
   addresses: readonly string[],

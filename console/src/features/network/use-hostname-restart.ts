@@ -14,12 +14,13 @@ const somebodyElse =
   'The hostname is saved. The device goes by it after its next restart, which this user may not ask for.';
 
 /**
- * The note that a restart is due stands among the answers of the device, for the page and not for a component: it is still
- * there after other pages, and stale like every answer once a restart of the device has been seen.
+ * The note that a restart is pending is stored in the query cache, because it belongs to the page
+ * and not to a component. It survives navigation, and is invalidated with all responses when a
+ * restart has been seen.
  */
 const dueKey = ['hostname restart due'];
 
-/** The restart that a changed hostname needs (spec section 4). */
+/** Offers the restart that a changed hostname needs (R4.28). */
 export function useHostnameRestart() {
   const { config } = useServices();
   const { user } = useSession();
@@ -35,7 +36,7 @@ export function useHostnameRestart() {
   };
 
   return {
-    /** The device still goes by its old name. */
+    /** Whether the device still uses its old name. */
     isDue,
     /** @param hostname as the device has saved it */
     ask(hostname: string) {
@@ -45,7 +46,7 @@ export function useHostnameRestart() {
         return;
       }
       const address = hostnameAddress(hostname, config.hostNameSuffix, location);
-      // spec section 6: the setup user, who comes over USB, is not sent to another address
+      // The setup user, who is connected by USB, is not redirected (R6.4).
       const stays = user?.sub === setupUser || address === location.origin;
       modals.open({
         type: 'restart',

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { type AddressAnswer, probeAddress } from '../../api/probe-address.ts';
 import styles from './NewAddress.module.css';
 
-/** A name takes a moment to get about on the network. */
+/** A new name takes a moment to become known in the network. */
 const againMs = 5000;
 
 const words: Record<AddressAnswer | 'asked', string> = {
@@ -14,8 +14,8 @@ const words: Record<AddressAnswer | 'asked', string> = {
 };
 
 /**
- * An address that the device has moved to, to go to or to copy, and whether it answers there. It is asked again and
- * again until it does.
+ * The new address of a device, to open or to copy, and whether the device responds there. It is
+ * probed until it does.
  *
  * @param address an origin
  */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { RestartModal } from '../../shell/restart-modal.ts';
 import type { RestartStage } from './use-restart.ts';
 
-/** The buttons of each stage. There are none while the device is away: it comes back, or is given up. */
+/** The buttons of each stage. There are none while the device restarts. */
 export function RestartActions(props: {
   stage: RestartStage;
   modal: RestartModal;

@@ -7,13 +7,13 @@ import { RestartActions } from './RestartActions.tsx';
 import { RestartStageText, titleOf } from './RestartStageText.tsx';
 import { useRestart } from './use-restart.ts';
 
-/** From the moment that the device has said that it restarts. */
+/** Times since the device accepted the restart. */
 const LABELS = [
   { afterMs: 0, label: 'The device shuts down.' },
   { afterMs: 5000, label: 'Waiting for the device to come back.' },
 ];
 
-/** For the app's modals. */
+/** The renderer for the dialogs of the app. */
 export const renderRestart = (modal: RestartModal, close: () => void) => (
   <RestartDialog modal={modal} close={close} />
 );
@@ -38,7 +38,7 @@ function RestartDialog({ modal, close }: { modal: RestartModal; close: () => voi
         <RestartActions stage={stage} modal={modal} begin={begin} lookAgain={lookAgain} end={end} />
       }
     >
-      {/* one region for all stages: what is new in it is announced */}
+      {/* One live region for all stages, so that changes are announced. */}
       <div role="status">
         <RestartStageText stage={stage} modal={modal} />
       </div>

@@ -15,7 +15,7 @@ export function titleOf(stage: RestartStage, modal: RestartModal): string {
   return stage.here ? 'The device is back' : 'The device has a new address';
 }
 
-/** What the dialog says in a stage; how long it takes and where the device is stand beside it. */
+/** The text of a stage, beside its progress bar and address. */
 export function RestartStageText({
   stage,
   modal,
@@ -45,7 +45,7 @@ function BackNotice({ hasMoved }: { hasMoved: boolean }) {
   return <StageNotice tone="success" text={text} />;
 }
 
-/** Still: the region around it announces it. */
+/** Still, because the surrounding region announces it. */
 function StageNotice({ tone, text }: { tone: 'success' | 'warning' | 'error'; text: string }) {
   return (
     <Notice still tone={tone}>

@@ -8,44 +8,47 @@ import { type RestartTimings, restartTimings } from '../../reconnect/restart-tim
 import { isConsoleReplaced } from '../../reconnect/served-build.ts';
 import { useServices } from '../../services/services.ts';
 
-/** The stages of spec section 4, Restart dialog. Times are epoch milliseconds. */
+/** The stages of the restart dialog (R4.27). Times are epoch milliseconds. */
 export type RestartStage =
   | { name: 'confirm'; sending: boolean }
   | { name: 'restart'; startedAt: number }
-  /** `here`: at the address of this page; else at the new one only. `seenAway`: it has been away in between. */
+  /**
+   * `here` is false if the device responds at the new address only. `seenAway` is true if it was
+   * away in between.
+   */
   | { name: 'success'; here: boolean; seenAway: boolean }
   | { name: 'failure' }
-  /** `unsure`: the answer was lost, and the device may be restarting all the same. */
+  /** `unsure` means that the response was lost, and the device may be restarting. */
   | { name: 'reboot_failure'; reason: string; unsure: boolean };
 
 type Sighting = {
-  /** Null: at the new address only. */
+  /** Null if the device responds at the new address only. */
   status: number | null;
 };
 
-/** What a status of the device says of the device itself: a gateway or a device that is booting is not there yet. */
+/** Statuses of a gateway or a booting device, which is not back yet. */
 const awayStatuses = [0, 502, 503, 504];
 
 /**
- * A restart from the question to the device's return. It looks for the device at the address of the page and, after a
- * change of the hostname, at the new one.
+ * A restart from the confirmation to the return of the device. Looks for the device at the address
+ * of the page and, after a change of the hostname, at the new one.
  *
- * @param newAddress where the device may be afterwards; an origin
+ * @param newAddress expected origin afterwards
  */
 export function useRestart(kind: keyof typeof restartTimings, newAddress: string | undefined) {
   const { client, session, config, absence, prefetchAreas } = useServices();
   const queryClient = useQueryClient();
   const [stage, setStage] = useState<RestartStage>({ name: 'confirm', sending: false });
-  /** By what figures it is being looked for; null when it is not. */
+  /** Timings of the current search; null if there is none. */
   const [search, setSearch] = useState<RestartTimings | null>(null);
   const chunks = useRef<Promise<unknown>>(null);
 
-  // a device that restarts serves no chunks (a decision: unreachable chunks)
+  // A device that restarts cannot serve chunks (decision 0035).
   useEffect(() => {
     chunks.current ??= prefetchAreas();
   }, [prefetchAreas]);
 
-  // given up, too: until the dialog closes there is nobody to whom a failing page would tell more
+  // Includes a device that was given up, because the open dialog already says that it is lost.
   const isAway =
     stage.name === 'restart' ||
     stage.name === 'failure' ||
@@ -75,7 +78,8 @@ export function useRestart(kind: keyof typeof restartTimings, newAddress: string
     const onFound = async ({ status }: Sighting, seenAway: boolean) => {
       const here = status !== null;
       if (here && (await isConsoleReplaced(config))) return location.reload();
-      // the device is there and refuses the token: that counts now, before every page asks
+      // The device is back and refuses the token: ends the session before every page sends
+      // requests.
       if (status === 401) await client.GET('/api/v1/status').catch(() => undefined);
       setStage((now) => {
         if (now.name === 'reboot_failure' && !seenAway) return { ...now, unsure: false };
@@ -99,7 +103,7 @@ export function useRestart(kind: keyof typeof restartTimings, newAddress: string
 
   return {
     stage,
-    /** @returns whether the session has ended over it: there is nothing to follow then */
+    /** @returns 'signed-out' if the session has ended, so that there is nothing to follow */
     async restart(): Promise<'signed-out' | 'told'> {
       setStage({ name: 'confirm', sending: true });
       setSearch(null);
@@ -115,11 +119,11 @@ export function useRestart(kind: keyof typeof restartTimings, newAddress: string
       }
       return session.getState().user ? 'told' : 'signed-out';
     },
-    /** Looks once more for a device that was given up, from now on. */
+    /** Searches again for a device that was given up. */
     lookAgain: () => follow({ ...restartTimings[kind], firstTryMs: 0 }),
   };
 }
 
-/** What the device means by false; it says no more. */
+/** The meaning of the response `false`, which has no details. */
 const refused =
   'The device does not restart now. It may be busy, with a software update for example.';

@@ -9,7 +9,7 @@ import { antibandingOptions } from './audio-video.ts';
 import styles from './Settings.module.css';
 import { useSaved } from './use-saved.ts';
 
-/** `/settings/audio-video/camera/antibanding-mode` (spec section 2, Settings). */
+/** `/settings/audio-video/camera/antibanding-mode` (R2.34). */
 export function AntibandingModePage() {
   return (
     <FeatureScreen feature="audioVideo" what="audio and video settings">

@@ -14,7 +14,7 @@ import { antibandingLabel, shownVolume, volumeRange } from './audio-video.ts';
 import styles from './Settings.module.css';
 import { useSaved } from './use-saved.ts';
 
-/** `/settings/audio-video` (spec section 2, Settings). */
+/** `/settings/audio-video` (R2.32). */
 export function AudioVideoPage() {
   return (
     <FeatureScreen feature="audioVideo" what="audio and video settings">

@@ -11,7 +11,7 @@ import { LanguageName } from './LanguageName.tsx';
 import { filterLanguages, languageOptions } from './language-options.ts';
 import { useSaved } from './use-saved.ts';
 
-/** `/settings/time-and-language/language` (spec section 2, Settings). */
+/** `/settings/time-and-language/language` (R2.35). */
 export function LanguagePage() {
   return (
     <FeatureScreen feature="timeAndLanguage" what="time and language settings">
@@ -23,7 +23,7 @@ export function LanguagePage() {
 function Language() {
   const language = useDeviceQuery({ ...q('/api/v1/settings/language'), refetchOnMount: 'always' });
   const languages = useDeviceQuery(q('/api/v1/settings/language/languages'));
-  // here, so that a failure of the page does not take away what was typed
+  // State is kept here, so that a failing page does not discard the input.
   const [filter, setFilter] = useState('');
   return (
     <AnsweredPage answer={bothAnswers(language, languages)} what="the languages" lines={8}>

@@ -4,7 +4,7 @@ import { SettingsFields, SettingsForm } from '../../shell/SettingsForm.tsx';
 import { passwordInfo } from './password-rule.ts';
 import { usePasswordForm } from './use-password-form.ts';
 
-/** User name and new password, marked up so that password managers offer one and keep it. */
+/** User name and new password, marked up for password managers. */
 export function PasswordForm({ userName }: { userName: string }) {
   const form = usePasswordForm();
   const { error } = form;

@@ -11,7 +11,7 @@ import { PasswordForm } from './PasswordForm.tsx';
 import styles from './Settings.module.css';
 import { useSaved } from './use-saved.ts';
 
-/** `/settings/remote-access` (spec section 2, Settings): how one signs in here, and who may change that. */
+/** `/settings/remote-access` (R2.36): the password for this console, and who may change it. */
 export function RemoteAccessPage() {
   return (
     <FeatureScreen feature="accessSettings" what="remote access settings">

@@ -15,7 +15,7 @@ import { languageOption } from './language-options.ts';
 import styles from './Settings.module.css';
 import { useSaved } from './use-saved.ts';
 
-/** `/settings/time-and-language` (spec section 2, Settings). */
+/** `/settings/time-and-language` (R2.35). */
 export function TimeAndLanguagePage() {
   return (
     <FeatureScreen feature="timeAndLanguage" what="time and language settings">
@@ -69,7 +69,7 @@ function TimeAndLanguageRows({ time }: { time: Schema<'TimeSettings'> }) {
 
 function LanguageRow() {
   const settings = useDeviceQuery({ ...q('/api/v1/settings/language'), refetchOnMount: 'always' });
-  // its failure costs the name only, for which the tag can stand
+  // If it fails, the tag is shown instead of the name.
   const list = useDeviceQuery(q('/api/v1/settings/language/languages'));
   const languages = list.kind === 'ready' ? list.data : [];
   return (

@@ -10,7 +10,7 @@ import { FilteredOptions } from './FilteredOptions.tsx';
 import { filterTimeZones, timeZoneOptions } from './time-zone-options.ts';
 import { useSaved } from './use-saved.ts';
 
-/** `/settings/time-and-language/time-zone` (spec section 2, Settings). */
+/** `/settings/time-and-language/time-zone` (R2.35). */
 export function TimeZonePage() {
   return (
     <FeatureScreen feature="timeAndLanguage" what="time and language settings">
@@ -22,7 +22,7 @@ export function TimeZonePage() {
 function TimeZone() {
   const time = useDeviceQuery({ ...q('/api/v1/settings/time'), refetchOnMount: 'always' });
   const zones = useDeviceQuery(q('/api/v1/settings/time/timezones'));
-  // here, so that a failure of the page does not take away what was typed
+  // State is kept here, so that a failing page does not discard the input.
   const [filter, setFilter] = useState('');
   return (
     <AnsweredPage answer={bothAnswers(time, zones)} what="the time zones" lines={8}>

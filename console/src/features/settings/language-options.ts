@@ -5,15 +5,15 @@ type Language = Schema<'Language'>;
 
 export type LanguageOption = {
   tag: string;
-  /** As its speakers write it; its script comes along where it has several. */
+  /** The name in the language itself, with the script if the language has several. */
   name: string;
-  /** In English, for who looks after the device and does not read it; null where that is the name already. */
+  /** The name in English, for administrators; null if it is the same. */
   english: string | null;
-  /** What a filter looks into. */
+  /** The text that a filter searches. */
   words: string;
 };
 
-/** The languages by their names. */
+/** The languages, sorted by name. */
 export function languageOptions(languages: readonly Language[]): LanguageOption[] {
   return languages
     .map(languageOption)
@@ -46,7 +46,7 @@ function englishName(tag: string): string | null {
   }
 }
 
-/** The languages that have all the words of the filter, in their own or in English. */
+/** Returns the languages that contain all search words, in either name. */
 export function filterLanguages(
   options: readonly LanguageOption[],
   filter: string,

@@ -1,9 +1,9 @@
-/** Text for comparing: small letters, without accents, so that 'sao' finds São Paulo and 'norsk bokmal' Norwegian. */
+/** Normalizes text for comparisons: lower case without accents, so that 'sao' finds São Paulo. */
 export function plainWords(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }
 
-/** The words that are looked for; all of them have to be found. */
+/** Splits a filter into its words, all of which must match. */
 export function termsOf(filter: string): string[] {
   return plainWords(filter).split(/\s+/).filter(Boolean);
 }

@@ -6,7 +6,7 @@ import { useChange } from '../../queries/use-change.ts';
 import { useSettingsForm } from '../../queries/use-settings-form.ts';
 import { passwordFault } from './password-rule.ts';
 
-/** The form for a new password. What was typed is kept over every failure. */
+/** The form for a new password. A failure keeps the input. */
 export function usePasswordForm() {
   const change = useChange('PUT', '/api/v1/settings/remoteaccess');
   const { show } = useToaster();
@@ -32,7 +32,7 @@ export function usePasswordForm() {
       setPassword(typed);
       form.dismissFailure();
     },
-    /** Complaining while somebody types would be rash. */
+    /** Shows no error while the user types. */
     leave: () => setLeft(password !== ''),
     error: left && password !== '' ? fault : null,
     canSave: fault === null,

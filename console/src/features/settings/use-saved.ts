@@ -1,18 +1,17 @@
 import { useToaster } from '@stillhouse/ui/Toaster';
 
 /**
- * A change that tells assistive technology once the device has confirmed it. Whoever sees the screen sees the busy
- * mark go.
+ * Announces a change when the device has confirmed it. The busy state shows it on screen.
  *
- * @param change sends a body and rejects when the device does not take it
+ * @param change sends a body, and rejects if the device refuses it
  */
-export function useSaved<Body, Reply>(
-  change: (input: { body: Body }) => Promise<Reply>,
-): (body: Body) => Promise<Reply> {
+export function useSaved<Body, Response>(
+  change: (body: Body) => Promise<Response>,
+): (body: Body) => Promise<Response> {
   const { announce } = useToaster();
   return async (body) => {
-    const reply = await change({ body });
+    const response = await change(body);
     announce('Saved');
-    return reply;
+    return response;
   };
 }

@@ -5,7 +5,7 @@ import type { Facts } from '../../rules/facts.ts';
 import { featureRules } from '../../rules/feature-rules.ts';
 import styles from './Setup.module.css';
 
-/** The full network list (a decision: other routes), closed until somebody wants it. */
+/** The full network list (R2.31), collapsed until it is opened. */
 export function AdvancedNetworkSettings(props: { facts: Facts; network: Schema<'NetworkStatus'> }) {
   const { facts, network } = props;
   return (

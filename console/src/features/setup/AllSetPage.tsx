@@ -13,7 +13,9 @@ import styles from './Setup.module.css';
 import { TaskCard } from './TaskCard.tsx';
 import { useTask } from './use-task.ts';
 
-/** The last screen (spec section 2). Who is not enrolled yet is led back to that. */
+/**
+ * The final screen (R2.42). A user whose device is not enrolled is redirected to the enrollment.
+ */
 export function AllSetPage() {
   const status = useDeviceQuery(q('/api/v1/status'));
   const enrollment = useDeviceQuery({ ...q('/api/v1/pulse/enrollment'), refetchOnMount: 'always' });

@@ -8,7 +8,7 @@ import { useDeviceQuery } from '../../queries/use-device-query.ts';
 
 const statusPollMs = 10_000;
 
-/** How the two ways to the internet stand; the Wi-Fi one has its radio's switch (a decision: calls without a screen). */
+/** The state of Ethernet and Wi-Fi (R2.30), with the switch of the Wi-Fi radio. */
 export function ConnectionRows({ network }: { network: Schema<'NetworkStatus'> }) {
   const status = useDeviceQuery({
     ...q('/api/v1/status'),
@@ -44,7 +44,7 @@ export function ConnectionRows({ network }: { network: Schema<'NetworkStatus'> }
       )}
       {wifi && radio.kind === 'ready' && (
         <CardItem>
-          {/* over USB the device stays in reach */}
+          {/* Over USB the device stays reachable. */}
           <RadioToggle label="Wi-Fi radio" enabled={radio.data.enabled} mayLoseDevice={false} />
         </CardItem>
       )}

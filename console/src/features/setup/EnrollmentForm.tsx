@@ -11,7 +11,7 @@ import styles from './Setup.module.css';
 import { keepProgress, loadProgress } from './setup-progress.ts';
 import type { Enrolling } from './use-enrollment.ts';
 
-/** The code's cells, and what becomes of a code (spec sections 4, 5 and 8, Enrollment). */
+/** The input of the code, and the result of the enrollment (R4.23, R5.4). */
 export function EnrollmentForm(props: {
   product: string;
   enrolling: Enrolling;
@@ -27,7 +27,7 @@ export function EnrollmentForm(props: {
   const code = letters.join('');
 
   useEffect(() => {
-    // what had the focus is gone
+    // The focused element has disappeared.
     if (enrolling.kind === 'failed') tryAgain.current?.focus();
   }, [enrolling.kind]);
 
@@ -44,7 +44,7 @@ export function EnrollmentForm(props: {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // Enter gets here even when Continue is disabled
+    // Enter submits the form even while Continue is disabled.
     if (isCode(code)) void enroll(code);
   };
 
@@ -69,7 +69,7 @@ export function EnrollmentForm(props: {
             <Button
               ref={tryAgain}
               variant="primary"
-              // the code may have been typed in another tab
+              // The code may have been submitted in another tab.
               onClick={() => (isCode(code) ? void enroll(code) : reset())}
             >
               Try again

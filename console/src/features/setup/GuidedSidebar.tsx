@@ -14,13 +14,13 @@ import styles from './GuidedSidebar.module.css';
 import { useSetupLoad } from './use-setup-load.ts';
 import { useSetupUpdate } from './use-setup-update.ts';
 
-/** The sidebar of the guided setup (spec section 2): its steps, and which device it is that is being set up. */
+/** The sidebar of the guided setup (R2.15): its steps, and the device that is being set up. */
 export function GuidedSidebar() {
   const { config } = useServices();
   const { user } = useSession();
   const { pathname } = useLocation();
   useSetupLoad(pathname);
-  // an update that was followed before a reload is followed on whatever screen
+  // Follows an update from before a reload on every screen.
   useSetupUpdate(false);
   return (
     <div className={styles.sidebar}>
@@ -113,11 +113,13 @@ function DeviceBlock() {
 type StepRow = {
   label: 'Network' | 'Pulse';
   phase: 'done' | 'current' | 'waiting';
-  /** Only a step that has been taken can be gone back to: forward leads its own button. */
+  /** Only completed steps have a link. The button of the page leads forward. */
   href?: string;
 };
 
-/** The two steps of the guided setup (spec section 2), as they stand on a page. What comes after Pulse has no step. */
+/**
+ * The two steps of the guided setup (R2.15), as a page shows them. There is no step after Pulse.
+ */
 function stepRows(pathname: string): StepRow[] {
   if (pathname === '/all-set' || pathname === '/video-preview') {
     return [

@@ -14,7 +14,7 @@ import { UpdateCard } from './UpdateCard.tsx';
 import { UpdateFailedDialog } from './UpdateFailedDialog.tsx';
 import { useSetupUpdate } from './use-setup-update.ts';
 
-/** Step 1 of the guided setup: get the device online, and its software up to date (spec sections 2 and 4). */
+/** Step 1 of the guided setup: connects the device and updates its software (R2.30, R4.16). */
 export function NetworkStepPage() {
   const { config } = useServices();
   const facts = useFacts();
@@ -31,7 +31,7 @@ export function NetworkStepPage() {
     const goOn = async () => {
       const isReplaced = await isConsoleReplaced(config);
       guide.finish();
-      // the update may have brought another console
+      // The update may have installed another console.
       if (isReplaced) location.assign('/pulse');
       else void navigate('/pulse');
     };
@@ -46,7 +46,7 @@ export function NetworkStepPage() {
       <p className={styles.lead}>
         Step 1 of 2. Connect the device to the internet, by cable or by Wi-Fi.
       </p>
-      {/* the device may be away while its software is updated */}
+      {/* The device may be away during the update. */}
       {(isFollowed || phase === 'preparing' || phase === 'checking') && (
         <UpdateCard upgrade={upgrade} />
       )}

@@ -9,12 +9,15 @@ import { EnrollmentForm } from './EnrollmentForm.tsx';
 import { FinishOldFirmware } from './FinishOldFirmware.tsx';
 import { useEnrollment } from './use-enrollment.ts';
 
-/** Step 2 of the guided setup: enroll the device by a code (spec section 4). Who is enrolled goes on. */
+/**
+ * Step 2 of the guided setup: enrolls the device with a code (R2.40). With an enrolled device the
+ * setup continues.
+ */
 export function PulsePage() {
   const status = useDeviceQuery({ ...q('/api/v1/status'), refetchOnMount: 'always' });
   const { answer, ...enrollment } = useEnrollment();
   const { kind } = enrollment.enrolling;
-  // a code that is being sent, or was refused, stays on screen whatever becomes of the reading
+  // The form stays while its code is being sent or was refused, even if the status cannot be read.
   const shown: typeof answer = kind === 'idle' ? answer : { kind: 'ready', data: notEnrolled };
   return (
     <AnsweredPage answer={bothAnswers(shown, status)} what="the enrollment">

@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router';
 import { useServices } from '../../services/services.ts';
 import styles from './Setup.module.css';
 
-/** While the console signs in by itself, and when that fails: never without a way on. */
+/** Shown during the automatic sign-in, and when that fails. */
 export function SetupSignInPage() {
   const { setupSignIn } = useServices();
   const state = useSyncExternalStore(setupSignIn.subscribe, setupSignIn.getState);

@@ -41,8 +41,9 @@ function box(x: number, y: number, width: number, height: number, rx: number): B
 }
 
 /**
- * Shows how to tilt the camera of a product: the device on the left, and what its camera sees on the right
- * (decision 0058). Shows nothing for an unknown product, since the text of the step says it, too.
+ * Shows how to tilt the camera of a product: the device on the left, and what its camera sees on
+ * the right (decision 0058). Shows nothing for an unknown product, since the text of the step says
+ * it, too.
  */
 export function TiltAnimation({ product }: { product: string }) {
   const { config } = useServices();

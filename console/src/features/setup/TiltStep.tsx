@@ -12,7 +12,7 @@ import styles from './Setup.module.css';
 import { TiltAnimation } from './TiltAnimation.tsx';
 import { useVideoPreview } from './use-video-preview.ts';
 
-/** The tilt step. Continue ends the preview and marks the guided flow as completed (spec section 4). */
+/** The tilt step. Continue ends the preview and marks the guided setup as completed (R4.25). */
 export function TiltStep({ product }: { product: string }) {
   const { client } = useServices();
   const navigate = useNavigate();

@@ -5,7 +5,7 @@ import { updateLabels } from '../../updates/update-labels.ts';
 import styles from './Setup.module.css';
 import type { SetupUpdateState } from './setup-update-state.ts';
 
-/** Where the update is, in the words of spec section 4. */
+/** The progress of the update, with the labels of R4.11. */
 export function UpdateCard({ upgrade }: { upgrade: SetupUpdateState }) {
   const { phase, state, asked, startedAt, trouble } = upgrade;
   const label = labelOf(upgrade);
@@ -43,6 +43,6 @@ function labelOf({ phase, state }: SetupUpdateState): string {
   if (phase === 'checking') return 'Checking for updates';
   if (phase === 'preparing' || state === null) return 'Preparing update';
   const labels: Readonly<Record<string, string>> = updateLabels;
-  // firmware of another time may name a state that is not known here
+  // Other firmware versions may report an unknown state.
   return labels[state] ?? state;
 }

@@ -4,7 +4,9 @@ import { Notice } from '@stillhouse/ui/Notice';
 import { errorTexts } from '../../api/error-texts.ts';
 import type { SetupUpdateState } from './setup-update-state.ts';
 
-/** Spec sections 4 and 8. The person has to choose: both ways lead on. */
+/**
+ * The dialog of R4.21 and R8.16. It cannot be closed without a choice, since both buttons continue.
+ */
 export function UpdateFailedDialog(props: {
   failure: SetupUpdateState['failure'];
   onTryAgain: () => void;

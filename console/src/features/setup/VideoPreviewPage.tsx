@@ -9,10 +9,13 @@ import { TaskCard } from './TaskCard.tsx';
 import { TiltStep } from './TiltStep.tsx';
 import { useTask } from './use-task.ts';
 
-/** So often it is looked whether the device is there: a restart takes the picture away, and the page puts it back. */
+/**
+ * Polls whether the device is there, because a restart ends the preview and the page starts it
+ * again.
+ */
 const presencePollMs = 10_000;
 
-/** Adjusting the tilt, with the camera's picture on the device's own screen (spec section 2, /video-preview). */
+/** Adjusts the tilt, with the camera's picture on the device's own screen (R2.41). */
 export function VideoPreviewPage() {
   const status = useDeviceQuery({ ...q('/api/v1/status'), refetchInterval: presencePollMs });
   const enrollment = useDeviceQuery({ ...q('/api/v1/pulse/enrollment'), refetchOnMount: 'always' });
@@ -30,7 +33,7 @@ export function VideoPreviewPage() {
   );
 }
 
-/** A product without a camera of its own is done here. */
+/** For products without a camera, completes the setup. */
 function NothingToTilt() {
   const { client } = useServices();
   const task = useTask(() => client.POST('/api/v1/setup/completed', { body: { completed: true } }));

@@ -1,12 +1,12 @@
 import { tabKeys } from '../../config/storage-keys.ts';
 
-/** What a reload of the page must not forget of the guided setup. */
+/** The progress of the guided setup, which survives a reload. */
 export type SetupProgress = {
-  /** The device knows that it is being set up by a guide. */
+  /** The device has been told that the guided setup is open. */
   modeTold: boolean;
-  /** The enrollment code as far as it is typed. */
+  /** The enrollment code as typed so far. */
   code: string;
-  /** The code was sent from this tab, and nothing has come of it yet. */
+  /** The code was sent from this tab, and there is no result yet. */
   enrolling: boolean;
 };
 
@@ -23,7 +23,7 @@ export function loadProgress(storage: Storage): SetupProgress {
       enrolling: enrolling === true,
     };
   } catch {
-    // damaged: the device itself says how far it is
+    // Damaged: the device itself tells the progress.
     return nothing;
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decideContinue, isInProgress, interpretPoll } from './setup-update-state.ts';
+import { decideContinue, interpretPoll, isInProgress } from './setup-update-state.ts';
 
 /** The update during the guided setup; the last state is one of future firmware. */
 // R4.16, R4.17, R4.18.

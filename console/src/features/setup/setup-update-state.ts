@@ -1,31 +1,31 @@
 import { createJsonStore } from '../../config/json-store.ts';
 import { tabKeys } from '../../config/storage-keys.ts';
 import type { UpdateStore } from '../../updates/update-follower.ts';
-/** The software update of the network step (spec section 4, Setup upgrade flow). Kept over a reload, as JSON. */
+/** The software update of the network step (R4.16 to R4.22). It is stored as JSON over a reload. */
 export type SetupUpdateState = {
   phase:
     | 'idle'
-    /** Continue asks whether there is an update. */
+    /** Continue checks for an update. */
     | 'checking'
-    /** One is being started. */
+    /** An update is being started. */
     | 'preparing'
-    /** One is under way; `state` is what the device says of it. */
+    /** An update is in progress; `state` is the device's report. */
     | 'following'
     | 'failed'
-    /** It is over, and the user has started it: on to Pulse. */
+    /** The update is over, and the user started it: continues to Pulse. */
     | 'done';
-  /** As the device names it, which may be nothing that this console knows; null before it has said anything. */
+  /** As reported by the device, possibly unknown to this console; null before the first report. */
   state: string | null;
   /** The user has pressed Continue. */
   asked: boolean;
   tries: number;
-  /** When it was first followed, epoch ms. */
+  /** When the following started, in epoch milliseconds. */
   startedAt: number;
-  /** The last look had no answer, and why; null if it had one. */
+  /** Why the last poll failed; null if it did not. */
   trouble: string | null;
   /** `code` is 408 after the last attempt, else null. */
   failure: { code: number | null; reason: string } | null;
-  /** The user has ignored a failure: it is not looked for again. */
+  /** The user has ignored a failure, so there is no further check. */
   ignored: boolean;
 };
 
@@ -40,15 +40,15 @@ export const noUpdate: SetupUpdateState = {
   ignored: false,
 };
 
-/** In any other state than these an update is taken to be under way (spec section 4). */
+/** In any other state an update is in progress (R4.16). */
 const idleStates = ['upToDate', 'upgradeAvailable', 'downgradeAvailable', 'scheduled'];
 
-/** What the first check, once online, makes of a state. */
+/** Interprets the first check, once the device is online. */
 export function isInProgress(state: string): boolean {
   return !idleStates.includes(state);
 }
 
-/** What a poll makes of a state. */
+/** Interprets the state of a poll (R4.18). */
 export function interpretPoll(state: string): 'complete' | 'failed' | 'restart' | 'wait' {
   if (state === 'upToDate' || state === 'upgradeAvailable') return 'complete';
   if (state === 'error') return 'failed';
@@ -56,9 +56,9 @@ export function interpretPoll(state: string): 'complete' | 'failed' | 'restart' 
 }
 
 /**
- * What pressing Continue makes of a state.
+ * Decides what Continue does in a state (R4.17).
  *
- * @param again after a failure: an update that failed is then started once more, which would else only fail again
+ * @param again after a failure: starts a failed update again, which would otherwise only fail again
  */
 export function decideContinue(state: string, again: boolean): 'start' | 'complete' | 'follow' {
   if (state === 'upgradeAvailable' || (again && state === 'error')) return 'start';

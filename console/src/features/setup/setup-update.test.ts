@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createPlannedAbsence } from '../../api/planned-absence.ts';
 import type { UpdateObservation } from '../../updates/look-at-update.ts';
-import { createSetupUpdate, type CallResult, type SetupUpdate } from './setup-update.ts';
+import { type CallResult, createSetupUpdate, type SetupUpdate } from './setup-update.ts';
 import type { SetupUpdateState } from './setup-update-state.ts';
 import { createSetupUpdateStore } from './setup-update-state.ts';
 
@@ -29,7 +29,10 @@ const states = [
 /** How the device is: what it says when asked, and how long it takes over it. */
 type World = {
   state: string;
-  /** `refuses`: it answers with an error; `signed out`: the session is over by the time that it answers. */
+  /**
+   * `refuses`: it answers with an error; `signed out`: the session is over by the time that it
+   * answers.
+   */
   manner: 'answers' | 'is away' | 'refuses' | 'signed out';
   /** Less than its calls may take: at the end of that the call fails. */
   slowSeconds: number;
@@ -68,7 +71,10 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
 const fine: World = { state: 'upToDate', manner: 'answers', slowSeconds: 0 };
 const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000);
 
-/** A person at the network step, a device that turns as it likes, and a record of what came before each success. */
+/**
+ * A person at the network step, a device that turns as it likes, and a record of what came before
+ * each success.
+ */
 function networkStep(first: World) {
   const absence = createPlannedAbsence();
   let world = first;
@@ -167,7 +173,7 @@ test('whatever the device does and whatever is pressed, an update ends, and neve
         const { act, wrong, absence, upgrade } = networkStep(first);
         for (const step of all) await act(step);
         expect(wrong).toEqual([]);
-        // nobody does anything more: it ends by itself
+        // Nobody does anything more: it ends by itself.
         await act({ do: 'leave and come back' });
         await act({ do: 'wait', seconds: longest });
         expect(['idle', 'failed', 'done']).toContain(upgrade().phase);

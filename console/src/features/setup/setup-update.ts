@@ -4,38 +4,42 @@ import { createUpdateFollower, type UpdateStore } from '../../updates/update-fol
 import { updateTimings } from '../../updates/update-timings.ts';
 import {
   decideContinue,
+  interpretPoll,
   isInProgress,
   noUpdate,
-  interpretPoll,
   type SetupUpdateState,
 } from './setup-update-state.ts';
 
-/** Leads through the update of the network step, whatever page is shown. */
+/** Controls the update of the network step, on whatever page. */
 export type SetupUpdate = {
   getUpgrade(): SetupUpdateState;
   subscribe(listener: () => void): () => void;
-  /** The first check, once online. @returns false when the device did not say: it is to be asked again */
+  /**
+   * Checks the state once the device is online.
+   *
+   * @returns false if the device did not tell, and has to be asked again
+   */
   check(): Promise<boolean>;
-  /** Continue, and Try again. */
+  /** Handles Continue and Try again. */
   proceed(again: boolean): Promise<void>;
-  /** Ignore for now, which completes. */
+  /** Handles "Ignore for now", which completes the step. */
   ignore(): void;
-  /** Goes on after a reload, or after stop. */
+  /** Continues after a reload, or after `stop`. */
   resume(): void;
   stop(): void;
-  /** The page has gone on. */
+  /** Called when the page has continued to the next step. */
   finish(): void;
 };
 
-/** A call to the device. `null`: the session is over, and there is nothing to tell. */
+/** The result of a request. Null if the session has ended. */
 export type CallResult = { state: string } | { reason: string } | null;
 
 type Dependencies = {
   store: UpdateStore<SetupUpdateState>;
-  /** Whether there is an update; by the call that every firmware has, and which looks for one. */
+  /** Checks for an update, with the request that every firmware supports. */
   lookForUpdate: () => Promise<CallResult>;
   start: () => Promise<CallResult>;
-  /** Where the update is; by the call that the firmware has. */
+  /** Reads the update state, with the request that the firmware supports. */
   look: (signal?: AbortSignal) => Promise<UpdateObservation>;
   reboot: () => Promise<void>;
   absence: PlannedAbsence;
@@ -44,7 +48,7 @@ type Dependencies = {
     event: 'upgrade check' | 'upgrade complete' | 'upgrade failed' | 'upgrade ignored',
     properties?: Record<string, string | number | null>,
   ) => void;
-  /** An update that nobody here has started has ended. */
+  /** Called when an update ends that the user did not start. */
   onEndedByItself: () => void;
 };
 
@@ -132,7 +136,8 @@ export function createSetupUpdate(surroundings: Dependencies): SetupUpdate {
     if (mine !== turn) return;
     if (begun === null) return set(noUpdate);
     if ('state' in begun) return begin(null, true);
-    // the answer may have been lost, or somebody else may have been quicker: the device knows
+    // The response may have been lost, or the update started elsewhere: reads the state from the
+    // device.
     const sighting = await look();
     if (mine !== turn) return;
     const runs = sighting.kind === 'seen' && interpretPoll(sighting.state) !== 'failed';
@@ -162,7 +167,7 @@ export function createSetupUpdate(surroundings: Dependencies): SetupUpdate {
     resume() {
       const { phase } = follower.getState();
       if (phase === 'following' && !follower.isFollowing()) follow(0);
-      // whether the update has been started already, the device knows
+      // The device knows whether the update has already been started.
       if ((phase === 'checking' || phase === 'preparing') && !isProceeding) void proceed(false);
     },
     stop,

@@ -11,17 +11,17 @@ import { keepProgress, loadProgress } from './setup-progress.ts';
 
 const pollMs = 2000;
 
-/** The states of spec section 4, Enrollment. */
+/** The states of an enrollment (R4.23). */
 export type Enrolling =
   | { kind: 'idle' }
   | { kind: 'enrolling' }
-  /** The device says that the code has not its form. */
+  /** The device rejects the format of the code. */
   | { kind: 'invalid' }
   | { kind: 'failed'; reason: string | null };
 
 /**
- * The enrollment of the device. Whether it is enrolled, the device says: an answer that was lost is asked for, and one that is
- * under way since before a reload is followed.
+ * The enrollment of the device. The device is the source of truth: after a lost response its state
+ * is read, and an enrollment from before a reload is followed.
  */
 export function useEnrollment(): {
   answer: DeviceAnswer<Schema<'Enrollment'>>;
@@ -39,7 +39,7 @@ export function useEnrollment(): {
     refetchOnMount: 'always',
     staleTime: 0,
     enabled: !isAsking,
-    // 10 minutes of silence are enough of a try
+    // A timeout takes 10 minutes, so it is not retried.
     retry: (failures, error) => error.code !== 'timed-out' && shouldRetry(failures, error),
     refetchIntervalInBackground: true,
     refetchInterval: ({ state: { data, error } }) =>
@@ -52,7 +52,7 @@ export function useEnrollment(): {
     setIsSent(false);
     setEnrolling(end);
   };
-  // sent before a reload, and it has failed since
+  // Sent before a reload, and failed since.
   useEffect(() => {
     if (!isSent || isAsking || state === null || state === 'enrolling') return;
     keepProgress(sessionStorage, { enrolling: false });
@@ -82,7 +82,10 @@ export function useEnrollment(): {
       else told({ kind: 'failed', reason: reasonOf(cause) });
     }
   };
-  /** What the device says of it when its answer was lost or cannot be read, or it was asked already (409). */
+  /**
+   * Reads the state if the response was lost or cannot be read, or the enrollment was already in
+   * progress (409).
+   */
   const lookAfter = async ({ status, isUnconfirmed }: DeviceError) => {
     if (!isUnconfirmed && status !== 409 && status !== 503) return null;
     const known = await client.GET('/api/v1/pulse/enrollment').catch(() => null);

@@ -7,8 +7,8 @@ import { keepProgress, loadProgress } from './setup-progress.ts';
 const tryAgainMs = 10_000;
 
 /**
- * Tells the device, once in a tab, that a guide is open (a decision: calls without a screen). Nobody waits for it; it is
- * tried until the device has it. The last screen tells the opposite, so not there.
+ * Tells the device, once per tab, that the guided setup is open (R4.26). Nothing waits for it, and
+ * it is retried until it succeeds. The final screen says the opposite, so it is excluded.
  */
 export function useSetupLoad(pathname: string): void {
   const { client, analytics } = useServices();
@@ -31,9 +31,9 @@ export function useSetupLoad(pathname: string): void {
         } catch (cause) {
           if (signal.aborted) return;
           if (!(cause instanceof DeviceError)) throw cause;
-          // an answer that cannot be read: it has it all the same
+          // A success that cannot be read: the device has the mode.
           if (cause.status >= 200 && cause.status < 300) return told();
-          // what it refuses now it refuses again: the steps work without
+          // A refusal is final, and the steps work without the mode.
           if (cause.status >= 400 && cause.status < 500) return;
         }
         await wait(tryAgainMs, signal);

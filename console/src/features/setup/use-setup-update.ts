@@ -5,15 +5,15 @@ import { wait } from '../../api/wait.ts';
 import { isConsoleReplaced } from '../../reconnect/served-build.ts';
 import { type ConsoleServices, useServices } from '../../services/services.ts';
 import { createUpdateObserver } from '../../updates/look-at-update.ts';
-import { createSetupUpdate, type CallResult, type SetupUpdate } from './setup-update.ts';
+import { type CallResult, createSetupUpdate, type SetupUpdate } from './setup-update.ts';
 import { createSetupUpdateStore, type SetupUpdateState } from './setup-update-state.ts';
 
 const checkAgainMs = 10_000;
 
-/** One for the page and not one per component: an update goes on while other settings are looked at. */
+/** One instance per page, not per component: an update continues while other settings are shown. */
 const guides = new WeakMap<ConsoleServices, SetupUpdate>();
 
-/** @param online the device is online, so that its software can be checked */
+/** @param online whether the device is online, so that its software can be checked */
 export function useSetupUpdate(online: boolean): { guide: SetupUpdate; upgrade: SetupUpdateState } {
   const guide = guideOf(useServices());
   useEffect(() => guide.resume(), [guide]);
@@ -45,7 +45,7 @@ function guideOf(parts: ConsoleServices): SetupUpdate {
       ),
     start: () =>
       outcomeOf(async () => {
-        // a device that restarts serves no chunks (a decision: unreachable chunks)
+        // A device that restarts cannot serve chunks (decision 0035).
         await prefetchAreas();
         return (
           await client.POST('/api/v1/settings/updates/available/update', {
@@ -54,14 +54,14 @@ function guideOf(parts: ConsoleServices): SetupUpdate {
         ).data.state;
       }),
     look: createUpdateObserver(client, queryClient),
-    // it restarts by itself as well, and the next poll asks again
+    // The device also restarts by itself, and the next poll requests it again.
     reboot: async () =>
       void (await outcomeOf(async () => `${(await client.PUT('/api/v1/device/reboot')).data}`)),
     absence,
     now: Date.now,
     track: analytics.track,
     onEndedByItself: async () => {
-      // the update may have brought another console
+      // The update may have installed another console.
       if (await isConsoleReplaced(config)) location.reload();
     },
   });

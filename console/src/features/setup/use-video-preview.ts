@@ -6,13 +6,16 @@ import { useServices } from '../../services/services.ts';
 const refused = 'The device does not show the preview.';
 const notConfirmed = 'The device has not confirmed that it shows the preview.';
 
-/** The camera's picture on the device's own screen: there while the page is, unless it is switched off. */
+/**
+ * The camera preview on the device's own screen, which is on while the page is open, unless it is
+ * switched off.
+ */
 export function useVideoPreview() {
   const { client } = useServices();
-  /** As the device has confirmed it. */
+  /** As confirmed by the device. */
   const [isOn, setIsOn] = useState(false);
   const [failure, setFailure] = useState<{ title: string; reason: string } | null>(null);
-  // one after the other, or an older wish could be the last to arrive
+  // Requests are sent one after the other, so that the latest arrives last.
   const last = useRef<Promise<unknown>>(Promise.resolve());
 
   const show = useCallback(
@@ -34,7 +37,7 @@ export function useVideoPreview() {
       const title = cause.isUnconfirmed ? notConfirmed : refused;
       setFailure({ title, reason: reasonOf(cause) });
     });
-    // whoever leaves the page has no use for it; that it stays on by a failure harms nobody
+    // The preview ends with the page. A failure to end it is harmless.
     return () => void show(false).catch(() => undefined);
   }, [show]);
 

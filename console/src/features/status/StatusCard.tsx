@@ -53,7 +53,7 @@ function StatusRow({ field }: { field: StatusField }) {
   );
 }
 
-/** @param struggling the device has not answered the first time, which the user had better know */
+/** @param struggling whether the first attempt has failed, which the card says */
 export function StatusCardLoading({ struggling }: { struggling: boolean }) {
   return (
     <Card busy>

@@ -4,7 +4,7 @@ import { ntpServerText } from '../../shell/ntp-server-text.ts';
 
 export type StatusField = {
   label: string;
-  /** null where the device has nothing to tell; `absent` says what that means. */
+  /** Null if the device reports nothing; `absent` is shown instead. */
   value: string | null;
   absent?: string;
   copyable?: true;
@@ -14,7 +14,7 @@ export type StatusSection = { title: string; fields: StatusField[] };
 
 type DeviceStatus = Schema<'DeviceStatus'>;
 
-/** The fields of the status card (spec section 2), by what they tell of. */
+/** The fields of the status card (R2.17), by section. */
 export function statusSections(status: DeviceStatus, brand: Brand): StatusSection[] {
   return [deviceSection(status, brand), ...ethernetSection(status), ...wifiSection(status)];
 }
@@ -35,7 +35,7 @@ function deviceSection(status: DeviceStatus, brand: Brand): StatusSection {
   return { title: 'Device', fields };
 }
 
-/** A product without the interface (longrow) has neither properties nor a MAC address for it. */
+/** A product without the interface (longrow) reports neither properties nor a MAC address. */
 function ethernetSection(status: DeviceStatus): StatusSection[] {
   const properties = status.networkProperties.ethernet;
   const macAddress = status.ethernetMacAddress ?? properties?.macAddress;
@@ -75,7 +75,7 @@ function wifiSection(status: DeviceStatus): StatusSection[] {
   return [{ title: 'Wi-Fi', fields }];
 }
 
-/** Many networks have no IPv6: the row is there only when it tells something. */
+/** Many networks have no IPv6, so the row is shown only with a value. */
 function ip6Field(label: string, value: string | null | undefined): StatusField[] {
   return value ? [{ label, value, copyable: true }] : [];
 }

@@ -8,7 +8,7 @@ import { Specimen } from './Specimen.tsx';
 
 const halfASecond = 500;
 
-/** A save as a device would answer it: after a while. */
+/** Saves like a device, after a delay. */
 function slowly(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, halfASecond));
 }

@@ -14,7 +14,7 @@ import { useOffer } from './use-offer.ts';
 import { useSaveUpdateSettings } from './use-save-update-settings.ts';
 import { controlledText, useUpdateSettings } from './use-update-settings.ts';
 
-/** Where the device gets its software from (spec sections 3 and 4). */
+/** The update channel of the device (R4.15). */
 export function ChannelPage() {
   return (
     <FeatureScreen feature="controlledHere" what="update channel">
@@ -56,9 +56,9 @@ function ChannelChoice({ current }: { current: string }) {
     toaster.show(`The update channel is ${channelLabel(channel)}.`);
   };
   const choose = (channel: string) => {
-    // spec section 4: the current value applies directly
+    // Selecting the current value applies it directly (R4.15).
     if (channel === current) return save(channel);
-    // not returned: the choice stays where it is until the device has taken it
+    // Not returned, so that the choice stays until the device has accepted the change.
     modals.open({
       type: 'confirm',
       title: `Switch to ${channelLabel(channel)}?`,
@@ -82,7 +82,7 @@ function ChannelChoice({ current }: { current: string }) {
   );
 }
 
-/** What comes of the choice; a channel may offer an older version than the one that runs. */
+/** What the channel offers, which may be an older version than the current one. */
 function ChannelOffer() {
   const { answer, checking } = useOffer(true);
   const text =

@@ -26,7 +26,7 @@ const tones: Partial<Record<State, BadgeTone>> = {
   notFound: 'warning',
 };
 
-/** What the button that starts an update says; a state without one has nothing to install. */
+/** The label of the button that starts an update. A state without one has nothing to install. */
 const INSTALL: Partial<Record<State, string>> = {
   upgradeAvailable: 'Update now',
   scheduled: 'Update now',
@@ -34,7 +34,7 @@ const INSTALL: Partial<Record<State, string>> = {
   error: 'Try again',
 };
 
-/** What runs, what could run, and the way from one to the other. */
+/** The current version, the available version, and the button to install it. */
 export function SoftwareCard(props: {
   state: State;
   version: string;
@@ -43,7 +43,7 @@ export function SoftwareCard(props: {
 }) {
   const { state, version, control, watch } = props;
   const modals = useAppModals();
-  // who may not update is not known before the settings are
+  // Without the settings it is unknown whether updating is allowed.
   const isOurs = control.kind === 'ready' && !control.data.isControlledElsewhere;
   const offer = useOffer(isOurs, state);
   const offered = offer.answer.kind === 'ready' ? offer.answer.data.availableVersion : null;
@@ -83,7 +83,7 @@ export function SoftwareCard(props: {
             label="State"
             value={
               <Badge dot tone={tones[state] ?? 'neutral'}>
-                {/* firmware of another time may name a state that is not known here */}
+                {/* Other firmware versions may report an unknown state. */}
                 {updateLabels[state] ?? state}
               </Badge>
             }

@@ -6,7 +6,7 @@ import { UpdateAtRest } from './UpdateAtRest.tsx';
 import { UpdateProgress } from './UpdateProgress.tsx';
 import { useSystemUpdate } from './use-system-update.ts';
 
-/** The software of the device: what runs, what can be installed, and an update as it goes (spec sections 2 to 4). */
+/** The software of the device, available versions, and the progress of an update (R2.39). */
 export function SoftwareUpdatePage() {
   return (
     <FeatureScreen feature="controlledHere" what="software update">
@@ -20,7 +20,7 @@ function SoftwareUpdate() {
   const modals = useAppModals();
   const dismiss = () => {
     watch.dismiss();
-    // the button is gone
+    // The button has disappeared.
     document.querySelector<HTMLElement>('h1')?.focus();
   };
   return (

@@ -4,15 +4,15 @@ import { useDeviceQuery } from '../../queries/use-device-query.ts';
 import { updateLabels } from '../../updates/update-labels.ts';
 import { useUpdateState } from './use-update-state.ts';
 
-/** The way to the software update, with where it is. The page it leads to says more of what is wrong. */
+/** A link to the software update, with its state. The linked page explains failures. */
 export function SoftwareUpdateRow() {
   const status = useDeviceQuery(q('/api/v1/status'));
   const version = status.kind === 'ready' ? status.data.firmwareVersion : undefined;
   const answer = useUpdateState(version);
   const isKnown = answer.kind === 'ready';
-  // without a version nothing is asked
+  // Without a version there is no request.
   const isFailed = answer.kind === 'failed' || status.kind === 'failed';
-  // firmware of another time may name a state that is not known here
+  // Other firmware versions may report an unknown state.
   const label = isKnown ? (updateLabels[answer.data] ?? answer.data) : undefined;
   return (
     <CardRow

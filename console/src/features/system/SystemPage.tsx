@@ -12,8 +12,8 @@ import styles from './SystemPage.module.css';
 import { SystemToggles } from './SystemToggles.tsx';
 
 /**
- * What belongs to the device as a whole (spec section 2, System). A device that cannot be reached fails the page; one
- * that cannot tell its settings fails that card only: to restart it may be what helps.
+ * The System page (R2.38). A device that cannot be reached fails the page. A failure to read the
+ * settings fails that card only, because restarting may help.
  */
 export function SystemPage() {
   const facts = useFacts();

@@ -7,7 +7,7 @@ import { useChange } from '../../queries/use-change.ts';
 import type { Facts } from '../../rules/facts.ts';
 import { featureRules } from '../../rules/feature-rules.ts';
 
-/** Each takes effect at once, and goes back with the reason when the device does not take it. */
+/** Each toggle saves at once, and reverts with the reason if the device refuses. */
 export function SystemToggles(props: { settings: Schema<'SystemSettings'>; facts: Facts }) {
   const { settings, facts } = props;
   const { shareAnalyticsDisabled, autoWakeEnabled, hdmiCecEnabled } = settings;

@@ -10,7 +10,10 @@ import { useFailureDialog } from './use-failure-dialog.ts';
 import { useUpdateSettings } from './use-update-settings.ts';
 import { useUpdateState } from './use-update-state.ts';
 
-/** No update is under way, as far as is known: the device is asked again and again, and one that begins is followed. */
+/**
+ * Shown while no update is known to be in progress. The state is polled, and an update that begins
+ * is followed.
+ */
 export function UpdateAtRest(props: { watch: SystemUpdate; lastRun: UpdateRun | null }) {
   const { watch, lastRun } = props;
   const status = useDeviceQuery({ ...q('/api/v1/status'), refetchOnMount: 'always' });
@@ -25,7 +28,7 @@ export function UpdateAtRest(props: { watch: SystemUpdate; lastRun: UpdateRun | 
   }, [watch, version, found]);
   useEffect(() => {
     const ran = lastRun?.end?.kind === 'updated' ? lastRun.end.version : lastRun?.from;
-    // what was said of an earlier update is not true any more
+    // The result of an earlier update is outdated.
     if (lastRun && version !== undefined && version !== ran) watch.dismiss();
   }, [watch, lastRun, version]);
   useFailureDialog(watch, lastRun, control);

@@ -8,13 +8,13 @@ import { updateLabels } from '../../updates/update-labels.ts';
 import { updateTimings } from '../../updates/update-timings.ts';
 import styles from './UpdateProgress.module.css';
 import { UpdateSteps } from './UpdateSteps.tsx';
-import { isLost, isExpectedAbsence, type UpdateRun } from './update-run.ts';
+import { isExpectedAbsence, isLost, type UpdateRun } from './update-run.ts';
 
 /**
- * An update as it goes, and how it ended.
+ * The progress of an update, and its result.
  *
- * @param onDismiss the user has seen how it ended
- * @param onRestart restarts a device that is ready and does not do so by itself
+ * @param onDismiss called when the user dismisses the result
+ * @param onRestart restarts a device that is ready and does not restart by itself
  */
 export function UpdateProgress(props: {
   run: UpdateRun;
@@ -41,7 +41,7 @@ export function UpdateProgress(props: {
             </span>
           )}
         </div>
-        {/* one region for the whole update: what is new in it is announced */}
+        {/* One live region for the whole update, so that changes are announced. */}
         <p role="status" className={isUnderWay ? 'visually-hidden' : undefined}>
           {isUnderWay ? updateLabels[run.step] : endText(run)}
         </p>
@@ -88,7 +88,7 @@ function Trouble({ run, onRestart }: { run: UpdateRun; onRestart: () => void }) 
       </Notice>
     );
   }
-  // looks come often enough for the time to be read here
+  // The component renders often enough to read the time here.
   if (run.step === 'ready' && !trouble && !isExpectedAbsence(run, Date.now())) {
     return (
       <Notice
@@ -124,7 +124,10 @@ function Trouble({ run, onRestart }: { run: UpdateRun; onRestart: () => void }) 
   return null;
 }
 
-/** The button that began it is gone, and the focus with it; a dialog that is still open gives it back to nothing. */
+/**
+ * The button that started the update has disappeared together with the focus. An open dialog would
+ * return the focus to nothing.
+ */
 function takeFocus(heading: HTMLElement | null): void {
   const dialog = document.querySelector('dialog[open]');
   if (dialog) dialog.addEventListener('close', () => heading?.focus(), { once: true });

@@ -10,7 +10,7 @@ import { channelLabel } from './channels.ts';
 import { useSaveUpdateSettings } from './use-save-update-settings.ts';
 import { controlledText, type UpdateControl } from './use-update-settings.ts';
 
-/** Whether the device updates itself, and from which channel (spec section 4, Software updates settings). */
+/** Whether the device updates itself, and its channel (R4.14). */
 export function UpdateSettingsList({ control }: { control: UpdateControl }) {
   const { settings, isControlledElsewhere } = control;
   const { config } = useServices();
@@ -24,7 +24,7 @@ export function UpdateSettingsList({ control }: { control: UpdateControl }) {
 
   const change = (isAutomatic: boolean) => {
     if (isAutomatic) return save({ type: 'AUTOMATIC', channel: 'stable' });
-    // not returned: the switch stays on until the device has taken it
+    // Not returned, so that the switch stays on until the device has accepted the change.
     modals.open({
       type: 'confirm',
       title: 'Turn off automatic updates?',

@@ -3,11 +3,11 @@ import { Icon } from '@stillhouse/ui/Icon';
 import { Spinner } from '@stillhouse/ui/Spinner';
 import { TimedProgress } from '@stillhouse/ui/TimedProgress';
 import { updateLabels } from '../../updates/update-labels.ts';
-import { updateTimings, maxStepMs } from '../../updates/update-timings.ts';
+import { maxStepMs, updateTimings } from '../../updates/update-timings.ts';
 import styles from './UpdateProgress.module.css';
 import { type UpdateRun, type UpdateStep, updateSteps } from './update-run.ts';
 
-/** The steps of an update, one below the other, each with the time that it took or takes. */
+/** The steps of an update as a list, with their durations. */
 export function UpdateSteps({ run }: { run: UpdateRun }) {
   return (
     <ol className={styles.steps}>
@@ -56,7 +56,7 @@ function StepTime({ row: { phase, startedAt, tookMs } }: { row: StepRow }) {
   return <span className={styles.time}>{minutesAndSeconds(tookMs)}</span>;
 }
 
-/** A device does not say how far it is with a step: only the restart has a time to count down. */
+/** A device does not report the progress of a step. Only the restart has a countdown. */
 function StepBar({ step, startedAt }: { step: UpdateStep; startedAt: number }) {
   const timing =
     step === 'ready'
@@ -82,13 +82,13 @@ const words: Record<UpdateStep, string> = {
 type StepRow = {
   step: UpdateStep;
   phase: 'done' | 'current' | 'failed' | 'waiting';
-  /** When it began, in epoch milliseconds; undefined when that was not seen. */
+  /** When the step began, in epoch milliseconds; undefined if that was not seen. */
   startedAt: number | undefined;
-  /** How long it took, for a step that is done and was seen from its beginning to its end. */
+  /** The duration of a completed step that was seen from its beginning to its end. */
   tookMs: number | undefined;
 };
 
-/** An update as the steps that it consists of. */
+/** Lists the steps of an update with their phases. */
 export function stepRows({ step: current, since, end }: UpdateRun): StepRow[] {
   const reached = updateSteps.indexOf(current);
   const isOver = end !== null && end.kind !== 'failed';

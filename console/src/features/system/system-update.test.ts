@@ -43,7 +43,11 @@ function watchOver({ at, answerMs = () => 0, begin = async () => 'downloading' }
   return { watch, looks, ends, absence };
 }
 
-const inState = (state: string, version = from): UpdateObservation => ({ kind: 'seen', state, version });
+const inState = (state: string, version = from): UpdateObservation => ({
+  kind: 'seen',
+  state,
+  version,
+});
 const wait = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
 
 // R9.8.

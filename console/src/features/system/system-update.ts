@@ -10,26 +10,26 @@ import {
   type UpdateRun,
 } from './update-run.ts';
 
-/** Follows the software update of the device, whatever page is shown. */
+/** Follows the software update of the device, on whatever page. */
 export type SystemUpdate = {
-  /** The update under way, or the last one until it is dismissed. */
+  /** The update in progress, or the last one until it is dismissed. */
   getRun(): UpdateRun | null;
   subscribe(listener: () => void): () => void;
   /**
    * Starts an update and follows it.
    *
-   * @param versions `from` runs now, `to` is to be installed, null when it is not known
-   * @throws DeviceError when the device has not begun one
+   * @param versions `from` is the current version; `to` is the new one, null if unknown
+   * @throws DeviceError if the device has not started the update
    */
   start(versions: Versions): Promise<void>;
-  /** Follows an update that was found under way. */
+  /** Follows an update that was found in progress. */
   join(state: string, versions: Versions): void;
-  /** Goes on following after a reload, or after stop. */
+  /** Continues following after a reload, or after `stop`. */
   resume(): void;
   stop(): void;
-  /** The user knows how it ended. */
+  /** Removes an update that has ended. */
   dismiss(): void;
-  /** The user has been told that it failed. */
+  /** Records that the user has seen the failure. */
   markTold(): void;
 };
 
@@ -37,7 +37,7 @@ type Versions = { from: string; to: string | null };
 
 type Dependencies = {
   store: UpdateStore<UpdateRun | null>;
-  /** Tells the device to update itself; the state that it answers. */
+  /** Starts an update and returns the state that the device reports. */
   begin: () => Promise<string>;
   look: (signal?: AbortSignal) => Promise<UpdateObservation>;
   absence: PlannedAbsence;
@@ -80,7 +80,8 @@ export function createSystemUpdate(surroundings: Dependencies): SystemUpdate {
         const state = await begin();
         open({ ...versions, asked: true, step: isUpdateStep(state) ? state : 'downloading' });
       } catch (cause) {
-        // the answer may have been lost, or somebody else may have been quicker: the device knows
+        // The response may have been lost, or the update started elsewhere: reads the state from
+        // the device.
         const sighting = await look();
         if (sighting.kind !== 'seen' || !isUpdateStep(sighting.state)) throw cause;
         open({ ...versions, asked: true, step: sighting.state });

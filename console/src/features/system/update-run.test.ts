@@ -2,12 +2,16 @@ import { expect, test } from 'vitest';
 import type { UpdateObservation } from '../../updates/look-at-update.ts';
 import { updateTimings } from '../../updates/update-timings.ts';
 import { stepRows } from './UpdateSteps.tsx';
-import { applyObservation, createRun, isLost, isExpectedAbsence } from './update-run.ts';
+import { applyObservation, createRun, isExpectedAbsence, isLost } from './update-run.ts';
 
 const before = 'NFA1.20290401.0007';
 const after = 'NFA1.20290902.0003';
 const away: UpdateObservation = { kind: 'away' };
-const seen = (state: string, version = before): UpdateObservation => ({ kind: 'seen', state, version });
+const seen = (state: string, version = before): UpdateObservation => ({
+  kind: 'seen',
+  state,
+  version,
+});
 
 const asked = createRun({ asked: true, from: before, to: after, step: 'downloading' }, 0);
 

@@ -5,40 +5,40 @@ import type { UpdateObservation } from '../../updates/look-at-update.ts';
 import type { UpdateStore } from '../../updates/update-follower.ts';
 import { updateTimings } from '../../updates/update-timings.ts';
 
-/** The states in which an update is under way, in their order (a decision: update machine). */
+/** The states of an update in progress, in their order (decision 0018). */
 export const updateSteps = ['downloading', 'installing', 'ready'] as const satisfies ReadonlyArray<
   Schema<'UpgradeState'>
 >;
 export type UpdateStep = (typeof updateSteps)[number];
 
-/** How an update has ended, judged by the versions before and after. */
+/** The result of an update, judged by the versions before and after. */
 type RunEnd =
   | { kind: 'updated'; version: string }
-  /** The device is done, and runs what it ran before. */
+  /** The update is over, and the version has not changed. */
   | { kind: 'unchanged' }
   | { kind: 'failed' };
 
-/** One update as it is followed. It is stored as JSON; times are epoch milliseconds. */
+/** An update that is followed. It is stored as JSON; times are epoch milliseconds. */
 export type UpdateRun = {
-  /** When it was asked for, or, if it was not asked for here, when it was first seen. */
+  /** When it was requested, or first seen if it was not requested here. */
   startedAt: number;
-  /** It was asked for here. */
+  /** The user requested it here. */
   asked: boolean;
   from: string;
-  /** The version that is being installed; null when it is not known. */
+  /** The version that is being installed; null if unknown. */
   to: string | null;
   step: UpdateStep;
-  /** When each step was first seen; not for one that may have begun earlier. */
+  /** When each step was first seen; missing if it may have begun earlier. */
   since: Partial<Record<UpdateStep, number>>;
   tries: number;
-  /** For how many looks in a row there was no answer. */
+  /** How many polls in a row had no response. */
   misses: number;
-  /** Why the last look has shown nothing; null if it has. */
+  /** Why the last poll failed; null if it did not. */
   trouble: { kind: 'away' } | { kind: 'mute'; reason: string } | null;
-  /** All tries are used up. It is followed all the same. */
+  /** All tries are used up. The update is followed further. */
   overdue: boolean;
   end: RunEnd | null;
-  /** The user has been told of the failure that it ended with. */
+  /** The user has seen the failure. */
   told: boolean;
 };
 
@@ -60,11 +60,15 @@ export function createRun(
   };
 }
 
-/** The run after one more look. */
-export function applyObservation(run: UpdateRun, sighting: UpdateObservation, now: number): UpdateRun {
+/** Returns the run after a poll. */
+export function applyObservation(
+  run: UpdateRun,
+  sighting: UpdateObservation,
+  now: number,
+): UpdateRun {
   const looked = { ...run, tries: run.tries + 1, misses: 0, trouble: null };
   if (sighting.kind === 'away') {
-    // a device that installs goes away to restart, and the moment in which it says so is short
+    // A device that installs goes away to restart, and reports `ready` only for a short time.
     const gone = run.step === 'installing' ? enterStep(looked, 'ready', now) : looked;
     return { ...gone, misses: run.misses + 1, trouble: { kind: 'away' } };
   }
@@ -80,7 +84,7 @@ export function applyObservation(run: UpdateRun, sighting: UpdateObservation, no
   return { ...looked, trouble: { kind: 'mute', reason } };
 }
 
-/** An update that failed may have begun again at night: a step can come again. */
+/** A failed update may have started again, so a step can repeat. */
 function enterStep(run: UpdateRun, step: UpdateStep, now: number): UpdateRun {
   if (step === run.step) return run;
   const later = updateSteps.slice(updateSteps.indexOf(step) + 1);
@@ -105,18 +109,18 @@ function isAtRest(state: string): boolean {
   return atRest.includes(state);
 }
 
-/** The device has not answered for as long as a restart may take. */
+/** Whether the device has been away for longer than a restart takes. */
 export function isLost({ misses }: UpdateRun): boolean {
   return misses >= updateTimings.lostAfterMisses;
 }
 
-/** The device is away as it should be, so that its silence is no failure. */
+/** Whether the device is expected to be away, so that its absence is not a failure. */
 export function isExpectedAbsence(run: UpdateRun, now: number): boolean {
   if (run.end || run.step !== 'ready' || isLost(run)) return false;
   return now - (run.since.ready ?? run.startedAt) <= updateTimings.restartAtMostMs;
 }
 
-/** Keeps the update that is followed over a reload of the page. */
+/** Keeps the followed update over a reload of the page. */
 export function createRunStore(storage: Storage): UpdateStore<UpdateRun | null> {
   return createJsonStore<UpdateRun | null>(storage, tabKeys.update, isRun, null);
 }

@@ -7,7 +7,7 @@ import type { SystemUpdate } from './system-update.ts';
 import type { UpdateRun } from './update-run.ts';
 import type { UpdateControl } from './use-update-settings.ts';
 
-/** Tells once of an update that was followed and failed (spec sections 4 and 8). */
+/** Shows the failure of a followed update once (R8.16). */
 export function useFailureDialog(
   watch: SystemUpdate,
   run: UpdateRun | null,
@@ -31,6 +31,6 @@ export function useFailureDialog(
   }, [watch, run, isNews, control, modals]);
 }
 
-/** The catalogue's text would not be true of a device that does not update itself. */
+/** The text of R8.16 would be wrong for a device that does not update itself. */
 const byHand =
   'If ignored, the device stays as it is: it does not update itself, and can be updated here at any time.';

@@ -5,10 +5,10 @@ import { q } from '../../api/query.ts';
 import { type DeviceAnswer, useDeviceQuery } from '../../queries/use-device-query.ts';
 
 /**
- * What the device's channel offers. The device has to ask its server, which can take minutes.
+ * The offer of the device's channel. The device asks its server, which can take minutes.
  *
- * @param enabled false: nobody asks
- * @param state where the update is: the offer is asked for again when it becomes another
+ * @param enabled whether to request it
+ * @param state the update state: a change requests the offer again
  */
 export function useOffer(enabled: boolean, state?: Schema<'UpgradeState'>) {
   const queryClient = useQueryClient();
@@ -16,7 +16,7 @@ export function useOffer(enabled: boolean, state?: Schema<'UpgradeState'>) {
   const answer: DeviceAnswer<Schema<'AvailableUpdate'>> = useDeviceQuery({
     ...query,
     refetchOnMount: 'always',
-    // each try may take ten minutes; it is asked again by itself, and by the button
+    // An attempt may take ten minutes. It is repeated by itself and by the button.
     retry: false,
     enabled,
   });
@@ -34,7 +34,7 @@ export function useOffer(enabled: boolean, state?: Schema<'UpgradeState'>) {
   return {
     answer,
     checking,
-    /** Looks now; what it finds can change where the update is, too. */
+    /** Checks now. The result can change the update state, too. */
     async check() {
       await queryClient.invalidateQueries({ queryKey: query.queryKey });
       await queryClient.invalidateQueries({

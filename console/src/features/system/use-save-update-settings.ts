@@ -4,9 +4,10 @@ import { q } from '../../api/query.ts';
 import { useChange } from '../../queries/use-change.ts';
 
 /**
- * Changes type or channel. Another of either can move the update at once, so that is asked for again.
+ * Changes the type or the channel, which can change the update state, so that is read again.
  *
- * @returns rejects with a DeviceError when the device does not take it, and with an Error when it answers something else
+ * @returns rejects with a DeviceError if the device refuses, and with an Error if it responds with
+ *   other settings
  */
 export function useSaveUpdateSettings(): (body: Schema<'UpdateSettingsUpdate'>) => Promise<void> {
   const change = useChange('PUT', '/api/v1/settings/updates');
@@ -24,7 +25,7 @@ export function useSaveUpdateSettings(): (body: Schema<'UpdateSettingsUpdate'>) 
   };
 }
 
-/** @returns what the device answers in the place of what it was asked for; null when it has taken it */
+/** @returns the value of the response that differs from the requested one; null if there is none */
 export function otherThanAsked(
   asked: Schema<'UpdateSettingsUpdate'>,
   answered: Schema<'UpdateSettings'>,

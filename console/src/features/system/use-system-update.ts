@@ -6,10 +6,13 @@ import { createUpdateObserver } from '../../updates/look-at-update.ts';
 import { createSystemUpdate, type SystemUpdate } from './system-update.ts';
 import { createRunStore, type UpdateRun } from './update-run.ts';
 
-/** One for the page and not one per component: an update goes on when its screen is left. */
+/** One instance per page, not per component: an update continues when its screen is left. */
 const watches = new WeakMap<ConsoleServices, SystemUpdate>();
 
-/** The update that is under way, or the last one until it is dismissed; followed until it ends or the session does. */
+/**
+ * The update in progress, or the last one until it is dismissed. It is followed until it ends or
+ * the session ends.
+ */
 export function useSystemUpdate(): { watch: SystemUpdate; run: UpdateRun | null } {
   const watch = watchOf(useServices());
   useEffect(() => watch.resume(), [watch]);
@@ -30,7 +33,7 @@ function watchOf(parts: ConsoleServices): SystemUpdate {
     onEnd: ({ end }) => void goOn(end?.kind === 'updated', queryClient),
   });
   const goOn = async (isUpdated: boolean, queries: QueryClient) => {
-    // the update may have brought another console
+    // The update may have installed another console.
     if (isUpdated && (await isConsoleReplaced(config))) location.reload();
     else void queries.invalidateQueries();
   };
@@ -42,7 +45,7 @@ function watchOf(parts: ConsoleServices): SystemUpdate {
 }
 
 async function begin({ client, prefetchAreas }: ConsoleServices): Promise<string> {
-  // a device that restarts serves no chunks (a decision: unreachable chunks)
+  // A device that restarts cannot serve chunks (decision 0035).
   await prefetchAreas();
   const { data } = await client.POST('/api/v1/settings/updates/available/update', {
     body: { action: 'update' },

@@ -8,11 +8,11 @@ import { useFacts } from '../../rules/use-facts.ts';
 
 export type UpdateControl = {
   settings: Schema<'UpdateSettings'>;
-  /** The organisation has taken updates into its own hands. */
+  /** The organization controls the updates. */
   isControlledElsewhere: boolean;
 };
 
-/** How and from where the device is updated, and whether that can be changed here. */
+/** The update settings, and whether they can be changed here. */
 export function useUpdateSettings(): DeviceAnswer<UpdateControl> {
   const fresh = { refetchOnMount: 'always' } as const;
   const facts = useFacts();
@@ -23,18 +23,18 @@ export function useUpdateSettings(): DeviceAnswer<UpdateControl> {
   const answer = bothAnswers(updates, policy);
   if (answer.kind !== 'ready') return answer;
   const [settings, { osInstallPolicy }] = answer.data;
-  // spec section 6
+  // R6.10.
   const isControlledElsewhere = osInstallPolicy === 'never' || settings.channel === 'failsafe';
   return { kind: 'ready', data: { settings, isControlledElsewhere } };
 }
 
-/** To the setup user the device tells its update settings, but not the organisation's policy. */
+/** The setup user may read the update settings, but not the policy of the organization. */
 const policyNotTold: DeviceAnswer<{ osInstallPolicy: null }> = {
   kind: 'ready',
   data: { osInstallPolicy: null },
 };
 
-/** Spec section 6. `{product} Pulse` is the brand's (a decision: brand). */
+/** The text of R6.10, with the name of the cloud service. */
 export function controlledText({ name }: Brand): string {
   return `Software updates are controlled in ${name} Pulse.`;
 }

@@ -11,13 +11,13 @@ import {
 } from './join-form.ts';
 import { securityLabels } from './security-labels.ts';
 
-/** The inputs that can be wrong, to move the focus to. */
+/** The inputs that can have problems, for moving the focus. */
 export type FieldRefs = Partial<Record<CheckedField, HTMLElement | null>>;
 
 type Props = {
   draft: JoinDraft;
   errors: JoinErrors;
-  /** While the device is connecting what was typed is shown and cannot be changed. */
+  /** Read-only while the device is connecting. */
   locked: boolean;
   fields: RefObject<FieldRefs>;
   onChange: (changed: Partial<JoinDraft>) => void;
@@ -37,7 +37,7 @@ const phase2Options = [
   { value: 'MSCHAPV2', label: 'MSCHAPV2' },
 ] as const;
 
-/** Which network: its name and its security. */
+/** The name and the security of the network. */
 export function NetworkFields({ draft, errors, locked, fields, onChange }: Props) {
   return (
     <>
@@ -69,7 +69,7 @@ export function NetworkFields({ draft, errors, locked, fields, onChange }: Props
   );
 }
 
-/** What the network asks for: nothing, a password, or who joins it. */
+/** The credentials of the network: none, a password, or an identity. */
 export function CredentialFields(props: Props) {
   const { draft, errors, locked, fields, onChange } = props;
   return (

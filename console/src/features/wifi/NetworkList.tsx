@@ -11,11 +11,11 @@ import { bandLabels, securityLabels } from './security-labels.ts';
 import { useOccupied } from './use-occupied.ts';
 
 /**
- * The networks in range and a way to any other. The list is fetched again and again; while somebody is on it, nothing in
- * it moves.
+ * The networks in range, and an entry for any other. The list refreshes; while it is hovered or
+ * focused, its rows do not move.
  *
- * @param joined the network that the device is in
- * @param held a dialog is open that gives the focus back to the list
+ * @param joined the network of the device
+ * @param held whether a dialog is open that returns the focus to the list
  */
 export function NetworkList(props: {
   networks: readonly Schema<'WifiNetwork'>[];
@@ -82,7 +82,7 @@ function targetOf({ ssid, wifiSecurity, signalStrength }: AvailableNetwork): Joi
   return { ssid, wifiSecurity, isWeak: signalStrength === 'Poor' };
 }
 
-/** The rows of the networks that the device hears, held in their places as `arrange` says. */
+/** The rows of the networks in a stable order, as `arrange` decides. */
 function useSteadyRows(networks: readonly Schema<'WifiNetwork'>[], hold: Hold): AvailableNetwork[] {
   const [last, setLast] = useState(() => ({ networks, hold, rows: rowsOf(networks) }));
   if (last.networks === networks && last.hold === hold) return last.rows;

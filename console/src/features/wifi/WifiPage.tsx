@@ -14,13 +14,13 @@ import { useForget } from './use-forget.tsx';
 import { useWifiAnswers } from './use-wifi-answers.ts';
 import styles from './WifiPage.module.css';
 
-/** The Wi-Fi of the device: its radio, the saved network, and those to join (spec section 2, /network/wifi). */
+/** The Wi-Fi page (R2.23): the radio, the saved network, and the available networks. */
 export function WifiPage() {
   const { flags } = useServices();
   const { radio, status, networks, away } = useWifiAnswers();
   const [target, setTarget] = useState<JoinTarget | null>(null);
   const known = status.kind === 'ready' ? status.data : null;
-  // over USB the device stays in reach
+  // Over USB the device stays reachable.
   const mayLoseDevice = !flags.setupMode && known !== null && isOnWifiOnly(known);
   const forget = useForget(mayLoseDevice);
   const isOff = radio.kind === 'ready' && !radio.data.enabled;
@@ -73,7 +73,7 @@ export function WifiPage() {
           Do not disconnect the USB cable or close the window while the device is being set up.
         </Notice>
       )}
-      {/* beside the content and not in it: what was typed outlives a page that fails */}
+      {/* Beside the content, so that the input survives a failing page. */}
       {target && <JoinDialog target={target} onClose={() => setTarget(null)} />}
     </div>
   );
@@ -81,13 +81,13 @@ export function WifiPage() {
 
 type DeviceStatus = Schema<'DeviceStatus'>;
 
-/** The network that the device is in, or null. */
+/** Returns the network that the device has joined, or null. */
 function joinedNetwork({ networkProperties: { wifi } }: DeviceStatus) {
   if (wifi?.state !== 'CONNECTED' || !wifi.network) return null;
   return { ssid: wifi.network.ssid, wifiSecurity: wifi.security };
 }
 
-/** Whether nothing but Wi-Fi connects the device, so that whoever leaves the network may lose the device. */
+/** Whether Wi-Fi is the only connection, so that leaving the network may lose the device. */
 function isOnWifiOnly(status: DeviceStatus): boolean {
   const { ethernet } = status.networkProperties;
   const byCable = ethernet !== undefined && (ethernet.ip4Address ?? ethernet.ip6Address) !== null;

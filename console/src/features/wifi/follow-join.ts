@@ -1,35 +1,35 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import { failureText } from './security-labels.ts';
 
-/** Spec section 9: after connect wait 3.5 s, then up to 50 polls at 2 s. */
+/** The first poll is 3.5 s after the connect, then there are up to 50 polls every 2 s (R9.17). */
 const firstPollMs = 3500;
 const pollMs = 2000;
 const mostPolls = 50;
-/** Polls that are answered slowly must not make it longer. */
+/** Slow responses must not extend this time. */
 const mostMs = firstPollMs + mostPolls * pollMs;
 
 export type JoinOutcome =
   | { kind: 'joined' }
   | { kind: 'failed'; failure: JoinFailure }
-  /** Nobody wants to know any more; the device goes on. */
+  /** The component was unmounted. The device continues. */
   | { kind: 'left' };
 
-/** `credentials`: what was typed is not right; `reason`: why, where it is known. */
+/** `credentials` means that the input is wrong; `reason` says why, if it is known. */
 export type JoinFailure = { reason: string | null; credentials: boolean };
 
 type Surroundings = {
   ssid: string;
-  /** Asks the device once. */
+  /** Sends one status request. */
   askStatus: () => Promise<Schema<'DeviceStatus'>>;
-  /** Resolves after so many ms, or at once when `signal` aborts. */
+  /** Resolves after the time, or at once when `signal` aborts. */
   wait: (ms: number) => Promise<void>;
   now: () => number;
   signal: AbortSignal;
 };
 
 /**
- * Asks the device how joining goes until it is joined or has failed. A question that gets no answer is no verdict:
- * a device may be out of reach for a moment while it changes its network.
+ * Polls until the device has joined or failed. A poll without a response decides nothing, because
+ * the device may be away while it changes its network.
  */
 export async function followJoin(surroundings: Surroundings): Promise<JoinOutcome> {
   const { ssid, askStatus, wait, now, signal } = surroundings;
@@ -57,7 +57,7 @@ const stillTrying = 'The device has not joined it in time. It may still be tryin
 const silent =
   'The device does not answer any more. If it has joined, it may be at another address in that network.';
 
-/** @returns null while it is not decided */
+/** @returns null while it is undecided */
 function judge(wifi: Schema<'WifiStatus'> | undefined, ssid: string): JoinOutcome | null {
   if (wifi?.isSaved === false) return failed('Meanwhile the network was forgotten.');
   if (wifi?.network && wifi.network.ssid !== ssid) {

@@ -1,10 +1,10 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import type { WifiSecurity } from './security-labels.ts';
 
-/** What a person has typed and chosen so far. Nothing is dropped when the security changes. */
+/** The input so far. Nothing is dropped when the security changes. */
 export type JoinDraft = {
   ssid: string;
-  /** null until one is chosen. */
+  /** Null until one is selected. */
   wifiSecurity: WifiSecurity | null;
   password: string;
   method: 'NONE' | 'PEAP';
@@ -13,17 +13,17 @@ export type JoinDraft = {
   anonymousIdentity: string;
 };
 
-/** The fields that can be wrong, in the order in which they stand. */
+/** The fields that can have problems, in display order. */
 export const checkedFields = ['ssid', 'wifiSecurity', 'identity', 'password'] as const;
 export type CheckedField = (typeof checkedFields)[number];
 export type JoinErrors = Partial<Record<CheckedField, string>>;
 
-/** The most that a network's name has (IEEE 802.11). */
+/** The longest name of a network (IEEE 802.11). */
 const mostSsidBytes = 32;
 
 export const securities: readonly WifiSecurity[] = ['NONE', 'WEP', 'WPA', 'WPA2', 'EAP'];
 
-/** Of a security that the contract does not know nobody can say what to send: it is chosen, as for a network that is typed. */
+/** The security is selected manually if the contract does not know it, as for a typed network. */
 export function isKnownSecurity(security: WifiSecurity): boolean {
   return securities.includes(security);
 }
@@ -34,14 +34,14 @@ export function emptyDraft(network?: { ssid: string; wifiSecurity: WifiSecurity 
     wifiSecurity: network && isKnownSecurity(network.wifiSecurity) ? network.wifiSecurity : null,
     password: '',
     method: 'PEAP',
-    // leaves it to the network
+    // Lets the network decide.
     phase2Method: 'NONE',
     identity: '',
     anonymousIdentity: '',
   };
 }
 
-/** Whether the network wants to know who joins it: EAP by a method other than NONE (spec section 5). */
+/** Whether the network requires an identity: EAP with a method other than NONE (R5.17). */
 export function asksForIdentity({ wifiSecurity, method }: JoinDraft): boolean {
   return wifiSecurity === 'EAP' && method !== 'NONE';
 }
@@ -51,7 +51,7 @@ export function asksForPassword(draft: JoinDraft): boolean {
   return asksForIdentity(draft) || !['NONE', 'EAP', null].includes(wifiSecurity);
 }
 
-/** The rules and messages of spec section 5; those on the name of a network are ours. */
+/** The rules and messages of R5.17, plus the checks of the network name. */
 export function checkDraft(draft: JoinDraft): JoinErrors {
   return { ...checkSsid(draft.ssid), ...checkSecurity(draft) };
 }
@@ -79,7 +79,7 @@ function checkSecurity(draft: JoinDraft): JoinErrors {
 }
 
 /**
- * What is sent to the device (a decision: Wi-Fi bodies).
+ * Converts the draft to the request (decision 0042).
  *
  * @throws Error for a draft that has not passed checkDraft
  */

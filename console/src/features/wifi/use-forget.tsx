@@ -6,7 +6,7 @@ import { withReason } from '../../api/reason.ts';
 import { useServices } from '../../services/services.ts';
 import { useAppModals } from '../../shell/app-modals.ts';
 
-/** Asks whether the saved network is to be forgotten, and has it forgotten. */
+/** Asks whether to forget the saved network, and forgets it. */
 export function useForget(mayLoseDevice: boolean): (ssid: string) => void {
   const { client } = useServices();
   const queryClient = useQueryClient();
@@ -35,7 +35,8 @@ export function useForget(mayLoseDevice: boolean): (ssid: string) => void {
         } catch (cause) {
           throw new Error(withReason(errorTexts.cardFailure, cause), { cause });
         } finally {
-          // also after a failure: the device may have done it, and only its answer been lost
+          // After a failure, too: the device may have made the change and only the response was
+          // lost.
           void queryClient.invalidateQueries(q('/api/v1/status'));
         }
         toaster.show('Network forgotten');

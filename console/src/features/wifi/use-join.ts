@@ -9,12 +9,12 @@ import { followJoin, type JoinFailure, type JoinOutcome } from './follow-join.ts
 
 export type JoinStage =
   | { kind: 'asking' }
-  /** `taken`: the device has the request and goes on by itself. */
+  /** `taken`: the device has accepted the request and continues by itself. */
   | { kind: 'connecting'; ssid: string; taken: boolean }
   | { kind: 'failed'; ssid: string; failure: JoinFailure };
 
 /**
- * Joins a network and follows what comes of it. When the component goes, so does the interest; the device goes on.
+ * Joins a network and follows the result. Unmounting stops the following, not the joining.
  *
  * @returns `join` may be called again after a failure
  */
@@ -41,7 +41,7 @@ export function useJoin(onJoined: (ssid: string) => void) {
       try {
         await client.POST('/api/v1/network/config/wifi', { body });
       } catch (cause) {
-        // the radio may be off, or the request may have arrived and only its answer been lost
+        // The radio may be off, or the request may have arrived and only the response was lost.
         void queryClient.invalidateQueries(q('/api/v1/network/config/wifi/remote_access/state'));
         void queryClient.invalidateQueries(q('/api/v1/status'));
         return { kind: 'failed', failure: { reason: reasonOf(cause), credentials: false } };
@@ -50,7 +50,7 @@ export function useJoin(onJoined: (ssid: string) => void) {
       return followJoin({ ssid, askStatus, wait: (ms) => wait(ms, signal), now: Date.now, signal });
     }
 
-    /** What the device says is what every page shows of it. */
+    /** Every page shows the reported status. */
     async function askStatus() {
       const { data: status } = await client.GET('/api/v1/status', { signal });
       queryClient.setQueryData(q('/api/v1/status').queryKey, status);

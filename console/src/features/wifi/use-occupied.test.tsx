@@ -15,7 +15,7 @@ const button = () => screen.getByRole('button');
 
 test('a pointer is on it though what was under the pointer before has been removed', () => {
   const { container } = render(<Place />);
-  // browsers then name what is left around that as where the pointer came from
+  // Browsers then name what is left around that as where the pointer came from.
   fireEvent.pointerOver(button(), { relatedTarget: container });
   expect(button()).toHaveTextContent('occupied');
 });

@@ -1,10 +1,10 @@
 import { type FocusEvent, useEffect, useRef, useState } from 'react';
 
 /**
- * Whether somebody is on an element: its pointer over it, or the focus in it.
+ * Whether an element is in use: hovered or focused.
  *
- * @param held a dialog is open that was opened from it, and will give the focus back
- * @returns the answer, and the properties for the element
+ * @param held whether a dialog is open that was opened from it, and will return the focus
+ * @returns the state, and the properties for the element
  */
 export function useOccupied(held = false) {
   const [pointed, setPointed] = useState(false);
@@ -13,7 +13,7 @@ export function useOccupied(held = false) {
   const element = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    // a dialog gives the focus back while React takes it away, and React hears no events then
+    // A dialog returns the focus while React removes it, when React receives no events.
     setFocused(element.current?.contains(document.activeElement) ?? false);
     setWasHeld(held);
   }, [held]);
@@ -22,11 +22,12 @@ export function useOccupied(held = false) {
     pointed || focused || held || wasHeld,
     {
       ref: element,
-      // not its enter: React tells of that by where the pointer came from, and that may have been removed under it
+      // Does not use onPointerEnter, which React derives from the previous element, which may have
+      // been removed.
       onPointerOver: () => setPointed(true),
       onPointerLeave: () => setPointed(false),
       onFocus: () => setFocused(true),
-      // a window that goes to the background keeps its active element, and gets the focus back there
+      // A window in the background keeps its active element, and returns the focus to it.
       onBlur: ({ currentTarget, relatedTarget }: FocusEvent) =>
         setFocused(currentTarget.contains(relatedTarget ?? document.activeElement)),
     },

@@ -1,19 +1,20 @@
 import { q } from '../../api/query.ts';
 import { type DeviceAnswer, useDeviceQuery } from '../../queries/use-device-query.ts';
 
-/** Spec section 9: the Wi-Fi networks list is fetched again every 35 s. */
+/** The list of networks is read again every 35 s (R9.16). */
 const listMs = 35_000;
 /** As on the Status page. */
 const statusMs = 10_000;
-/** The device is at it: what comes of it is news. */
+/** The device is connecting; poll for the result. */
 const connectingMs = 3000;
-/** A page that failed comes back by itself. */
+/** A failed page recovers by itself. */
 const reconnectMs = 10_000;
 
 /**
- * What the Wi-Fi page asks the device.
+ * The queries of the Wi-Fi page.
  *
- * @returns `away`: the device cannot be reached, and then the whole page has failed; any other error fails a card only
+ * @returns `away`: the device cannot be reached, which fails the whole page; any other error fails
+ *   a card only
  */
 export function useWifiAnswers() {
   const radio = useDeviceQuery({
