@@ -3,10 +3,10 @@ import { App } from '../src/app/App.tsx';
 import { createServices } from '../src/app/create-services.ts';
 import { defaultConfig } from '../src/config/console-config.ts';
 import { readPageFlags } from '../src/session/page-flags.ts';
-import type { deviceOnPaper } from './device-on-paper.ts';
+import type { createFakeDevice } from './fake-device.ts';
 
 /** Opens the whole console at an address of the device, in the tab of the test. */
-export function openConsole(address: string, device: ReturnType<typeof deviceOnPaper>) {
+export function openConsole(address: string, device: ReturnType<typeof createFakeDevice>) {
   // Jsdom has no layout to scroll.
   window.scrollTo = () => {};
   window.history.pushState(null, '', address);

@@ -52,6 +52,6 @@ export type EventProperties = Readonly<Record<string, string | number | boolean 
 export type CallOutcome = { id: OperationId; body?: unknown; failure: DeviceError | null };
 
 /** A named event, or a request that may stand for one. */
-export type Happening =
+export type EventData =
   | { event: AnalyticsEvent; properties?: EventProperties | undefined }
   | CallOutcome;

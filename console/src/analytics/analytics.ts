@@ -5,8 +5,8 @@ import type { Session } from '../session/session.ts';
 import { setupUser } from '../session/sign-in.ts';
 import type {
   AnalyticsEvent,
+  EventData,
   EventProperties,
-  Happening,
   WelcomeEvent,
 } from './analytics-events.ts';
 
@@ -32,7 +32,7 @@ export type Analytics = {
   onCallEnd: (call: EndedCall) => Promise<void>;
 };
 
-type AnalyticsParts = {
+type Dependencies = {
   config: ConsoleConfig;
   flags: PageFlags;
   session: Session;
@@ -44,20 +44,20 @@ type AnalyticsParts = {
  * The sender is a chunk of its own, because only the setup user needs it, and not on the first
  * screen.
  */
-export function createAnalytics(parts: AnalyticsParts): Analytics {
+export function createAnalytics(parts: Dependencies): Analytics {
   const { config, flags, session, storage, now } = parts;
   let sender: typeof import('./send-event.ts') | null = null;
   const load = async () => {
     sender ??= await import('./send-event.ts');
     return sender;
   };
-  const tell = (happening: Happening, welcome?: { found: string | null }) => {
+  const tell = (happening: EventData, welcome?: { found: string | null }) => {
     const { user } = session.getState();
     if (user ? user.sub !== setupUser : !welcome) return;
     const circumstances = {
       at: now(),
       user: user && setupUser,
-      serialNumber: welcome?.found ?? session.keptSerialNumber() ?? flags.serialNumber,
+      serialNumber: welcome?.found ?? session.getStoredSerialNumber() ?? flags.serialNumber,
       config,
       storage,
     };

@@ -25,11 +25,11 @@ const operationEvents: Partial<Record<OperationId, AnalyticsEvent>> = {
  * Returns the event of a request with its outcome, or null if the request stands for none. Of the
  * body only the proxy mode is reported, because the rest is private or secret.
  */
-export function eventOfCall(
+export function getEventOfCall(
   call: CallOutcome,
 ): { event: AnalyticsEvent; properties: EventProperties } | null {
   const { id, body, failure } = call;
-  const event = id === 'updateProxy' ? proxyEvent(body) : operationEvents[id];
+  const event = id === 'updateProxy' ? getProxyEvent(body) : operationEvents[id];
   if (!event) return null;
   const outcome = failure
     ? { outcome: 'failed', status: failure.status, code: failure.code }
@@ -41,17 +41,17 @@ export function eventOfCall(
  * The changes are a batch of `{key, newValue}`. A batch without the mode changes the details of the
  * manual or automatic mode.
  */
-function proxyEvent(changes: unknown): AnalyticsEvent | undefined {
+function getProxyEvent(changes: unknown): AnalyticsEvent | undefined {
   if (!Array.isArray(changes)) return undefined;
   const newValue = (key: string) =>
-    field(
-      changes.find((change) => field(change, 'key') === key),
+    getField(
+      changes.find((change) => getField(change, 'key') === key),
       'newValue',
     );
   const mode = newValue('proxy') ?? (newValue('url') === undefined ? 'manual' : 'auto');
   return mode === 'off' || mode === 'manual' || mode === 'auto' ? `proxy ${mode}` : undefined;
 }
 
-function field(value: unknown, name: string): unknown {
+function getField(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }

@@ -5,10 +5,10 @@ import { operations } from '@stillhouse/contracts/operations';
 import type { ConsoleConfig } from '@stillhouse/products/brand';
 import { tabKeys } from '../config/storage-keys.ts';
 import { isSerialNumber } from '../session/serial-number.ts';
-import type { Happening } from './analytics-events.ts';
-import { eventOfCall } from './operation-events.ts';
+import type { EventData } from './analytics-events.ts';
+import { getEventOfCall } from './operation-events.ts';
 
-export type Circumstances = {
+export type EventContext = {
   /** Epoch milliseconds of this computer. */
   at: number;
   user: string | null;
@@ -18,19 +18,19 @@ export type Circumstances = {
 };
 
 /** The one type of record that the console sends. */
-const TYPE = 'track';
+const recordType = 'track';
 
 /** Returns the record of an event (R3.36), or null for a request that stands for no event. */
-export function recordOf(
-  happening: Happening,
-  { at, user, serialNumber, config, storage }: Circumstances,
+export function toRecord(
+  happening: EventData,
+  { at, user, serialNumber, config, storage }: EventContext,
 ): Schema<'AnalyticsEvent'> | null {
-  const named = 'event' in happening ? happening : eventOfCall(happening);
+  const named = 'event' in happening ? happening : getEventOfCall(happening);
   if (!named) return null;
   const stamp = {
     timestamp: new Date(at).toISOString(),
-    anonymousId: anonymousIdOf(storage),
-    type: TYPE,
+    anonymousId: getAnonymousId(storage),
+    type: recordType,
   };
   return {
     user,
@@ -40,7 +40,7 @@ export function recordOf(
     ...stamp,
     properties: { ...named.properties },
     meta: { buildId: config.buildId },
-    integrity: integrityOf(stamp),
+    integrity: computeIntegrity(stamp),
   };
 }
 
@@ -48,8 +48,8 @@ export function recordOf(
  * Sends the event, if there is one, to the provider's setup host. Rejects if that fails; callers
  * ignore it.
  */
-export async function send(happening: Happening, circumstances: Circumstances): Promise<void> {
-  const record = recordOf(happening, circumstances);
+export async function send(happening: EventData, circumstances: EventContext): Promise<void> {
+  const record = toRecord(happening, circumstances);
   if (!record) return;
   const { method, path, timeoutMs } = operations.trackAnalyticsEvent;
   const limit = new AbortController();
@@ -73,16 +73,16 @@ export async function send(happening: Happening, circumstances: Circumstances): 
 /**
  * Identifies this tab to the provider: a random UUID (RFC 9562, version 4) that ends with the tab.
  */
-function anonymousIdOf(storage: Storage): string {
+function getAnonymousId(storage: Storage): string {
   const kept = storage.getItem(tabKeys.anonymousId);
   if (kept) return kept;
-  const made = randomUuid();
+  const made = createRandomUuid();
   storage.setItem(tabKeys.anonymousId, made);
   return made;
 }
 
 /** `crypto.randomUUID` works in secure contexts only (R2.50). */
-function randomUuid(): string {
+function createRandomUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
@@ -95,6 +95,6 @@ function randomUuid(): string {
  * concatenated fields. Uses a library because `crypto.subtle` does not exist at plain http
  * addresses (decision 0033).
  */
-function integrityOf(event: { timestamp: string; anonymousId: string; type: string }): string {
+function computeIntegrity(event: { timestamp: string; anonymousId: string; type: string }): string {
   return bytesToHex(sha256(utf8ToBytes(event.timestamp + event.anonymousId + event.type)));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { barraStatus, deviceOnPaper } from '../../test/device-on-paper.ts';
+import { barraStatus, createFakeDevice } from '../../test/fake-device.ts';
 import { createDeviceClient, type TokenSource } from './client.ts';
 
 const statusCall = 'GET /api/v1/status';
@@ -10,7 +10,7 @@ const signedIn: TokenSource = {
 };
 
 function clientOf(answer: () => Response, tokens: TokenSource = signedIn) {
-  const { fetch, calls } = deviceOnPaper({ [statusCall]: answer });
+  const { fetch, calls } = createFakeDevice({ [statusCall]: answer });
   const origin = 'http://device.test';
   return { client: createDeviceClient({ origin, fetch, getTokens: () => tokens }), calls };
 }

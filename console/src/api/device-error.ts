@@ -62,21 +62,21 @@ const maxDetailLength = 300;
  * @returns `detail` is the problem's detail, else its title, else the plain text
  */
 export function readProblem(body: unknown): { code: string; detail: string } {
-  if (typeof body === 'string') return { code: 'unknown', detail: plainText(body) };
+  if (typeof body === 'string') return { code: 'unknown', detail: toPlainText(body) };
   if (typeof body !== 'object' || body === null) return { code: 'unknown', detail: '' };
   const problem: { code?: unknown; detail?: unknown; title?: unknown } = body;
   return {
-    code: nonEmptyText(problem.code) ?? 'unknown',
-    detail: nonEmptyText(problem.detail) ?? nonEmptyText(problem.title) ?? '',
+    code: toNonEmptyText(problem.code) ?? 'unknown',
+    detail: toNonEmptyText(problem.detail) ?? toNonEmptyText(problem.title) ?? '',
   };
 }
 
-function nonEmptyText(value: unknown): string | undefined {
+function toNonEmptyText(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 }
 
 /** Proxies and old web servers respond with whole pages, which are not displayed. */
-function plainText(body: string): string {
+function toPlainText(body: string): string {
   const text = body.trim();
   return text.startsWith('<') || text.length > maxDetailLength ? '' : text;
 }

@@ -6,7 +6,7 @@ export const errorTexts = {
   // Login.
   wrongSerialNumber: 'Wrong serial number',
   wrongCredentials: 'Username or password is incorrect',
-  tooManyRequests,
+  tooManyRequests: formatTooManyRequests,
   replyNotUnderstood: 'Error: could not understand server response',
   genericSignInError: 'An error occured. Please contact your administrator.',
 
@@ -56,7 +56,7 @@ export const errorTexts = {
  *
  * @param waitMs null when the device does not say how long
  */
-function tooManyRequests(waitMs: number | null): string {
+function formatTooManyRequests(waitMs: number | null): string {
   if (waitMs === null) return 'Too many requests. Try again later';
   const seconds = Math.ceil(waitMs / 1000);
   const rest = seconds % 60;

@@ -1,11 +1,11 @@
 /** What a page can find out about another address of the device. */
-export type AddressAnswer =
+export type ProbeResult =
   | 'answers'
   | 'silent'
   /** The browser does not let this page find out. The user has to open the address. */
   | 'unknown';
 
-const limitMs = 10_000;
+const timeoutMs = 10_000;
 /** The console's icon. Every server of the console serves it. */
 const iconPath = '/icon.svg';
 
@@ -21,7 +21,7 @@ let probes = 0;
 export function probeAddress(
   address: string,
   pageProtocol: string = location.protocol,
-): Promise<AddressAnswer> {
+): Promise<ProbeResult> {
   const toTls = new URL(address).protocol === 'https:';
   // On an https page the browser upgrades plain http to https, or refuses it.
   if (pageProtocol === 'https:' && !toTls) return Promise.resolve('unknown');
@@ -33,7 +33,7 @@ export function probeAddress(
     icon.onerror = () => resolve(toTls ? 'unknown' : 'silent');
     // Real time, unlike the timeouts of requests: the clock of the page does not control image
     // loading.
-    AbortSignal.timeout(limitMs).onabort = () => resolve('silent');
+    AbortSignal.timeout(timeoutMs).onabort = () => resolve('silent');
     probes += 1;
     icon.src = `${new URL(address).origin}${iconPath}?probe=${probes}-${Date.now()}`;
   });

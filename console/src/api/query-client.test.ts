@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { DeviceClient } from './client.ts';
 import { DeviceError } from './device-error.ts';
 import { createPlannedAbsence } from './planned-absence.ts';
-import { q } from './query.ts';
+import { getQuery } from './query.ts';
 import { createQueryClient, retryDelay, shouldRetry } from './query-client.ts';
 
 const failed = (status: number) => new DeviceError('getStatus', { status, code: 'x', detail: '' });
@@ -46,9 +46,11 @@ function createFakeClient(asked: unknown[]): Pick<DeviceClient, 'GET'> {
 test('a query asks the operation of its key', async () => {
   const asked: unknown[] = [];
   const queryClient = createQueryClient(createFakeClient(asked), createPlannedAbsence());
-  await expect(queryClient.fetchQuery(q('/api/v1/status'))).resolves.toEqual({ product: 'barra' });
+  await expect(queryClient.fetchQuery(getQuery('/api/v1/status'))).resolves.toEqual({
+    product: 'barra',
+  });
   expect(asked).toEqual(['/api/v1/status']);
-  expect(queryClient.getQueryData(q('/api/v1/status').queryKey)?.product).toBe('barra');
+  expect(queryClient.getQueryData(getQuery('/api/v1/status').queryKey)?.product).toBe('barra');
 });
 
 test('a query waits for a device that restarts, and one that is given up waits no more', async () => {
@@ -56,9 +58,9 @@ test('a query waits for a device that restarts, and one that is given up waits n
   const absence = createPlannedAbsence();
   const queryClient = createQueryClient(createFakeClient(asked), absence);
   const end = absence.begin();
-  const status = queryClient.fetchQuery(q('/api/v1/status'));
-  const hostname = queryClient.fetchQuery(q('/api/v1/network/config/hostname'));
-  await queryClient.cancelQueries(q('/api/v1/network/config/hostname'));
+  const status = queryClient.fetchQuery(getQuery('/api/v1/status'));
+  const hostname = queryClient.fetchQuery(getQuery('/api/v1/network/config/hostname'));
+  await queryClient.cancelQueries(getQuery('/api/v1/network/config/hostname'));
   await expect(hostname).rejects.toThrow();
   expect(asked).toEqual([]);
   end();

@@ -25,7 +25,7 @@ export type DeviceQuery<Path extends QueryPath> = {
  * `queryClient.invalidateQueries(q('/api/v1/status'))`. Its function is the query client's default
  * one.
  */
-export function q<Path extends QueryPath>(path: Path): DeviceQuery<Path> {
+export function getQuery<Path extends QueryPath>(path: Path): DeviceQuery<Path> {
   const queryKey: QueryKey<Path> = [path];
   // The tag is a type only: it tells getQueryData and the like what the key holds.
   return { queryKey: queryKey as DeviceQuery<Path>['queryKey'] };

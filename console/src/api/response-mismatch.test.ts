@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { barraStatus } from '../../test/device-on-paper.ts';
+import { barraStatus } from '../../test/fake-device.ts';
 import { findResponseMismatch } from './response-mismatch.ts';
 
 const zone = {

@@ -10,38 +10,39 @@ import { replyFields } from '@stillhouse/contracts/reply-fields';
  *   null if there is no mismatch
  */
 export function findResponseMismatch(id: OperationId, body: unknown): string | null {
-  const misfit = replyFields(id).find(({ pointer, required, types }) =>
-    valuesAt(body, pointer).some((value) =>
-      value === undefined ? required : !types.some((type) => isOf(type, value)),
+  const mismatch = replyFields(id).find(({ pointer, required, types }) =>
+    getValuesAt(body, pointer).some((value) =>
+      value === undefined ? required : !types.some((type) => hasType(type, value)),
     ),
   );
-  return misfit ? misfit.pointer : null;
+  return mismatch ? mismatch.pointer : null;
 }
 
 /**
  * Returns the value at a pointer once for each place where it can be, and undefined where it is
  * missing.
  */
-function valuesAt(body: unknown, pointer: string): unknown[] {
+function getValuesAt(body: unknown, pointer: string): unknown[] {
   const [, ...keys] = pointer.split('/');
   return keys.reduce<unknown[]>(
-    (holders, key) => holders.flatMap((holder) => (isHolder(holder) ? inside(holder, key) : [])),
+    (holders, key) =>
+      holders.flatMap((holder) => (isObject(holder) ? getChildren(holder, key) : [])),
     [body],
   );
 }
 
-function inside(holder: Record<string, unknown>, key: string): unknown[] {
+function getChildren(holder: Record<string, unknown>, key: string): unknown[] {
   return key === '*' ? Object.values(holder) : [holder[key]];
 }
 
-function isHolder(value: unknown): value is Record<string, unknown> {
+function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-function isOf(type: string, value: unknown): boolean {
+function hasType(type: string, value: unknown): boolean {
   if (type === 'array') return Array.isArray(value);
   if (type === 'null') return value === null;
   if (type === 'integer') return Number.isInteger(value);
-  if (type === 'object') return isHolder(value) && !Array.isArray(value);
+  if (type === 'object') return isObject(value) && !Array.isArray(value);
   return type === typeof value;
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { barraStatus, deviceOnPaper } from '../../test/device-on-paper.ts';
+import { barraStatus, createFakeDevice } from '../../test/fake-device.ts';
 import { createDeviceClient } from './client.ts';
 
 afterEach(() => vi.useRealTimers());
@@ -14,7 +14,9 @@ function never(request: Request): Promise<Response> {
 
 // R3.5, R7.1.
 test('a call goes to the operation of the contract, with the token in its header only', async () => {
-  const { fetch, calls } = deviceOnPaper({ 'GET /api/v1/status': () => ({ body: barraStatus }) });
+  const { fetch, calls } = createFakeDevice({
+    'GET /api/v1/status': () => ({ body: barraStatus }),
+  });
   await createDeviceClient({ origin, fetch }).GET('/api/v1/status', {
     headers: { Authorization: 'Bearer abc' },
   });
@@ -22,7 +24,7 @@ test('a call goes to the operation of the contract, with the token in its header
 });
 
 test('a path parameter is encoded into the path', async () => {
-  const { fetch, calls } = deviceOnPaper({
+  const { fetch, calls } = createFakeDevice({
     'DELETE /api/v1/certificates/a%2Fb': () => new Response(null, { status: 204 }),
   });
   await createDeviceClient({ origin, fetch }).DELETE('/api/v1/certificates/{id}', {

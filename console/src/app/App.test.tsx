@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { barraStatus, deviceOnPaper } from '../../test/device-on-paper.ts';
+import { barraStatus, createFakeDevice } from '../../test/fake-device.ts';
 import { makeToken } from '../../test/make-token.ts';
 import { address, openConsole } from '../../test/open-console.tsx';
 
@@ -11,7 +11,7 @@ const signInCall = 'POST /api/v1/admin_login';
 const statusCall = 'GET /api/v1/status';
 
 const goodDevice = () =>
-  deviceOnPaper({
+  createFakeDevice({
     [signInCall]: () => ({ body: { token: makeToken() } }),
     [statusCall]: () => ({ body: barraStatus }),
   });
@@ -42,7 +42,7 @@ test('a user signs in and gets to the page they asked for', async () => {
 test('a user who is refused keeps what they typed and is led to the password', async () => {
   openConsole(
     '/login',
-    deviceOnPaper({ [signInCall]: () => ({ status: 404, body: { code: 'sign-in-refused' } }) }),
+    createFakeDevice({ [signInCall]: () => ({ status: 404, body: { code: 'sign-in-refused' } }) }),
   );
   await signIn('admin', 'wrong');
   expect(await screen.findByText('Username or password is incorrect')).toBeVisible();
@@ -97,7 +97,7 @@ test('an admin whose token the device has forgotten signs in again and goes on',
   alreadySignedIn();
   openConsole(
     '/?x=1',
-    deviceOnPaper({
+    createFakeDevice({
       [signInCall]: () => {
         valid = true;
         return { body: { token: makeToken({ permissions: ['new'] }) } };
@@ -129,7 +129,7 @@ test('a device that answers with an error fails the card', async () => {
   alreadySignedIn();
   openConsole(
     '/',
-    deviceOnPaper({ [statusCall]: () => ({ status: 403, body: { detail: 'Not for you.' } }) }),
+    createFakeDevice({ [statusCall]: () => ({ status: 403, body: { detail: 'Not for you.' } }) }),
   );
   expect(await screen.findByText('An error occurred')).toBeVisible();
   expect(screen.getByText('Not for you.')).toBeVisible();
@@ -147,7 +147,7 @@ test('in setup mode the way in is the network', async () => {
 
 // R2.46.
 test('the style guide needs no device, and Logout leads to /', async () => {
-  const device = deviceOnPaper({});
+  const device = createFakeDevice({});
   openConsole('/style-guide/buttons', device);
   expect(await screen.findByRole('heading', { level: 1, name: 'Buttons' })).toBeVisible();
   expect(screen.getByText('style-guide')).toBeVisible();

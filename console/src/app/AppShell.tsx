@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { type SidebarEntry, sidebarEntries } from '../rules/sidebar.ts';
+import { getSidebarEntries, type SidebarEntry } from '../rules/sidebar.ts';
 import { useFacts } from '../rules/use-facts.ts';
 import { useServices, useSession } from '../services/services.ts';
 import { ShellFrame } from '../shell/ShellFrame.tsx';
@@ -17,7 +17,7 @@ export function AppShell({ children }: { children: ReactNode }) {
   const sidebar = (
     <Sidebar
       brandName={name}
-      entries={facts ? sidebarEntries(facts) : []}
+      entries={facts ? getSidebarEntries(facts) : []}
       userName={user?.sub ?? ''}
       logoutHref="/logout"
     />

@@ -65,8 +65,8 @@ function PageWhenLoaded({ pages, area, name }: LazyPageProps) {
 
 async function isConsoleServed(): Promise<boolean> {
   try {
-    const reply = await fetch('/', { method: 'HEAD', cache: 'no-store' });
-    return reply.ok;
+    const response = await fetch('/', { method: 'HEAD', cache: 'no-store' });
+    return response.ok;
   } catch {
     return false;
   }

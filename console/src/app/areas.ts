@@ -37,6 +37,6 @@ export const prefetchedAreas: readonly AreaName[] = [
 export const lazyPages = createLazyPages(areas);
 
 /** Returns a function for each area that loads its chunk. */
-export function loadersOf(names: readonly AreaName[]): Array<() => Promise<unknown>> {
+export function getLoaders(names: readonly AreaName[]): Array<() => Promise<unknown>> {
   return names.map((area) => () => lazyPages.load(area));
 }

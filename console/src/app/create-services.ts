@@ -10,7 +10,7 @@ import { createTokenSource } from '../session/renewal.ts';
 import { createSession } from '../session/session.ts';
 import { createSetupSignIn } from '../session/setup-sign-in.ts';
 import { createRequestToken, createSignIn, setupUser } from '../session/sign-in.ts';
-import { loadersOf, prefetchedAreas } from './areas.ts';
+import { getLoaders, prefetchedAreas } from './areas.ts';
 import { prefetchNow } from './prefetch.ts';
 
 type Dependencies = {
@@ -61,7 +61,7 @@ export function createServices(dependencies: Dependencies): ConsoleServices {
   // Before the first render, so that the console does not redirect to the sign-in page.
   setupSignIn.start();
   const initialLocation = { key: null };
-  const prefetchAreas = () => prefetchNow(loadersOf(prefetchedAreas));
+  const prefetchAreas = () => prefetchNow(getLoaders(prefetchedAreas));
   const calls = { signIn, setupSignIn, client, queryClient, absence };
   return { config, flags, session, analytics, remote, ...calls, initialLocation, prefetchAreas };
 }

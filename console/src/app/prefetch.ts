@@ -9,7 +9,7 @@ export async function prefetchWhenIdle(
   loaders: ReadonlyArray<() => Promise<unknown>>,
 ): Promise<void> {
   for (const load of loaders) {
-    await idle();
+    await waitUntilIdle();
     await load().catch(() => undefined);
   }
 }
@@ -27,7 +27,7 @@ export async function prefetchNow(loaders: ReadonlyArray<() => Promise<unknown>>
   clearTimeout(timer);
 }
 
-function idle(): Promise<void> {
+function waitUntilIdle(): Promise<void> {
   return new Promise((resolve) => {
     if ('requestIdleCallback' in window) window.requestIdleCallback(() => resolve());
     else setTimeout(resolve, fallbackDelayMs);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { areas } from './areas.ts';
-import { pageOf } from './pages.ts';
-import { routeTable, wayBack } from './route-table.ts';
+import { getPage } from './pages.ts';
+import { getParentRoute, routeTable } from './route-table.ts';
 
 /** The routes in the order of the requirements. */
 const routesOfTheSpecification = [
@@ -53,7 +53,7 @@ test('the console has every route of the specification and no other', () => {
 
 test('every lazily loaded page is exported by its area', async () => {
   for (const { path } of routeTable) {
-    const page = pageOf(path);
+    const page = getPage(path);
     if (page.kind !== 'lazy') continue;
     const pages: Record<string, unknown> = await areas[page.area]();
     expect(pages[page.name], `${path} needs ${page.name} of ${page.area}`).toBeTypeOf('function');
@@ -61,14 +61,14 @@ test('every lazily loaded page is exported by its area', async () => {
 });
 
 test('the way back leads to the page above', () => {
-  expect(wayBack('/network/ethernet/ip4')).toEqual({
+  expect(getParentRoute('/network/ethernet/ip4')).toEqual({
     href: '/network/ethernet',
     label: 'Ethernet',
   });
-  expect(wayBack('/settings/audio-video/camera/antibanding-mode')).toEqual({
+  expect(getParentRoute('/settings/audio-video/camera/antibanding-mode')).toEqual({
     href: '/settings/audio-video',
     label: 'Audio & video',
   });
-  expect(wayBack('/system')).toBeUndefined();
-  expect(wayBack('/')).toBeUndefined();
+  expect(getParentRoute('/system')).toBeUndefined();
+  expect(getParentRoute('/')).toBeUndefined();
 });

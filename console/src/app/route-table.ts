@@ -13,7 +13,7 @@ type AccessRule =
   /** Shown as the fixed style-guide user. Needs no device (R2.46). */
   | 'style-guide-user';
 
-export type RouteRow = {
+export type RouteDefinition = {
   path: string;
   /** The heading of the page and the title of its tab. */
   title: string;
@@ -73,20 +73,20 @@ export const routeTable = [
   { path: '/style-guide/notice', title: 'Notice', access: 'style-guide-user' },
   { path: '/style-guide/loading-screen', title: 'Loading screen', access: 'style-guide-user' },
   { path: '/style-guide/app-loader', title: 'App loader', access: 'style-guide-user' },
-] as const satisfies readonly RouteRow[];
+] as const satisfies readonly RouteDefinition[];
 
 export type RoutePath = (typeof routeTable)[number]['path'];
 
 /** Returns the parent of a page by its path: `/network/ethernet/ip4` leads back to Ethernet. */
-export function wayBack(path: RoutePath): { href: string; label: string } | undefined {
-  const rows: readonly RouteRow[] = routeTable;
-  for (let above = cut(path); above !== ''; above = cut(above)) {
+export function getParentRoute(path: RoutePath): { href: string; label: string } | undefined {
+  const rows: readonly RouteDefinition[] = routeTable;
+  for (let above = removeLastSegment(path); above !== ''; above = removeLastSegment(above)) {
     const row = rows.find((candidate) => candidate.path === above);
     if (row) return { href: row.path, label: row.title };
   }
   return undefined;
 }
 
-function cut(path: string): string {
+function removeLastSegment(path: string): string {
   return path.slice(0, path.lastIndexOf('/'));
 }

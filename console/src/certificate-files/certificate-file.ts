@@ -5,13 +5,13 @@ const EXTENSIONS = ['.pem', '.cer', '.cert', '.crt', '.der'];
 export const certificateExtensions = EXTENSIONS.join(',');
 
 /** For messages, after 'a'. */
-export const certificateFiles = `${EXTENSIONS.slice(0, -1).join(', ')} or ${EXTENSIONS.at(-1)} file`;
+export const certificateFilesText = `${EXTENSIONS.slice(0, -1).join(', ')} or ${EXTENSIONS.at(-1)} file`;
 
 /** @returns why a file cannot contain certificates, by its name alone; null if it can */
-export function whyNoCertificateFile({ name }: File): string | null {
+export function getFileNameProblem({ name }: File): string | null {
   const lowerCase = name.toLowerCase();
   if (EXTENSIONS.some((extension) => lowerCase.endsWith(extension))) return null;
-  return `"${name}" is not a ${certificateFiles}. Choose one of those.`;
+  return `"${name}" is not a ${certificateFilesText}. Choose one of those.`;
 }
 
 /**
@@ -28,6 +28,6 @@ export async function readFile(file: File): Promise<Uint8Array<ArrayBuffer> | nu
 }
 
 /** For a file that readFile cannot read. */
-export function unreadableFile({ name }: File): string {
+export function formatUnreadableFile({ name }: File): string {
   return `"${name}" cannot be read. Choose it again.`;
 }

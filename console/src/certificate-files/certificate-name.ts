@@ -26,24 +26,24 @@ const escapes = /(?:\\[0-9a-f]{2})+|\\(.)/gis;
  * @returns the attributes in their order; a repeated key is repeated, an unknown key is its own
  *   label
  */
-export function nameParts(name: string): NamePart[] {
+export function parseName(name: string): NamePart[] {
   return [...name.matchAll(PAIR)].flatMap(([, pair = '']) => {
     const equals = pair.indexOf('=');
     if (equals < 0) return [];
     const key = pair.slice(0, equals).trim().toUpperCase();
-    const value = withoutEscapes(pair.slice(equals + 1).trim());
+    const value = removeEscapes(pair.slice(equals + 1).trim());
     return value === '' ? [] : [{ key, label: labels[key] ?? key, value }];
   });
 }
 
 /** Returns the common name of a certificate, else another attribute. Empty if the name is empty. */
-export function shortName(name: string): string {
-  const parts = nameParts(name);
+export function getShortName(name: string): string {
+  const parts = parseName(name);
   const best = ['CN', 'O', 'OU'].flatMap((key) => parts.filter((part) => part.key === key));
   return (best[0] ?? parts[0])?.value ?? '';
 }
 
-function withoutEscapes(value: string): string {
+function removeEscapes(value: string): string {
   return value.replace(escapes, (found: string, character: string | undefined) => {
     if (character !== undefined) return character;
     const bytes = found

@@ -24,7 +24,7 @@ type Dates = { notBefore: number; notAfter: number; isValid?: boolean };
  *
  * @param now the time of the device, epoch milliseconds
  */
-export function validityOf({ notBefore, notAfter, isValid }: Dates, now: number): Validity {
+export function getValidity({ notBefore, notAfter, isValid }: Dates, now: number): Validity {
   if (now > notAfter) return { kind: 'expired', text: 'Expired' };
   if (now < notBefore) return { kind: 'notYetValid', text: 'Not valid yet' };
   // The device knows its own clock best.
@@ -32,16 +32,16 @@ export function validityOf({ notBefore, notAfter, isValid }: Dates, now: number)
   const leftMs = notAfter - now;
   const lifeMs = notAfter - notBefore;
   if (leftMs <= Math.min(urgeMs, lifeMs * urgeShare)) {
-    return { kind: 'expiringSoon', text: expiresIn(leftMs) };
+    return { kind: 'expiringSoon', text: formatExpiry(leftMs) };
   }
   if (leftMs <= Math.min(warnMs, lifeMs * warnShare)) {
-    return { kind: 'expiring', text: expiresIn(leftMs) };
+    return { kind: 'expiring', text: formatExpiry(leftMs) };
   }
   return { kind: 'valid', text: 'Valid' };
 }
 
 /** Rounded down, so that a certificate never expires earlier than displayed. */
-function expiresIn(leftMs: number): string {
+function formatExpiry(leftMs: number): string {
   const days = Math.floor(leftMs / dayMs);
   if (days === 0) return 'Expires within a day';
   return `Expires in ${days} ${days === 1 ? 'day' : 'days'}`;

@@ -2,10 +2,10 @@ import { formatLogFileName } from '@stillhouse/products/log-file-name';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { DeviceClient } from '../api/client.ts';
-import { q } from '../api/query.ts';
+import { getQuery } from '../api/query.ts';
 import { useServices } from '../services/services.ts';
 import { LogsDialog } from './LogsDialog.tsx';
-import { whyNoLogs } from './log-generation.ts';
+import { getArchiveProblem } from './log-generation.ts';
 import { useGeneratedFile } from './use-generated-file.ts';
 
 const requestLogs = (client: DeviceClient, _: undefined, init: { parseAs: 'blob' }) =>
@@ -20,10 +20,14 @@ const requestLogs = (client: DeviceClient, _: undefined, init: { parseAs: 'blob'
 export function GetLogs({ children }: { children: (getLogs: () => void) => ReactNode }) {
   const { config } = useServices();
   const queryClient = useQueryClient();
-  const { generation, generate, cancel } = useGeneratedFile('downloadLogs', requestLogs, whyNoLogs);
+  const { generation, generate, cancel } = useGeneratedFile(
+    'downloadLogs',
+    requestLogs,
+    getArchiveProblem,
+  );
   // Uses the cached status, so that a failing device has no further request to answer before it
   // sends its logs.
-  const status = () => queryClient.getQueryData(q('/api/v1/status').queryKey);
+  const status = () => queryClient.getQueryData(getQuery('/api/v1/status').queryKey);
   const getLogs = () =>
     void generate(undefined, formatLogFileName(config.brand, status(), Date.now()));
   return (

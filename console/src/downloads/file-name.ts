@@ -1,6 +1,6 @@
 /** Control characters, which must not get into a file name. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
-const unsafe = /[\u0000-\u001f\u007f]/g;
+const unsafeCharacters = /[\u0000-\u001f\u007f]/g;
 
 /**
  * Returns the file name of a `content-disposition` header (RFC 6266), without folders. `filename*`
@@ -8,13 +8,13 @@ const unsafe = /[\u0000-\u001f\u007f]/g;
  *
  * @returns null if the header contains no usable name
  */
-export function fileNameOf(header: string | null): string | null {
+export function parseFileName(header: string | null): string | null {
   if (header === null) return null;
-  return usable(extended(header)) ?? usable(plain(header));
+  return toUsableName(parseExtendedName(header)) ?? toUsableName(parsePlainName(header));
 }
 
 /** `filename*=UTF-8''na%C3%AFve.zip` (RFC 8187). Other character sets are not read. */
-function extended(header: string): string | null {
+function parseExtendedName(header: string): string | null {
   const [, encoded] = /(?:^|;)\s*filename\*\s*=\s*utf-8'[^']*'([^;\s]+)/i.exec(header) ?? [];
   if (encoded === undefined) return null;
   try {
@@ -26,13 +26,13 @@ function extended(header: string): string | null {
 }
 
 /** `filename="a \"quoted\" name.zip"` or `filename=name.zip`. */
-function plain(header: string): string | null {
+function parsePlainName(header: string): string | null {
   const found = /(?:^|;)\s*filename\s*=\s*(?:"((?:\\.|[^"\\])*)"|([^;\s"]+))/i.exec(header);
   const [, quoted, token] = found ?? [];
   return quoted?.replace(/\\(.)/g, '$1') ?? token ?? null;
 }
 
-function usable(name: string | null): string | null {
-  const base = name?.replace(unsafe, '').split(/[/\\]/).at(-1)?.trim() ?? '';
+function toUsableName(name: string | null): string | null {
+  const base = name?.replace(unsafeCharacters, '').split(/[/\\]/).at(-1)?.trim() ?? '';
   return base === '' || /^\.+$/.test(base) ? null : base;
 }

@@ -14,13 +14,13 @@ export type GenerationFailure = {
 };
 
 /** Log download and signing request share their texts (R8.6 to R8.9). */
-export function generationFailure(cause: unknown): GenerationFailure {
+export function toGenerationFailure(cause: unknown): GenerationFailure {
   if (!(cause instanceof DeviceError)) throw cause;
   const { status, detail } = cause;
-  return { text: textOf(status), detail, mayRetry: status !== 503 };
+  return { text: getText(status), detail, mayRetry: status !== 503 };
 }
 
-function textOf(status: number): string {
+function getText(status: number): string {
   if (status === 503) return errorTexts.logsBusy;
   if (status === 504) return errorTexts.logsTimedOut;
   if (status === 408 || status === 0) return errorTexts.logsNetworkError;
@@ -31,7 +31,7 @@ function textOf(status: number): string {
  * Says that a file could not be generated, with Cancel and Retry, or with OK alone after a 503
  * (R8.6).
  */
-export function generationFailureModal(
+export function createFailureModal(
   title: string,
   failure: GenerationFailure,
   onRetry: () => void,

@@ -5,14 +5,14 @@ import { getProduct } from '@stillhouse/products/catalog';
  *
  * @param product the product code; undefined while it is unknown
  */
-export function logProgress(product: string | undefined): { expectedMs: number; hint: string } {
+export function getLogProgress(product: string | undefined): { expectedMs: number; hint: string } {
   const expectedMs = getProduct(product ?? '').logGenerationMs;
   const time = expectedMs <= 30_000 ? '30 seconds' : '1 min';
   return { expectedMs, hint: `This might take up to ${time}` };
 }
 
 /** @returns why a file cannot be an archive of logs, as a sentence; null if it may be one */
-export async function whyNoLogs(content: Blob): Promise<string | null> {
+export async function getArchiveProblem(content: Blob): Promise<string | null> {
   if (content.size === 0) return 'The device answered with an empty file.';
   const start = (await content.slice(0, 64).text()).trimStart();
   // An archive, signed or not, is binary. A proxy may send a page or a message instead.

@@ -1,5 +1,5 @@
 /** The browser reads the file after the click. Revoking the URL sooner may save an empty file. */
-const keptMs = 60_000;
+const revokeDelayMs = 60_000;
 
 /** A file that the device has made. */
 export type DeviceFile = { name: string; content: Blob };
@@ -14,5 +14,5 @@ export function saveFile({ name, content }: DeviceFile): void {
   link.href = address;
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(address), keptMs);
+  setTimeout(() => URL.revokeObjectURL(address), revokeDelayMs);
 }

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import type { DeviceClient } from '../api/client.ts';
 import { DeviceError } from '../api/device-error.ts';
 import { useServices } from '../services/services.ts';
-import { fileNameOf } from './file-name.ts';
-import { type GenerationFailure, generationFailure } from './generation-failure.tsx';
+import { parseFileName } from './file-name.ts';
+import { type GenerationFailure, toGenerationFailure } from './generation-failure.tsx';
 import { type DeviceFile, saveFile } from './save-file.ts';
 
 export type Generation =
@@ -43,7 +43,7 @@ export function useGeneratedFile<Input>(
       throw new DeviceError(id, { status: response.status, code: 'not-understood', detail });
     }
     return {
-      name: fileNameOf(response.headers.get('content-disposition')) ?? defaultName,
+      name: parseFileName(response.headers.get('content-disposition')) ?? defaultName,
       content,
     };
   };
@@ -66,7 +66,9 @@ export function useGeneratedFile<Input>(
     } catch (cause) {
       if (signal.aborted) return { kind: 'idle' };
       const isSignedOut = cause instanceof DeviceError && cause.status === 401;
-      end = isSignedOut ? { kind: 'idle' } : { kind: 'failed', failure: generationFailure(cause) };
+      end = isSignedOut
+        ? { kind: 'idle' }
+        : { kind: 'failed', failure: toGenerationFailure(cause) };
     }
     setGeneration(end);
     return end;

@@ -1,12 +1,12 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import { CardList, CardRow } from '@stillhouse/ui/CardList';
 import type { ReactNode } from 'react';
-import { q } from '../api/query.ts';
+import { getQuery } from '../api/query.ts';
 import { useDeviceQuery } from '../queries/use-device-query.ts';
 import type { Facts } from '../rules/facts.ts';
 import { featureRules } from '../rules/feature-rules.ts';
-import { toldText } from '../shell/told-text.ts';
-import { shown } from './shown-value.ts';
+import { formatQuery } from '../shell/format-query.ts';
+import { toValueProps } from './value-props.ts';
 
 /**
  * The links to the network settings (R2.19).
@@ -15,9 +15,12 @@ import { shown } from './shown-value.ts';
  */
 export function NetworkSettings(props: { facts: Facts; title?: string; children?: ReactNode }) {
   const { facts, title = 'Settings', children } = props;
-  const proxy = useDeviceQuery({ ...q('/api/v1/network/config/proxy'), refetchOnMount: 'always' });
+  const proxy = useDeviceQuery({
+    ...getQuery('/api/v1/network/config/proxy'),
+    refetchOnMount: 'always',
+  });
   const hostname = useDeviceQuery({
-    ...q('/api/v1/network/config/hostname'),
+    ...getQuery('/api/v1/network/config/hostname'),
     refetchOnMount: 'always',
   });
   return (
@@ -26,12 +29,12 @@ export function NetworkSettings(props: { facts: Facts; title?: string; children?
       <CardRow
         href="/network/proxy"
         title="Proxy"
-        {...shown(toldText(proxy, (data) => proxyText(data.proxy)))}
+        {...toValueProps(formatQuery(proxy, (data) => getProxyText(data.proxy)))}
       />
       <CardRow
         href="/network/hostname"
         title="Hostname"
-        {...shown(toldText(hostname, (data) => data.hostname))}
+        {...toValueProps(formatQuery(hostname, (data) => data.hostname))}
       />
       <CardRow href="/network/certificates" title="Certificates" />
       {featureRules.ntpOnNetworkPage(facts) && featureRules.controlledHere(facts) && (
@@ -44,7 +47,7 @@ export function NetworkSettings(props: { facts: Facts; title?: string; children?
 
 const proxyTexts = { off: 'Off', manual: 'Manual', auto: 'Automatic' } as const;
 
-function proxyText(mode: Schema<'ProxyMode'>): string {
+function getProxyText(mode: Schema<'ProxyMode'>): string {
   // Other firmware versions may report an unknown mode.
   return proxyTexts[mode] ?? mode;
 }

@@ -1,7 +1,7 @@
 import { ToggleSwitch } from '@stillhouse/ui/ToggleSwitch';
 import { useQueryClient } from '@tanstack/react-query';
-import { q } from '../api/query.ts';
-import { reasonOf } from '../api/reason.ts';
+import { getQuery } from '../api/query.ts';
+import { getReason } from '../api/reason.ts';
 import { useChange } from '../queries/use-change.ts';
 import { useAppModals } from '../shell/app-modals.ts';
 
@@ -19,10 +19,10 @@ export function RadioToggle(props: { label?: string; enabled: boolean; mayLoseDe
 
   const save = async (wanted: boolean) => {
     await changeRadio({ enabled: wanted });
-    void queryClient.invalidateQueries(q('/api/v1/status'));
+    void queryClient.invalidateQueries(getQuery('/api/v1/status'));
     // The cached networks are outdated.
     void queryClient.resetQueries(
-      q('/api/v1/network/config/wifi/remote_access/available_networks'),
+      getQuery('/api/v1/network/config/wifi/remote_access/available_networks'),
     );
   };
   const saveAfterWarning = () =>
@@ -35,7 +35,7 @@ export function RadioToggle(props: { label?: string; enabled: boolean; mayLoseDe
         danger: true,
         onConfirm: async () => {
           await save(false).catch((cause: unknown) => {
-            throw new Error(reasonOf(cause), { cause });
+            throw new Error(getReason(cause), { cause });
           });
           resolve();
         },
@@ -47,7 +47,7 @@ export function RadioToggle(props: { label?: string; enabled: boolean; mayLoseDe
     <ToggleSwitch
       label={label}
       checked={enabled}
-      errorText={reasonOf}
+      errorText={getReason}
       onChange={(wanted) => (!wanted && mayLoseDevice ? saveAfterWarning() : save(wanted))}
     />
   );

@@ -2,7 +2,7 @@ import type { paths } from '@stillhouse/contracts/api';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { RequestBodyOption } from 'openapi-fetch';
 import type { PathsWith, ResponseData } from '../api/client.ts';
-import { type QueryPath, q } from '../api/query.ts';
+import { getQuery, type QueryPath } from '../api/query.ts';
 import { useServices } from '../services/services.ts';
 
 type ChangeMethod = 'PUT' | 'POST';
@@ -28,7 +28,7 @@ export function useChange<Method extends ChangeMethod, Path extends ChangePath<M
 ) {
   const { client } = useServices();
   const queryClient = useQueryClient();
-  const { queryKey } = q<QueryPath>(path);
+  const { queryKey } = getQuery<QueryPath>(path);
   const { mutateAsync } = useMutation({
     mutationFn: async (body: ChangeBody<Method, Path>) => {
       const send = client[method] as SendChange<Method, Path>;

@@ -1,7 +1,7 @@
 import type { ResponseData } from '../api/client.ts';
 import type { QueryPath } from '../api/query.ts';
 import { useServices } from '../services/services.ts';
-import { type DeviceAnswer, useDeviceQuery } from './use-device-query.ts';
+import { type QueryState, useDeviceQuery } from './use-device-query.ts';
 
 /**
  * A response with the difference between the clocks: `Date.now() + aheadMs` is the device's time.
@@ -9,7 +9,7 @@ import { type DeviceAnswer, useDeviceQuery } from './use-device-query.ts';
 export type Dated<T> = { data: T; aheadMs: number };
 
 /** Differs from the key of q(), because the cached data has another shape. */
-export function datedKey(path: QueryPath) {
+export function getDatedKey(path: QueryPath) {
   return ['dated', path] as const;
 }
 
@@ -20,10 +20,10 @@ export function datedKey(path: QueryPath) {
  */
 export function useDatedQuery<Path extends QueryPath>(
   path: Path,
-): DeviceAnswer<Dated<ResponseData<'get', Path>>> {
+): QueryState<Dated<ResponseData<'get', Path>>> {
   const { client, absence } = useServices();
   return useDeviceQuery({
-    queryKey: datedKey(path),
+    queryKey: getDatedKey(path),
     queryFn: async ({ signal }): Promise<Dated<ResponseData<'get', Path>>> => {
       await absence.whenOver(signal);
       const { data, response } = await client.GET<QueryPath, { signal: AbortSignal }>(path, {

@@ -6,7 +6,7 @@ import type { DeviceError } from '../api/device-error.ts';
 export const reconnectMs = 10_000;
 
 /** The state of a query. */
-export type DeviceAnswer<T> =
+export type QueryState<T> =
   | { kind: 'loading'; struggling: boolean }
   | { kind: 'failed'; error: DeviceError; retrying: boolean; retry: () => void }
   | { kind: 'ready'; data: T };
@@ -22,7 +22,7 @@ export type DeviceAnswer<T> =
  */
 export function useDeviceQuery<T, Key extends readonly unknown[]>(
   options: UseQueryOptions<T, DeviceError, T, Key>,
-): DeviceAnswer<T> {
+): QueryState<T> {
   const query = useQuery({
     refetchInterval: ({ state }) => (state.error ? reconnectMs : false),
     ...options,

@@ -21,11 +21,11 @@ export function useDraft<T extends object>(saved: T): Draft<T> {
     edits,
     isEdited: Object.keys(edits).length > 0,
     set: (key, value) => setEdits((was) => ({ ...was, [key]: value })),
-    drop: (sent) => setEdits((was) => (sent ? without(was, sent) : {})),
+    drop: (sent) => setEdits((was) => (sent ? removeSent(was, sent) : {})),
   };
 }
 
-function without<T extends object>(edits: Partial<T>, sent: Partial<T>): Partial<T> {
+function removeSent<T extends object>(edits: Partial<T>, sent: Partial<T>): Partial<T> {
   const rest = { ...edits };
   for (const key of Object.keys(sent) as (keyof T)[]) {
     if (rest[key] === sent[key]) delete rest[key];

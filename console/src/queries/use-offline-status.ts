@@ -1,12 +1,12 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import { useQuery } from '@tanstack/react-query';
-import { q } from '../api/query.ts';
+import { getQuery } from '../api/query.ts';
 import { useServices } from '../services/services.ts';
 
 /** Every 3 s; in setup mode up to 50 polls every 2 s (R7.9). */
 const pollMs = 3000;
 const setupPollMs = 2000;
-const setupPolls = 50;
+const maxSetupPolls = 50;
 
 /**
  * The serial number, which the device reports without a network. It is polled; in setup mode until
@@ -17,14 +17,14 @@ const setupPolls = 50;
 export function useOfflineStatus(enabled = true): Schema<'OfflineStatus'> | undefined {
   const { setupMode } = useServices().flags;
   const { data } = useQuery({
-    ...q('/api/v1/status/offline'),
+    ...getQuery('/api/v1/status/offline'),
     enabled,
     // Each poll is an attempt.
     retry: false,
     refetchIntervalInBackground: setupMode,
     refetchInterval: ({ state: { data: known, errorUpdateCount } }) => {
       if (!setupMode) return pollMs;
-      return known === undefined && errorUpdateCount < setupPolls ? setupPollMs : false;
+      return known === undefined && errorUpdateCount < maxSetupPolls ? setupPollMs : false;
     },
   });
   return data;

@@ -1,6 +1,6 @@
 import type { RestartTimings } from './restart-timings.ts';
 
-type Search<Sighting> = {
+type DeviceSearch<Sighting> = {
   figures: Omit<RestartTimings, 'barMs'>;
   /** Sends one request. Null means that the device is away. Must not reject. */
   look: (signal: AbortSignal) => Promise<Sighting | null>;
@@ -17,7 +17,7 @@ type Search<Sighting> = {
  *
  * @returns stops the search
  */
-export function followDevice<Sighting>(search: Search<Sighting>): () => void {
+export function followDevice<Sighting>(search: DeviceSearch<Sighting>): () => void {
   const { figures, look, onFound, onGivenUp } = search;
   const controller = new AbortController();
   const { signal } = controller;

@@ -1,11 +1,11 @@
 import { createDeviceClient } from '../api/client.ts';
 import { documentEvents } from '../config/host-page-names.ts';
-import { buildAddresses } from './build-addresses.ts';
+import { getBuildAddresses } from './build-addresses.ts';
 
 /** The delay of the events for the remote script (R9.4). */
 const eventsDelayMs = 500;
 /** A slower build is not worth waiting for, because the device has one. */
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 export type HandOver = {
   /**
@@ -30,18 +30,21 @@ export type HandOver = {
  */
 export async function loadRemoteBuild(origin: string, handOver: HandOver): Promise<void> {
   const { data } = await createDeviceClient({ origin }).GET('/manifest-build.json');
-  const { script, styles } = buildAddresses(data, origin);
+  const { script, styles } = getBuildAddresses(data, origin);
   const ownStyles = document.querySelectorAll('link[rel="stylesheet"]');
-  const links = [link('modulepreload', script), ...styles.map((href) => link('stylesheet', href))];
+  const links = [
+    createLink('modulepreload', script),
+    ...styles.map((href) => createLink('stylesheet', href)),
+  ];
   try {
-    await inTime(Promise.all(links.map(added)));
+    await withTimeout(Promise.all(links.map(addToHead)));
     const { token, setupCode } = handOver.leave();
-    await inTime(added(moduleScript(script)));
+    await withTimeout(addToHead(createModuleScript(script)));
     await new Promise((resolve) => setTimeout(resolve, eventsDelayMs));
     if (!handOver.place.hasChildNodes()) throw new Error(`${script} shows nothing`);
     handOver.rest();
-    tell(documentEvents.token, token);
-    tell(documentEvents.setupCode, setupCode);
+    dispatch(documentEvents.token, token);
+    dispatch(documentEvents.setupCode, setupCode);
     if (styles.length > 0) for (const style of ownStyles) style.remove();
   } catch (cause) {
     for (const element of links) element.remove();
@@ -50,18 +53,18 @@ export async function loadRemoteBuild(origin: string, handOver: HandOver): Promi
   }
 }
 
-function link(rel: string, href: string): HTMLLinkElement {
+function createLink(rel: string, href: string): HTMLLinkElement {
   // Files of another origin need CORS. Both requests for the script have to match to share the
   // response.
   return Object.assign(document.createElement('link'), { rel, href, crossOrigin: 'anonymous' });
 }
 
-function moduleScript(src: string): HTMLScriptElement {
+function createModuleScript(src: string): HTMLScriptElement {
   const element = document.createElement('script');
   return Object.assign(element, { type: 'module', src, crossOrigin: 'anonymous' });
 }
 
-function added(element: HTMLElement): Promise<void> {
+function addToHead(element: HTMLElement): Promise<void> {
   return new Promise((resolve, reject) => {
     element.onload = () => resolve();
     element.onerror = () => reject(new Error(`${element.outerHTML} could not be loaded`));
@@ -69,14 +72,14 @@ function added(element: HTMLElement): Promise<void> {
   });
 }
 
-async function inTime(work: Promise<unknown>): Promise<void> {
+async function withTimeout(work: Promise<unknown>): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const patience = new Promise((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('The remote build takes too long')), patienceMs);
+    timer = setTimeout(() => reject(new Error('The remote build takes too long')), timeoutMs);
   });
   await Promise.race([work, patience]).finally(() => clearTimeout(timer));
 }
 
-function tell(name: string, detail: string | null): void {
+function dispatch(name: string, detail: string | null): void {
   if (detail !== null) document.dispatchEvent(new CustomEvent(name, { detail }));
 }

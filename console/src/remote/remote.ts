@@ -45,7 +45,7 @@ export function createRemote({ allowed, possible, resumes, storage, load }: Remo
       return () => listeners.delete(listener);
     },
     offer(policy) {
-      const origin = possible ? remoteOriginIn(policy, allowed) : null;
+      const origin = possible ? findRemoteOrigin(policy, allowed) : null;
       if (origin !== null && state === 'none') begin(origin);
     },
     decline() {
@@ -65,7 +65,7 @@ export function createRemote({ allowed, possible, resumes, storage, load }: Remo
  *
  * @returns null if it names no allowed host
  */
-export function remoteOriginIn(policy: string | null, allowed: readonly string[]): string | null {
+export function findRemoteOrigin(policy: string | null, allowed: readonly string[]): string | null {
   const [, sources = ''] = /(?:^|;)\s*script-src\s([^;]*)/i.exec(policy ?? '') ?? [];
   return sources.split(/\s+/).find((source) => allowed.includes(source)) ?? null;
 }

@@ -40,6 +40,6 @@ const sidebarRows = [
   },
 ] as const satisfies readonly SidebarRow[];
 
-export function sidebarEntries(facts: Facts): SidebarEntry[] {
+export function getSidebarEntries(facts: Facts): SidebarEntry[] {
   return sidebarRows.filter((row) => row.features.every((name) => featureRules[name](facts)));
 }

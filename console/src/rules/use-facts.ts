@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { q } from '../api/query.ts';
+import { getQuery } from '../api/query.ts';
 import { useServices, useSession } from '../services/services.ts';
 import type { Facts } from './facts.ts';
 
@@ -10,7 +10,7 @@ export function useFacts(): Facts | null {
   const { flags } = useServices();
   const { user } = useSession();
   const { data: status } = useQuery({
-    ...q('/api/v1/status'),
+    ...getQuery('/api/v1/status'),
     enabled: user !== null,
     // Completes the menu once a device is back that was away when the console was opened.
     refetchInterval: ({ state }) => (state.error && !state.data ? reconnectMs : false),

@@ -55,9 +55,9 @@ test('events sign in, whenever they come', async () => {
 test('a code that comes after the token is kept for the silent re-login', () => {
   const { session, signIn, tell } = openPage();
   tell('stillhouse:token', makeToken({ sub: 'setup' }));
-  expect(session.keptSerialNumber()).toBeNull();
+  expect(session.getStoredSerialNumber()).toBeNull();
   tell('stillhouse:setup-code', code);
-  expect(session.keptSerialNumber()).toBe(code);
+  expect(session.getStoredSerialNumber()).toBe(code);
   expect(signIn).not.toHaveBeenCalled();
 });
 

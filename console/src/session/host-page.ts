@@ -22,7 +22,7 @@ export function listenToHostPage(
   const takeToken = (token: unknown) => {
     const { user } = session.getState();
     if (!decodeToken(token) || token === user?.token) return;
-    session.open(token, session.keptSerialNumber());
+    session.open(token, session.getStoredSerialNumber());
   };
   const takeCode = async (code: unknown) => {
     if (!isSerialNumber(code)) return;
@@ -39,12 +39,12 @@ export function listenToHostPage(
     if (failure && !session.getState().user) session.close({ kind: 'refused', text: failure.text });
   };
   const { document } = page;
-  document.addEventListener(documentEvents.token, (event) => takeToken(detailOf(event)));
-  document.addEventListener(documentEvents.setupCode, (event) => void takeCode(detailOf(event)));
+  document.addEventListener(documentEvents.token, (event) => takeToken(getDetail(event)));
+  document.addEventListener(documentEvents.setupCode, (event) => void takeCode(getDetail(event)));
   takeToken(Reflect.get(page, windowValues.token));
   void takeCode(Reflect.get(page, windowValues.setupCode));
 }
 
-function detailOf(event: Event): unknown {
+function getDetail(event: Event): unknown {
   return event instanceof CustomEvent ? event.detail : undefined;
 }

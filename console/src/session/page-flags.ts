@@ -27,9 +27,9 @@ export function readPageFlags(
   if (given) storage.setItem(tabKeys.serialNumber, given);
   const flags = {
     setupMode:
-      keptFlag(parameters, 'setup', storage, tabKeys.setup) ||
-      address.origin === originOf(localSetupAddress),
-    is8021x: keptFlag(parameters, 'dot1x', storage, tabKeys.dot1x),
+      readFlag(parameters, 'setup', storage, tabKeys.setup) ||
+      address.origin === getOrigin(localSetupAddress),
+    is8021x: readFlag(parameters, 'dot1x', storage, tabKeys.dot1x),
     serialNumber: storage.getItem(tabKeys.serialNumber),
   };
   if (given === null) return { flags, cleanAddress: null };
@@ -43,13 +43,13 @@ export function forgetSerialNumber(storage: Storage): void {
 }
 
 /** A present parameter means on; `=0` and `=false` switch it off. */
-function keptFlag(parameters: URLSearchParams, name: string, storage: Storage, key: string) {
+function readFlag(parameters: URLSearchParams, name: string, storage: Storage, key: string) {
   const value = parameters.get(name);
   if (value === '0' || value === 'false') storage.removeItem(key);
   else if (value !== null) storage.setItem(key, '1');
   return storage.getItem(key) !== null;
 }
 
-function originOf(address: string): string | null {
+function getOrigin(address: string): string | null {
   return URL.canParse(address) ? new URL(address).origin : null;
 }

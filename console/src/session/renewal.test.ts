@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { barraStatus, deviceOnPaper } from '../../test/device-on-paper.ts';
+import { barraStatus, createFakeDevice } from '../../test/fake-device.ts';
 import { makeToken } from '../../test/make-token.ts';
 import { createDeviceClient } from '../api/client.ts';
 import { createTokenSource } from './renewal.ts';
@@ -21,7 +21,7 @@ function refusingDevice(
   signInAnswer: () => Response | Promise<Response>,
   valid = nextToken,
 ) {
-  const { fetch, calls } = deviceOnPaper({
+  const { fetch, calls } = createFakeDevice({
     [signInCall]: signInAnswer,
     [statusCall]: (request) =>
       request.headers.get('authorization') === `Bearer ${valid}`
@@ -54,7 +54,7 @@ test('the setup user does not notice that the device has forgotten the token', a
     `${statusCall} Bearer ${nextToken}`,
   ]);
   expect(session.getState().user?.token).toBe(nextToken);
-  expect(session.keptSerialNumber()).toBe('NAbc12d340001');
+  expect(session.getStoredSerialNumber()).toBe('NAbc12d340001');
   expect(told).toBe(1);
 });
 

@@ -15,7 +15,7 @@ export function createTokenSource(session: Session, requestToken: RequestToken):
   const currentToken = () => session.getState().user?.token ?? null;
 
   const signInAgain = async (refusedToken: string): Promise<string | null> => {
-    const serialNumber = session.keptSerialNumber();
+    const serialNumber = session.getStoredSerialNumber();
     if (serialNumber === null) {
       session.close({ kind: 'refused', text: null });
       return null;

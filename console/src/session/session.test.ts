@@ -99,11 +99,11 @@ test('a clock that does not fit is warned about once for each token', () => {
 test('the serial number is kept for the setup user only, and not over the sign-out', () => {
   const { session } = tab();
   session.open(dayToken('setup'), 'NAbc12d340001');
-  expect(tab().session.keptSerialNumber()).toBe('NAbc12d340001');
+  expect(tab().session.getStoredSerialNumber()).toBe('NAbc12d340001');
   session.open(dayToken('admin'), 'NAbc12d340001');
-  expect(session.keptSerialNumber()).toBeNull();
+  expect(session.getStoredSerialNumber()).toBeNull();
   session.open(dayToken('setup'), 'NAbc12d340001');
   session.close(null);
-  expect(session.keptSerialNumber()).toBeNull();
+  expect(session.getStoredSerialNumber()).toBeNull();
   expect(session.getState()).toEqual({ user: null, end: null });
 });

@@ -1,5 +1,5 @@
 import { tabKeys } from '../config/storage-keys.ts';
-import { clockAdvice, decodeToken, isExpired, type TokenClaims } from './token.ts';
+import { decodeToken, getClockAdvice, isExpired, type TokenClaims } from './token.ts';
 
 type SignedInUser = { sub: string; token: string; permissions: readonly string[] };
 
@@ -20,13 +20,13 @@ export type Session = {
    */
   open(token: unknown, serialNumber: string | null): 'opened' | 'expired' | 'unreadable';
   /** The serial number for the silent sign-in of the setup user, or null. */
-  keptSerialNumber(): string | null;
+  getStoredSerialNumber(): string | null;
   close(end: SessionEnd | null): void;
   /** Leaves the session of the tab to another build of the console that has taken over the page. */
-  rest(): void;
+  suspend(): void;
 };
 
-type SessionParts = {
+type Dependencies = {
   /** sessionStorage, so that the token stays in this tab and ends with it (decision 0038). */
   storage: Storage;
   now: () => number;
@@ -39,7 +39,7 @@ const maxDelayMs = 2 ** 31 - 1;
 /**
  * Owns the session. Continues the session from before a reload, which the tab's storage contains.
  */
-export function createSession({ storage, now, warn }: SessionParts): Session {
+export function createSession({ storage, now, warn }: Dependencies): Session {
   const listeners = new Set<() => void>();
   let state: SessionState = { user: null, end: null };
   let claims: TokenClaims | null = null;
@@ -70,7 +70,7 @@ export function createSession({ storage, now, warn }: SessionParts): Session {
   const open = (token: unknown) => {
     const decoded = decodeToken(token);
     if (!decoded || typeof token !== 'string') return 'unreadable';
-    const advice = clockAdvice(decoded, now());
+    const advice = getClockAdvice(decoded, now());
     if (advice) warn(advice);
     if (isExpired(decoded, now())) return 'expired';
     claims = decoded;
@@ -103,9 +103,9 @@ export function createSession({ storage, now, warn }: SessionParts): Session {
       }
       return result;
     },
-    keptSerialNumber: () => storage.getItem(tabKeys.setupSerialNumber),
+    getStoredSerialNumber: () => storage.getItem(tabKeys.setupSerialNumber),
     close,
-    rest() {
+    suspend() {
       clearTimeout(expiryTimer);
       document.removeEventListener('visibilitychange', watchExpiry);
     },

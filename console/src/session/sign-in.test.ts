@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { deviceOnPaper } from '../../test/device-on-paper.ts';
+import { createFakeDevice } from '../../test/fake-device.ts';
 import { makeToken } from '../../test/make-token.ts';
 import { createDeviceClient } from '../api/client.ts';
 import { createSession } from './session.ts';
@@ -8,7 +8,7 @@ import { createRequestToken, createSignIn } from './sign-in.ts';
 beforeEach(() => sessionStorage.clear());
 
 function deviceThat(answer: () => Response) {
-  const { fetch } = deviceOnPaper({ 'POST /api/v1/admin_login': answer });
+  const { fetch } = createFakeDevice({ 'POST /api/v1/admin_login': answer });
   return consoleOf(fetch);
 }
 
@@ -30,7 +30,7 @@ test('a user with the right password is signed in', async () => {
   const { session, signIn } = deviceThat(() => Response.json({ token: makeToken() }));
   await expect(signIn('admin', 'stillhouse')).resolves.toBeNull();
   expect(session.getState().user?.sub).toBe('admin');
-  expect(session.keptSerialNumber()).toBeNull();
+  expect(session.getStoredSerialNumber()).toBeNull();
 });
 
 // R3.4, R4.2.
@@ -39,7 +39,7 @@ test('the setup user is signed in, and the serial number is kept', async () => {
     Response.json({ token: makeToken({ sub: 'setup' }) }),
   );
   await expect(signIn('setup', 'NAbc12d340001')).resolves.toBeNull();
-  expect(session.keptSerialNumber()).toBe('NAbc12d340001');
+  expect(session.getStoredSerialNumber()).toBe('NAbc12d340001');
 });
 
 const wrong = 'Username or password is incorrect';

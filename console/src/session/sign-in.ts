@@ -12,10 +12,10 @@ export type SignInFailure = {
 };
 
 /** The response to the credentials: a token, which may be malformed, or a failure. */
-type SignInReply = { token: unknown; policy: string | null } | { failure: SignInFailure };
+type SignInResult = { token: unknown; policy: string | null } | { failure: SignInFailure };
 
 /** Requests a token. Never rejects. */
-export type RequestToken = (userName: string, password: string) => Promise<SignInReply>;
+export type RequestToken = (userName: string, password: string) => Promise<SignInResult>;
 
 /**
  * Signs in and opens the session.
@@ -76,12 +76,12 @@ function getFailureText(cause: unknown, userName: string): string {
   if (status === 404) {
     return userName === setupUser ? errorTexts.wrongSerialNumber : errorTexts.wrongCredentials;
   }
-  if (status === 429) return errorTexts.tooManyRequests(rateLimitMs(headers));
+  if (status === 429) return errorTexts.tooManyRequests(readRateLimitMs(headers));
   return errorTexts.replyNotUnderstood;
 }
 
 /** @returns the time to wait, or null if the device does not name it in milliseconds */
-function rateLimitMs(headers: Headers): number | null {
+function readRateLimitMs(headers: Headers): number | null {
   const value = headers.get(rateLimitHeader)?.trim() ?? '';
   return /^\d+(\.\d+)?$/.test(value) ? Number(value) : null;
 }

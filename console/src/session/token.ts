@@ -48,16 +48,16 @@ function parsePayload(payload: string): unknown {
  * Tokens are valid for 24 hours (R9.3). One that ends later comes from a clock that differs from
  * ours.
  */
-const longestLifeMs = 24.5 * 3_600_000;
+const maxLifeMs = 24.5 * 3_600_000;
 
 /**
  * Checks the token against this computer's clock (R5.2).
  *
  * @returns advice if the token is expired or expires in more than 24.5 hours, else null
  */
-export function clockAdvice(claims: TokenClaims, now: number): string | null {
+export function getClockAdvice(claims: TokenClaims, now: number): string | null {
   const leftMs = claims.expiresAt - now;
-  if (leftMs > 0 && leftMs <= longestLifeMs) return null;
+  if (leftMs > 0 && leftMs <= maxLifeMs) return null;
   const hours = Math.abs(leftMs / 3_600_000).toFixed(1);
   const finding =
     leftMs <= 0

@@ -1,7 +1,7 @@
 import { EmptyState } from '@stillhouse/ui/EmptyState';
 import { Notice } from '@stillhouse/ui/Notice';
 import { useQuery } from '@tanstack/react-query';
-import { q } from '../api/query.ts';
+import { getQuery } from '../api/query.ts';
 
 /**
  * Shown instead of the settings of a paired pad, which are changed on the device it is paired with
@@ -12,7 +12,7 @@ import { q } from '../api/query.ts';
  */
 export function ControlledElsewhere(props: { what?: string; beside?: boolean }) {
   const { what = 'these settings', beside = false } = props;
-  const { data: status } = useQuery(q('/api/v1/status'));
+  const { data: status } = useQuery(getQuery('/api/v1/status'));
   const title = `Use the paired device to change ${what}.`;
   const words = `This pad is controlled by ${status?.pairedDeviceName || 'another device'}.`;
   return beside ? (

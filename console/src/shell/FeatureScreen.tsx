@@ -2,14 +2,14 @@ import { getDisplayName } from '@stillhouse/products/catalog';
 import { LinkButton } from '@stillhouse/ui/Button';
 import { EmptyState } from '@stillhouse/ui/EmptyState';
 import type { ReactNode } from 'react';
-import { q } from '../api/query.ts';
+import { getQuery } from '../api/query.ts';
 import { useDeviceQuery } from '../queries/use-device-query.ts';
 import { isPairedPad } from '../rules/facts.ts';
 import { type FeatureName, featureRules } from '../rules/feature-rules.ts';
 import { useFacts } from '../rules/use-facts.ts';
 import { useServices } from '../services/services.ts';
-import { AnsweredPage } from './Answered.tsx';
 import { ControlledElsewhere } from './ControlledElsewhere.tsx';
+import { QueryPage } from './QueryBoundary.tsx';
 
 /**
  * A screen that not every device has. On a device without it, the page says why: a paired pad sends
@@ -32,15 +32,15 @@ export function FeatureScreen(props: {
   const { config } = useServices();
   const facts = useFacts();
   // A pad may have been paired since the menu was rendered.
-  const status = useDeviceQuery({ ...q('/api/v1/status'), refetchOnMount: 'always' });
+  const status = useDeviceQuery({ ...getQuery('/api/v1/status'), refetchOnMount: 'always' });
 
   if (!facts?.device) {
     const hasErrorResponse = status.kind === 'failed' && !status.error.isUnreachable;
     if (canDoWithoutStatus && hasErrorResponse) return children;
     return (
-      <AnsweredPage answer={status} what={what}>
+      <QueryPage query={status} what={what}>
         {() => null}
-      </AnsweredPage>
+      </QueryPage>
     );
   }
   if (featureRules[feature](facts)) return children;

@@ -1,6 +1,6 @@
 import type { PlannedAbsence } from '../api/planned-absence.ts';
 import { followDevice } from '../reconnect/follow-device.ts';
-import type { UpdateObservation } from './look-at-update.ts';
+import type { UpdateObservation } from './update-observer.ts';
 import { updateTimings } from './update-timings.ts';
 
 /** Keeps the state over a reload of the page. */
@@ -12,7 +12,7 @@ type Policy<State> = {
   getTries: (state: State) => number;
   /** Called before each poll. */
   onTry?: () => void;
-  onSighting: (sighting: UpdateObservation) => void;
+  onObservation: (observation: UpdateObservation) => void;
   /** Called when all attempts are used up. The following continues until `stop`. */
   onTriesUsedUp: () => void;
 };
@@ -68,11 +68,11 @@ export function createUpdateFollower<State>(
       started += 1;
       const number = started;
       policy.onTry?.();
-      const sighting = await look(signal);
+      const observation = await look(signal);
       // Ignores a response that a later one has overtaken.
       if (!signal.aborted && number >= newest) {
         newest = number;
-        policy.onSighting(sighting);
+        policy.onObservation(observation);
       }
       return null;
     };

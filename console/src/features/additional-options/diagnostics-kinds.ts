@@ -8,7 +8,7 @@ export const diagnosticsComplete = 'Diagnostics are complete. The data will be i
 /** The recording duration, in seconds (R9.14). */
 export const durationRange = { min: 1, max: 30, shownByDefault: 1, debounceMs: 300 } as const;
 
-type Row = {
+type Diagnostics = {
   name: string;
   /** The text that asks for consent. */
   consent: readonly string[];
@@ -18,7 +18,7 @@ type Row = {
   /** The expected duration. */
   expectedMs: (durationSeconds: number) => number;
   /** The contract's limit for the end of a run (`x-readback`). */
-  mostMs: number;
+  maxMs: number;
   /** @returns the status before the run */
   run: (client: DeviceClient, durationSeconds: number) => Promise<Schema<'DiagnosticsStatus'>>;
   clear: (client: DeviceClient) => Promise<unknown>;
@@ -37,7 +37,7 @@ export const diagnosticsKinds = {
     failed: errorTexts.cameraDiagnosticsFailed,
     statusPath: '/api/v1/camera/diagnostics/status',
     expectedMs: () => 20_000,
-    mostMs: 120_000,
+    maxMs: 120_000,
     run: async (client) => (await client.PUT('/api/v1/camera/diagnostics/run')).data,
     clear: (client) => client.DELETE('/api/v1/camera/diagnostics/files'),
   },
@@ -50,13 +50,13 @@ export const diagnosticsKinds = {
     failed: errorTexts.audioDiagnosticsFailed,
     statusPath: '/api/v1/audio/diagnostics/status',
     expectedMs: (durationSeconds) => durationSeconds * 1000 + 2000,
-    mostMs: 60_000,
+    maxMs: 60_000,
     run: async (client, durationSeconds) => {
       const body = { durationSeconds };
       return (await client.PUT('/api/v1/audio/diagnostics/run', { body })).data;
     },
     clear: (client) => client.DELETE('/api/v1/audio/diagnostics/clear'),
   },
-} as const satisfies Record<string, Row>;
+} as const satisfies Record<string, Diagnostics>;
 
 export type DiagnosticsKind = keyof typeof diagnosticsKinds;

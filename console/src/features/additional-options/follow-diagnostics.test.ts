@@ -16,7 +16,7 @@ async function follow(answers: readonly [Answer, ...Answer[]], options: { leaveA
   let asked = 0;
   const outcome = await followDiagnostics({
     before,
-    mostMs: 20_000,
+    maxMs: 20_000,
     askStatus: async () => {
       const answer = answers[Math.min(asked++, answers.length - 1)] ?? null;
       if (answer instanceof DeviceError) throw answer;

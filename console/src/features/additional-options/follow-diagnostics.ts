@@ -1,6 +1,6 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import { DeviceError } from '../../api/device-error.ts';
-import { reasonOf } from '../../api/reason.ts';
+import { getReason } from '../../api/reason.ts';
 
 const pollMs = 2000;
 
@@ -15,7 +15,7 @@ type Surroundings = {
   /** `lastDiagnosticDateTimeUTC` before the run. */
   before: string | null;
   /** The longest time to wait for the end. */
-  mostMs: number;
+  maxMs: number;
   /** Sends one status request. */
   askStatus: () => Promise<Schema<'DiagnosticsStatus'>>;
   /** Resolves after the time, or at once when `signal` aborts. */
@@ -29,8 +29,8 @@ type Surroundings = {
  * instead of the status (R4.32). No response decides nothing, because the device may be starting.
  */
 export async function followDiagnostics(surroundings: Surroundings): Promise<DiagnosticsOutcome> {
-  const { before, mostMs, askStatus, wait, now, signal } = surroundings;
-  const end = now() + mostMs;
+  const { before, maxMs, askStatus, wait, now, signal } = surroundings;
+  const end = now() + maxMs;
   let answered = true;
   while (now() + pollMs <= end) {
     await wait(pollMs);
@@ -41,7 +41,7 @@ export async function followDiagnostics(surroundings: Surroundings): Promise<Dia
       answered = true;
     } catch (cause) {
       if (signal.aborted || isSignedOut(cause)) return { kind: 'left' };
-      if (isVerdict(cause)) return { kind: 'failed', reason: reasonOf(cause) };
+      if (isVerdict(cause)) return { kind: 'failed', reason: getReason(cause) };
       answered = false;
     }
   }

@@ -2,8 +2,8 @@ import type { Schema } from '@stillhouse/contracts/api';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { DeviceError } from '../../api/device-error.ts';
-import { q } from '../../api/query.ts';
-import { reasonOf } from '../../api/reason.ts';
+import { getQuery } from '../../api/query.ts';
+import { getReason } from '../../api/reason.ts';
 import { wait } from '../../api/wait.ts';
 import { useServices } from '../../services/services.ts';
 import { type DiagnosticsKind, diagnosticsKinds } from './diagnostics-kinds.ts';
@@ -26,7 +26,7 @@ export function useDiagnostics(kind: DiagnosticsKind) {
   const [stage, setStage] = useState<DiagnosticsStage>({ kind: 'asking' });
   const following = useRef<AbortController | null>(null);
   useEffect(() => () => following.current?.abort(), []);
-  const { statusPath, mostMs, ...row } = diagnosticsKinds[kind];
+  const { statusPath, maxMs, ...row } = diagnosticsKinds[kind];
 
   const run = async (durationSeconds: number) => {
     following.current?.abort();
@@ -36,7 +36,7 @@ export function useDiagnostics(kind: DiagnosticsKind) {
     setStage({ kind: 'running', startedAt: Date.now() });
     const outcome = await runToEnd(durationSeconds, signal);
     // The page shows the time of the last run, which is outdated now.
-    void queryClient.invalidateQueries(q(statusPath));
+    void queryClient.invalidateQueries(getQuery(statusPath));
     if (outcome.kind !== 'left') setStage(outcome);
   };
 
@@ -46,14 +46,14 @@ export function useDiagnostics(kind: DiagnosticsKind) {
       before = (await row.run(client, seconds)).lastDiagnosticDateTimeUTC;
     } catch (cause) {
       if (signal.aborted || isSignedOut(cause)) return { kind: 'left' };
-      if (!isUnreadableYes(cause)) return { kind: 'failed', reason: reasonOf(cause) };
-      const { queryKey } = q(statusPath);
+      if (!isUnreadableYes(cause)) return { kind: 'failed', reason: getReason(cause) };
+      const { queryKey } = getQuery(statusPath);
       const known = queryClient.getQueryData<Schema<'DiagnosticsStatus'>>(queryKey);
       before = known?.lastDiagnosticDateTimeUTC ?? null;
     }
     return followDiagnostics({
       before,
-      mostMs,
+      maxMs,
       askStatus: async () => (await client.GET(statusPath, { signal })).data,
       wait: (ms) => wait(ms, signal),
       now: Date.now,

@@ -1,7 +1,7 @@
 import { useToaster } from '@stillhouse/ui/Toaster';
 import { useEffect, useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router';
-import { AnsweredPage } from '../../shell/Answered.tsx';
+import { QueryPage } from '../../shell/QueryBoundary.tsx';
 import { CertificateCard } from './CertificateCard.tsx';
 import { useCertificates, useForgetCertificate } from './use-certificates.ts';
 
@@ -11,7 +11,7 @@ import { useCertificates, useForgetCertificate } from './use-certificates.ts';
  */
 export function CertificatePage() {
   const { certificateId } = useParams();
-  const answer = useCertificates();
+  const query = useCertificates();
   const forget = useForgetCertificate();
   const navigate = useNavigate();
   const toaster = useToaster();
@@ -26,7 +26,7 @@ export function CertificatePage() {
   }, [removed, certificateId, forget, toaster, navigate]);
 
   return (
-    <AnsweredPage answer={answer} what="the certificate" lines={8}>
+    <QueryPage query={query} what="the certificate" lines={8}>
       {({ data, aheadMs }) => {
         const certificate = data.find(({ fingerprint }) => fingerprint === certificateId);
         if (certificate) {
@@ -35,6 +35,6 @@ export function CertificatePage() {
         }
         return removed === null && <Navigate to="/network" replace />;
       }}
-    </AnsweredPage>
+    </QueryPage>
   );
 }

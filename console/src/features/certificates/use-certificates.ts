@@ -1,7 +1,7 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { type Dated, datedKey, useDatedQuery } from '../../queries/use-dated-query.ts';
+import { type Dated, getDatedKey, useDatedQuery } from '../../queries/use-dated-query.ts';
 
 /** The certificates on the device, with the device's time. */
 export function useCertificates() {
@@ -12,7 +12,7 @@ export function useCertificates() {
 export function useRefreshCertificates(): () => void {
   const queryClient = useQueryClient();
   return useCallback(() => {
-    void queryClient.invalidateQueries({ queryKey: datedKey('/api/v1/certificates') });
+    void queryClient.invalidateQueries({ queryKey: getDatedKey('/api/v1/certificates') });
   }, [queryClient]);
 }
 
@@ -21,7 +21,7 @@ export function useForgetCertificate(): (fingerprint: string) => void {
   const queryClient = useQueryClient();
   return useCallback(
     (gone) => {
-      const queryKey = datedKey('/api/v1/certificates');
+      const queryKey = getDatedKey('/api/v1/certificates');
       queryClient.setQueryData<Dated<Schema<'Certificate'>[]>>(
         queryKey,
         (list) => list && { ...list, data: list.data.filter((it) => it.fingerprint !== gone) },

@@ -1,6 +1,6 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import { useEffect, useRef, useState } from 'react';
-import { uploadFetch } from '../../api/upload-fetch.ts';
+import { createUploadFetch } from '../../api/upload-fetch.ts';
 import { useServices } from '../../services/services.ts';
 
 export type Upload =
@@ -33,7 +33,7 @@ export function useUpload() {
     const controller = new AbortController();
     running.current = controller;
     setUpload({ kind: 'sending', name, fraction: 0 });
-    const fetch = uploadFetch(({ fraction, isSent }) => {
+    const fetch = createUploadFetch(({ fraction, isSent }) => {
       if (controller.signal.aborted) return;
       setUpload(isSent ? { kind: 'validating', name } : { kind: 'sending', name, fraction });
     });

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { barraStatus, deviceOnPaper } from '../../../test/device-on-paper.ts';
+import { barraStatus, createFakeDevice } from '../../../test/fake-device.ts';
 import { makeToken } from '../../../test/make-token.ts';
 import { openConsole } from '../../../test/open-console.tsx';
 import { installModalDialog } from '../../../ui/src/testing/modal-dialog.ts';
@@ -25,7 +25,7 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 async function generate(answer: () => Response): Promise<void> {
-  const device = deviceOnPaper({
+  const device = createFakeDevice({
     'GET /api/v1/status': () => ({ body: barraStatus }),
     'POST /api/v1/network/config/csr': answer,
   });

@@ -2,9 +2,9 @@ import { Button } from '@stillhouse/ui/Button';
 import { CardList, CardRow } from '@stillhouse/ui/CardList';
 import { useToaster } from '@stillhouse/ui/Toaster';
 import { useQueryClient } from '@tanstack/react-query';
-import { q } from '../../api/query.ts';
-import { withReason } from '../../api/reason.ts';
-import { datedKey } from '../../queries/use-dated-query.ts';
+import { getQuery } from '../../api/query.ts';
+import { addReason } from '../../api/reason.ts';
+import { getDatedKey } from '../../queries/use-dated-query.ts';
 import { useServices } from '../../services/services.ts';
 import { useAppModals } from '../../shell/app-modals.ts';
 
@@ -50,12 +50,12 @@ export function Dot1xRemovals({ hasEthernet }: { hasEthernet: boolean }) {
       await client.DELETE(path);
       toaster.show(`${what} removed.`);
     } catch (cause) {
-      throw new Error(withReason(`Unable to remove the ${what}.`, cause), { cause });
+      throw new Error(addReason(`Unable to remove the ${what}.`, cause), { cause });
     } finally {
       void queryClient.invalidateQueries({
-        queryKey: datedKey('/api/v1/network/config/certificates'),
+        queryKey: getDatedKey('/api/v1/network/config/certificates'),
       });
-      void queryClient.invalidateQueries(q('/api/v1/status'));
+      void queryClient.invalidateQueries(getQuery('/api/v1/status'));
     }
   };
   const ask = (removal: Removal) =>

@@ -4,7 +4,7 @@ import type { Schema } from '@stillhouse/contracts/api';
 export type CsrFields = Record<keyof Schema<'CsrSubject'>, string>;
 
 /** As in openapi.yaml, which has them from RFC 5280. */
-export const longest: Record<keyof CsrFields, number> = {
+export const maxLengths: Record<keyof CsrFields, number> = {
   country: 2,
   state: 128,
   locality: 128,
@@ -18,7 +18,7 @@ export const longest: Record<keyof CsrFields, number> = {
  * The initial values (R3.31): Norway, a prefilled organization and unit, and the serial number as
  * common name.
  */
-export function defaultFields(brandName: string, serialNumber: string): CsrFields {
+export function createDefaultFields(brandName: string, serialNumber: string): CsrFields {
   return {
     country: 'NO',
     state: '',
@@ -31,9 +31,9 @@ export function defaultFields(brandName: string, serialNumber: string): CsrField
 }
 
 /** Returns the problems of the fields. */
-export function csrProblems(fields: CsrFields): Partial<CsrFields> {
+export function getCsrProblems(fields: CsrFields): Partial<CsrFields> {
   const problems: Partial<CsrFields> = {};
-  const { country, commonName, email } = csrSubject(fields);
+  const { country, commonName, email } = toCsrSubject(fields);
   if (!/^[A-Z]{2}$/.test(country)) problems.country = 'Enter a country as two letters, such as NO.';
   if (commonName === '') problems.commonName = 'Enter a common name.';
   if (email !== undefined && !/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(email)) {
@@ -43,7 +43,7 @@ export function csrProblems(fields: CsrFields): Partial<CsrFields> {
 }
 
 /** Converts the fields to the request, without empty ones. */
-export function csrSubject(fields: CsrFields): Schema<'CsrSubject'> {
+export function toCsrSubject(fields: CsrFields): Schema<'CsrSubject'> {
   const { country, commonName, ...others } = fields;
   const given = Object.entries(others).flatMap(([key, value]) => {
     const text = value.trim();
@@ -60,7 +60,7 @@ export function csrSubject(fields: CsrFields): Schema<'CsrSubject'> {
  * @returns why a file is not a certificate signing request in PEM (RFC 7468 section 7), as a
  *   sentence; null if it is one
  */
-export async function whyNoSigningRequest(content: Blob): Promise<string | null> {
+export async function getSigningRequestProblem(content: Blob): Promise<string | null> {
   const text = (await content.text()).trim();
   const isWhole =
     /^-----BEGIN (NEW )?CERTIFICATE REQUEST-----\r?\n[A-Za-z0-9+/=\r\n]+-----END (NEW )?CERTIFICATE REQUEST-----$/;

@@ -1,8 +1,8 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import {
+  formatUnreadableFile,
+  getFileNameProblem,
   readFile,
-  unreadableFile,
-  whyNoCertificateFile,
 } from '../../certificate-files/certificate-file.ts';
 
 type Method = Schema<'Dot1xMethod'>;
@@ -34,7 +34,7 @@ export const emptyFields: Dot1xFields = {
 };
 
 /** In the order of R3.25. */
-export const METHODS: readonly Method[] = ['TLS', 'NONE', 'PEAP', 'PWD', 'TTLS'];
+export const methods: readonly Method[] = ['TLS', 'NONE', 'PEAP', 'PWD', 'TTLS'];
 export const phase2Methods: readonly Phase2Method[] = ['NONE', 'PAP', 'MSCHAP', 'MSCHAPV2'];
 
 /** Whether the method has an inner (phase 2) method. */
@@ -57,32 +57,32 @@ export function canSubmit(fields: Dot1xFields, isWifi: boolean): boolean {
 }
 
 /** The longest name of a network (IEEE 802.11). */
-const longestSsid = 32;
+const maxSsidBytes = 32;
 
 /** Returns the problems of the fields that can be found without reading the files. */
-export function fieldProblems(fields: Dot1xFields, isWifi: boolean): Dot1xProblems {
+export function getFieldProblems(fields: Dot1xFields, isWifi: boolean): Dot1xProblems {
   const { ssid, deviceFile, caFile } = fields;
   const problems: Dot1xProblems = {};
-  if (isWifi && new TextEncoder().encode(ssid).length > longestSsid) {
-    problems.ssid = `The name of a network has at most ${longestSsid} bytes; letters such as å take two.`;
+  if (isWifi && new TextEncoder().encode(ssid).length > maxSsidBytes) {
+    problems.ssid = `The name of a network has at most ${maxSsidBytes} bytes; letters such as å take two.`;
   }
-  const wrong = { deviceFile: nameProblem(deviceFile), caFile: nameProblem(caFile) };
+  const wrong = { deviceFile: getNameProblem(deviceFile), caFile: getNameProblem(caFile) };
   if (wrong.deviceFile !== null) problems.deviceFile = wrong.deviceFile;
   if (wrong.caFile !== null) problems.caFile = wrong.caFile;
   return problems;
 }
 
-function nameProblem(file: File | null): string | null {
-  return file && whyNoCertificateFile(file);
+function getNameProblem(file: File | null): string | null {
+  return file && getFileNameProblem(file);
 }
 
 /** Reads the files, and leaves out what the method does not use. */
-export async function credentialsOf(
+export async function readCredentials(
   fields: Dot1xFields,
 ): Promise<{ credentials: Schema<'Dot1xCredentials'> } | { problems: Dot1xProblems }> {
   const { identity, method, phase2Method, password, deviceFile, caFile } = fields;
-  const device = deviceFile && (await textOf(deviceFile));
-  const authority = caFile && (await textOf(caFile));
+  const device = deviceFile && (await readText(deviceFile));
+  const authority = caFile && (await readText(caFile));
   const problems: Dot1xProblems = {};
   if (device && 'problem' in device) problems.deviceFile = device.problem;
   if (authority && 'problem' in authority) problems.caFile = authority.problem;
@@ -99,28 +99,28 @@ export async function credentialsOf(
   };
 }
 
-async function textOf(file: File): Promise<{ text: string } | { problem: string }> {
+async function readText(file: File): Promise<{ text: string } | { problem: string }> {
   const bytes = await readFile(file);
-  if (!bytes) return { problem: unreadableFile(file) };
+  if (!bytes) return { problem: formatUnreadableFile(file) };
   if (bytes.length === 0) return { problem: `"${file.name}" is empty. Choose another file.` };
-  return { text: certificateText(bytes) };
+  return { text: toCertificateText(bytes) };
 }
 
 /** RFC 7468 section 2: lines of 64 characters. */
-const line = /.{1,64}/g;
+const textLine = /.{1,64}/g;
 
 /** The first byte of any DER certificate: it is a SEQUENCE (X.690 section 8.9). */
-const sequence = 0x30;
+const derSequence = 0x30;
 
 /**
  * Converts the content of a certificate file to the text that 802.1x credentials contain. Binary
  * DER is encoded as PEM. The device decides whether it is a certificate.
  */
-export function certificateText(bytes: Uint8Array): string {
+export function toCertificateText(bytes: Uint8Array): string {
   const text = new TextDecoder().decode(bytes);
-  if (bytes[0] !== sequence || text.includes('-----BEGIN ')) return text;
+  if (bytes[0] !== derSequence || text.includes('-----BEGIN ')) return text;
   let binary = '';
   for (const byte of bytes) binary += String.fromCharCode(byte);
-  const lines = btoa(binary).match(line) ?? [];
+  const lines = btoa(binary).match(textLine) ?? [];
   return ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----', ''].join('\n');
 }

@@ -3,18 +3,18 @@ import type { StandardModal } from '@stillhouse/ui/StandardModals';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorTexts } from '../../api/error-texts.ts';
-import { q } from '../../api/query.ts';
-import { reasonOf } from '../../api/reason.ts';
-import { datedKey } from '../../queries/use-dated-query.ts';
+import { getQuery } from '../../api/query.ts';
+import { getReason } from '../../api/reason.ts';
+import { getDatedKey } from '../../queries/use-dated-query.ts';
 import { useSettingsForm } from '../../queries/use-settings-form.ts';
 import { useAppModals } from '../../shell/app-modals.ts';
 import {
   canSubmit,
-  credentialsOf,
   type Dot1xFields,
   type Dot1xProblems,
   emptyFields,
-  fieldProblems,
+  getFieldProblems,
+  readCredentials,
 } from './dot1x-fields.ts';
 
 type Credentials = Schema<'Dot1xCredentials'>;
@@ -40,26 +40,26 @@ export function useDot1xForm(
       } finally {
         // After a failure, too: the device may have made a change whose response was lost.
         void queryClient.invalidateQueries({
-          queryKey: datedKey('/api/v1/network/config/certificates'),
+          queryKey: getDatedKey('/api/v1/network/config/certificates'),
         });
-        void queryClient.invalidateQueries(q('/api/v1/status'));
+        void queryClient.invalidateQueries(getQuery('/api/v1/status'));
       }
     },
     onSaved(_, saved) {
       setFields(emptyFields);
       if (saved) modals.open({ type: 'message', ...saved, tone: 'success' });
     },
-    onFailed: (cause) => modals.open(dot1xFailureModal('802.1x configuration', cause)),
+    onFailed: (cause) => modals.open(createFailureModal('802.1x configuration', cause)),
   });
-  const problems = { ...(form.refusals > 0 && fieldProblems(fields, isWifi)), ...unreadable };
+  const problems = { ...(form.refusals > 0 && getFieldProblems(fields, isWifi)), ...unreadable };
 
   const refuse = (found: Dot1xProblems) => {
     setUnreadable(found);
     form.refuse();
   };
   const submit = async () => {
-    if (Object.keys(fieldProblems(fields, isWifi)).length > 0) return refuse({});
-    const read = await credentialsOf(fields);
+    if (Object.keys(getFieldProblems(fields, isWifi)).length > 0) return refuse({});
+    const read = await readCredentials(fields);
     if ('problems' in read) return refuse(read.problems);
     form.save({ credentials: read.credentials, sent: fields });
   };
@@ -81,11 +81,11 @@ export function useDot1xForm(
 export type FormState = ReturnType<typeof useDot1xForm>;
 
 /** The error dialog of R8.19: a fixed text, then the error of the device. */
-function dot1xFailureModal(title: string, cause: unknown): StandardModal {
+function createFailureModal(title: string, cause: unknown): StandardModal {
   const text = (
     <>
       <p>{errorTexts.deviceRespondedWith}</p>
-      <p>{reasonOf(cause)}</p>
+      <p>{getReason(cause)}</p>
     </>
   );
   return { type: 'message', title, text, tone: 'error' };

@@ -3,17 +3,17 @@ import { Button, LinkButton } from '@stillhouse/ui/Button';
 import { CopyButton } from '@stillhouse/ui/CopyButton';
 import { Dialog } from '@stillhouse/ui/Dialog';
 import { Notice } from '@stillhouse/ui/Notice';
-import type { AddressAnswer } from '../../api/probe-address.ts';
+import type { ProbeResult } from '../../api/probe-address.ts';
 import styles from './AddressChangeDialog.module.css';
-import { type AddressChange, addressVerdict } from './address-change.ts';
+import { type AddressChange, describeProbes } from './address-change.ts';
 import { useAddressWatch } from './use-address-watch.ts';
 
 /** The page that the link to the new address opens. */
 const path = '/network/ethernet';
 /** A device that has moved should be found within this time. */
-const LOOK_FOR_MS = 60_000;
+const searchMs = 60_000;
 /** A device that switches to DHCP responds at its old address for a while. */
-const dhcpLookForMs = 15_000;
+const dhcpSearchMs = 15_000;
 
 /**
  * Links to the new address of the device, and probes the old and the new address to show which one
@@ -23,22 +23,22 @@ const dhcpLookForMs = 15_000;
 export function AddressChangeDialog(props: { change: AddressChange; onClose: () => void }) {
   const { change, onClose } = props;
   const { from, to } = change;
-  const lookForMs = to === null ? dhcpLookForMs : LOOK_FOR_MS;
-  const { results, looking, lookAgain } = useAddressWatch([from, to ?? from], to, lookForMs);
-  const verdict = addressVerdict(change, {
+  const durationMs = to === null ? dhcpSearchMs : searchMs;
+  const { results, isProbing, probeAgain } = useAddressWatch([from, to ?? from], to, durationMs);
+  const verdict = describeProbes(change, {
     here: results[from],
     there: to === null ? undefined : results[to],
-    looking,
+    looking: isProbing,
   });
   const moves = to !== null && to !== from;
   return (
     <Dialog
-      title={titleOf(change)}
+      title={getTitle(change)}
       onClose={onClose}
       actions={
         <>
-          {!looking && verdict.tone === 'warning' && (
-            <Button onClick={lookAgain}>Look again</Button>
+          {!isProbing && verdict.tone === 'warning' && (
+            <Button onClick={probeAgain}>Look again</Button>
           )}
           <Button onClick={onClose}>{moves ? 'Stay here' : 'Close'}</Button>
           {moves && (
@@ -56,21 +56,21 @@ export function AddressChangeDialog(props: { change: AddressChange; onClose: () 
         </p>
       )}
       <div className={styles.places}>
-        {to !== null && <Place label="New address" origin={to} link={moves} answer={results[to]} />}
-        {to !== from && <Place label="This page" origin={from} answer={results[from]} />}
+        {to !== null && <Place label="New address" origin={to} link={moves} result={results[to]} />}
+        {to !== from && <Place label="This page" origin={from} result={results[from]} />}
       </div>
       <Notice tone={verdict.tone}>{verdict.text}</Notice>
     </Dialog>
   );
 }
 
-function titleOf({ to, from, unconfirmed }: AddressChange): string {
+function getTitle({ to, from, unconfirmed }: AddressChange): string {
   if (unconfirmed !== null) return 'The device has not confirmed the change';
   if (to === null) return 'The device asks for an address';
   return to === from ? 'The device keeps its address' : 'The device has a new address';
 }
 
-const WORDS = {
+const probeTexts = {
   answers: { tone: 'success', text: 'Answers' },
   silent: { tone: 'warning', text: 'Does not answer' },
   unknown: { tone: 'neutral', text: 'Cannot be told' },
@@ -80,10 +80,10 @@ function Place(props: {
   label: string;
   origin: string;
   link?: boolean;
-  answer: AddressAnswer | undefined;
+  result: ProbeResult | undefined;
 }) {
-  const { label, origin, link = false, answer } = props;
-  const words = answer ? WORDS[answer] : { tone: 'neutral' as const, text: 'Asking' };
+  const { label, origin, link = false, result } = props;
+  const words = result ? probeTexts[result] : { tone: 'neutral' as const, text: 'Asking' };
   return (
     <div className={styles.place}>
       <div className={styles.head}>

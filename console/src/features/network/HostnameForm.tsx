@@ -2,7 +2,7 @@ import type { Schema } from '@stillhouse/contracts/api';
 import { OptionList } from '@stillhouse/ui/OptionList';
 import { TextField } from '@stillhouse/ui/TextField';
 import { errorTexts } from '../../api/error-texts.ts';
-import { withReason } from '../../api/reason.ts';
+import { addReason } from '../../api/reason.ts';
 import { useChange } from '../../queries/use-change.ts';
 import { useDraft } from '../../queries/use-draft.ts';
 import { useOfflineStatus } from '../../queries/use-offline-status.ts';
@@ -12,38 +12,38 @@ import { useAppModals } from '../../shell/app-modals.ts';
 import { SettingsFields, SettingsForm } from '../../shell/SettingsForm.tsx';
 import {
   canSaveHostname,
+  getHostnameOrigin,
+  getHostnameProblem,
   type HostnameFields,
-  hostnameAddress,
-  hostnameFields,
-  hostnameProblem,
-  hostnameUpdate,
+  toHostnameFields,
+  toHostnameUpdate,
 } from './hostname-draft.ts';
 import { RestartDue } from './RestartDue.tsx';
 import { useHostnameRestart } from './use-hostname-restart.ts';
 
 export function HostnameForm({ settings }: { settings: Schema<'Hostname'> }) {
   const { config } = useServices();
-  const draft = useDraft<HostnameFields>(hostnameFields(settings));
+  const draft = useDraft<HostnameFields>(toHostnameFields(settings));
   // The serial number is the default hostname (R3.2).
   const { serialNumber = settings.defaultHostname } = useOfflineStatus() ?? {};
   const change = useChange('POST', '/api/v1/network/config/hostname');
   const modals = useAppModals();
   const restart = useHostnameRestart();
   const form = useSettingsForm<HostnameFields, Schema<'Hostname'>>({
-    hasProblems: (values) => hostnameProblem(values) !== undefined,
-    save: (values) => change(hostnameUpdate(values)),
+    hasProblems: (values) => getHostnameProblem(values) !== undefined,
+    save: (values) => change(toHostnameUpdate(values)),
     isSaved: (values) => !canSaveHostname(settings, values),
     onSaved(values, saved) {
       draft.drop(values);
       restart.ask(saved?.hostname ?? settings.hostname);
     },
     onFailed(cause) {
-      const text = withReason(errorTexts.hostnameFailed, cause);
+      const text = addReason(errorTexts.hostnameFailed, cause);
       modals.open({ type: 'message', title: 'Hostname', text, tone: 'error' });
     },
   });
   const { values } = draft;
-  const problem = hostnameProblem(values);
+  const problem = getHostnameProblem(values);
   const name = values.custom.trim();
 
   return (
@@ -74,7 +74,7 @@ export function HostnameForm({ settings }: { settings: Schema<'Hostname'> }) {
               hint={
                 name === '' || problem !== undefined
                   ? 'Letters, digits and hyphens, such as meeting-room-4.'
-                  : `The device will be at ${hostnameAddress(name, config.hostNameSuffix, location)}`
+                  : `The device will be at ${getHostnameOrigin(name, config.hostNameSuffix, location)}`
               }
               value={values.custom}
               error={form.refusals > 0 ? problem : undefined}

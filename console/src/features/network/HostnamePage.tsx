@@ -1,17 +1,17 @@
-import { q } from '../../api/query.ts';
+import { getQuery } from '../../api/query.ts';
 import { useDeviceQuery } from '../../queries/use-device-query.ts';
-import { AnsweredForm } from '../../shell/AnsweredForm.tsx';
+import { QueryForm } from '../../shell/QueryForm.tsx';
 import { HostnameForm } from './HostnameForm.tsx';
 
 /** The hostname of the device (R2.25). */
 export function HostnamePage() {
-  const answer = useDeviceQuery({
-    ...q('/api/v1/network/config/hostname'),
+  const query = useDeviceQuery({
+    ...getQuery('/api/v1/network/config/hostname'),
     refetchOnMount: 'always',
   });
   return (
-    <AnsweredForm answer={answer} what="the hostname" lines={3}>
+    <QueryForm query={query} what="the hostname" lines={3}>
       {(settings) => <HostnameForm settings={settings} />}
-    </AnsweredForm>
+    </QueryForm>
   );
 }

@@ -1,7 +1,7 @@
-import { q } from '../../api/query.ts';
+import { getQuery } from '../../api/query.ts';
 import { useDeviceQuery } from '../../queries/use-device-query.ts';
-import { AnsweredForm } from '../../shell/AnsweredForm.tsx';
 import { FeatureScreen } from '../../shell/FeatureScreen.tsx';
+import { QueryForm } from '../../shell/QueryForm.tsx';
 import { Ip4Form } from './Ip4Form.tsx';
 import { NoEthernet } from './NoEthernet.tsx';
 
@@ -20,13 +20,13 @@ export function Ip4Page() {
 }
 
 function Ip4Settings() {
-  const answer = useDeviceQuery({
-    ...q('/api/v1/network/config/ethernet/ip4'),
+  const query = useDeviceQuery({
+    ...getQuery('/api/v1/network/config/ethernet/ip4'),
     refetchOnMount: 'always',
   });
   return (
-    <AnsweredForm answer={answer} what="the IP configuration" lines={6}>
+    <QueryForm query={query} what="the IP configuration" lines={6}>
       {(settings) => <Ip4Form settings={settings} />}
-    </AnsweredForm>
+    </QueryForm>
   );
 }

@@ -1,16 +1,16 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import { CardList, CardRow } from '@stillhouse/ui/CardList';
 import type { ReactNode } from 'react';
-import { q } from '../../api/query.ts';
-import { interfaceText } from '../../network-status/interface-text.ts';
+import { getQuery } from '../../api/query.ts';
+import { formatInterface } from '../../network-status/format-interface.ts';
 import { NetworkSettings } from '../../network-status/NetworkSettings.tsx';
-import { shown } from '../../network-status/shown-value.ts';
 import { useNetworkStatus } from '../../network-status/use-network-status.ts';
+import { toValueProps } from '../../network-status/value-props.ts';
 import { useDeviceQuery } from '../../queries/use-device-query.ts';
 import type { Facts } from '../../rules/facts.ts';
 import { featureRules } from '../../rules/feature-rules.ts';
 import { useFacts } from '../../rules/use-facts.ts';
-import { AnsweredCard, AnsweredPage } from '../../shell/Answered.tsx';
+import { QueryCard, QueryPage } from '../../shell/QueryBoundary.tsx';
 import styles from './NetworkPage.module.css';
 
 /** Addresses and names change less often than links. */
@@ -27,9 +27,9 @@ export function NetworkPage() {
   if (!facts) return null;
   if (network.kind === 'ready') return <NetworkList facts={facts} network={network.data} />;
   const unreachable = network.kind === 'failed' && network.error.isUnreachable;
-  const Answered = unreachable ? AnsweredPage : AnsweredCard;
+  const Answered = unreachable ? QueryPage : QueryCard;
   const instead = (
-    <Answered answer={network} what="the network status">
+    <Answered query={network} what="the network status">
       {() => null}
     </Answered>
   );
@@ -45,7 +45,7 @@ function NetworkList(props: {
 }) {
   const { facts, network, notice } = props;
   const status = useDeviceQuery({
-    ...q('/api/v1/status'),
+    ...getQuery('/api/v1/status'),
     refetchOnMount: 'always',
     refetchInterval: statusPollMs,
   });
@@ -67,7 +67,7 @@ function NetworkList(props: {
             icon="ethernet"
             title="Ethernet"
             {...(address && { subtitle: address })}
-            {...shown(interfaceText(network?.ethernet))}
+            {...toValueProps(formatInterface(network?.ethernet))}
           />
         )}
         {hasWifi && (
@@ -76,7 +76,7 @@ function NetworkList(props: {
             icon="wifi"
             title="Wi-Fi"
             {...(ssid && { subtitle: ssid })}
-            {...shown(interfaceText(network?.wifi))}
+            {...toValueProps(formatInterface(network?.wifi))}
           />
         )}
       </CardList>

@@ -4,8 +4,8 @@ import { TextField } from '@stillhouse/ui/TextField';
 import { useToaster } from '@stillhouse/ui/Toaster';
 import { DeviceError } from '../../api/device-error.ts';
 import { errorTexts } from '../../api/error-texts.ts';
-import { q } from '../../api/query.ts';
-import { withReason } from '../../api/reason.ts';
+import { getQuery } from '../../api/query.ts';
+import { addReason } from '../../api/reason.ts';
 import { useChange } from '../../queries/use-change.ts';
 import { useDeviceQuery } from '../../queries/use-device-query.ts';
 import { useDraft } from '../../queries/use-draft.ts';
@@ -13,9 +13,9 @@ import { useSettingsForm } from '../../queries/use-settings-form.ts';
 import { featureRules } from '../../rules/feature-rules.ts';
 import { useFacts } from '../../rules/use-facts.ts';
 import { useServices } from '../../services/services.ts';
-import { AnsweredForm } from '../../shell/AnsweredForm.tsx';
 import { useAppModals } from '../../shell/app-modals.ts';
 import { ControlledElsewhere } from '../../shell/ControlledElsewhere.tsx';
+import { QueryForm } from '../../shell/QueryForm.tsx';
 import { SettingsFields, SettingsForm } from '../../shell/SettingsForm.tsx';
 
 /** The time server of the device (R5.9, R8.10). Linked from Network and from Time & language. */
@@ -26,11 +26,14 @@ export function NtpPage() {
 }
 
 function NtpSettings() {
-  const answer = useDeviceQuery({ ...q('/api/v1/settings/time/ntp'), refetchOnMount: 'always' });
+  const query = useDeviceQuery({
+    ...getQuery('/api/v1/settings/time/ntp'),
+    refetchOnMount: 'always',
+  });
   return (
-    <AnsweredForm answer={answer} what="the NTP server" lines={2}>
+    <QueryForm query={query} what="the NTP server" lines={2}>
       {(settings) => <NtpForm settings={settings} />}
-    </AnsweredForm>
+    </QueryForm>
   );
 }
 
@@ -43,7 +46,7 @@ function NtpForm({ settings }: { settings: Schema<'NtpSettings'> }) {
   const typed = draft.values.ntpServer;
   const ntpServer = typed.trim();
   const isDefault = ntpServer === config.brand.ntpServer;
-  const problem = draft.isEdited && /[^A-Za-z0-9.:_-]/.test(ntpServer) ? formText : undefined;
+  const problem = draft.isEdited && /[^A-Za-z0-9.:_-]/.test(ntpServer) ? formatHint : undefined;
 
   const send = async (body: Schema<'NtpSettingsUpdate'>) => {
     await change(body);
@@ -53,7 +56,8 @@ function NtpForm({ settings }: { settings: Schema<'NtpSettings'> }) {
   const form = useSettingsForm({
     save: send,
     onSaved: () => undefined,
-    onFailed: (cause) => modals.open(isNotContacted(cause) ? askAnyway() : refusal(cause)),
+    onFailed: (cause) =>
+      modals.open(isNotContacted(cause) ? askAnyway() : createRefusalModal(cause)),
   });
 
   const askAnyway = () =>
@@ -64,7 +68,7 @@ function NtpForm({ settings }: { settings: Schema<'NtpSettings'> }) {
       confirmLabel: 'Save anyway',
       onConfirm: () =>
         send({ ntpServer, saveAnyway: true }).catch((cause) => {
-          throw new Error(withReason(errorTexts.accessSettingsFailed, cause), { cause });
+          throw new Error(addReason(errorTexts.accessSettingsFailed, cause), { cause });
         }),
       onCancel: () => draft.drop(),
     }) as const;
@@ -96,7 +100,7 @@ function NtpForm({ settings }: { settings: Schema<'NtpSettings'> }) {
   );
 }
 
-const formText = 'Enter a name or an address, without spaces, slashes and http://.';
+const formatHint = 'Enter a name or an address, without spaces, slashes and http://.';
 
 /**
  * Whether the device tried the server and got no response. No other failure concerns the server.
@@ -105,7 +109,7 @@ function isNotContacted(cause: unknown): boolean {
   return cause instanceof DeviceError && cause.status === 422;
 }
 
-function refusal(cause: unknown) {
-  const text = withReason(errorTexts.accessSettingsFailed, cause);
+function createRefusalModal(cause: unknown) {
+  const text = addReason(errorTexts.accessSettingsFailed, cause);
   return { type: 'message', title: 'NTP Server', text, tone: 'error' } as const;
 }

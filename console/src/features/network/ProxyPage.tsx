@@ -5,30 +5,33 @@ import { standardModals } from '@stillhouse/ui/StandardModals';
 import { TextField } from '@stillhouse/ui/TextField';
 import { useToaster } from '@stillhouse/ui/Toaster';
 import { errorTexts } from '../../api/error-texts.ts';
-import { q } from '../../api/query.ts';
-import { reasonOf } from '../../api/reason.ts';
+import { getQuery } from '../../api/query.ts';
+import { getReason } from '../../api/reason.ts';
 import { useChange } from '../../queries/use-change.ts';
 import { useDeviceQuery } from '../../queries/use-device-query.ts';
 import { useDraft } from '../../queries/use-draft.ts';
 import { useSettingsForm } from '../../queries/use-settings-form.ts';
-import { AnsweredForm } from '../../shell/AnsweredForm.tsx';
+import { QueryForm } from '../../shell/QueryForm.tsx';
 import { SettingsFields, SettingsForm } from '../../shell/SettingsForm.tsx';
 import {
   canSaveProxy,
+  getProxyProblems,
   type ProxyFields,
   type ProxyMode,
-  proxyFields,
-  proxyProblems,
-  proxyUpdate,
+  toProxyFields,
+  toProxyUpdate,
 } from './proxy-draft.ts';
 
 /** How the device reaches the internet: directly, by a proxy, or by a PAC file (R3.14). */
 export function ProxyPage() {
-  const answer = useDeviceQuery({ ...q('/api/v1/network/config/proxy'), refetchOnMount: 'always' });
+  const query = useDeviceQuery({
+    ...getQuery('/api/v1/network/config/proxy'),
+    refetchOnMount: 'always',
+  });
   return (
-    <AnsweredForm answer={answer} what="the proxy settings">
+    <QueryForm query={query} what="the proxy settings">
       {(proxy) => <ProxyForm proxy={proxy} />}
-    </AnsweredForm>
+    </QueryForm>
   );
 }
 
@@ -39,13 +42,13 @@ const modes: ReadonlyArray<{ value: ProxyMode; label: string; hint: string }> = 
 ];
 
 function ProxyForm({ proxy }: { proxy: Schema<'Proxy'> }) {
-  const saved = proxyFields(proxy);
+  const saved = toProxyFields(proxy);
   const draft = useDraft<ProxyFields>(saved);
   const change = useChange('POST', '/api/v1/network/config/proxy');
   const toaster = useToaster();
   const form = useSettingsForm({
     save: async (values: ProxyFields) => {
-      const update = proxyUpdate(values);
+      const update = toProxyUpdate(values);
       if (update) await change(update);
     },
     isSaved: (values) => !canSaveProxy(saved, values),
@@ -55,7 +58,7 @@ function ProxyForm({ proxy }: { proxy: Schema<'Proxy'> }) {
     },
   });
   const { values } = draft;
-  const problems = proxyProblems(values);
+  const problems = getProxyProblems(values);
 
   return (
     <>
@@ -109,7 +112,7 @@ function ProxyForm({ proxy }: { proxy: Schema<'Proxy'> }) {
         )}
       </SettingsForm>
       <ModalHost
-        modal={form.failure && failureModal(form.failure)}
+        modal={form.failure && createFailureModal(form.failure)}
         renderers={standardModals}
         onClose={form.dismissFailure}
       />
@@ -117,11 +120,11 @@ function ProxyForm({ proxy }: { proxy: Schema<'Proxy'> }) {
   );
 }
 
-function failureModal(cause: unknown) {
+function createFailureModal(cause: unknown) {
   const text = (
     <>
       <p>{errorTexts.proxyFailed}</p>
-      <p>{reasonOf(cause)}</p>
+      <p>{getReason(cause)}</p>
     </>
   );
   return { type: 'message', title: 'Proxy', text, tone: 'error' } as const;

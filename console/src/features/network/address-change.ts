@@ -1,6 +1,6 @@
 import type { NoticeTone } from '@stillhouse/ui/Notice';
 import { errorTexts } from '../../api/error-texts.ts';
-import type { AddressAnswer } from '../../api/probe-address.ts';
+import type { ProbeResult } from '../../api/probe-address.ts';
 
 /** A saved IP configuration that may move the device to another address. */
 export type AddressChange = {
@@ -13,7 +13,7 @@ export type AddressChange = {
 };
 
 /** @returns the origin of the same console at another address, with the same scheme and port */
-export function originAt(address: string, page: string): string {
+export function getOriginAt(address: string, page: string): string {
   const url = new URL(page);
   // Here `010` is 10, while a browser reads it as octal 8.
   url.hostname = address.split('.').map(Number).join('.');
@@ -22,17 +22,17 @@ export function originAt(address: string, page: string): string {
 
 /** The probe results of both addresses; undefined until there is one. */
 export type Found = {
-  here: AddressAnswer | undefined;
-  there: AddressAnswer | undefined;
+  here: ProbeResult | undefined;
+  there: ProbeResult | undefined;
   looking: boolean;
 };
 
 type Verdict = { tone: NoticeTone; text: string };
 
 /** Describes where the device is, as far as this page can tell. */
-export function addressVerdict(change: AddressChange, found: Found): Verdict {
+export function describeProbes(change: AddressChange, found: Found): Verdict {
   const { from, to, unconfirmed } = change;
-  const verdict = to === null ? afterDhcp(found) : afterStatic(to === from, found);
+  const verdict = to === null ? describeDhcp(found) : describeStatic(to === from, found);
   // Both respond: they may be two addresses of a device that has not moved.
   const hasMoved = found.there === 'answers' && found.here !== 'answers' && to !== from;
   if (unconfirmed === null || hasMoved) return verdict;
@@ -43,7 +43,7 @@ export function addressVerdict(change: AddressChange, found: Found): Verdict {
   return { tone: 'warning', text };
 }
 
-function afterStatic(sameAddress: boolean, { here, there, looking }: Found): Verdict {
+function describeStatic(sameAddress: boolean, { here, there, looking }: Found): Verdict {
   if (there === 'answers') {
     const text = sameAddress
       ? 'The device answers at its address.'
@@ -63,7 +63,7 @@ function afterStatic(sameAddress: boolean, { here, there, looking }: Found): Ver
   return { tone: 'warning', text };
 }
 
-function afterDhcp({ here, looking }: Found): Verdict {
+function describeDhcp({ here, looking }: Found): Verdict {
   if (looking) return { tone: 'info', text: 'Waiting to see whether the device stays here.' };
   if (here === 'answers') return { tone: 'success', text: 'The device answers at this address.' };
   const text =

@@ -5,7 +5,7 @@ type Settings = Schema<'Hostname'>;
 /** The fields of the form. The custom name is kept while the default is selected. */
 export type HostnameFields = { source: 'default' | 'custom'; custom: string };
 
-export function hostnameFields({ hostname, isDefault }: Settings): HostnameFields {
+export function toHostnameFields({ hostname, isDefault }: Settings): HostnameFields {
   return isDefault ? { source: 'default', custom: '' } : { source: 'custom', custom: hostname };
 }
 
@@ -17,7 +17,7 @@ export function canSaveHostname(saved: Settings, { source, custom }: HostnameFie
 }
 
 /** @returns why the custom name is invalid; undefined if it is valid, empty, or not selected */
-export function hostnameProblem({ source, custom }: HostnameFields): string | undefined {
+export function getHostnameProblem({ source, custom }: HostnameFields): string | undefined {
   const name = custom.trim();
   if (source === 'default' || name === '') return undefined;
   if (name.length > maxLength) {
@@ -30,7 +30,7 @@ export function hostnameProblem({ source, custom }: HostnameFields): string | un
 /** One label of a name (RFC 1123 section 2.1, RFC 1035 section 2.3.1). */
 const maxLength = 63;
 
-export function hostnameUpdate({ source, custom }: HostnameFields): Schema<'HostnameUpdate'> {
+export function toHostnameUpdate({ source, custom }: HostnameFields): Schema<'HostnameUpdate'> {
   return source === 'custom'
     ? { hostname: custom.trim(), source: 'custom' }
     : { hostname: '', source: '' };
@@ -42,7 +42,7 @@ export function hostnameUpdate({ source, custom }: HostnameFields): Schema<'Host
  * @param suffix appended to the name, such as `.local`
  * @param page the page's own address, whose scheme and port stay
  */
-export function hostnameAddress(
+export function getHostnameOrigin(
   hostname: string,
   suffix: string,
   page: Pick<Location, 'protocol' | 'port'>,

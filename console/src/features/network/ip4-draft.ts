@@ -14,7 +14,7 @@ export type Ip4Fields = {
 
 export type Ip4Problems = { [Field in keyof Ip4Fields]?: string };
 
-export function ip4Fields(settings: EthernetIp4): Ip4Fields {
+export function toIp4Fields(settings: EthernetIp4): Ip4Fields {
   // Other firmware versions may report another mode.
   const { mode }: { mode: string | null } = settings;
   return {
@@ -30,18 +30,19 @@ export function ip4Fields(settings: EthernetIp4): Ip4Fields {
 /**
  * Validates the fields (R5.12, R5.13). The secondary DNS is marked as required but not validated.
  */
-export function ip4Problems(fields: Ip4Fields): Ip4Problems {
+export function getIp4Problems(fields: Ip4Fields): Ip4Problems {
   if (fields.mode === null) return { mode: 'You have to select mode.' };
   if (fields.mode === 'dhcp') return {};
   const problems: Ip4Problems = {};
-  const address = numbersOf(fields.ip4Address);
-  const gateway = numbersOf(fields.gateway);
-  if (!numbersOf(fields.primaryDns)) {
+  const address = parseAddress(fields.ip4Address);
+  const gateway = parseAddress(fields.gateway);
+  if (!parseAddress(fields.primaryDns)) {
     problems.primaryDns = 'You have to enter valid primary DNS address.';
   }
   if (!address) problems.ip4Address = 'You have to enter valid IP address.';
   if (!gateway) problems.gateway = 'You have to enter valid gateway.';
-  if (!numbersOf(fields.subnetMask)) problems.subnetMask = 'You have to enter valid subnet mask.';
+  if (!parseAddress(fields.subnetMask))
+    problems.subnetMask = 'You have to enter valid subnet mask.';
   if (address && gateway && address.join('.') === gateway.join('.')) {
     problems.gateway = 'The gateway address must not be the same as the local IP address.';
   }
@@ -53,7 +54,7 @@ export function ip4Problems(fields: Ip4Fields): Ip4Problems {
  *
  * @throws if the fields have problems
  */
-export function ip4Update(fields: Ip4Fields): EthernetIp4 {
+export function toIp4Update(fields: Ip4Fields): EthernetIp4 {
   const { mode, ip4Address, subnetMask, gateway, primaryDns, secondaryDns } = fields;
   if (mode === null) throw new Error('The IP configuration has no mode: check it first');
   // The device keeps the static fields while it uses DHCP.
@@ -73,7 +74,7 @@ export function ip4Update(fields: Ip4Fields): EthernetIp4 {
  *
  * @returns null for anything else; `010` is 10
  */
-function numbersOf(address: string): number[] | null {
+function parseAddress(address: string): number[] | null {
   const groups = address.trim().split('.');
   if (groups.length !== 4 || !groups.every((group) => /^\d{1,3}$/.test(group))) return null;
   const numbers = groups.map(Number);

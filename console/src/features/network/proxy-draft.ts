@@ -10,7 +10,7 @@ export type ProxyProblems = { host?: string; port?: string; url?: string };
 
 const maxPort = 65_535;
 
-export function proxyFields(proxy: Proxy): ProxyFields {
+export function toProxyFields(proxy: Proxy): ProxyFields {
   const { proxy: mode, host = '', port, url = '' } = proxy;
   return { mode, host, port: port === undefined ? '' : String(port), url };
 }
@@ -19,11 +19,11 @@ export function proxyFields(proxy: Proxy): ProxyFields {
  * Returns the problems by field. An empty field is not a problem yet, but cannot be saved
  * (canSaveProxy).
  */
-export function proxyProblems({ mode, host, port, url }: ProxyFields): ProxyProblems {
+export function getProxyProblems({ mode, host, port, url }: ProxyFields): ProxyProblems {
   if (mode === 'manual') {
     return {
       ...(host.trim() !== '' && !isHost(host.trim()) && { host: hostText }),
-      ...(port.trim() !== '' && portOf(port) === null && { port: portText }),
+      ...(port.trim() !== '' && parsePort(port) === null && { port: portText }),
     };
   }
   return mode === 'auto' && url.trim() !== '' && !isPacAddress(url.trim()) ? { url: urlText } : {};
@@ -35,20 +35,20 @@ const urlText = 'Enter an address that begins with http:// or https://.';
 
 /** Whether the change is valid and differs from the saved settings (R5.15). */
 export function canSaveProxy(saved: ProxyFields, typed: ProxyFields): boolean {
-  const update = proxyUpdate(typed);
+  const update = toProxyUpdate(typed);
   if (update === null) return false;
-  const was = proxyUpdate(saved);
+  const was = toProxyUpdate(saved);
   return was === null || JSON.stringify(update) !== JSON.stringify(was);
 }
 
 /** Converts the fields to the batch of changes; null if they are incomplete or invalid. */
-export function proxyUpdate(typed: ProxyFields): Schema<'ProxyUpdate'> | null {
+export function toProxyUpdate(typed: ProxyFields): Schema<'ProxyUpdate'> | null {
   const { mode } = typed;
   const host = typed.host.trim();
-  const port = portOf(typed.port);
+  const port = parsePort(typed.port);
   const url = typed.url.trim();
   if (mode === 'off') return [{ key: 'proxy', newValue: 'off' }];
-  if (Object.keys(proxyProblems(typed)).length > 0) return null;
+  if (Object.keys(getProxyProblems(typed)).length > 0) return null;
   if (mode === 'auto') {
     if (url === '') return null;
     return [
@@ -69,7 +69,7 @@ function isHost(host: string): boolean {
   return host.length <= 253 && /^[^\s/]+$/.test(host);
 }
 
-function portOf(text: string): number | null {
+function parsePort(text: string): number | null {
   if (!/^\d{1,5}$/.test(text.trim())) return null;
   const port = Number(text);
   return port >= 1 && port <= maxPort ? port : null;

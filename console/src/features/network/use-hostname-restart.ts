@@ -5,12 +5,12 @@ import { useFacts } from '../../rules/use-facts.ts';
 import { useServices, useSession } from '../../services/services.ts';
 import { setupUser } from '../../session/sign-in.ts';
 import { useAppModals } from '../../shell/app-modals.ts';
-import { hostnameAddress } from './hostname-draft.ts';
+import { getHostnameOrigin } from './hostname-draft.ts';
 
-const TITLE = 'Restart to use the new hostname?';
-const TEXT =
+const restartTitle = 'Restart to use the new hostname?';
+const restartText =
   'The hostname is saved. The device goes by it after a restart, which ends calls and takes a minute or two.';
-const somebodyElse =
+const notAllowedText =
   'The hostname is saved. The device goes by it after its next restart, which this user may not ask for.';
 
 /**
@@ -42,17 +42,17 @@ export function useHostnameRestart() {
     ask(hostname: string) {
       if (facts && !featureRules.restart(facts)) {
         setDue(true);
-        modals.open({ type: 'message', title: 'Hostname saved', text: somebodyElse });
+        modals.open({ type: 'message', title: 'Hostname saved', text: notAllowedText });
         return;
       }
-      const address = hostnameAddress(hostname, config.hostNameSuffix, location);
+      const address = getHostnameOrigin(hostname, config.hostNameSuffix, location);
       // The setup user, who is connected by USB, is not redirected (R6.4).
       const stays = user?.sub === setupUser || address === location.origin;
       modals.open({
         type: 'restart',
         kind: 'hostname',
-        title: TITLE,
-        text: TEXT,
+        title: restartTitle,
+        text: restartText,
         cancelLabel: 'Later',
         newAddress: stays ? undefined : address,
         onClosed: (hasRestarted) => setDue(!hasRestarted),

@@ -1,12 +1,12 @@
 import { CopyButton } from '@stillhouse/ui/CopyButton';
 import { useEffect, useState } from 'react';
-import { type AddressAnswer, probeAddress } from '../../api/probe-address.ts';
+import { type ProbeResult, probeAddress } from '../../api/probe-address.ts';
 import styles from './NewAddress.module.css';
 
 /** A new name takes a moment to become known in the network. */
-const againMs = 5000;
+const retryMs = 5000;
 
-const words: Record<AddressAnswer | 'asked', string> = {
+const resultTexts: Record<ProbeResult | 'asked', string> = {
   asked: 'Looking for the device at this address.',
   answers: 'The device answers at this address.',
   silent: 'Nothing answers at this address yet. Still looking.',
@@ -20,7 +20,7 @@ const words: Record<AddressAnswer | 'asked', string> = {
  * @param address an origin
  */
 export function NewAddress({ address }: { address: string }) {
-  const answer = useAddressAnswer(address);
+  const query = useProbe(address);
   return (
     <div className={styles.block}>
       <p className={styles.line}>
@@ -29,15 +29,15 @@ export function NewAddress({ address }: { address: string }) {
         </a>
         <CopyButton value={address} what="New address" />
       </p>
-      <p role="status" className={styles.answer} data-answer={answer}>
-        {words[answer]}
+      <p role="status" className={styles.query} data-query={query}>
+        {resultTexts[query]}
       </p>
     </div>
   );
 }
 
-function useAddressAnswer(address: string): AddressAnswer | 'asked' {
-  const [answer, setAnswer] = useState<AddressAnswer | 'asked'>('asked');
+function useProbe(address: string): ProbeResult | 'asked' {
+  const [query, setAnswer] = useState<ProbeResult | 'asked'>('asked');
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isOver = false;
@@ -45,7 +45,7 @@ function useAddressAnswer(address: string): AddressAnswer | 'asked' {
       const result = await probeAddress(address);
       if (isOver) return;
       setAnswer(result);
-      if (result === 'silent') timer = setTimeout(() => void ask(), againMs);
+      if (result === 'silent') timer = setTimeout(() => void ask(), retryMs);
     };
     void ask();
     return () => {
@@ -53,5 +53,5 @@ function useAddressAnswer(address: string): AddressAnswer | 'asked' {
       clearTimeout(timer);
     };
   }, [address]);
-  return answer;
+  return query;
 }

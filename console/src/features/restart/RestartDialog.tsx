@@ -4,11 +4,11 @@ import { restartTimings } from '../../reconnect/restart-timings.ts';
 import type { RestartModal } from '../../shell/restart-modal.ts';
 import { NewAddress } from './NewAddress.tsx';
 import { RestartActions } from './RestartActions.tsx';
-import { RestartStageText, titleOf } from './RestartStageText.tsx';
+import { getTitle, RestartStageText } from './RestartStageText.tsx';
 import { useRestart } from './use-restart.ts';
 
 /** Times since the device accepted the restart. */
-const LABELS = [
+const labels = [
   { afterMs: 0, label: 'The device shuts down.' },
   { afterMs: 5000, label: 'Waiting for the device to come back.' },
 ];
@@ -31,7 +31,7 @@ function RestartDialog({ modal, close }: { modal: RestartModal; close: () => voi
   const busy = stage.name === 'restart' || (stage.name === 'confirm' && stage.sending);
   return (
     <Dialog
-      title={titleOf(stage, modal)}
+      title={getTitle(stage, modal)}
       dismissible={!busy}
       onClose={end}
       actions={
@@ -49,7 +49,7 @@ function RestartDialog({ modal, close }: { modal: RestartModal; close: () => voi
           countdown
           startedAt={stage.startedAt}
           durationMs={restartTimings[kind].barMs}
-          labels={LABELS}
+          labels={labels}
           afterLabel="Still waiting for the device."
         />
       )}

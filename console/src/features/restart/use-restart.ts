@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { DeviceError } from '../../api/device-error.ts';
 import { probeAddress } from '../../api/probe-address.ts';
-import { reasonOf } from '../../api/reason.ts';
+import { getReason } from '../../api/reason.ts';
 import { followDevice } from '../../reconnect/follow-device.ts';
 import { type RestartTimings, restartTimings } from '../../reconnect/restart-timings.ts';
 import { isConsoleReplaced } from '../../reconnect/served-build.ts';
@@ -21,7 +21,7 @@ export type RestartStage =
   /** `unsure` means that the response was lost, and the device may be restarting. */
   | { name: 'reboot_failure'; reason: string; unsure: boolean };
 
-type Sighting = {
+type Found = {
   /** Null if the device responds at the new address only. */
   status: number | null;
 };
@@ -58,7 +58,7 @@ export function useRestart(kind: keyof typeof restartTimings, newAddress: string
 
   useEffect(() => {
     if (!search) return;
-    const look = async (signal: AbortSignal): Promise<Sighting | null> => {
+    const look = async (signal: AbortSignal): Promise<Found | null> => {
       const there = newAddress === undefined ? null : probeAddress(newAddress);
       const status = await statusHere(signal);
       if (status !== null) return { status };
@@ -75,7 +75,7 @@ export function useRestart(kind: keyof typeof restartTimings, newAddress: string
         return awayStatuses.includes(status) ? null : status;
       }
     };
-    const onFound = async ({ status }: Sighting, seenAway: boolean) => {
+    const onFound = async ({ status }: Found, seenAway: boolean) => {
       const here = status !== null;
       if (here && (await isConsoleReplaced(config))) return location.reload();
       // The device is back and refuses the token: ends the session before every page sends
@@ -111,10 +111,10 @@ export function useRestart(kind: keyof typeof restartTimings, newAddress: string
       try {
         const { data: restarts } = await client.PUT('/api/v1/device/reboot');
         if (restarts) follow(restartTimings[kind]);
-        else setStage({ name: 'reboot_failure', reason: refused, unsure: false });
+        else setStage({ name: 'reboot_failure', reason: refusedText, unsure: false });
       } catch (cause) {
         const unsure = cause instanceof DeviceError && cause.isUnconfirmed;
-        setStage({ name: 'reboot_failure', reason: reasonOf(cause), unsure });
+        setStage({ name: 'reboot_failure', reason: getReason(cause), unsure });
         if (unsure) setSearch(restartTimings[kind]);
       }
       return session.getState().user ? 'told' : 'signed-out';
@@ -125,5 +125,5 @@ export function useRestart(kind: keyof typeof restartTimings, newAddress: string
 }
 
 /** The meaning of the response `false`, which has no details. */
-const refused =
+const refusedText =
   'The device does not restart now. It may be busy, with a software update for example.';

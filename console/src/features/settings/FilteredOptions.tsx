@@ -4,7 +4,7 @@ import { EmptyState } from '@stillhouse/ui/EmptyState';
 import { type Option, OptionList } from '@stillhouse/ui/OptionList';
 import { TextField } from '@stillhouse/ui/TextField';
 import { type KeyboardEvent, useRef } from 'react';
-import { reasonOf } from '../../api/reason.ts';
+import { getReason } from '../../api/reason.ts';
 import styles from './Settings.module.css';
 
 /**
@@ -77,7 +77,7 @@ export function FilteredOptions(props: {
           options={options}
           value={value}
           onChange={onChange}
-          errorText={reasonOf}
+          errorText={getReason}
         />
       </div>
       {options.length === 0 && (

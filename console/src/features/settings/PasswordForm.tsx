@@ -1,7 +1,7 @@
 import { Notice } from '@stillhouse/ui/Notice';
 import { TextField } from '@stillhouse/ui/TextField';
 import { SettingsFields, SettingsForm } from '../../shell/SettingsForm.tsx';
-import { passwordInfo } from './password-rule.ts';
+import { passwordHint } from './password-rule.ts';
 import { usePasswordForm } from './use-password-form.ts';
 
 /** User name and new password, marked up for password managers. */
@@ -26,7 +26,7 @@ export function PasswordForm({ userName }: { userName: string }) {
           autoComplete="new-password"
           readOnly={form.busy}
           value={form.password}
-          {...(error === null ? { hint: passwordInfo } : { error })}
+          {...(error === null ? { hint: passwordHint } : { error })}
           onChange={form.type}
           onBlur={form.leave}
         />

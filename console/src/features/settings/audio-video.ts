@@ -7,7 +7,7 @@ type AntibandingMode = Schema<'AudioVideoSettings'>['cameraAntiBanding'];
 export const volumeRange = { min: -50, max: -30, shownByDefault: -40, debounceMs: 300 } as const;
 
 /** Returns the volume to display. A device may leave it out until it is set (R9.13). */
-export function shownVolume(settings: { autoPairingVolume?: number }): number {
+export function getVolume(settings: { autoPairingVolume?: number }): number {
   return settings.autoPairingVolume ?? volumeRange.shownByDefault;
 }
 
@@ -23,7 +23,7 @@ const antibandingModes = [
 }[];
 
 /** The modes to select from. A mode of newer firmware is added while it is active. */
-export function antibandingOptions(
+export function getAntibandingOptions(
   current: AntibandingMode,
 ): ReadonlyArray<Option<AntibandingMode>> {
   if (antibandingModes.some(({ value }) => value === current)) return antibandingModes;
@@ -31,6 +31,6 @@ export function antibandingOptions(
 }
 
 /** Labels an unknown mode with the device's name for it. */
-export function antibandingLabel(mode: string): string {
+export function getAntibandingLabel(mode: string): string {
   return antibandingModes.find(({ value }) => value === mode)?.label ?? mode;
 }

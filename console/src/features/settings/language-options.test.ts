@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { filterLanguages, languageOptions } from './language-options.ts';
+import { filterLanguages, toLanguageOptions } from './language-options.ts';
 
-const options = languageOptions([
+const options = toLanguageOptions([
   { tag: 'zh-Hant-TW', displayLanguage: '中文（台灣）', displayScript: '繁體' },
   { tag: 'nb-NO', displayLanguage: 'norsk bokmål (Norge)' },
   { tag: 'en-US', displayLanguage: 'English (United States)', displayScript: '' },

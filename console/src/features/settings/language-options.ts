@@ -1,5 +1,5 @@
 import type { Schema } from '@stillhouse/contracts/api';
-import { plainWords, termsOf } from './search-words.ts';
+import { normalizeText, splitTerms } from './search-terms.ts';
 
 type Language = Schema<'Language'>;
 
@@ -14,25 +14,29 @@ export type LanguageOption = {
 };
 
 /** The languages, sorted by name. */
-export function languageOptions(languages: readonly Language[]): LanguageOption[] {
+export function toLanguageOptions(languages: readonly Language[]): LanguageOption[] {
   return languages
-    .map(languageOption)
+    .map(toLanguageOption)
     .toSorted((a, b) => a.name.localeCompare(b.name) || a.tag.localeCompare(b.tag));
 }
 
-export function languageOption({ tag, displayLanguage, displayScript }: Language): LanguageOption {
+export function toLanguageOption({
+  tag,
+  displayLanguage,
+  displayScript,
+}: Language): LanguageOption {
   const name = displayScript ? `${displayLanguage}, ${displayScript}` : displayLanguage;
-  const english = englishName(tag);
+  const english = getEnglishName(tag);
   return {
     tag,
     name,
     english: english === displayLanguage ? null : english,
-    words: plainWords(`${name} ${english ?? ''} ${tag}`),
+    words: normalizeText(`${name} ${english ?? ''} ${tag}`),
   };
 }
 
 /** @returns null for a tag that the browser cannot read */
-function englishName(tag: string): string | null {
+function getEnglishName(tag: string): string | null {
   try {
     const names = new Intl.DisplayNames(['en'], {
       type: 'language',
@@ -51,6 +55,6 @@ export function filterLanguages(
   options: readonly LanguageOption[],
   filter: string,
 ): readonly LanguageOption[] {
-  const terms = termsOf(filter);
+  const terms = splitTerms(filter);
   return options.filter(({ words }) => terms.every((term) => words.includes(term)));
 }

@@ -4,15 +4,15 @@ const maxLength = 1024;
 const MIN_LENGTH = 8;
 
 /** The hint of R5.7. */
-export const passwordInfo = 'Your password must be at least 8 characters long.';
+export const passwordHint = 'Your password must be at least 8 characters long.';
 
 /**
  * Returns why the device would refuse a password; null if it is valid. Counts characters and not
  * UTF-16 units, like the contract (JSON Schema `minLength`).
  */
-export function passwordFault(password: string): string | null {
+export function getPasswordProblem(password: string): string | null {
   const { length } = [...password];
-  if (length < MIN_LENGTH) return passwordInfo;
+  if (length < MIN_LENGTH) return passwordHint;
   if (length > maxLength) return `Your password must be at most ${maxLength} characters long.`;
   return null;
 }

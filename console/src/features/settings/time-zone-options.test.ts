@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filterTimeZones, timeZoneOptions } from './time-zone-options.ts';
+import { filterTimeZones, toTimeZoneOptions } from './time-zone-options.ts';
 
 const zone = (id: string, displayName: string, longDisplayName: string, offset: string) => ({
   id,
@@ -8,7 +8,7 @@ const zone = (id: string, displayName: string, longDisplayName: string, offset: 
   offset,
 });
 
-const options = timeZoneOptions([
+const options = toTimeZoneOptions([
   zone('UTC', 'UTC', 'Coordinated Universal Time', '+00:00'),
   zone('Europe/Oslo', 'CET', 'Central European Standard Time', '+01:00'),
   zone('Africa/Lagos', 'GMT+1', 'West Africa Standard Time', '+01:00'),

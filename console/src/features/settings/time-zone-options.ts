@@ -1,6 +1,6 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import type { Option } from '@stillhouse/ui/OptionList';
-import { plainWords, termsOf } from './search-words.ts';
+import { normalizeText, splitTerms } from './search-terms.ts';
 
 type TimeZone = Schema<'TimeZone'>;
 
@@ -15,13 +15,13 @@ export type TimeZoneOption = Option<string> & {
 };
 
 /** Sorted from west to east, then by name. */
-export function timeZoneOptions(zones: readonly TimeZone[]): TimeZoneOption[] {
+export function toTimeZoneOptions(zones: readonly TimeZone[]): TimeZoneOption[] {
   return zones
-    .map(timeZoneOption)
+    .map(toTimeZoneOption)
     .toSorted((a, b) => a.offsetMinutes - b.offsetMinutes || a.label.localeCompare(b.label));
 }
 
-function timeZoneOption({ id, displayName, longDisplayName, offset }: TimeZone): TimeZoneOption {
+function toTimeZoneOption({ id, displayName, longDisplayName, offset }: TimeZone): TimeZoneOption {
   const label = id.replaceAll('_', ' ');
   // A zone without an abbreviation repeats its offset: 'GMT+9'.
   const abbreviation = /[+-]/.test(displayName) ? '' : displayName;
@@ -29,13 +29,13 @@ function timeZoneOption({ id, displayName, longDisplayName, offset }: TimeZone):
     value: id,
     label,
     hint: `UTC${offset} · ${longDisplayName}`,
-    words: plainWords(`${label} ${id} ${longDisplayName} ${abbreviation}`),
-    offsetMinutes: minutesOf(offset),
+    words: normalizeText(`${label} ${id} ${longDisplayName} ${abbreviation}`),
+    offsetMinutes: parseOffset(offset),
   };
 }
 
 /** @param offset such as '+01:00'; a malformed one counts as 0 */
-function minutesOf(offset: string): number {
+function parseOffset(offset: string): number {
   const [, sign, hours, minutes] = /^([+-])(\d{2}):(\d{2})$/.exec(offset) ?? [];
   const ahead = Number(hours ?? 0) * 60 + Number(minutes ?? 0);
   return sign === '-' ? -ahead : ahead;
@@ -49,12 +49,12 @@ export function filterTimeZones(
   options: readonly TimeZoneOption[],
   filter: string,
 ): readonly TimeZoneOption[] {
-  const tests = termsOf(filter).map(testOf);
+  const tests = splitTerms(filter).map(createTest);
   if (tests.length === 0) return options;
   return options.filter((option) => tests.every((fits) => fits(option)));
 }
 
-function testOf(term: string): (option: TimeZoneOption) => boolean {
+function createTest(term: string): (option: TimeZoneOption) => boolean {
   const [, sign, hours, minutes] =
     /^(?:utc|gmt)?([+\u2212-])(\d{1,2})(?::?(\d{2}))?$/.exec(term) ?? [];
   if (sign === undefined) return ({ words }) => words.includes(term);

@@ -1,10 +1,10 @@
 import { useToaster } from '@stillhouse/ui/Toaster';
 import { useRef, useState } from 'react';
 import { errorTexts } from '../../api/error-texts.ts';
-import { withReason } from '../../api/reason.ts';
+import { addReason } from '../../api/reason.ts';
 import { useChange } from '../../queries/use-change.ts';
 import { useSettingsForm } from '../../queries/use-settings-form.ts';
-import { passwordFault } from './password-rule.ts';
+import { getPasswordProblem } from './password-rule.ts';
 
 /** The form for a new password. A failure keeps the input. */
 export function usePasswordForm() {
@@ -13,7 +13,7 @@ export function usePasswordForm() {
   const [password, setPassword] = useState('');
   const [left, setLeft] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const fault = passwordFault(password);
+  const fault = getPasswordProblem(password);
 
   const form = useSettingsForm({
     save: (password: string) => change({ password }),
@@ -36,7 +36,7 @@ export function usePasswordForm() {
     leave: () => setLeft(password !== ''),
     error: left && password !== '' ? fault : null,
     canSave: fault === null,
-    failure: form.failure && withReason(errorTexts.accessSettingsFailed, form.failure),
+    failure: form.failure && addReason(errorTexts.accessSettingsFailed, form.failure),
     busy: form.busy,
     field,
     save: () => form.save(password),

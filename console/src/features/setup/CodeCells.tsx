@@ -9,7 +9,7 @@ import {
   useRef,
 } from 'react';
 import styles from './CodeCells.module.css';
-import { codeLength, lettersOf, pastedCode } from './enrollment-code.ts';
+import { codeLength, extractLetters, parsePastedCode } from './enrollment-code.ts';
 
 const HINT = 'Press Escape, then Tab, to leave the code.';
 const released = 'Tab now leaves the code.';
@@ -47,9 +47,9 @@ export function CodeCells(props: {
   }, []);
   const put = (index: number, text: string) => {
     // A keyboard with autofill inserts all letters at once.
-    const whole = pastedCode(text);
+    const whole = parsePastedCode(text);
     if (whole) return putAll(whole);
-    const letter = lettersOf(text).at(-1);
+    const letter = extractLetters(text).at(-1);
     if (letter === undefined) {
       if (text === '') onChange(letters.with(index, ''));
       return;
@@ -64,7 +64,7 @@ export function CodeCells(props: {
 
   const onPaste = (event: ClipboardEvent) => {
     event.preventDefault();
-    const code = pastedCode(event.clipboardData.getData('text'));
+    const code = parsePastedCode(event.clipboardData.getData('text'));
     if (code) putAll(code);
     else onPasteRefused();
   };

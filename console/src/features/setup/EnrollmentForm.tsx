@@ -8,7 +8,7 @@ import { useServices } from '../../services/services.ts';
 import { CodeCells } from './CodeCells.tsx';
 import { codeLength, isCode } from './enrollment-code.ts';
 import styles from './Setup.module.css';
-import { keepProgress, loadProgress } from './setup-progress.ts';
+import { loadProgress, saveProgress } from './setup-progress.ts';
 import type { Enrolling } from './use-enrollment.ts';
 
 /** The input of the code, and the result of the enrollment (R4.23, R5.4). */
@@ -20,7 +20,7 @@ export function EnrollmentForm(props: {
 }) {
   const { enrolling, enroll, reset } = props;
   const { config } = useServices();
-  const [letters, setLetters] = useState(() => cellsOf(loadProgress(sessionStorage).code));
+  const [letters, setLetters] = useState(() => toCells(loadProgress(sessionStorage).code));
   const [isRefused, setIsRefused] = useState(false);
   const [isStartedOver, setIsStartedOver] = useState(false);
   const tryAgain = useRef<HTMLButtonElement>(null);
@@ -35,10 +35,10 @@ export function EnrollmentForm(props: {
     setLetters(next);
     setIsRefused(false);
     if (enrolling.kind === 'invalid') reset();
-    keepProgress(sessionStorage, { code: next.map((letter) => letter || ' ').join('') });
+    saveProgress(sessionStorage, { code: next.map((letter) => letter || ' ').join('') });
   };
   const startOver = () => {
-    change(cellsOf(''));
+    change(toCells(''));
     setIsStartedOver(true);
     reset();
   };
@@ -105,6 +105,6 @@ export function EnrollmentForm(props: {
   );
 }
 
-function cellsOf(code: string): string[] {
+function toCells(code: string): string[] {
   return Array.from({ length: codeLength }, (_, index) => code[index]?.trim() ?? '');
 }

@@ -27,7 +27,7 @@ export function GuidedSidebar() {
       <BrandLink brandName={config.brand.name} />
       <nav aria-label="Setup">
         <ol className={styles.steps}>
-          {stepRows(pathname).map((step, index) => (
+          {getSteps(pathname).map((step, index) => (
             <StepItem key={step.label} step={step} number={index + 1} />
           ))}
         </ol>
@@ -42,7 +42,7 @@ export function GuidedSidebar() {
   );
 }
 
-function StepItem({ step, number }: { step: StepRow; number: number }) {
+function StepItem({ step, number }: { step: SetupStep; number: number }) {
   const { label, phase, href } = step;
   const content = (
     <>
@@ -110,7 +110,7 @@ function DeviceBlock() {
   );
 }
 
-type StepRow = {
+type SetupStep = {
   label: 'Network' | 'Pulse';
   phase: 'done' | 'current' | 'waiting';
   /** Only completed steps have a link. The button of the page leads forward. */
@@ -120,7 +120,7 @@ type StepRow = {
 /**
  * The two steps of the guided setup (R2.15), as a page shows them. There is no step after Pulse.
  */
-function stepRows(pathname: string): StepRow[] {
+function getSteps(pathname: string): SetupStep[] {
   if (pathname === '/all-set' || pathname === '/video-preview') {
     return [
       { label: 'Network', phase: 'done' },

@@ -6,7 +6,7 @@ import { useNetworkStatus } from '../../network-status/use-network-status.ts';
 import { isConsoleReplaced } from '../../reconnect/served-build.ts';
 import { useFacts } from '../../rules/use-facts.ts';
 import { useServices } from '../../services/services.ts';
-import { AnsweredPage } from '../../shell/Answered.tsx';
+import { QueryPage } from '../../shell/QueryBoundary.tsx';
 import { AdvancedNetworkSettings } from './AdvancedNetworkSettings.tsx';
 import { ConnectionRows } from './ConnectionRows.tsx';
 import styles from './Setup.module.css';
@@ -23,20 +23,20 @@ export function NetworkStepPage() {
   const isOnline =
     network.kind === 'ready' &&
     [network.data.ethernet, network.data.wifi].some((link) => link?.isOnline === true);
-  const { guide, upgrade } = useSetupUpdate(isOnline);
-  const { phase, asked } = upgrade;
+  const { setupUpdate, update } = useSetupUpdate(isOnline);
+  const { phase, isRequested } = update;
 
   useEffect(() => {
     if (phase !== 'done') return;
     const goOn = async () => {
       const isReplaced = await isConsoleReplaced(config);
-      guide.finish();
+      setupUpdate.finish();
       // The update may have installed another console.
       if (isReplaced) location.assign('/pulse');
       else void navigate('/pulse');
     };
     void goOn();
-  }, [phase, guide, config, navigate]);
+  }, [phase, setupUpdate, config, navigate]);
 
   const isBusy = phase === 'checking' || phase === 'preparing' || phase === 'done';
   const isFollowed = phase === 'following';
@@ -48,26 +48,26 @@ export function NetworkStepPage() {
       </p>
       {/* The device may be away during the update. */}
       {(isFollowed || phase === 'preparing' || phase === 'checking') && (
-        <UpdateCard upgrade={upgrade} />
+        <UpdateCard update={update} />
       )}
-      <AnsweredPage answer={network} what="the network status">
+      <QueryPage query={network} what="the network status">
         {(status) => (
           <>
             <ConnectionRows network={status} />
             <AdvancedNetworkSettings facts={facts} network={status} />
           </>
         )}
-      </AnsweredPage>
+      </QueryPage>
       <Notice tone="warning" still>
         Do not disconnect the USB cable or close the window while the device is being set up.
       </Notice>
-      {!(isFollowed && asked) && (
+      {!(isFollowed && isRequested) && (
         <div className={styles.actions}>
           <Button
             variant="primary"
             busy={isBusy}
             disabled={!isOnline && !isBusy}
-            onClick={() => void guide.proceed(false)}
+            onClick={() => void setupUpdate.proceed(false)}
           >
             Continue
           </Button>
@@ -75,9 +75,9 @@ export function NetworkStepPage() {
       )}
       {phase === 'failed' && (
         <UpdateFailedDialog
-          failure={upgrade.failure}
-          onTryAgain={() => void guide.proceed(true)}
-          onIgnore={guide.ignore}
+          failure={update.failure}
+          onTryAgain={() => void setupUpdate.proceed(true)}
+          onIgnore={setupUpdate.ignore}
         />
       )}
     </div>

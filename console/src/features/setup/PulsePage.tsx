@@ -1,10 +1,10 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import { isFirmwareAtLeast, videoPreviewSince } from '@stillhouse/products/firmware';
 import { Navigate } from 'react-router';
-import { q } from '../../api/query.ts';
-import { bothAnswers } from '../../queries/combine-queries.ts';
+import { getQuery } from '../../api/query.ts';
+import { combineQueries } from '../../queries/combine-queries.ts';
 import { useDeviceQuery } from '../../queries/use-device-query.ts';
-import { AnsweredPage } from '../../shell/Answered.tsx';
+import { QueryPage } from '../../shell/QueryBoundary.tsx';
 import { EnrollmentForm } from './EnrollmentForm.tsx';
 import { FinishOldFirmware } from './FinishOldFirmware.tsx';
 import { useEnrollment } from './use-enrollment.ts';
@@ -14,13 +14,13 @@ import { useEnrollment } from './use-enrollment.ts';
  * setup continues.
  */
 export function PulsePage() {
-  const status = useDeviceQuery({ ...q('/api/v1/status'), refetchOnMount: 'always' });
-  const { answer, ...enrollment } = useEnrollment();
+  const status = useDeviceQuery({ ...getQuery('/api/v1/status'), refetchOnMount: 'always' });
+  const { query, ...enrollment } = useEnrollment();
   const { kind } = enrollment.enrolling;
   // The form stays while its code is being sent or was refused, even if the status cannot be read.
-  const shown: typeof answer = kind === 'idle' ? answer : { kind: 'ready', data: notEnrolled };
+  const displayed: typeof query = kind === 'idle' ? query : { kind: 'ready', data: notEnrolled };
   return (
-    <AnsweredPage answer={bothAnswers(shown, status)} what="the enrollment">
+    <QueryPage query={combineQueries(displayed, status)} what="the enrollment">
       {([{ state }, { firmwareVersion, product }]) => {
         if (state !== 'enrolled') return <EnrollmentForm product={product} {...enrollment} />;
         return isFirmwareAtLeast(firmwareVersion, videoPreviewSince) ? (
@@ -29,7 +29,7 @@ export function PulsePage() {
           <FinishOldFirmware />
         );
       }}
-    </AnsweredPage>
+    </QueryPage>
   );
 }
 

@@ -11,32 +11,32 @@ type Drawing = { body: Box; screen?: Box; camera: { x: number; y: number } };
 
 /** The products that have a camera of their own (`hasVideoPreview` in the catalog). */
 const drawings: Readonly<Record<string, Drawing>> = {
-  barra: { body: box(20, 78, 160, 26, 13), camera: { x: 100, y: 91 } },
-  edradour: { body: box(16, 76, 168, 30, 15), camera: { x: 100, y: 91 } },
-  dalmore: { body: box(6, 72, 188, 36, 12), camera: { x: 100, y: 90 } },
+  barra: { body: createBox(20, 78, 160, 26, 13), camera: { x: 100, y: 91 } },
+  edradour: { body: createBox(16, 76, 168, 30, 15), camera: { x: 100, y: 91 } },
+  dalmore: { body: createBox(6, 72, 188, 36, 12), camera: { x: 100, y: 90 } },
   cardhu: {
-    body: box(10, 20, 180, 122, 6),
-    screen: box(15, 25, 170, 100, 3),
+    body: createBox(10, 20, 180, 122, 6),
+    screen: createBox(15, 25, 170, 100, 3),
     camera: { x: 100, y: 134 },
   },
   harris: {
-    body: box(20, 24, 160, 112, 6),
-    screen: box(25, 29, 150, 88, 3),
+    body: createBox(20, 24, 160, 112, 6),
+    screen: createBox(25, 29, 150, 88, 3),
     camera: { x: 100, y: 127 },
   },
   kavalan: {
-    body: box(6, 14, 188, 134, 6),
-    screen: box(11, 30, 178, 112, 3),
+    body: createBox(6, 14, 188, 134, 6),
+    screen: createBox(11, 30, 178, 112, 3),
     camera: { x: 100, y: 22 },
   },
   fettercairn: {
-    body: box(56, 12, 88, 156, 10),
-    screen: box(61, 34, 78, 129, 5),
+    body: createBox(56, 12, 88, 156, 10),
+    screen: createBox(61, 34, 78, 129, 5),
     camera: { x: 100, y: 23 },
   },
 };
 
-function box(x: number, y: number, width: number, height: number, rx: number): Box {
+function createBox(x: number, y: number, width: number, height: number, rx: number): Box {
   return { x, y, width, height, rx };
 }
 

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { DeviceError } from '../../api/device-error.ts';
 import { errorTexts } from '../../api/error-texts.ts';
-import { reasonOf } from '../../api/reason.ts';
+import { getReason } from '../../api/reason.ts';
 import { useServices } from '../../services/services.ts';
 import styles from './Setup.module.css';
 import { TiltAnimation } from './TiltAnimation.tsx';
@@ -29,7 +29,7 @@ export function TiltStep({ product }: { product: string }) {
       void navigate('/all-set');
     } catch (cause) {
       if (!(cause instanceof DeviceError)) throw cause;
-      setFailure(reasonOf(cause));
+      setFailure(getReason(cause));
       setIsBusy(false);
     }
   };
@@ -45,7 +45,7 @@ export function TiltStep({ product }: { product: string }) {
         <ToggleSwitch
           label="Show the preview on the device"
           checked={preview.isOn}
-          errorText={reasonOf}
+          errorText={getReason}
           onChange={preview.show}
         />
       </Card>

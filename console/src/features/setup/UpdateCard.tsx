@@ -6,13 +6,13 @@ import styles from './Setup.module.css';
 import type { SetupUpdateState } from './setup-update-state.ts';
 
 /** The progress of the update, with the labels of R4.11. */
-export function UpdateCard({ upgrade }: { upgrade: SetupUpdateState }) {
-  const { phase, state, asked, startedAt, trouble } = upgrade;
-  const label = labelOf(upgrade);
+export function UpdateCard({ update }: { update: SetupUpdateState }) {
+  const { phase, state, isRequested, startedAt, trouble } = update;
+  const label = getLabel(update);
   const isRestarting = state === 'ready';
   return (
     <Card title="Software update">
-      <div className={styles.upgrade}>
+      <div className={styles.update}>
         <div className={styles.line}>
           <p role="status">{label}</p>
           {phase === 'following' && (
@@ -24,7 +24,7 @@ export function UpdateCard({ upgrade }: { upgrade: SetupUpdateState }) {
         <ProgressBar label={label} />
         {phase === 'following' && (
           <p className={styles.lead}>
-            {asked
+            {isRequested
               ? 'This takes a few minutes, and the device restarts. Setup goes on by itself.'
               : 'The device is updating itself, which takes a few minutes, and restarts.'}
           </p>
@@ -39,7 +39,7 @@ export function UpdateCard({ upgrade }: { upgrade: SetupUpdateState }) {
   );
 }
 
-function labelOf({ phase, state }: SetupUpdateState): string {
+function getLabel({ phase, state }: SetupUpdateState): string {
   if (phase === 'checking') return 'Checking for updates';
   if (phase === 'preparing' || state === null) return 'Preparing update';
   const labels: Readonly<Record<string, string>> = updateLabels;

@@ -27,12 +27,12 @@ export function UpdateFailedDialog(props: {
         </>
       }
     >
-      {failure && <Notice tone="error">{failureText(failure)}</Notice>}
+      {failure && <Notice tone="error">{formatFailure(failure)}</Notice>}
       <p>{errorTexts.upgradeFailedText}</p>
     </Dialog>
   );
 }
 
-function failureText({ code, reason }: NonNullable<SetupUpdateState['failure']>): string {
+function formatFailure({ code, reason }: NonNullable<SetupUpdateState['failure']>): string {
   return code === null ? reason : `${reason} (${code}).`;
 }

@@ -1,10 +1,10 @@
 import { getProduct } from '@stillhouse/products/catalog';
 import { Navigate } from 'react-router';
-import { q } from '../../api/query.ts';
-import { bothAnswers } from '../../queries/combine-queries.ts';
+import { getQuery } from '../../api/query.ts';
+import { combineQueries } from '../../queries/combine-queries.ts';
 import { useDeviceQuery } from '../../queries/use-device-query.ts';
 import { useServices } from '../../services/services.ts';
-import { AnsweredPage } from '../../shell/Answered.tsx';
+import { QueryPage } from '../../shell/QueryBoundary.tsx';
 import { TaskCard } from './TaskCard.tsx';
 import { TiltStep } from './TiltStep.tsx';
 import { useTask } from './use-task.ts';
@@ -17,10 +17,13 @@ const presencePollMs = 10_000;
 
 /** Adjusts the tilt, with the camera's picture on the device's own screen (R2.41). */
 export function VideoPreviewPage() {
-  const status = useDeviceQuery({ ...q('/api/v1/status'), refetchInterval: presencePollMs });
-  const enrollment = useDeviceQuery({ ...q('/api/v1/pulse/enrollment'), refetchOnMount: 'always' });
+  const status = useDeviceQuery({ ...getQuery('/api/v1/status'), refetchInterval: presencePollMs });
+  const enrollment = useDeviceQuery({
+    ...getQuery('/api/v1/pulse/enrollment'),
+    refetchOnMount: 'always',
+  });
   return (
-    <AnsweredPage answer={bothAnswers(enrollment, status)} what="the video preview">
+    <QueryPage query={combineQueries(enrollment, status)} what="the video preview">
       {([{ state }, { product }]) => {
         if (state !== 'enrolled') return <Navigate to="/pulse" replace />;
         return getProduct(product).hasVideoPreview ? (
@@ -29,7 +32,7 @@ export function VideoPreviewPage() {
           <NothingToTilt />
         );
       }}
-    </AnsweredPage>
+    </QueryPage>
   );
 }
 

@@ -3,7 +3,7 @@
  *
  * @param organisationUrl from the enrollment; used only if https (R2.43)
  */
-export function devicePageOf(organisationUrl: string | null): string | null {
+export function getDevicePage(organisationUrl: string | null): string | null {
   if (organisationUrl === null || !URL.canParse(organisationUrl)) return null;
   return new URL(organisationUrl).protocol === 'https:' ? organisationUrl : null;
 }

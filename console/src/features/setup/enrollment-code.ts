@@ -2,7 +2,7 @@
 export const codeLength = 8;
 
 /** Returns the letters of an input; everything else is ignored (R5.5). */
-export function lettersOf(text: string): string {
+export function extractLetters(text: string): string {
   return text.replace(/[^A-Za-z]/g, '');
 }
 
@@ -10,7 +10,7 @@ export function lettersOf(text: string): string {
  * @returns the code if the text is exactly 8 letters, except for surrounding white space from
  *   copying
  */
-export function pastedCode(text: string): string | null {
+export function parsePastedCode(text: string): string | null {
   const trimmed = text.trim();
   return isCode(trimmed) ? trimmed : null;
 }

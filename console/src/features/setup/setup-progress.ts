@@ -3,31 +3,31 @@ import { tabKeys } from '../../config/storage-keys.ts';
 /** The progress of the guided setup, which survives a reload. */
 export type SetupProgress = {
   /** The device has been told that the guided setup is open. */
-  modeTold: boolean;
+  isModeSent: boolean;
   /** The enrollment code as typed so far. */
   code: string;
   /** The code was sent from this tab, and there is no result yet. */
   enrolling: boolean;
 };
 
-const nothing: SetupProgress = { modeTold: false, code: '', enrolling: false };
+const noProgress: SetupProgress = { isModeSent: false, code: '', enrolling: false };
 
 export function loadProgress(storage: Storage): SetupProgress {
   try {
-    const kept: unknown = JSON.parse(storage.getItem(tabKeys.guidedSetup) ?? 'null');
-    if (typeof kept !== 'object' || kept === null) return nothing;
-    const { modeTold, code, enrolling }: { [Key in keyof SetupProgress]?: unknown } = kept;
+    const stored: unknown = JSON.parse(storage.getItem(tabKeys.guidedSetup) ?? 'null');
+    if (typeof stored !== 'object' || stored === null) return noProgress;
+    const { isModeSent, code, enrolling }: { [Key in keyof SetupProgress]?: unknown } = stored;
     return {
-      modeTold: modeTold === true,
+      isModeSent: isModeSent === true,
       code: typeof code === 'string' ? code : '',
       enrolling: enrolling === true,
     };
   } catch {
     // Damaged: the device itself tells the progress.
-    return nothing;
+    return noProgress;
   }
 }
 
-export function keepProgress(storage: Storage, change: Partial<SetupProgress>): void {
+export function saveProgress(storage: Storage, change: Partial<SetupProgress>): void {
   storage.setItem(tabKeys.guidedSetup, JSON.stringify({ ...loadProgress(storage), ...change }));
 }

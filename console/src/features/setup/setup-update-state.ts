@@ -17,7 +17,7 @@ export type SetupUpdateState = {
   /** As reported by the device, possibly unknown to this console; null before the first report. */
   state: string | null;
   /** The user has pressed Continue. */
-  asked: boolean;
+  isRequested: boolean;
   tries: number;
   /** When the following started, in epoch milliseconds. */
   startedAt: number;
@@ -32,7 +32,7 @@ export type SetupUpdateState = {
 export const noUpdate: SetupUpdateState = {
   phase: 'idle',
   state: null,
-  asked: false,
+  isRequested: false,
   tries: 0,
   startedAt: 0,
   trouble: null,
@@ -81,10 +81,10 @@ const phases: readonly string[] = [
 ] satisfies SetupUpdateState['phase'][];
 
 function isSetupUpdateState(value: object): value is SetupUpdateState {
-  const { phase, asked, tries }: { [Key in keyof SetupUpdateState]?: unknown } = value;
+  const { phase, isRequested, tries }: { [Key in keyof SetupUpdateState]?: unknown } = value;
   return (
     phases.some((known) => known === phase) &&
-    typeof asked === 'boolean' &&
+    typeof isRequested === 'boolean' &&
     typeof tries === 'number'
   );
 }

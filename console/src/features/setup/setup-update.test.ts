@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createPlannedAbsence } from '../../api/planned-absence.ts';
-import type { UpdateObservation } from '../../updates/look-at-update.ts';
+import type { UpdateObservation } from '../../updates/update-observer.ts';
 import { type CallResult, createSetupUpdate, type SetupUpdate } from './setup-update.ts';
 import type { SetupUpdateState } from './setup-update-state.ts';
 import { createSetupUpdateStore } from './setup-update-state.ts';
@@ -26,7 +26,7 @@ const states = [
   'verifying',
 ];
 
-/** How the device is: what it says when asked, and how long it takes over it. */
+/** How the device is: what it says when isRequested, and how long it takes over it. */
 type World = {
   state: string;
   /**
@@ -96,7 +96,7 @@ function networkStep(first: World) {
     leave = completing.includes(state) ? 'confirmed' : null;
     return { state };
   };
-  const sighting = ({ manner, state }: World): UpdateObservation => {
+  const observation = ({ manner, state }: World): UpdateObservation => {
     if (manner === 'is away') return { kind: 'away' };
     if (manner !== 'answers') return { kind: 'mute', reason: `The device ${manner}.` };
     leave = ['upToDate', 'upgradeAvailable'].includes(state) ? 'confirmed' : null;
@@ -104,54 +104,57 @@ function networkStep(first: World) {
   };
 
   const open = (): SetupUpdate => {
-    const guide = createSetupUpdate({
+    const setupUpdate = createSetupUpdate({
       store: createSetupUpdateStore(sessionStorage),
       lookForUpdate: () => answer((now) => outcome(now, ['upToDate', 'downgradeAvailable'])),
       start: () => answer((now) => outcome(now, [])),
-      look: () => answer(sighting),
+      look: () => answer(observation),
       reboot: async () => undefined,
       absence,
       now: Date.now,
       track: () => undefined,
       onEndedByItself: () => ends.push('by itself'),
     });
-    let before: SetupUpdateState['phase'] = guide.getUpgrade().phase;
-    guide.subscribe(() => {
-      const { phase, tries } = guide.getUpgrade();
+    let before: SetupUpdateState['phase'] = setupUpdate.getState().phase;
+    setupUpdate.subscribe(() => {
+      const { phase, tries } = setupUpdate.getState();
       if (phase === 'done' && before !== 'done') {
         if (leave === null) wrong.push('it goes on, and the device has confirmed nothing');
-        if (!hasPressed) wrong.push('it goes on, and nobody has asked for it');
+        if (!hasPressed) wrong.push('it goes on, and nobody has isRequested for it');
       }
       if (tries > 120) wrong.push(`it looks for the ${tries}th time`);
       before = phase;
     });
-    guide.resume();
-    return guide;
+    setupUpdate.resume();
+    return setupUpdate;
   };
 
-  let guide = open();
+  let setupUpdate = open();
   const act = async (step: Step) => {
-    const { phase, asked } = guide.getUpgrade();
+    const { phase, isRequested } = setupUpdate.getState();
     if (step.do === 'wait') await seconds(step.seconds);
     else if (step.do === 'turn') world = step.world;
-    else if (step.do === 'come online') void guide.check();
-    else if (step.do === 'continue' && (phase === 'idle' || (phase === 'following' && !asked))) {
+    else if (step.do === 'come online') void setupUpdate.check();
+    else if (
+      step.do === 'continue' &&
+      (phase === 'idle' || (phase === 'following' && !isRequested))
+    ) {
       hasPressed = true;
-      void guide.proceed(false);
+      void setupUpdate.proceed(false);
     } else if (step.do === 'try again' && phase === 'failed') {
       hasPressed = true;
-      void guide.proceed(true);
+      void setupUpdate.proceed(true);
     } else if (step.do === 'ignore' && phase === 'failed') {
       leave = 'ignored';
-      guide.ignore();
+      setupUpdate.ignore();
     } else if (step.do === 'leave and come back' || step.do === 'reload') {
-      guide.stop();
-      if (step.do === 'reload') guide = open();
-      else guide.resume();
+      setupUpdate.stop();
+      if (step.do === 'reload') setupUpdate = open();
+      else setupUpdate.resume();
     }
     await seconds(0);
   };
-  return { act, wrong, ends, absence, upgrade: () => guide.getUpgrade() };
+  return { act, wrong, ends, absence, update: () => setupUpdate.getState() };
 }
 
 /** So long an update is followed, with the slowest of its answers before it. */
@@ -170,13 +173,13 @@ test('whatever the device does and whatever is pressed, an update ends, and neve
   await fc.assert(
     fc
       .asyncProperty(worlds, steps, async (first, all) => {
-        const { act, wrong, absence, upgrade } = networkStep(first);
+        const { act, wrong, absence, update } = networkStep(first);
         for (const step of all) await act(step);
         expect(wrong).toEqual([]);
         // Nobody does anything more: it ends by itself.
         await act({ do: 'leave and come back' });
         await act({ do: 'wait', seconds: longest });
-        expect(['idle', 'failed', 'done']).toContain(upgrade().phase);
+        expect(['idle', 'failed', 'done']).toContain(update().phase);
         expect(await isWaitedFor(absence), 'the pages wait for a device that is not away').toBe(
           false,
         );
@@ -191,15 +194,15 @@ test('wherever an update has led, there is a button that leads on', async () => 
   await fc.assert(
     fc
       .asyncProperty(worlds, steps, fc.boolean(), async (first, all, ignores) => {
-        const { act, wrong, upgrade } = networkStep(first);
+        const { act, wrong, update } = networkStep(first);
         for (const step of all) await act(step);
         await act({ do: 'leave and come back' });
         await act({ do: 'turn', world: fine });
         await act({ do: 'wait', seconds: longest });
-        if (upgrade().phase === 'failed') await act({ do: ignores ? 'ignore' : 'try again' });
-        if (upgrade().phase === 'idle') await act({ do: 'continue' });
+        if (update().phase === 'failed') await act({ do: ignores ? 'ignore' : 'try again' });
+        if (update().phase === 'idle') await act({ do: 'continue' });
         await act({ do: 'wait', seconds: 30 });
-        expect(upgrade().phase).toBe('done');
+        expect(update().phase).toBe('done');
         expect(wrong).toEqual([]);
       })
       .beforeEach(() => sessionStorage.clear()),
@@ -209,35 +212,35 @@ test('wherever an update has led, there is a button that leads on', async () => 
 
 // R4.18, R4.19, R9.8.
 test('an update that never ends has failed with 408 after 120 looks, over reloads, too', async () => {
-  const { act, upgrade } = networkStep({ ...fine, state: 'downloading' });
+  const { act, update } = networkStep({ ...fine, state: 'downloading' });
   await act({ do: 'continue' });
   for (let reload = 0; reload < 3; reload += 1) {
     await act({ do: 'wait', seconds: 290 });
     await act({ do: 'reload' });
   }
-  expect(upgrade()).toMatchObject({ phase: 'following', tries: 90 });
+  expect(update()).toMatchObject({ phase: 'following', tries: 90 });
   await act({ do: 'wait', seconds: 340 });
-  expect(upgrade()).toMatchObject({ phase: 'failed', failure: { code: 408 } });
+  expect(update()).toMatchObject({ phase: 'failed', failure: { code: 408 } });
 });
 
 // R4.20.
 test('an update that somebody else has started ends beside Continue, and leads nowhere', async () => {
-  const { act, ends, upgrade } = networkStep({ ...fine, state: 'installing' });
+  const { act, ends, update } = networkStep({ ...fine, state: 'installing' });
   await act({ do: 'come online' });
-  expect(upgrade()).toMatchObject({ phase: 'following', asked: false });
+  expect(update()).toMatchObject({ phase: 'following', isRequested: false });
   await act({ do: 'turn', world: fine });
   await act({ do: 'wait', seconds: 10 });
-  expect(upgrade().phase).toBe('idle');
+  expect(update().phase).toBe('idle');
   expect(ends).toEqual(['by itself']);
 });
 
 test('a failure that was ignored is not looked for again', async () => {
-  const { act, upgrade } = networkStep({ ...fine, state: 'error' });
+  const { act, update } = networkStep({ ...fine, state: 'error' });
   await act({ do: 'come online' });
   await act({ do: 'wait', seconds: 10 });
-  expect(upgrade().phase).toBe('failed');
+  expect(update().phase).toBe('failed');
   await act({ do: 'ignore' });
   await act({ do: 'come online' });
   await act({ do: 'wait', seconds: 60 });
-  expect(upgrade()).toMatchObject({ phase: 'idle', ignored: true });
+  expect(update()).toMatchObject({ phase: 'idle', ignored: true });
 });

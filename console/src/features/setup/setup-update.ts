@@ -1,6 +1,6 @@
 import type { PlannedAbsence } from '../../api/planned-absence.ts';
-import type { UpdateObservation } from '../../updates/look-at-update.ts';
 import { createUpdateFollower, type UpdateStore } from '../../updates/update-follower.ts';
+import type { UpdateObservation } from '../../updates/update-observer.ts';
 import { updateTimings } from '../../updates/update-timings.ts';
 import {
   decideContinue,
@@ -12,12 +12,12 @@ import {
 
 /** Controls the update of the network step, on whatever page. */
 export type SetupUpdate = {
-  getUpgrade(): SetupUpdateState;
+  getState(): SetupUpdateState;
   subscribe(listener: () => void): () => void;
   /**
    * Checks the state once the device is online.
    *
-   * @returns false if the device did not tell, and has to be asked again
+   * @returns false if the device did not tell, and has to be isRequested again
    */
   check(): Promise<boolean>;
   /** Handles Continue and Try again. */
@@ -52,22 +52,22 @@ type Dependencies = {
   onEndedByItself: () => void;
 };
 
-const AWAY = 'The device does not answer at present.';
-const timedOut = 'The update has not come to an end in 20 minutes';
+const awayText = 'The device does not answer at present.';
+const timedOutText = 'The update has not come to an end in 20 minutes';
 
-export function createSetupUpdate(surroundings: Dependencies): SetupUpdate {
-  const { lookForUpdate, start, look, reboot, now, track } = surroundings;
+export function createSetupUpdate(dependencies: Dependencies): SetupUpdate {
+  const { lookForUpdate, start, look, reboot, now, track } = dependencies;
   /** Incremented by another press and by stop, which make an older request obsolete. */
   let turn = 0;
   let isProceeding = false;
-  const follower = createUpdateFollower<SetupUpdateState>(surroundings, {
+  const follower = createUpdateFollower<SetupUpdateState>(dependencies, {
     getTries: ({ tries }) => tries,
     onTry: () => set({ tries: follower.getState().tries + 1 }),
-    onSighting(sighting) {
-      if (sighting.kind === 'seen') seen(sighting.state);
-      else set({ trouble: sighting.kind === 'away' ? AWAY : sighting.reason });
+    onObservation(observation) {
+      if (observation.kind === 'seen') seen(observation.state);
+      else set({ trouble: observation.kind === 'away' ? awayText : observation.reason });
     },
-    onTriesUsedUp: () => fail({ code: updateTimings.timeoutCode, reason: timedOut }),
+    onTriesUsedUp: () => fail({ code: updateTimings.timeoutCode, reason: timedOutText }),
   });
 
   const set = (change: Partial<SetupUpdateState>) =>
@@ -84,9 +84,9 @@ export function createSetupUpdate(surroundings: Dependencies): SetupUpdate {
   };
   const complete = (change: Partial<SetupUpdateState> = {}) => {
     stop();
-    const { asked } = follower.getState();
-    set({ ...noUpdate, ...change, asked, phase: asked ? 'done' : 'idle' });
-    if (!asked) surroundings.onEndedByItself();
+    const { isRequested } = follower.getState();
+    set({ ...noUpdate, ...change, isRequested, phase: isRequested ? 'done' : 'idle' });
+    if (!isRequested) dependencies.onEndedByItself();
   };
 
   const seen = (state: string) => {
@@ -113,8 +113,8 @@ export function createSetupUpdate(surroundings: Dependencies): SetupUpdate {
     follower.follow(firstTryMs);
   };
 
-  const begin = (state: string | null, asked: boolean) => {
-    set({ ...noUpdate, phase: 'following', state, asked, startedAt: now() });
+  const begin = (state: string | null, isRequested: boolean) => {
+    set({ ...noUpdate, phase: 'following', state, isRequested, startedAt: now() });
     follow(updateTimings.firstTryMs);
   };
 
@@ -122,7 +122,7 @@ export function createSetupUpdate(surroundings: Dependencies): SetupUpdate {
     stop();
     const mine = turn;
     isProceeding = true;
-    set({ ...noUpdate, phase: 'checking', asked: true });
+    set({ ...noUpdate, phase: 'checking', isRequested: true });
     const found = await lookForUpdate();
     if (mine !== turn) return;
     if (found === null) return set(noUpdate);
@@ -138,25 +138,25 @@ export function createSetupUpdate(surroundings: Dependencies): SetupUpdate {
     if ('state' in begun) return begin(null, true);
     // The response may have been lost, or the update started elsewhere: reads the state from the
     // device.
-    const sighting = await look();
+    const observation = await look();
     if (mine !== turn) return;
-    const runs = sighting.kind === 'seen' && interpretPoll(sighting.state) !== 'failed';
-    if (runs && isInProgress(sighting.state)) begin(sighting.state, true);
+    const runs = observation.kind === 'seen' && interpretPoll(observation.state) !== 'failed';
+    if (runs && isInProgress(observation.state)) begin(observation.state, true);
     else fail({ code: null, reason: begun.reason });
   };
 
   return {
-    getUpgrade: follower.getState,
+    getState: follower.getState,
     subscribe: follower.subscribe,
     async check() {
       const { phase, ignored } = follower.getState();
       if (phase !== 'idle' || ignored) return true;
       const mine = turn;
-      const sighting = await look();
+      const observation = await look();
       if (mine !== turn || follower.getState().phase !== 'idle') return true;
-      if (sighting.kind !== 'seen') return false;
-      track('upgrade check', { state: sighting.state });
-      if (isInProgress(sighting.state)) begin(sighting.state, false);
+      if (observation.kind !== 'seen') return false;
+      track('upgrade check', { state: observation.state });
+      if (isInProgress(observation.state)) begin(observation.state, false);
       return true;
     },
     proceed,

@@ -2,12 +2,12 @@ import type { Schema } from '@stillhouse/contracts/api';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { DeviceError } from '../../api/device-error.ts';
-import { q } from '../../api/query.ts';
+import { getQuery } from '../../api/query.ts';
 import { shouldRetry } from '../../api/query-client.ts';
-import { reasonOf } from '../../api/reason.ts';
-import { type DeviceAnswer, useDeviceQuery } from '../../queries/use-device-query.ts';
+import { getReason } from '../../api/reason.ts';
+import { type QueryState, useDeviceQuery } from '../../queries/use-device-query.ts';
 import { useServices } from '../../services/services.ts';
-import { keepProgress, loadProgress } from './setup-progress.ts';
+import { loadProgress, saveProgress } from './setup-progress.ts';
 
 const pollMs = 2000;
 
@@ -24,7 +24,7 @@ export type Enrolling =
  * is read, and an enrollment from before a reload is followed.
  */
 export function useEnrollment(): {
-  answer: DeviceAnswer<Schema<'Enrollment'>>;
+  query: QueryState<Schema<'Enrollment'>>;
   enrolling: Enrolling;
   enroll: (code: string) => Promise<void>;
   reset: () => void;
@@ -34,8 +34,8 @@ export function useEnrollment(): {
   const [enrolling, setEnrolling] = useState<Enrolling>({ kind: 'idle' });
   const [isSent, setIsSent] = useState(() => loadProgress(sessionStorage).enrolling);
   const isAsking = enrolling.kind === 'enrolling';
-  const answer = useDeviceQuery({
-    ...q('/api/v1/pulse/enrollment'),
+  const query = useDeviceQuery({
+    ...getQuery('/api/v1/pulse/enrollment'),
     refetchOnMount: 'always',
     staleTime: 0,
     enabled: !isAsking,
@@ -45,25 +45,25 @@ export function useEnrollment(): {
     refetchInterval: ({ state: { data, error } }) =>
       error || data?.state === 'enrolling' ? pollMs : false,
   });
-  const state = answer.kind === 'ready' ? answer.data.state : null;
+  const state = query.kind === 'ready' ? query.data.state : null;
 
   const told = (end: Enrolling) => {
-    keepProgress(sessionStorage, { enrolling: false });
+    saveProgress(sessionStorage, { enrolling: false });
     setIsSent(false);
     setEnrolling(end);
   };
   // Sent before a reload, and failed since.
   useEffect(() => {
     if (!isSent || isAsking || state === null || state === 'enrolling') return;
-    keepProgress(sessionStorage, { enrolling: false });
+    saveProgress(sessionStorage, { enrolling: false });
     setIsSent(false);
     if (state === 'failed') setEnrolling({ kind: 'failed', reason: null });
   }, [isSent, isAsking, state]);
 
   const enroll = async (code: string) => {
-    keepProgress(sessionStorage, { enrolling: true });
+    saveProgress(sessionStorage, { enrolling: true });
     setEnrolling({ kind: 'enrolling' });
-    const { queryKey } = q('/api/v1/pulse/enrollment');
+    const { queryKey } = getQuery('/api/v1/pulse/enrollment');
     try {
       const { data: enrollment } = await client.POST('/api/v1/pulse/enrollment', {
         body: { code },
@@ -79,7 +79,7 @@ export function useEnrollment(): {
       if (now) queryClient.setQueryData(queryKey, now);
       const goesOn = now?.state === 'enrolled' || now?.state === 'enrolling';
       if (goesOn) setEnrolling({ kind: 'idle' });
-      else told({ kind: 'failed', reason: reasonOf(cause) });
+      else told({ kind: 'failed', reason: getReason(cause) });
     }
   };
   /**
@@ -94,7 +94,7 @@ export function useEnrollment(): {
 
   const isUnderWay = isAsking || state === 'enrolling';
   return {
-    answer,
+    query,
     enrolling: isUnderWay ? { kind: 'enrolling' } : enrolling,
     enroll,
     reset: () => setEnrolling({ kind: 'idle' }),

@@ -2,9 +2,9 @@ import { useEffect } from 'react';
 import { DeviceError } from '../../api/device-error.ts';
 import { wait } from '../../api/wait.ts';
 import { useServices, useSession } from '../../services/services.ts';
-import { keepProgress, loadProgress } from './setup-progress.ts';
+import { loadProgress, saveProgress } from './setup-progress.ts';
 
-const tryAgainMs = 10_000;
+const retryMs = 10_000;
 
 /**
  * Tells the device, once per tab, that the guided setup is open (R4.26). Nothing waits for it, and
@@ -16,11 +16,11 @@ export function useSetupLoad(pathname: string): void {
   const isOpen = user !== null && pathname !== '/all-set';
 
   useEffect(() => {
-    if (!isOpen || loadProgress(sessionStorage).modeTold) return;
+    if (!isOpen || loadProgress(sessionStorage).isModeSent) return;
     const controller = new AbortController();
     const { signal } = controller;
     const told = () => {
-      keepProgress(sessionStorage, { modeTold: true });
+      saveProgress(sessionStorage, { isModeSent: true });
       analytics.track('setup load');
     };
     const tell = async () => {
@@ -36,7 +36,7 @@ export function useSetupLoad(pathname: string): void {
           // A refusal is final, and the steps work without the mode.
           if (cause.status >= 400 && cause.status < 500) return;
         }
-        await wait(tryAgainMs, signal);
+        await wait(retryMs, signal);
       }
     };
     void tell();

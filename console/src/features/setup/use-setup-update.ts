@@ -1,50 +1,53 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { DeviceError } from '../../api/device-error.ts';
-import { reasonOf } from '../../api/reason.ts';
+import { getReason } from '../../api/reason.ts';
 import { wait } from '../../api/wait.ts';
 import { isConsoleReplaced } from '../../reconnect/served-build.ts';
 import { type ConsoleServices, useServices } from '../../services/services.ts';
-import { createUpdateObserver } from '../../updates/look-at-update.ts';
+import { createUpdateObserver } from '../../updates/update-observer.ts';
 import { type CallResult, createSetupUpdate, type SetupUpdate } from './setup-update.ts';
 import { createSetupUpdateStore, type SetupUpdateState } from './setup-update-state.ts';
 
-const checkAgainMs = 10_000;
+const retryMs = 10_000;
 
 /** One instance per page, not per component: an update continues while other settings are shown. */
-const guides = new WeakMap<ConsoleServices, SetupUpdate>();
+const instances = new WeakMap<ConsoleServices, SetupUpdate>();
 
 /** @param online whether the device is online, so that its software can be checked */
-export function useSetupUpdate(online: boolean): { guide: SetupUpdate; upgrade: SetupUpdateState } {
-  const guide = guideOf(useServices());
-  useEffect(() => guide.resume(), [guide]);
-  const upgrade = useSyncExternalStore(guide.subscribe, guide.getUpgrade);
+export function useSetupUpdate(online: boolean): {
+  setupUpdate: SetupUpdate;
+  update: SetupUpdateState;
+} {
+  const setupUpdate = getSetupUpdate(useServices());
+  useEffect(() => setupUpdate.resume(), [setupUpdate]);
+  const update = useSyncExternalStore(setupUpdate.subscribe, setupUpdate.getState);
 
   useEffect(() => {
     if (!online) return;
     const controller = new AbortController();
     const { signal } = controller;
     const check = async () => {
-      while (!signal.aborted && !(await guide.check())) await wait(checkAgainMs, signal);
+      while (!signal.aborted && !(await setupUpdate.check())) await wait(retryMs, signal);
     };
     void check();
     return () => controller.abort();
-  }, [online, guide]);
+  }, [online, setupUpdate]);
 
-  return { guide, upgrade };
+  return { setupUpdate, update };
 }
 
-function guideOf(parts: ConsoleServices): SetupUpdate {
-  const known = guides.get(parts);
+function getSetupUpdate(parts: ConsoleServices): SetupUpdate {
+  const known = instances.get(parts);
   if (known) return known;
   const { client, queryClient, absence, session, config, analytics, prefetchAreas } = parts;
-  const guide = createSetupUpdate({
+  const setupUpdate = createSetupUpdate({
     store: createSetupUpdateStore(sessionStorage),
     lookForUpdate: () =>
-      outcomeOf(
+      toResult(
         async () => (await client.GET('/api/v1/settings/updates/available')).data.upgradeState,
       ),
     start: () =>
-      outcomeOf(async () => {
+      toResult(async () => {
         // A device that restarts cannot serve chunks (decision 0035).
         await prefetchAreas();
         return (
@@ -56,7 +59,7 @@ function guideOf(parts: ConsoleServices): SetupUpdate {
     look: createUpdateObserver(client, queryClient),
     // The device also restarts by itself, and the next poll requests it again.
     reboot: async () =>
-      void (await outcomeOf(async () => `${(await client.PUT('/api/v1/device/reboot')).data}`)),
+      void (await toResult(async () => `${(await client.PUT('/api/v1/device/reboot')).data}`)),
     absence,
     now: Date.now,
     track: analytics.track,
@@ -66,17 +69,17 @@ function guideOf(parts: ConsoleServices): SetupUpdate {
     },
   });
   session.subscribe(() => {
-    if (!session.getState().user) guide.stop();
+    if (!session.getState().user) setupUpdate.stop();
   });
-  guides.set(parts, guide);
-  return guide;
+  instances.set(parts, setupUpdate);
+  return setupUpdate;
 }
 
-async function outcomeOf(call: () => Promise<string>): Promise<CallResult> {
+async function toResult(call: () => Promise<string>): Promise<CallResult> {
   try {
     return { state: await call() };
   } catch (cause) {
     if (!(cause instanceof DeviceError)) throw cause;
-    return cause.status === 401 ? null : { reason: reasonOf(cause) };
+    return cause.status === 401 ? null : { reason: getReason(cause) };
   }
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { DeviceError } from '../../api/device-error.ts';
-import { reasonOf } from '../../api/reason.ts';
+import { getReason } from '../../api/reason.ts';
 
 /** A request that a screen sends when it opens. `again` retries it after a failure. */
 export type Task =
@@ -22,7 +22,7 @@ export function useTask(run: () => Promise<unknown>): Task {
       setEnd({ reason: null });
     } catch (cause) {
       if (!(cause instanceof DeviceError)) throw cause;
-      setEnd({ reason: reasonOf(cause) });
+      setEnd({ reason: getReason(cause) });
     }
   }, []);
   useEffect(() => {

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { DeviceError } from '../../api/device-error.ts';
-import { reasonOf } from '../../api/reason.ts';
+import { getReason } from '../../api/reason.ts';
 import { useServices } from '../../services/services.ts';
 
-const refused = 'The device does not show the preview.';
-const notConfirmed = 'The device has not confirmed that it shows the preview.';
+const refusedText = 'The device does not show the preview.';
+const notConfirmedText = 'The device has not confirmed that it shows the preview.';
 
 /**
  * The camera preview on the device's own screen, which is on while the page is open, unless it is
@@ -34,8 +34,8 @@ export function useVideoPreview() {
   useEffect(() => {
     show(true).catch((cause: unknown) => {
       if (!(cause instanceof DeviceError)) throw cause;
-      const title = cause.isUnconfirmed ? notConfirmed : refused;
-      setFailure({ title, reason: reasonOf(cause) });
+      const title = cause.isUnconfirmed ? notConfirmedText : refusedText;
+      setFailure({ title, reason: getReason(cause) });
     });
     // The preview ends with the page. A failure to end it is harmless.
     return () => void show(false).catch(() => undefined);

@@ -27,7 +27,7 @@ export function SignInPage() {
       text={`Welcome to your ${brandName} device. Sign in to see its status and change its settings.`}
       brandName={brandName}
     >
-      {end && !form.failure && <Notice tone="warning">{sessionEndText(end)}</Notice>}
+      {end && !form.failure && <Notice tone="warning">{formatSessionEnd(end)}</Notice>}
       <form noValidate className={bareForm} onSubmit={form.submit}>
         <TextField
           ref={userNameField}
@@ -63,7 +63,7 @@ export function SignInPage() {
 }
 
 /** Says why the session has ended. */
-function sessionEndText(end: SessionEnd): string {
+function formatSessionEnd(end: SessionEnd): string {
   if (end.kind === 'expired') return 'Your session has expired. Sign in again.';
   return end.text === null
     ? 'The device has ended your session. Sign in again.'

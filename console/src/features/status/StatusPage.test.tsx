@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { barraStatus, deviceOnPaper } from '../../../test/device-on-paper.ts';
+import { barraStatus, createFakeDevice } from '../../../test/fake-device.ts';
 import { makeToken } from '../../../test/make-token.ts';
 import { openConsole } from '../../../test/open-console.tsx';
 
@@ -17,7 +17,7 @@ const seconds = (count: number) => act(() => vi.advanceTimersByTimeAsync(count *
 /** A device on whose cable one can pull. */
 function deviceOnACable() {
   const cable = { isIn: true };
-  const device = deviceOnPaper({
+  const device = createFakeDevice({
     'GET /api/v1/status': () => {
       if (!cable.isIn) throw new TypeError('Failed to fetch');
       return { body: { ...barraStatus, isOnline: device.calls.length < 3 } };

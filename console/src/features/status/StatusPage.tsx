@@ -1,4 +1,4 @@
-import { q } from '../../api/query.ts';
+import { getQuery } from '../../api/query.ts';
 import { useDeviceQuery } from '../../queries/use-device-query.ts';
 import { PageFailure } from '../../shell/PageFailure.tsx';
 import { StatusCard, StatusCardFailure, StatusCardLoading } from './StatusCard.tsx';
@@ -13,16 +13,16 @@ const reconnectMs = 3000;
  * (decision 0034). Both recover by themselves.
  */
 export function StatusPage() {
-  const answer = useDeviceQuery({
-    ...q('/api/v1/status'),
+  const query = useDeviceQuery({
+    ...getQuery('/api/v1/status'),
     refetchInterval: (query) => (query.state.error ? reconnectMs : refreshMs),
     // A cached status may be of another device or network.
     refetchOnMount: 'always',
   });
 
-  if (answer.kind === 'loading') return <StatusCardLoading struggling={answer.struggling} />;
-  if (answer.kind === 'ready') return <StatusCard status={answer.data} />;
-  const { error, retrying, retry } = answer;
+  if (query.kind === 'loading') return <StatusCardLoading struggling={query.struggling} />;
+  if (query.kind === 'ready') return <StatusCard status={query.data} />;
+  const { error, retrying, retry } = query;
   return error.isUnreachable ? (
     <PageFailure unreachable detail={error.detail} retrying={retrying} onRetry={retry} />
   ) : (

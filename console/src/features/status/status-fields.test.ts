@@ -1,11 +1,11 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import { defaultBrand } from '@stillhouse/products/brand';
 import { expect, test } from 'vitest';
-import { barraStatus } from '../../../test/device-on-paper.ts';
-import { statusSections } from './status-fields.ts';
+import { barraStatus } from '../../../test/fake-device.ts';
+import { getStatusSections } from './status-fields.ts';
 
 function shown(status: Schema<'DeviceStatus'>): Record<string, string> {
-  const fields = statusSections(status, defaultBrand).flatMap((section) => section.fields);
+  const fields = getStatusSections(status, defaultBrand).flatMap((section) => section.fields);
   return Object.fromEntries(
     fields.map(({ label, value, absent }) => [label, value ?? `(${absent})`]),
   );

@@ -16,10 +16,10 @@ export function SoftwareUpdatePage() {
 }
 
 function SoftwareUpdate() {
-  const { watch, run } = useSystemUpdate();
+  const { systemUpdate, run } = useSystemUpdate();
   const modals = useAppModals();
   const dismiss = () => {
-    watch.dismiss();
+    systemUpdate.dismiss();
     // The button has disappeared.
     document.querySelector<HTMLElement>('h1')?.focus();
   };
@@ -33,7 +33,7 @@ function SoftwareUpdate() {
           onRestart={() => modals.open(restartModal)}
         />
       )}
-      {(!run || run.end) && <UpdateAtRest watch={watch} lastRun={run} />}
+      {(!run || run.end) && <UpdateAtRest systemUpdate={systemUpdate} lastRun={run} />}
     </div>
   );
 }

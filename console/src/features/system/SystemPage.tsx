@@ -1,11 +1,11 @@
 import { CardList, CardRow } from '@stillhouse/ui/CardList';
-import { q } from '../../api/query.ts';
+import { getQuery } from '../../api/query.ts';
 import { useDeviceQuery } from '../../queries/use-device-query.ts';
 import { featureRules } from '../../rules/feature-rules.ts';
 import { useFacts } from '../../rules/use-facts.ts';
-import { AnsweredCard, AnsweredPage } from '../../shell/Answered.tsx';
 import { useAppModals } from '../../shell/app-modals.ts';
 import { ControlledElsewhere } from '../../shell/ControlledElsewhere.tsx';
+import { QueryCard, QueryPage } from '../../shell/QueryBoundary.tsx';
 import { restartModal } from './restart-modal.ts';
 import { SoftwareUpdateRow } from './SoftwareUpdateRow.tsx';
 import styles from './SystemPage.module.css';
@@ -19,16 +19,16 @@ export function SystemPage() {
   const facts = useFacts();
   const mayChange = facts !== null && featureRules.settings(facts);
   const settings = useDeviceQuery({
-    ...q('/api/v1/settings/system'),
+    ...getQuery('/api/v1/settings/system'),
     refetchOnMount: 'always',
     enabled: mayChange,
   });
   if (!facts) return null;
   if (settings.kind === 'failed' && settings.error.isUnreachable) {
     return (
-      <AnsweredPage answer={settings} what="the system settings">
+      <QueryPage query={settings} what="the system settings">
         {() => null}
-      </AnsweredPage>
+      </QueryPage>
     );
   }
   return (
@@ -41,9 +41,9 @@ export function SystemPage() {
         <ControlledElsewhere beside what="software updates and analytics" />
       )}
       {mayChange && (
-        <AnsweredCard answer={settings} what="the system settings" lines={5}>
+        <QueryCard query={settings} what="the system settings" lines={5}>
           {(data) => <SystemToggles settings={data} facts={facts} />}
-        </AnsweredCard>
+        </QueryCard>
       )}
       <RestartList />
     </div>

@@ -2,7 +2,7 @@ import type { Schema } from '@stillhouse/contracts/api';
 import { CardItem, CardList } from '@stillhouse/ui/CardList';
 import { useToaster } from '@stillhouse/ui/Toaster';
 import { ToggleSwitch } from '@stillhouse/ui/ToggleSwitch';
-import { reasonOf } from '../../api/reason.ts';
+import { getReason } from '../../api/reason.ts';
 import { useChange } from '../../queries/use-change.ts';
 import type { Facts } from '../../rules/facts.ts';
 import { featureRules } from '../../rules/feature-rules.ts';
@@ -26,7 +26,7 @@ export function SystemToggles(props: { settings: Schema<'SystemSettings'>; facts
             hint="The device tells its maker how it is used, so that it can be made better."
             checked={!shareAnalyticsDisabled}
             onChange={(shared) => save({ shareAnalyticsDisabled: !shared })}
-            errorText={reasonOf}
+            errorText={getReason}
           />
         </CardItem>
       )}
@@ -37,7 +37,7 @@ export function SystemToggles(props: { settings: Schema<'SystemSettings'>; facts
             hint="The device wakes up when somebody enters the room."
             checked={autoWakeEnabled}
             onChange={(enabled) => save({ autoWakeEnabled: enabled })}
-            errorText={reasonOf}
+            errorText={getReason}
           />
         </CardItem>
       )}
@@ -47,7 +47,7 @@ export function SystemToggles(props: { settings: Schema<'SystemSettings'>; facts
           hint="The device switches its screens on and off by their HDMI cable."
           checked={hdmiCecEnabled}
           onChange={(enabled) => save({ hdmiCecEnabled: enabled })}
-          errorText={reasonOf}
+          errorText={getReason}
         />
       </CardItem>
     </CardList>

@@ -30,25 +30,25 @@ export function UpdateProgress(props: {
       <div className={styles.progress}>
         <div className={styles.head}>
           <h2 ref={heading} tabIndex={-1}>
-            {headingOf(run)}
+            {getHeading(run)}
           </h2>
           {isUnderWay && (
             <span className={styles.time}>
               <ElapsedTime
                 startedAt={run.startedAt}
-                prefix={run.asked ? 'Elapsed' : 'Followed for'}
+                prefix={run.isRequested ? 'Elapsed' : 'Followed for'}
               />
             </span>
           )}
         </div>
         {/* One live region for the whole update, so that changes are announced. */}
         <p role="status" className={isUnderWay ? 'visually-hidden' : undefined}>
-          {isUnderWay ? updateLabels[run.step] : endText(run)}
+          {isUnderWay ? updateLabels[run.step] : formatEnd(run)}
         </p>
         {(isUnderWay || run.end?.kind === 'failed') && <UpdateSteps run={run} />}
         {isUnderWay ? (
           <>
-            <Trouble run={run} onRestart={onRestart} />
+            <UpdateNotice run={run} onRestart={onRestart} />
             {!run.overdue && !isLost(run) && (
               <p className={styles.time}>
                 You can leave this screen. The update goes on, and the device restarts by itself.
@@ -67,24 +67,24 @@ export function UpdateProgress(props: {
   );
 }
 
-function headingOf({ end, to }: UpdateRun): string {
+function getHeading({ end, to }: UpdateRun): string {
   if (!end) return to === null ? 'Software update under way' : `Installing ${to}`;
   if (end.kind === 'updated') return 'Software update complete';
   return end.kind === 'failed' ? updateLabels.error : 'The version has not changed';
 }
 
-function endText({ end, from, to }: UpdateRun): string {
+function formatEnd({ end, from, to }: UpdateRun): string {
   if (end?.kind !== 'updated') return `The device runs ${from}, as before.`;
   const expected = to === null || to === end.version ? '' : ` ${to} was expected.`;
   return `The device went from ${from} to ${end.version}.${expected}`;
 }
 
-function Trouble({ run, onRestart }: { run: UpdateRun; onRestart: () => void }) {
+function UpdateNotice({ run, onRestart }: { run: UpdateRun; onRestart: () => void }) {
   const { trouble } = run;
   if (isLost(run)) {
     return (
       <Notice tone="error" title={errorTexts.cannotReachDevice}>
-        {lost}
+        {lostText}
       </Notice>
     );
   }
@@ -107,7 +107,7 @@ function Trouble({ run, onRestart }: { run: UpdateRun; onRestart: () => void }) 
   if (run.overdue) {
     return (
       <Notice tone="error" title={errorTexts.upgradeFailed}>
-        {OVERDUE}
+        {overdueText}
       </Notice>
     );
   }
@@ -134,6 +134,6 @@ function takeFocus(heading: HTMLElement | null): void {
   else if (document.activeElement === document.body) heading?.focus({ preventScroll: true });
 }
 
-const lost =
+const lostText =
   'It has not answered for two minutes, longer than a restart takes. Check its power and its network. This page keeps looking for it.';
-const OVERDUE = `The update has not come to an end in 20 minutes (${updateTimings.timeoutCode}). This page keeps following it. A device that is stuck starts anew when its plug is pulled.`;
+const overdueText = `The update has not come to an end in 20 minutes (${updateTimings.timeoutCode}). This page keeps following it. A device that is stuck starts anew when its plug is pulled.`;

@@ -11,7 +11,7 @@ import { type UpdateRun, type UpdateStep, updateSteps } from './update-run.ts';
 export function UpdateSteps({ run }: { run: UpdateRun }) {
   return (
     <ol className={styles.steps}>
-      {stepRows(run).map((row) => (
+      {getStepRows(run).map((row) => (
         <li
           key={row.step}
           className={styles.step}
@@ -21,7 +21,7 @@ export function UpdateSteps({ run }: { run: UpdateRun }) {
           <StepMark phase={row.phase} />
           <span>
             {updateLabels[row.step]}
-            <span className="visually-hidden">{spoken[row.phase]}</span>
+            <span className="visually-hidden">{phaseTexts[row.phase]}</span>
           </span>
           <StepTime row={row} />
           {row.phase === 'current' && (
@@ -35,7 +35,7 @@ export function UpdateSteps({ run }: { run: UpdateRun }) {
   );
 }
 
-const spoken = { done: ' (done)', current: '', failed: ' (failed)', waiting: ' (to come)' };
+const phaseTexts = { done: ' (done)', current: '', failed: ' (failed)', waiting: ' (to come)' };
 
 function StepMark({ phase }: { phase: StepRow['phase'] }) {
   if (phase === 'done') return <Icon name="success" />;
@@ -67,13 +67,13 @@ function StepBar({ step, startedAt }: { step: UpdateStep; startedAt: number }) {
       name={updateLabels[step]}
       state="running"
       startedAt={startedAt}
-      labels={[{ afterMs: 0, label: words[step] }]}
+      labels={[{ afterMs: 0, label: stepTexts[step] }]}
       {...timing}
     />
   );
 }
 
-const words: Record<UpdateStep, string> = {
+const stepTexts: Record<UpdateStep, string> = {
   downloading: 'The device fetches the new version.',
   installing: 'The new version is put in place. Keep the device plugged in.',
   ready: 'The device restarts by itself and comes back with the new version.',
@@ -89,7 +89,7 @@ type StepRow = {
 };
 
 /** Lists the steps of an update with their phases. */
-export function stepRows({ step: current, since, end }: UpdateRun): StepRow[] {
+export function getStepRows({ step: current, since, end }: UpdateRun): StepRow[] {
   const reached = updateSteps.indexOf(current);
   const isOver = end !== null && end.kind !== 'failed';
   return updateSteps.map((step, index) => {

@@ -11,12 +11,12 @@ const choices: ReadonlyArray<Option<string> & { label: string }> = [
 ];
 
 /** Returns the label of a channel. An unknown channel has its own name. */
-export function channelLabel(channel: string): string {
+export function getChannelLabel(channel: string): string {
   return choices.find(({ value }) => value === channel)?.label ?? channel;
 }
 
 /** The channels to select from. An active channel that cannot be selected is added, disabled. */
-export function channelOptions(current: string): ReadonlyArray<Option<string>> {
+export function getChannelOptions(current: string): ReadonlyArray<Option<string>> {
   if (choices.some(({ value }) => value === current)) return choices;
   const hint = 'A channel for this device. Once left, it cannot be chosen here again.';
   return [...choices, { value: current, label: current, hint }];

@@ -1,7 +1,7 @@
 import type { Schema } from '@stillhouse/contracts/api';
 
 /** Describes what the device's channel offers. */
-export function offerText(offer: Schema<'AvailableUpdate'>): string {
+export function formatOffer(offer: Schema<'AvailableUpdate'>): string {
   const { upgradeState, currentVersion, availableVersion } = offer;
   switch (upgradeState) {
     case 'upToDate':

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createPlannedAbsence } from '../../api/planned-absence.ts';
-import type { UpdateObservation } from '../../updates/look-at-update.ts';
+import type { UpdateObservation } from '../../updates/update-observer.ts';
 import { createSystemUpdate } from './system-update.ts';
 import { createRunStore } from './update-run.ts';
 
@@ -31,10 +31,10 @@ function watchOver({ at, answerMs = () => 0, begin = async () => 'downloading' }
     look: async () => {
       const seconds = Date.now() / 1000;
       looks.push(seconds);
-      const sighting = at(seconds);
+      const observation = at(seconds);
       const slowMs = answerMs(seconds);
       if (slowMs > 0) await new Promise<void>((go) => setTimeout(() => go(), slowMs));
-      return sighting;
+      return observation;
     },
     absence,
     now: Date.now,

@@ -1,6 +1,6 @@
 import type { PlannedAbsence } from '../../api/planned-absence.ts';
-import type { UpdateObservation } from '../../updates/look-at-update.ts';
 import { createUpdateFollower, type UpdateStore } from '../../updates/update-follower.ts';
+import type { UpdateObservation } from '../../updates/update-observer.ts';
 import { updateTimings } from '../../updates/update-timings.ts';
 import {
   applyObservation,
@@ -30,7 +30,7 @@ export type SystemUpdate = {
   /** Removes an update that has ended. */
   dismiss(): void;
   /** Records that the user has seen the failure. */
-  markTold(): void;
+  markFailureSeen(): void;
 };
 
 type Versions = { from: string; to: string | null };
@@ -45,15 +45,15 @@ type Dependencies = {
   onEnd: (run: UpdateRun) => void;
 };
 
-export function createSystemUpdate(surroundings: Dependencies): SystemUpdate {
-  const { begin, look, now, onEnd } = surroundings;
-  const follower = createUpdateFollower<UpdateRun | null>(surroundings, {
+export function createSystemUpdate(dependencies: Dependencies): SystemUpdate {
+  const { begin, look, now, onEnd } = dependencies;
+  const follower = createUpdateFollower<UpdateRun | null>(dependencies, {
     getTries: (run) => run?.tries ?? 0,
-    onSighting(sighting) {
+    onObservation(observation) {
       const run = follower.getState();
       if (!run) return;
       const at = now();
-      const next = applyObservation(run, sighting, at);
+      const next = applyObservation(run, observation, at);
       follower.set(next);
       follower.expectAbsence(isExpectedAbsence(next, at));
       if (!next.end) return;
@@ -78,19 +78,19 @@ export function createSystemUpdate(surroundings: Dependencies): SystemUpdate {
     async start(versions) {
       try {
         const state = await begin();
-        open({ ...versions, asked: true, step: isUpdateStep(state) ? state : 'downloading' });
+        open({ ...versions, isRequested: true, step: isUpdateStep(state) ? state : 'downloading' });
       } catch (cause) {
         // The response may have been lost, or the update started elsewhere: reads the state from
         // the device.
-        const sighting = await look();
-        if (sighting.kind !== 'seen' || !isUpdateStep(sighting.state)) throw cause;
-        open({ ...versions, asked: true, step: sighting.state });
+        const observation = await look();
+        if (observation.kind !== 'seen' || !isUpdateStep(observation.state)) throw cause;
+        open({ ...versions, isRequested: true, step: observation.state });
       }
     },
     join(state, versions) {
       const run = follower.getState();
       if ((run && !run.end) || !isUpdateStep(state)) return;
-      open({ ...versions, asked: false, step: state });
+      open({ ...versions, isRequested: false, step: state });
     },
     resume() {
       const run = follower.getState();
@@ -100,9 +100,9 @@ export function createSystemUpdate(surroundings: Dependencies): SystemUpdate {
     dismiss() {
       if (follower.getState()?.end) follower.set(null);
     },
-    markTold() {
+    markFailureSeen() {
       const run = follower.getState();
-      if (run && !run.told) follower.set({ ...run, told: true });
+      if (run && !run.isFailureSeen) follower.set({ ...run, isFailureSeen: true });
     },
   };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { UpdateObservation } from '../../updates/look-at-update.ts';
+import type { UpdateObservation } from '../../updates/update-observer.ts';
 import { updateTimings } from '../../updates/update-timings.ts';
-import { stepRows } from './UpdateSteps.tsx';
+import { getStepRows } from './UpdateSteps.tsx';
 import { applyObservation, createRun, isExpectedAbsence, isLost } from './update-run.ts';
 
 const before = 'NFA1.20290401.0007';
@@ -13,10 +13,13 @@ const seen = (state: string, version = before): UpdateObservation => ({
   version,
 });
 
-const asked = createRun({ asked: true, from: before, to: after, step: 'downloading' }, 0);
+const isRequested = createRun(
+  { isRequested: true, from: before, to: after, step: 'downloading' },
+  0,
+);
 
 /** The run after looks at an interval of 10 s. */
-function afterLooks(sightings: UpdateObservation[], run = asked) {
+function afterLooks(sightings: UpdateObservation[], run = isRequested) {
   return sightings.reduce((last, sighting, index) => {
     return applyObservation(last, sighting, (index + 1) * 10_000);
   }, run);
@@ -50,22 +53,22 @@ test('an update has failed when the device says so, at whatever step', () => {
 });
 
 test('each step has the time from when it was seen to when the next was', () => {
-  const rows = stepRows(afterLooks(whole));
+  const rows = getStepRows(afterLooks(whole));
   expect(rows.map(({ phase }) => phase)).toEqual(['done', 'done', 'current']);
   expect(rows.map(({ tookMs }) => tookMs)).toEqual([20_000, 20_000, undefined]);
   expect(rows[2]?.startedAt).toBe(40_000);
 });
 
 test('a step that was not seen has no time, and neither has one that may have begun earlier', () => {
-  const asleep = stepRows(afterLooks([seen('ready')]));
+  const asleep = getStepRows(afterLooks([seen('ready')]));
   expect(asleep.map(({ tookMs }) => tookMs)).toEqual([undefined, undefined, undefined]);
-  const joined = createRun({ asked: false, from: before, to: null, step: 'downloading' }, 0);
-  expect(stepRows(joined)[0]).toMatchObject({ phase: 'current', startedAt: undefined });
+  const joined = createRun({ isRequested: false, from: before, to: null, step: 'downloading' }, 0);
+  expect(getStepRows(joined)[0]).toMatchObject({ phase: 'current', startedAt: undefined });
 });
 
 test('a failed step is marked, and those behind it are still to come', () => {
   const run = afterLooks([seen('installing'), seen('error')]);
-  expect(stepRows(run).map(({ phase }) => phase)).toEqual(['done', 'failed', 'waiting']);
+  expect(getStepRows(run).map(({ phase }) => phase)).toEqual(['done', 'failed', 'waiting']);
 });
 
 test('a device that goes away while it installs restarts; it may turn out that it did not', () => {

@@ -1,8 +1,8 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import { createJsonStore } from '../../config/json-store.ts';
 import { tabKeys } from '../../config/storage-keys.ts';
-import type { UpdateObservation } from '../../updates/look-at-update.ts';
 import type { UpdateStore } from '../../updates/update-follower.ts';
+import type { UpdateObservation } from '../../updates/update-observer.ts';
 import { updateTimings } from '../../updates/update-timings.ts';
 
 /** The states of an update in progress, in their order (decision 0018). */
@@ -23,7 +23,7 @@ export type UpdateRun = {
   /** When it was requested, or first seen if it was not requested here. */
   startedAt: number;
   /** The user requested it here. */
-  asked: boolean;
+  isRequested: boolean;
   from: string;
   /** The version that is being installed; null if unknown. */
   to: string | null;
@@ -39,24 +39,24 @@ export type UpdateRun = {
   overdue: boolean;
   end: RunEnd | null;
   /** The user has seen the failure. */
-  told: boolean;
+  isFailureSeen: boolean;
 };
 
 export function createRun(
-  about: { asked: boolean; from: string; to: string | null; step: UpdateStep },
+  about: { isRequested: boolean; from: string; to: string | null; step: UpdateStep },
   now: number,
 ): UpdateRun {
-  const { asked, step } = about;
+  const { isRequested, step } = about;
   return {
     ...about,
     startedAt: now,
-    since: asked ? { [step]: now } : {},
+    since: isRequested ? { [step]: now } : {},
     tries: 0,
     misses: 0,
     trouble: null,
     overdue: false,
     end: null,
-    told: false,
+    isFailureSeen: false,
   };
 }
 
@@ -76,7 +76,7 @@ export function applyObservation(
   const { state, version } = sighting;
   if (isUpdateStep(state)) return enterStep(looked, state, now);
   if (state === 'error') return { ...looked, end: { kind: 'failed' } };
-  if (isAtRest(state)) {
+  if (isIdle(state)) {
     const end: RunEnd = version === run.from ? { kind: 'unchanged' } : { kind: 'updated', version };
     return { ...looked, end };
   }
@@ -97,7 +97,7 @@ export function isUpdateStep(state: string): state is UpdateStep {
   return updateSteps.some((step) => step === state);
 }
 
-const atRest: readonly string[] = [
+const idleStates: readonly string[] = [
   'upToDate',
   'upgradeAvailable',
   'downgradeAvailable',
@@ -105,8 +105,8 @@ const atRest: readonly string[] = [
   'notFound',
 ] satisfies Schema<'UpgradeState'>[];
 
-function isAtRest(state: string): boolean {
-  return atRest.includes(state);
+function isIdle(state: string): boolean {
+  return idleStates.includes(state);
 }
 
 /** Whether the device has been away for longer than a restart takes. */

@@ -1,6 +1,6 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import { useQueryClient } from '@tanstack/react-query';
-import { q } from '../../api/query.ts';
+import { getQuery } from '../../api/query.ts';
 import { useChange } from '../../queries/use-change.ts';
 
 /**
@@ -13,24 +13,25 @@ export function useSaveUpdateSettings(): (body: Schema<'UpdateSettingsUpdate'>) 
   const change = useChange('PUT', '/api/v1/settings/updates');
   const queryClient = useQueryClient();
   return async (body) => {
-    const answered = await change(body);
+    const received = await change(body);
     for (const query of [
-      q('/api/v1/settings/updates/state'),
-      q('/api/v1/settings/updates/available'),
+      getQuery('/api/v1/settings/updates/state'),
+      getQuery('/api/v1/settings/updates/available'),
     ]) {
       void queryClient.invalidateQueries({ queryKey: query.queryKey });
     }
-    const other = otherThanAsked(body, answered);
+    const other = findDifference(body, received);
     if (other !== null) throw new Error(`The device says: ${other}.`);
   };
 }
 
 /** @returns the value of the response that differs from the requested one; null if there is none */
-export function otherThanAsked(
-  asked: Schema<'UpdateSettingsUpdate'>,
-  answered: Schema<'UpdateSettings'>,
+export function findDifference(
+  requested: Schema<'UpdateSettingsUpdate'>,
+  received: Schema<'UpdateSettings'>,
 ): string | null {
-  if (asked.type !== undefined && asked.type !== answered.type) return answered.type;
-  if (asked.channel !== undefined && asked.channel !== answered.channel) return answered.channel;
+  if (requested.type !== undefined && requested.type !== received.type) return received.type;
+  if (requested.channel !== undefined && requested.channel !== received.channel)
+    return received.channel;
   return null;
 }

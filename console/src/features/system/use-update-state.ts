@@ -1,14 +1,14 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import { isFirmwareAtLeast, updateStateSince } from '@stillhouse/products/firmware';
-import { q } from '../../api/query.ts';
-import { type DeviceAnswer, useDeviceQuery } from '../../queries/use-device-query.ts';
+import { getQuery } from '../../api/query.ts';
+import { type QueryState, useDeviceQuery } from '../../queries/use-device-query.ts';
 
 /**
  * The age of the displayed state. The older request is expensive: the device searches for an update
  * each time.
  */
-const stateEveryMs = 10_000;
-const availableEveryMs = 60_000;
+const statePollMs = 10_000;
+const availablePollMs = 60_000;
 
 /**
  * The state of the software update. Firmware before 20250402.0000, or with a malformed version,
@@ -21,21 +21,21 @@ const availableEveryMs = 60_000;
 export function useUpdateState(
   firmwareVersion: string | undefined,
   isOnScreen = false,
-): DeviceAnswer<Schema<'UpgradeState'>> {
+): QueryState<Schema<'UpgradeState'>> {
   const hasStateCall =
     firmwareVersion !== undefined && isFirmwareAtLeast(firmwareVersion, updateStateSince);
   const isAsked = firmwareVersion !== undefined;
   const fresh = { refetchOnMount: 'always', refetchIntervalInBackground: true } as const;
   const state = useDeviceQuery({
-    ...q('/api/v1/settings/updates/state'),
+    ...getQuery('/api/v1/settings/updates/state'),
     ...fresh,
-    refetchInterval: stateEveryMs,
+    refetchInterval: statePollMs,
     enabled: isAsked && hasStateCall,
   });
   const available = useDeviceQuery({
-    ...q('/api/v1/settings/updates/available'),
+    ...getQuery('/api/v1/settings/updates/available'),
     ...fresh,
-    ...(isOnScreen && { refetchInterval: availableEveryMs }),
+    ...(isOnScreen && { refetchInterval: availablePollMs }),
     enabled: isAsked && !hasStateCall,
   });
   if (hasStateCall)

@@ -9,7 +9,7 @@ import { errorTexts } from '../../api/error-texts.ts';
 import styles from './CurrentNetworkCard.module.css';
 import type { JoinTarget } from './JoinDialog.tsx';
 import { SignalLevel } from './SignalLevel.tsx';
-import { failureText, securityLabels } from './security-labels.ts';
+import { getFailureText, securityLabels } from './security-labels.ts';
 
 type WifiStatus = Schema<'WifiStatus'>;
 
@@ -75,7 +75,7 @@ function SavedNetwork(props: {
             )
           }
         >
-          {failureText(wifi.failure)}
+          {getFailureText(wifi.failure)}
         </Notice>
       )}
       <DefinitionList>

@@ -13,7 +13,7 @@ import {
   emptyDraft,
   isKnownSecurity,
   type JoinDraft,
-  joinRequest,
+  toJoinRequest,
 } from './join-form.ts';
 import type { WifiSecurity } from './security-labels.ts';
 import { useJoin } from './use-join.ts';
@@ -22,7 +22,7 @@ import { useJoin } from './use-join.ts';
 export type JoinTarget = 'other' | { ssid: string; wifiSecurity: WifiSecurity; isWeak?: boolean };
 
 /** Joining takes 3 to 10 s, longer if the network does not respond. */
-const usualMs = 10_000;
+const expectedMs = 10_000;
 
 /**
  * Joins a Wi-Fi network: asks for the credentials, connects, and follows until the device has
@@ -56,7 +56,7 @@ export function JoinDialog({ target, onClose }: { target: JoinTarget; onClose: (
     const found = checkDraft(draft);
     const first = checkedFields.find((field) => found[field] !== undefined);
     if (first) fields.current[first]?.focus();
-    else void join(joinRequest(draft));
+    else void join(toJoinRequest(draft));
   };
   const change = (changed: Partial<JoinDraft>) => setDraft((was) => ({ ...was, ...changed }));
   const parts = { draft, errors, locked: connecting, fields, onChange: change };
@@ -92,7 +92,7 @@ export function JoinDialog({ target, onClose }: { target: JoinTarget; onClose: (
         <TimedProgress
           name="Connecting"
           state="running"
-          durationMs={usualMs}
+          durationMs={expectedMs}
           labels={[{ afterMs: 0, label: `Connecting to "${stage.ssid}"` }]}
         />
       )}

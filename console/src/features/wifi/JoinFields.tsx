@@ -2,11 +2,11 @@ import { Select } from '@stillhouse/ui/Select';
 import { TextField } from '@stillhouse/ui/TextField';
 import type { RefObject } from 'react';
 import {
-  asksForIdentity,
-  asksForPassword,
   type CheckedField,
   type JoinDraft,
   type JoinErrors,
+  needsIdentity,
+  needsPassword,
   securities,
 } from './join-form.ts';
 import { securityLabels } from './security-labels.ts';
@@ -75,7 +75,7 @@ export function CredentialFields(props: Props) {
   return (
     <>
       {draft.wifiSecurity === 'EAP' && <EapFields {...props} />}
-      {asksForPassword(draft) && (
+      {needsPassword(draft) && (
         <TextField
           ref={(input) => {
             fields.current.password = input;
@@ -104,7 +104,7 @@ function EapFields({ draft, errors, locked, fields, onChange }: Props) {
         value={draft.method}
         onChange={(method) => onChange({ method })}
       />
-      {asksForIdentity(draft) && (
+      {needsIdentity(draft) && (
         <>
           <Select
             label="Phase 2 authentication"

@@ -4,20 +4,20 @@ import { EmptyState } from '@stillhouse/ui/EmptyState';
 import { Notice } from '@stillhouse/ui/Notice';
 import { useState } from 'react';
 import { useServices } from '../../services/services.ts';
-import { AnsweredCard } from '../../shell/Answered.tsx';
 import { PageFailure } from '../../shell/PageFailure.tsx';
+import { QueryCard } from '../../shell/QueryBoundary.tsx';
 import { CurrentNetworkCard } from './CurrentNetworkCard.tsx';
 import { JoinDialog, type JoinTarget } from './JoinDialog.tsx';
 import { NetworkList } from './NetworkList.tsx';
 import { RadioSwitch } from './RadioSwitch.tsx';
 import { useForget } from './use-forget.tsx';
-import { useWifiAnswers } from './use-wifi-answers.ts';
+import { useWifiQueries } from './use-wifi-queries.ts';
 import styles from './WifiPage.module.css';
 
 /** The Wi-Fi page (R2.23): the radio, the saved network, and the available networks. */
 export function WifiPage() {
   const { flags } = useServices();
-  const { radio, status, networks, away } = useWifiAnswers();
+  const { radio, status, networks, away } = useWifiQueries();
   const [target, setTarget] = useState<JoinTarget | null>(null);
   const known = status.kind === 'ready' ? status.data : null;
   // Over USB the device stays reachable.
@@ -26,17 +26,17 @@ export function WifiPage() {
   const isOff = radio.kind === 'ready' && !radio.data.enabled;
 
   const radioCard = (
-    <AnsweredCard answer={radio} what="the Wi-Fi settings" lines={1}>
+    <QueryCard query={radio} what="the Wi-Fi settings" lines={1}>
       {({ enabled }) => <RadioSwitch enabled={enabled} mayLoseDevice={mayLoseDevice} />}
-    </AnsweredCard>
+    </QueryCard>
   );
   const cards = (
     <>
-      <AnsweredCard answer={status} what="the current network">
+      <QueryCard query={status} what="the current network">
         {({ networkProperties: { wifi } }) => (
           <CurrentNetworkCard wifi={wifi} onForget={forget} onJoin={setTarget} />
         )}
-      </AnsweredCard>
+      </QueryCard>
       {isOff ? (
         <Card>
           <EmptyState size="card" icon="wifi" title="Wi-Fi is off">
@@ -44,16 +44,16 @@ export function WifiPage() {
           </EmptyState>
         </Card>
       ) : (
-        <AnsweredCard answer={networks} what="the available networks" lines={6}>
+        <QueryCard query={networks} what="the available networks" lines={6}>
           {(found) => (
             <NetworkList
               networks={found}
-              joined={known && joinedNetwork(known)}
+              joined={known && getJoinedNetwork(known)}
               held={target !== null}
               onJoin={setTarget}
             />
           )}
-        </AnsweredCard>
+        </QueryCard>
       )}
     </>
   );
@@ -82,7 +82,7 @@ export function WifiPage() {
 type DeviceStatus = Schema<'DeviceStatus'>;
 
 /** Returns the network that the device has joined, or null. */
-function joinedNetwork({ networkProperties: { wifi } }: DeviceStatus) {
+function getJoinedNetwork({ networkProperties: { wifi } }: DeviceStatus) {
   if (wifi?.state !== 'CONNECTED' || !wifi.network) return null;
   return { ssid: wifi.network.ssid, wifiSecurity: wifi.security };
 }
@@ -91,5 +91,5 @@ function joinedNetwork({ networkProperties: { wifi } }: DeviceStatus) {
 function isOnWifiOnly(status: DeviceStatus): boolean {
   const { ethernet } = status.networkProperties;
   const byCable = ethernet !== undefined && (ethernet.ip4Address ?? ethernet.ip6Address) !== null;
-  return joinedNetwork(status) !== null && !byCable;
+  return getJoinedNetwork(status) !== null && !byCable;
 }

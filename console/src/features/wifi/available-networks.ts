@@ -16,7 +16,7 @@ export type AvailableNetwork = {
 const levels: readonly Schema<'SignalLevel'>[] = ['Excellent', 'Good', 'Fair', 'Poor'];
 
 /** One row per network, in the device's order (strongest first). */
-export function rowsOf(networks: readonly Schema<'WifiNetwork'>[]): AvailableNetwork[] {
+export function toRows(networks: readonly Schema<'WifiNetwork'>[]): AvailableNetwork[] {
   const rows = new Map<string, AvailableNetwork>();
   for (const { ssid, wifiSecurity, signalStrength, band } of networks) {
     const key = `${wifiSecurity} ${ssid}`;
@@ -43,18 +43,18 @@ export type Hold = 'none' | 'rows' | 'all';
  * Returns the rows after a refresh, so that none moves away under the pointer or the focus: rows
  * keep their places and update, missing ones stay and are marked, and new ones are appended.
  *
- * @param shown the rows on screen
+ * @param displayed the rows on screen
  * @param found the rows as the device reports them now
  */
-export function arrange(
-  shown: readonly AvailableNetwork[],
+export function arrangeRows(
+  displayed: readonly AvailableNetwork[],
   found: readonly AvailableNetwork[],
   hold: Hold,
 ): AvailableNetwork[] {
   if (hold === 'none') return [...found];
-  const kept = shown.map(
+  const existing = displayed.map(
     (row) => found.find(({ key }) => key === row.key) ?? { ...row, isGone: true },
   );
-  const added = found.filter(({ key }) => !shown.some((row) => row.key === key));
-  return hold === 'all' ? kept : [...kept, ...added];
+  const added = found.filter(({ key }) => !displayed.some((row) => row.key === key));
+  return hold === 'all' ? existing : [...existing, ...added];
 }

@@ -1,6 +1,6 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import { expect, test } from 'vitest';
-import { barraStatus } from '../../../test/device-on-paper.ts';
+import { barraStatus } from '../../../test/fake-device.ts';
 import { followJoin } from './follow-join.ts';
 
 type Wifi = Schema<'WifiStatus'>;

@@ -1,12 +1,12 @@
 import type { Schema } from '@stillhouse/contracts/api';
-import { failureText } from './security-labels.ts';
+import { getFailureText } from './security-labels.ts';
 
 /** The first poll is 3.5 s after the connect, then there are up to 50 polls every 2 s (R9.17). */
 const firstPollMs = 3500;
 const pollMs = 2000;
-const mostPolls = 50;
+const maxPolls = 50;
 /** Slow responses must not extend this time. */
-const mostMs = firstPollMs + mostPolls * pollMs;
+const maxMs = firstPollMs + maxPolls * pollMs;
 
 export type JoinOutcome =
   | { kind: 'joined' }
@@ -33,43 +33,43 @@ type Surroundings = {
  */
 export async function followJoin(surroundings: Surroundings): Promise<JoinOutcome> {
   const { ssid, askStatus, wait, now, signal } = surroundings;
-  const end = now() + mostMs;
+  const end = now() + maxMs;
   let answered = true;
   await wait(firstPollMs);
   for (let polls = 1; !signal.aborted; polls++) {
     try {
       const { networkProperties } = await askStatus();
       answered = true;
-      const outcome = judge(networkProperties.wifi, ssid);
+      const outcome = evaluateStatus(networkProperties.wifi, ssid);
       if (outcome) return outcome;
     } catch {
       answered = false;
     }
-    if (polls === mostPolls || now() + pollMs > end) {
-      return failed(answered ? stillTrying : silent);
+    if (polls === maxPolls || now() + pollMs > end) {
+      return createFailure(answered ? stillTryingText : silentText);
     }
     await wait(pollMs);
   }
   return { kind: 'left' };
 }
 
-const stillTrying = 'The device has not joined it in time. It may still be trying.';
-const silent =
+const stillTryingText = 'The device has not joined it in time. It may still be trying.';
+const silentText =
   'The device does not answer any more. If it has joined, it may be at another address in that network.';
 
 /** @returns null while it is undecided */
-function judge(wifi: Schema<'WifiStatus'> | undefined, ssid: string): JoinOutcome | null {
-  if (wifi?.isSaved === false) return failed('Meanwhile the network was forgotten.');
+function evaluateStatus(wifi: Schema<'WifiStatus'> | undefined, ssid: string): JoinOutcome | null {
+  if (wifi?.isSaved === false) return createFailure('Meanwhile the network was forgotten.');
   if (wifi?.network && wifi.network.ssid !== ssid) {
-    return failed(`Meanwhile the device was told to join "${wifi.network.ssid}".`);
+    return createFailure(`Meanwhile the device was told to join "${wifi.network.ssid}".`);
   }
   if (wifi?.state === 'CONNECTED') return { kind: 'joined' };
   if (wifi?.state === 'FAILED') {
-    return failed(failureText(wifi.failure), wifi.failure === 'wrongCredentials');
+    return createFailure(getFailureText(wifi.failure), wifi.failure === 'wrongCredentials');
   }
   return null;
 }
 
-function failed(reason: string | null, credentials = false): JoinOutcome {
+function createFailure(reason: string | null, credentials = false): JoinOutcome {
   return { kind: 'failed', failure: { reason, credentials } };
 }

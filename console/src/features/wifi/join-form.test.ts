@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkDraft, emptyDraft, type JoinDraft, joinRequest } from './join-form.ts';
+import { checkDraft, emptyDraft, type JoinDraft, toJoinRequest } from './join-form.ts';
 
 const draft = (given: Partial<JoinDraft>): JoinDraft => ({
   ...emptyDraft(),
@@ -39,28 +39,28 @@ test.each([
 test('only what the security needs is sent, though more was typed before', () => {
   const typed = { password: 'secret', identity: 'room-4', phase2Method: 'PAP' } as const;
   const { ssid } = draft({});
-  expect(joinRequest(draft({ ...typed, wifiSecurity: 'NONE' }))).toEqual({
+  expect(toJoinRequest(draft({ ...typed, wifiSecurity: 'NONE' }))).toEqual({
     ssid,
     wifiSecurity: 'NONE',
   });
-  expect(joinRequest(draft({ ...typed, wifiSecurity: 'WEP' }))).toEqual({
+  expect(toJoinRequest(draft({ ...typed, wifiSecurity: 'WEP' }))).toEqual({
     ssid,
     wifiSecurity: 'WEP',
     credentials: { password: 'secret' },
   });
-  expect(joinRequest(draft({ ...typed, wifiSecurity: 'EAP', method: 'NONE' }))).toEqual({
+  expect(toJoinRequest(draft({ ...typed, wifiSecurity: 'EAP', method: 'NONE' }))).toEqual({
     ssid,
     wifiSecurity: 'EAP',
     credentials: { method: 'NONE' },
   });
   const peap = { method: 'PEAP', ...typed };
-  expect(joinRequest(draft({ ...typed, wifiSecurity: 'EAP' }))).toEqual({
+  expect(toJoinRequest(draft({ ...typed, wifiSecurity: 'EAP' }))).toEqual({
     ssid,
     wifiSecurity: 'EAP',
     credentials: peap,
   });
   const masked = draft({ ...typed, wifiSecurity: 'EAP', anonymousIdentity: 'anonymous' });
-  expect(joinRequest(masked)).toMatchObject({
+  expect(toJoinRequest(masked)).toMatchObject({
     credentials: { ...peap, anonymousIdentity: 'anonymous' },
   });
 });

@@ -19,7 +19,7 @@ export type CheckedField = (typeof checkedFields)[number];
 export type JoinErrors = Partial<Record<CheckedField, string>>;
 
 /** The longest name of a network (IEEE 802.11). */
-const mostSsidBytes = 32;
+const maxSsidBytes = 32;
 
 export const securities: readonly WifiSecurity[] = ['NONE', 'WEP', 'WPA', 'WPA2', 'EAP'];
 
@@ -42,13 +42,13 @@ export function emptyDraft(network?: { ssid: string; wifiSecurity: WifiSecurity 
 }
 
 /** Whether the network requires an identity: EAP with a method other than NONE (R5.17). */
-export function asksForIdentity({ wifiSecurity, method }: JoinDraft): boolean {
+export function needsIdentity({ wifiSecurity, method }: JoinDraft): boolean {
   return wifiSecurity === 'EAP' && method !== 'NONE';
 }
 
-export function asksForPassword(draft: JoinDraft): boolean {
+export function needsPassword(draft: JoinDraft): boolean {
   const { wifiSecurity } = draft;
-  return asksForIdentity(draft) || !['NONE', 'EAP', null].includes(wifiSecurity);
+  return needsIdentity(draft) || !['NONE', 'EAP', null].includes(wifiSecurity);
 }
 
 /** The rules and messages of R5.17, plus the checks of the network name. */
@@ -59,23 +59,21 @@ export function checkDraft(draft: JoinDraft): JoinErrors {
 function checkSsid(ssid: string): JoinErrors {
   const bytes = new TextEncoder().encode(ssid).length;
   if (bytes === 0) return { ssid: 'Enter the name of the network.' };
-  if (bytes <= mostSsidBytes) return {};
+  if (bytes <= maxSsidBytes) return {};
   return {
-    ssid: `The name of a network has at most ${mostSsidBytes} bytes, and this one has ${bytes}.`,
+    ssid: `The name of a network has at most ${maxSsidBytes} bytes, and this one has ${bytes}.`,
   };
 }
 
 function checkSecurity(draft: JoinDraft): JoinErrors {
   if (draft.wifiSecurity === null) return { wifiSecurity: 'No "Security" selected' };
-  if (asksForIdentity(draft)) {
+  if (needsIdentity(draft)) {
     const missing = draft.identity === '' ? 'identity' : draft.password === '' ? 'password' : null;
     return missing
       ? { [missing]: 'The following credentials are required: identity, password' }
       : {};
   }
-  return asksForPassword(draft) && draft.password === ''
-    ? { password: 'Password is required' }
-    : {};
+  return needsPassword(draft) && draft.password === '' ? { password: 'Password is required' } : {};
 }
 
 /**
@@ -83,7 +81,7 @@ function checkSecurity(draft: JoinDraft): JoinErrors {
  *
  * @throws Error for a draft that has not passed checkDraft
  */
-export function joinRequest(draft: JoinDraft): Schema<'WifiJoinRequest'> {
+export function toJoinRequest(draft: JoinDraft): Schema<'WifiJoinRequest'> {
   const { ssid, wifiSecurity, password, method, phase2Method, identity, anonymousIdentity } = draft;
   if (wifiSecurity === null)
     throw new Error('joinRequest: the draft has no wifiSecurity; check it first');

@@ -18,7 +18,7 @@ export const bandLabels: Record<Schema<'WifiBand'>, string> = {
 };
 
 /** Returns why the device could not join; undefined if the device does not tell. */
-export function failureText(failure: Schema<'WifiFailure'> | undefined): string | null {
+export function getFailureText(failure: Schema<'WifiFailure'> | undefined): string | null {
   return failure === undefined ? null : (failureTexts[failure] ?? null);
 }
 

@@ -1,8 +1,8 @@
 import { useToaster } from '@stillhouse/ui/Toaster';
 import { useQueryClient } from '@tanstack/react-query';
 import { errorTexts } from '../../api/error-texts.ts';
-import { q } from '../../api/query.ts';
-import { withReason } from '../../api/reason.ts';
+import { getQuery } from '../../api/query.ts';
+import { addReason } from '../../api/reason.ts';
 import { useServices } from '../../services/services.ts';
 import { useAppModals } from '../../shell/app-modals.ts';
 
@@ -33,11 +33,11 @@ export function useForget(mayLoseDevice: boolean): (ssid: string) => void {
         try {
           await client.DELETE('/api/v1/network/config/wifi');
         } catch (cause) {
-          throw new Error(withReason(errorTexts.cardFailure, cause), { cause });
+          throw new Error(addReason(errorTexts.cardFailure, cause), { cause });
         } finally {
           // After a failure, too: the device may have made the change and only the response was
           // lost.
-          void queryClient.invalidateQueries(q('/api/v1/status'));
+          void queryClient.invalidateQueries(getQuery('/api/v1/status'));
         }
         toaster.show('Network forgotten');
       },

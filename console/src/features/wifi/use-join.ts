@@ -1,8 +1,8 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { q } from '../../api/query.ts';
-import { reasonOf } from '../../api/reason.ts';
+import { getQuery } from '../../api/query.ts';
+import { getReason } from '../../api/reason.ts';
 import { wait } from '../../api/wait.ts';
 import { useServices } from '../../services/services.ts';
 import { followJoin, type JoinFailure, type JoinOutcome } from './follow-join.ts';
@@ -42,9 +42,11 @@ export function useJoin(onJoined: (ssid: string) => void) {
         await client.POST('/api/v1/network/config/wifi', { body });
       } catch (cause) {
         // The radio may be off, or the request may have arrived and only the response was lost.
-        void queryClient.invalidateQueries(q('/api/v1/network/config/wifi/remote_access/state'));
-        void queryClient.invalidateQueries(q('/api/v1/status'));
-        return { kind: 'failed', failure: { reason: reasonOf(cause), credentials: false } };
+        void queryClient.invalidateQueries(
+          getQuery('/api/v1/network/config/wifi/remote_access/state'),
+        );
+        void queryClient.invalidateQueries(getQuery('/api/v1/status'));
+        return { kind: 'failed', failure: { reason: getReason(cause), credentials: false } };
       }
       setStage({ kind: 'connecting', ssid, taken: true });
       return followJoin({ ssid, askStatus, wait: (ms) => wait(ms, signal), now: Date.now, signal });
@@ -53,7 +55,7 @@ export function useJoin(onJoined: (ssid: string) => void) {
     /** Every page shows the reported status. */
     async function askStatus() {
       const { data: status } = await client.GET('/api/v1/status', { signal });
-      queryClient.setQueryData(q('/api/v1/status').queryKey, status);
+      queryClient.setQueryData(getQuery('/api/v1/status').queryKey, status);
       return status;
     }
   };

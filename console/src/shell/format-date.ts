@@ -9,11 +9,11 @@ const instantFormat = new Intl.DateTimeFormat('en-GB', {
 });
 
 /** Formats a day: `7 Jan 2030`, in the browser's time zone. */
-export function dayText(time: number): string {
+export function formatDay(time: number): string {
   return dayFormat.format(time);
 }
 
 /** Formats a time: `7 Jan 2030, 09:00 UTC`, in the browser's time zone. */
-export function instantText(time: number): string {
+export function formatInstant(time: number): string {
   return instantFormat.format(time);
 }

@@ -2,8 +2,8 @@ import { isFirmwareAtLeast, updateStateSince } from '@stillhouse/products/firmwa
 import type { QueryClient } from '@tanstack/react-query';
 import type { DeviceClient } from '../api/client.ts';
 import { DeviceError } from '../api/device-error.ts';
-import { q } from '../api/query.ts';
-import { reasonOf } from '../api/reason.ts';
+import { getQuery } from '../api/query.ts';
+import { getReason } from '../api/reason.ts';
 
 /** The result of one poll. */
 export type UpdateObservation =
@@ -15,7 +15,7 @@ export type UpdateObservation =
   | { kind: 'mute'; reason: string };
 
 /** Statuses of a gateway or a booting device. */
-const awayStatuses = [0, 502, 503, 504];
+const absenceStatuses = [0, 502, 503, 504];
 
 /**
  * Reads the version and the update state, and updates the query cache. Does not use queries,
@@ -52,25 +52,25 @@ export function createUpdateObserver(
       const { data: available } = await client.GET('/api/v1/settings/updates/available', {
         signal,
       });
-      queryClient.setQueryData(q('/api/v1/settings/updates/available').queryKey, available);
+      queryClient.setQueryData(getQuery('/api/v1/settings/updates/available').queryKey, available);
       return available.upgradeState;
     }
     const { data } = await client.GET('/api/v1/settings/updates/state', { signal });
-    queryClient.setQueryData(q('/api/v1/settings/updates/state').queryKey, data);
+    queryClient.setQueryData(getQuery('/api/v1/settings/updates/state').queryKey, data);
     return data.state;
   };
 
   return async (signal) => {
     try {
       const { data: status } = await client.GET('/api/v1/status', { signal: signal ?? null });
-      queryClient.setQueryData(q('/api/v1/status').queryKey, status);
+      queryClient.setQueryData(getQuery('/api/v1/status').queryKey, status);
       const version: unknown = status.firmwareVersion;
       if (typeof version !== 'string') {
         return { kind: 'mute', reason: 'The device does not say which version it runs.' };
       }
       return { kind: 'seen', state: await ask(version, signal), version };
     } catch (cause) {
-      if (!isAway(cause)) return { kind: 'mute', reason: reasonOf(cause) };
+      if (!isAway(cause)) return { kind: 'mute', reason: getReason(cause) };
       // The pending request will not be answered any more.
       open?.giveUp();
       open = null;
@@ -81,6 +81,6 @@ export function createUpdateObserver(
 
 /** A device that has sent its status, and only lets the other request time out, is not away. */
 function isAway(cause: unknown): boolean {
-  if (!(cause instanceof DeviceError) || !awayStatuses.includes(cause.status)) return false;
+  if (!(cause instanceof DeviceError) || !absenceStatuses.includes(cause.status)) return false;
   return cause.code !== 'timed-out' || cause.operationId === 'getStatus';
 }

@@ -5,7 +5,7 @@ import { useToaster } from '@stillhouse/ui/Toaster';
  *
  * @param change sends a body, and rejects if the device refuses it
  */
-export function useSaved<Body, Response>(
+export function useAnnouncedChange<Body, Response>(
   change: (body: Body) => Promise<Response>,
 ): (body: Body) => Promise<Response> {
   const { announce } = useToaster();

@@ -9,7 +9,7 @@ import { mainId } from './main-id.ts';
  * announced, because a screen reader cannot notice that a single-page app has changed. On the first
  * load the browser does that itself.
  */
-export function useArrival(title: string): void {
+export function usePageFocus(title: string): void {
   const { config, initialLocation } = useServices();
   const { announce } = useToaster();
   const { key } = useLocation();

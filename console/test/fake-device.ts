@@ -8,7 +8,7 @@ type Answerer = (request: Request) => Answer | Promise<Answer>;
  *
  * @returns `calls`: method, path and token of every request, in order
  */
-export function deviceOnPaper(answers: Record<string, Answerer>) {
+export function createFakeDevice(answers: Record<string, Answerer>) {
   const calls: string[] = [];
   const fetch = async (request: Request): Promise<Response> => {
     const call = `${request.method} ${new URL(request.url).pathname}`;

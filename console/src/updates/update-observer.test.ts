@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { barraStatus, deviceOnPaper } from '../../test/device-on-paper.ts';
+import { barraStatus, createFakeDevice } from '../../test/fake-device.ts';
 import { createDeviceClient } from '../api/client.ts';
 import { createPlannedAbsence } from '../api/planned-absence.ts';
 import { createQueryClient } from '../api/query-client.ts';
-import { createUpdateObserver } from './look-at-update.ts';
+import { createUpdateObserver } from './update-observer.ts';
 
 const version = barraStatus.firmwareVersion;
 const tokens = {
@@ -12,10 +12,10 @@ const tokens = {
   onRefused: () => undefined,
 };
 
-type Answers = Parameters<typeof deviceOnPaper>[0];
+type Answers = Parameters<typeof createFakeDevice>[0];
 
 function lookAt(answers: Answers) {
-  const { fetch, calls } = deviceOnPaper({
+  const { fetch, calls } = createFakeDevice({
     'GET /api/v1/status': () => ({ body: barraStatus }),
     ...answers,
   });

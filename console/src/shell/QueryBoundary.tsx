@@ -3,10 +3,10 @@ import { ErrorState } from '@stillhouse/ui/ErrorState';
 import { Skeleton } from '@stillhouse/ui/Skeleton';
 import type { ReactNode } from 'react';
 import { errorTexts } from '../api/error-texts.ts';
-import type { DeviceAnswer } from '../queries/use-device-query.ts';
+import type { QueryState } from '../queries/use-device-query.ts';
 
 type Props<T> = {
-  answer: DeviceAnswer<T>;
+  query: QueryState<T>;
   /** What is loading, for assistive technology: 'the network settings'. */
   what: string;
   /** The approximate number of lines of the content. */
@@ -15,27 +15,27 @@ type Props<T> = {
 };
 
 /** The content of a page that needs one query (decision 0034). */
-export function AnsweredPage<T>(props: Props<T>) {
-  return answered(props, 'page', errorTexts.unableToConnect);
+export function QueryPage<T>(props: Props<T>) {
+  return renderQuery(props, 'page', errorTexts.unableToConnect);
 }
 
 /** A card beside others, whose failure leaves the rest of the page as it is. */
-export function AnsweredCard<T>(props: Props<T>) {
-  return answered(props, 'card', errorTexts.cardFailure);
+export function QueryCard<T>(props: Props<T>) {
+  return renderQuery(props, 'card', errorTexts.cardFailure);
 }
 
-function answered<T>(props: Props<T>, size: 'page' | 'card', failure: string): ReactNode {
-  const { answer, what, lines = 4, children } = props;
-  if (answer.kind === 'ready') return children(answer.data);
-  if (answer.kind === 'loading') {
+function renderQuery<T>(props: Props<T>, size: 'page' | 'card', failure: string): ReactNode {
+  const { query, what, lines = 4, children } = props;
+  if (query.kind === 'ready') return children(query.data);
+  if (query.kind === 'loading') {
     return (
       <Card busy>
         <Skeleton lines={lines} label={`Loading ${what}`} />
-        {answer.struggling && <p role="status">The device has not answered yet. Trying again.</p>}
+        {query.struggling && <p role="status">The device has not answered yet. Trying again.</p>}
       </Card>
     );
   }
-  const { error, retrying, retry } = answer;
+  const { error, retrying, retry } = query;
   const state = (
     <ErrorState
       size={size}

@@ -1,5 +1,5 @@
-import { q } from '../../api/query.ts';
-import { type DeviceAnswer, useDeviceQuery } from '../../queries/use-device-query.ts';
+import { getQuery } from '../../api/query.ts';
+import { type QueryState, useDeviceQuery } from '../../queries/use-device-query.ts';
 
 /** The list of networks is read again every 35 s (R9.16). */
 const listMs = 35_000;
@@ -16,14 +16,14 @@ const reconnectMs = 10_000;
  * @returns `away`: the device cannot be reached, which fails the whole page; any other error fails
  *   a card only
  */
-export function useWifiAnswers() {
+export function useWifiQueries() {
   const radio = useDeviceQuery({
-    ...q('/api/v1/network/config/wifi/remote_access/state'),
+    ...getQuery('/api/v1/network/config/wifi/remote_access/state'),
     refetchInterval: ({ state }) => (state.error ? reconnectMs : listMs),
     refetchOnMount: 'always',
   });
   const status = useDeviceQuery({
-    ...q('/api/v1/status'),
+    ...getQuery('/api/v1/status'),
     refetchInterval: ({ state }) => {
       const isConnecting = state.data?.networkProperties.wifi?.state === 'CONNECTING';
       return isConnecting && !state.error ? connectingMs : statusMs;
@@ -31,15 +31,15 @@ export function useWifiAnswers() {
     refetchOnMount: 'always',
   });
   const networks = useDeviceQuery({
-    ...q('/api/v1/network/config/wifi/remote_access/available_networks'),
+    ...getQuery('/api/v1/network/config/wifi/remote_access/available_networks'),
     refetchInterval: ({ state }) => (state.error ? reconnectMs : listMs),
     refetchOnMount: 'always',
   });
-  return { radio, status, networks, away: awayOf([radio, status, networks]) };
+  return { radio, status, networks, away: getAbsence([radio, status, networks]) };
 }
 
-function awayOf(answers: readonly DeviceAnswer<unknown>[]) {
-  const failed = answers.filter((answer) => answer.kind === 'failed');
+function getAbsence(queries: readonly QueryState<unknown>[]) {
+  const failed = queries.filter((query) => query.kind === 'failed');
   const away = failed.find(({ error }) => error.isUnreachable);
   if (!away) return null;
   return {

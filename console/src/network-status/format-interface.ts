@@ -1,7 +1,7 @@
 import type { Schema } from '@stillhouse/contracts/api';
 
 /** Describes the state of an interface; undefined if it is unknown. */
-export function interfaceText(
+export function formatInterface(
   status: Schema<'InterfaceStatus'> | undefined,
 ): 'Connected' | 'Connected, no internet' | 'Not connected' | undefined {
   if (!status) return undefined;

@@ -1,9 +1,9 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { useOccupied } from './use-occupied.ts';
+import { useHoverOrFocus } from './use-hover-or-focus.ts';
 
 function Place() {
-  const [isOccupied, properties] = useOccupied();
+  const [isOccupied, properties] = useHoverOrFocus();
   return (
     <div {...properties}>
       <button type="button">{isOccupied ? 'occupied' : 'free'}</button>

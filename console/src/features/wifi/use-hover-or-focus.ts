@@ -6,7 +6,7 @@ import { type FocusEvent, useEffect, useRef, useState } from 'react';
  * @param held whether a dialog is open that was opened from it, and will return the focus
  * @returns the state, and the properties for the element
  */
-export function useOccupied(held = false) {
+export function useHoverOrFocus(held = false) {
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);
   const [wasHeld, setWasHeld] = useState(held);
