@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { getErrorMessage } from '@stillhouse/foundation/error-message';
+import { isRecord } from '@stillhouse/foundation/is-record';
 import { UsageError } from '../cli/usage-error.ts';
-import { isRecord } from '../observe/compare-values.ts';
 import { type Report, reportVersion } from '../report/report.ts';
 
 /** @throws UsageError if the file cannot be read or is not a report of the supported version */
@@ -32,7 +33,7 @@ function jsonOf(path: string): unknown {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = getErrorMessage(error);
     throw new UsageError(
       `${path} cannot be read as JSON (${why}). Pass the paths of two report.json files.`,
     );

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { getErrorMessage } from '@stillhouse/foundation/error-message';
+import { isRecord } from '@stillhouse/foundation/is-record';
 import { parseDocument } from 'yaml';
 import type { Change } from './change.ts';
-import { isNode } from './contract-file.ts';
 
 /** The approval of a breaking change. */
 export type Approval = {
@@ -19,7 +20,7 @@ export function readApprovals(path: string): readonly Approval[] {
   try {
     text = readFileSync(path, 'utf8');
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = getErrorMessage(cause);
     throw new BadApprovals(
       `${path} cannot be read (${reason}). Pass the path of an existing file.`,
     );
@@ -31,7 +32,7 @@ export function readApprovals(path: string): readonly Approval[] {
   if (!Array.isArray(list))
     throw new BadApprovals(`${path} is not a list. Write entries such as \`- change: ...\`.`);
   return list.map((entry: unknown, at) => {
-    const { change, reason } = isNode(entry) ? entry : {};
+    const { change, reason } = isRecord(entry) ? entry : {};
     if (typeof change !== 'string' || change === '') {
       throw new BadApprovals(
         `${path}: entry ${at + 1} has no \`change\`. Copy the id from the output of diff.`,

@@ -1,7 +1,8 @@
+import { isRecord } from '@stillhouse/foundation/is-record';
 import { type Change, change } from './change.ts';
 import { compareReplies } from './compare-responses.ts';
 import { compareSchemas } from './compare-schemas.ts';
-import { type ContractFile, isNode, type Node } from './contract-file.ts';
+import type { ContractFile, Node } from './contract-file.ts';
 
 const methods = ['get', 'put', 'post', 'delete', 'patch', 'head', 'options'];
 
@@ -26,11 +27,11 @@ export function compareOperations(before: ContractFile, after: ContractFile): Ch
 
 function operationsOf(file: ContractFile): ReadonlyMap<string, Operation> {
   const found = new Map<string, Operation>();
-  for (const [path, item] of Object.entries(isNode(file.root.paths) ? file.root.paths : {})) {
+  for (const [path, item] of Object.entries(isRecord(file.root.paths) ? file.root.paths : {})) {
     const shared = file.follow(item);
     for (const method of methods) {
       const node = shared[method];
-      if (!isNode(node)) continue;
+      if (!isRecord(node)) continue;
       const call = `${method.toUpperCase()} ${path}`;
       found.set(call, { node, shared, name: String(node.operationId ?? call) });
     }
@@ -122,7 +123,7 @@ function terms(name: string, old: Node, now: Node): Change[] {
 
 function readback(name: string, old: unknown, now: unknown): Change[] {
   if (JSON.stringify(old) === JSON.stringify(now)) return [];
-  const within = (value: unknown) => (isNode(value) ? Number(value.withinMs) : Infinity);
+  const within = (value: unknown) => (isRecord(value) ? Number(value.withinMs) : Infinity);
   const text = `was ${JSON.stringify(old) ?? 'none'}, is ${JSON.stringify(now) ?? 'none'}`;
   return [change(within(now) > within(old) ? 'readback-slower' : 'readback-changed', name, text)];
 }
@@ -183,29 +184,29 @@ function body(
   const was = before.follow(old.requestBody);
   const is = after.follow(now.requestBody);
   const place = `${name} request`;
-  if (!isNode(was.content) && !isNode(is.content)) return [];
-  if (!isNode(is.content)) return [change('request-body-dropped', place, 'was removed')];
-  const isNew = !isNode(was.content) || (was.required !== true && is.required === true);
-  const content = isNode(was.content) ? was.content : {};
+  if (!isRecord(was.content) && !isRecord(is.content)) return [];
+  if (!isRecord(is.content)) return [change('request-body-dropped', place, 'was removed')];
+  const isNew = !isRecord(was.content) || (was.required !== true && is.required === true);
+  const content = isRecord(was.content) ? was.content : {};
   return [
     ...(isNew && is.required === true
       ? [change('request-body-required', place, 'is now required')]
       : []),
     ...Object.entries(content).flatMap(([type, media]) => {
-      const other = isNode(is.content) ? is.content[type] : undefined;
-      if (!isNode(other))
+      const other = isRecord(is.content) ? is.content[type] : undefined;
+      if (!isRecord(other))
         return [change('request-media-type-removed', `${place} ${type}`, 'was removed')];
       return schemas(
         'request',
         place,
         before,
         after,
-        isNode(media) ? media.schema : undefined,
+        isRecord(media) ? media.schema : undefined,
         other.schema,
       );
     }),
     ...Object.keys(is.content)
-      .filter((type) => isNode(was.content) && !Object.hasOwn(content, type))
+      .filter((type) => isRecord(was.content) && !Object.hasOwn(content, type))
       .map((type) => change('request-media-type-added', `${place} ${type}`, 'was added')),
   ];
 }
@@ -218,6 +219,6 @@ function schemas(
   old: unknown,
   now: unknown,
 ): Change[] {
-  if (!isNode(old) || !isNode(now)) return [];
+  if (!isRecord(old) || !isRecord(now)) return [];
   return compareSchemas(use, place, { file: before, schema: old }, { file: after, schema: now });
 }

@@ -1,6 +1,7 @@
+import { isRecord } from '@stillhouse/foundation/is-record';
 import { type Change, change } from './change.ts';
 import { compareSchemas } from './compare-schemas.ts';
-import { type ContractFile, isNode, type Node } from './contract-file.ts';
+import type { ContractFile, Node } from './contract-file.ts';
 
 /** Compares the responses of an operation. */
 export function compareReplies(
@@ -10,8 +11,8 @@ export function compareReplies(
   old: Node,
   now: Node,
 ): Change[] {
-  const was = isNode(old.responses) ? old.responses : {};
-  const is = isNode(now.responses) ? now.responses : {};
+  const was = isRecord(old.responses) ? old.responses : {};
+  const is = isRecord(now.responses) ? now.responses : {};
   return [
     ...Object.entries(was).flatMap(([status, reply]) => {
       const other = is[status];
@@ -42,15 +43,15 @@ function content(
   old: Node,
   now: Node,
 ): Change[] {
-  const was = isNode(old.content) ? old.content : {};
-  const is = isNode(now.content) ? now.content : {};
+  const was = isRecord(old.content) ? old.content : {};
+  const is = isRecord(now.content) ? now.content : {};
   return [
     ...Object.entries(was).flatMap(([type, media]) => {
       const other = is[type];
-      if (!isNode(other))
+      if (!isRecord(other))
         return [change('reply-media-type-removed', `${place} ${type}`, 'was removed')];
-      const schema = isNode(media) ? media.schema : undefined;
-      if (!isNode(schema) || !isNode(other.schema)) return [];
+      const schema = isRecord(media) ? media.schema : undefined;
+      if (!isRecord(schema) || !isRecord(other.schema)) return [];
       return compareSchemas(
         'reply',
         place,
@@ -66,7 +67,7 @@ function content(
 
 function headers(place: string, old: Node, now: Node): Change[] {
   const namesOf = ({ headers: given }: Node) =>
-    (isNode(given) ? Object.keys(given) : []).map((header) => header.toLowerCase());
+    (isRecord(given) ? Object.keys(given) : []).map((header) => header.toLowerCase());
   const was = namesOf(old);
   const is = namesOf(now);
   return [

@@ -1,5 +1,6 @@
+import { isRecord } from '@stillhouse/foundation/is-record';
 import { type Change, change } from './change.ts';
-import { type ContractFile, isNode, type Node } from './contract-file.ts';
+import type { ContractFile, Node } from './contract-file.ts';
 
 /** Whether clients send or receive values of a schema. */
 export type Use = 'request' | 'reply';
@@ -84,7 +85,9 @@ export function compareSchemas(
     ...limits(use, place, old, now),
     ...members(use, place, old, now, inner),
     ...openness(use, place, old, now),
-    ...(isNode(old.items) && isNode(now.items) ? inner(`${place}/*`, old.items, now.items) : []),
+    ...(isRecord(old.items) && isRecord(now.items)
+      ? inner(`${place}/*`, old.items, now.items)
+      : []),
     ...branches(use, place, old, now, inner),
     ...rest(use, place, old, now),
   ];
@@ -151,8 +154,8 @@ function limits(use: Use, place: string, old: Node, now: Node): Change[] {
 }
 
 function members(use: Use, place: string, old: Node, now: Node, inner: Inner): Change[] {
-  const before = isNode(old.properties) ? old.properties : {};
-  const after = isNode(now.properties) ? now.properties : {};
+  const before = isRecord(old.properties) ? old.properties : {};
+  const after = isRecord(now.properties) ? now.properties : {};
   const wasRequired = new Set(Array.isArray(old.required) ? old.required.map(String) : []);
   const isRequired = new Set(Array.isArray(now.required) ? now.required.map(String) : []);
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
@@ -179,7 +182,7 @@ function members(use: Use, place: string, old: Node, now: Node, inner: Inner): C
       ...(!wasRequired.has(name) && isRequired.has(name)
         ? [change(`${use}-property-required`, where, 'was optional and is now required')]
         : []),
-      ...(isNode(a) && isNode(b) ? inner(where, a, b) : []),
+      ...(isRecord(a) && isRecord(b) ? inner(where, a, b) : []),
     ];
   });
 }
@@ -224,7 +227,7 @@ function branches(use: Use, place: string, old: Node, now: Node, inner: Inner): 
 }
 
 function nodesOf(value: unknown): readonly Node[] {
-  return Array.isArray(value) ? value.filter(isNode) : [];
+  return Array.isArray(value) ? value.filter(isRecord) : [];
 }
 
 /**

@@ -1,5 +1,6 @@
+import { isRecord } from '@stillhouse/foundation/is-record';
 import { type Change, change } from './change.ts';
-import { type ContractFile, isNode, type Node } from './contract-file.ts';
+import type { ContractFile, Node } from './contract-file.ts';
 
 /** Compares the state machines of two contracts. A state machine of a new schema is ignored. */
 export function compareStateMachines(before: ContractFile, after: ContractFile): Change[] {
@@ -15,11 +16,11 @@ export function compareStateMachines(before: ContractFile, after: ContractFile):
 
 function machinesOf(file: ContractFile): ReadonlyMap<string, Node> {
   const { components } = file.root;
-  const schemas = isNode(components) && isNode(components.schemas) ? components.schemas : {};
+  const schemas = isRecord(components) && isRecord(components.schemas) ? components.schemas : {};
   return new Map(
     Object.entries(schemas).flatMap(([name, schema]) => {
-      const machine = isNode(schema) ? schema['x-state-machine'] : undefined;
-      return isNode(machine) ? [[name, machine]] : [];
+      const machine = isRecord(schema) ? schema['x-state-machine'] : undefined;
+      return isRecord(machine) ? [[name, machine]] : [];
     }),
   );
 }
@@ -67,7 +68,7 @@ function compareBound(
 }
 
 function movesOf({ moves }: Node): readonly Node[] {
-  return Array.isArray(moves) ? moves.filter(isNode) : [];
+  return Array.isArray(moves) ? moves.filter(isRecord) : [];
 }
 
 function keyOf({ from, to, trigger }: Node): string {

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { pointerOf } from '../contract.ts';
+import { isRecord } from '@stillhouse/foundation/is-record';
+import { formatPointer } from '@stillhouse/foundation/json-pointer';
 
 /**
  * Returns true if two values are equal. The order of keys is ignored, and 192.0.2.010 equals
@@ -24,13 +25,9 @@ export function shows(read: unknown, written: unknown): boolean {
  */
 export function differences(one: unknown, other: unknown, keys: readonly string[] = []): string[] {
   if (isSame(one, other)) return [];
-  if (!isRecord(one) || !isRecord(other)) return [pointerOf(keys)];
+  if (!isRecord(one) || !isRecord(other)) return [formatPointer(keys)];
   const names = new Set([...Object.keys(one), ...Object.keys(other)]);
   return [...names].flatMap((name) => differences(one[name], other[name], [...keys, name]));
-}
-
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Formats a value for a message. */
@@ -46,4 +43,30 @@ function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain);
   if (!isRecord(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, plain(item)]));
+}
+
+/** Returns true if two values are equal. The order of keys and of list items is ignored. */
+export function equalIgnoringOrder(a: unknown, b: unknown): boolean {
+  if (Array.isArray(a) && Array.isArray(b)) {
+    return isDeepStrictEqual(a.map(sortable).toSorted(), b.map(sortable).toSorted());
+  }
+  return isDeepStrictEqual(a, b);
+}
+
+function sortable(value: unknown): string {
+  return JSON.stringify(value, (_, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+}
+
+/** Describes the change of a value. */
+export function differenceOf(before: unknown, after: unknown): string {
+  return `${cut(before)} before, ${cut(after)} after`;
+}
+
+function cut(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'nothing';
+  return text.length > 200 ? `${text.slice(0, 200)}...` : text;
 }

@@ -1,4 +1,5 @@
 import { isOperationId, type OperationId } from '@stillhouse/contracts/operations';
+import { decodePointerToken, parsePointer } from '@stillhouse/foundation/json-pointer';
 
 /**
  * A location in the device's state: a GET and a JSON pointer into its body (defined in
@@ -12,7 +13,7 @@ export function placeOf(text: string): Place {
   if (!isOperationId(id)) throw new Error(`openapi.yaml refers to the unknown operation ${id}`);
   return {
     operationId: id,
-    keys: keys.map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~')),
+    keys: keys.map((key) => decodePointerToken(key)),
   };
 }
 
@@ -28,6 +29,6 @@ export function valuesAt(body: unknown, keys: readonly string[]): readonly unkno
 /** Returns true if a pointer into an operation's body is at or below a location. */
 export function covers(place: Place, operationId: OperationId, pointer: string): boolean {
   if (place.operationId !== operationId) return false;
-  const here = pointer.split('/').slice(1);
+  const here = parsePointer(pointer);
   return place.keys.every((key, index) => key === '*' || here[index] === key);
 }

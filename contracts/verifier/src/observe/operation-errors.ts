@@ -1,7 +1,7 @@
 import type { Operation } from '@stillhouse/contracts/operations';
 import type { Contract } from '../contract.ts';
-import { type Answer, jsonOf } from '../exchange.ts';
-import { statusesOf } from './responses.ts';
+import type { Answer } from '../exchange.ts';
+import { getProblemCode, statusesOf } from './responses.ts';
 
 /** Problem codes that any operation may return. */
 const general = new Set([
@@ -29,9 +29,7 @@ export function ownReasons(contract: Contract, { id, ...operation }: Operation):
 
 /** Returns true if a response has an operation-specific code, so the operation read the request. */
 export function givesOwnReason(contract: Contract, { id }: Operation, answer: Answer): boolean {
-  const problem = jsonOf(answer);
-  if (typeof problem !== 'object' || problem === null) return false;
-  const code: unknown = Reflect.get(problem, 'code');
+  const code = getProblemCode(answer);
   // Any path may return `not-found`.
   return code !== 'not-found' && ownCodes(contract, id, answer.status).some((own) => own === code);
 }

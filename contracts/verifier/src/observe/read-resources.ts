@@ -1,6 +1,9 @@
 import type { Operation, OperationId } from '@stillhouse/contracts/operations';
+import { isRecord } from '@stillhouse/foundation/is-record';
+import { getAtPointer } from '@stillhouse/foundation/json-pointer';
 import type { RunContext } from '../check.ts';
 import { type Exchange, jsonOf } from '../exchange.ts';
+import { getProblemCode, isSuccess } from './responses.ts';
 import { patiently } from './retry.ts';
 
 /** The response to a GET. */
@@ -30,11 +33,33 @@ export async function read(
   return { exchange, body: bodyOf(exchange) };
 }
 
+/**
+ * Returns the path parameters of existing resources from the list of the same lifecycle, at most 3.
+ * Returns one empty set for an operation without path parameters.
+ */
+export async function listPathParameters(
+  context: RunContext,
+  purpose: string,
+  { pathParameters, lifecycle }: Pick<Operation, 'pathParameters' | 'lifecycle'>,
+): Promise<readonly Readonly<Record<string, string>>[]> {
+  const [name] = pathParameters;
+  if (name === undefined) return [{}];
+  const list = context.contract.operations.find(
+    (one) => one.lifecycle?.resource === lifecycle?.resource && one.lifecycle?.step === 'list',
+  );
+  const idField = list?.lifecycle?.idField;
+  if (list === undefined || idField === undefined) return [];
+  const { body } = await read(context, purpose, list.id);
+  const ids = Array.isArray(body) ? body.filter(isRecord).map((item) => item[idField]) : [];
+  return ids
+    .filter((id) => typeof id === 'string')
+    .slice(0, 3)
+    .map((id) => ({ [name]: id }));
+}
+
 /** Returns the JSON of a successful response, or undefined. */
 export function bodyOf({ answer }: Exchange): unknown {
-  return answer !== null && answer.status >= 200 && answer.status < 300
-    ? jsonOf(answer)
-    : undefined;
+  return answer !== null && isSuccess(answer.status) ? jsonOf(answer) : undefined;
 }
 
 /** Reads several resources in sequence. */
@@ -82,17 +107,12 @@ function isList({ contract }: RunContext, { id }: Operation): boolean {
 
 /** Returns true if the device reports that it does not have the operation (x-products). */
 export function isAbsent({ answer }: Exchange): boolean {
-  const body = answer?.status === 404 ? jsonOf(answer) : undefined;
-  return (
-    typeof body === 'object' && body !== null && Reflect.get(body, 'code') === 'not-on-this-product'
-  );
+  return answer?.status === 404 && getProblemCode(answer) === 'not-on-this-product';
 }
 
 /** Describes how an exchange ended. */
 export function outcomeOf({ answer, failure }: Exchange): string {
   if (answer === null) return `no response (${failure?.kind}: ${failure?.detail})`;
-  const body = jsonOf(answer);
-  const detail =
-    typeof body === 'object' && body !== null ? Reflect.get(body, 'detail') : undefined;
+  const detail = getAtPointer(jsonOf(answer), '/detail');
   return typeof detail === 'string' ? `${answer.status}: ${detail}` : String(answer.status);
 }

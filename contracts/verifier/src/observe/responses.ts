@@ -1,7 +1,8 @@
 import type { Operation } from '@stillhouse/contracts/operations';
+import { getAtPointer } from '@stillhouse/foundation/json-pointer';
 import type { Finding } from '../check.ts';
 import type { Contract } from '../contract.ts';
-import { type Answer, type Exchange, headerOf } from '../exchange.ts';
+import { type Answer, type Exchange, headerOf, jsonOf } from '../exchange.ts';
 
 /** A response to a request with the method and path of an operation. */
 export type Answered = { readonly operation: Operation; readonly answer: Answer };
@@ -41,6 +42,11 @@ export function declaredType({ replies }: Operation, status: number): string | n
 export function cameOf({ answer, failure }: Exchange): string {
   if (answer !== null) return `${answer.status}`;
   return `no response (${failure?.kind}: ${failure?.detail})`;
+}
+
+/** Returns the code of a problem response (RFC 9457), or undefined. */
+export function getProblemCode(answer: Answer | null): unknown {
+  return getAtPointer(answer === null ? undefined : jsonOf(answer), '/code');
 }
 
 /** Formats a request for a message. */

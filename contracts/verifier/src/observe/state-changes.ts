@@ -1,6 +1,6 @@
-import type { OperationId } from '@stillhouse/contracts/operations';
+import type { Operation, OperationId } from '@stillhouse/contracts/operations';
+import { getAtPointer } from '@stillhouse/foundation/json-pointer';
 import type { RunContext } from '../check.ts';
-import type { Group } from '../checks/settings/group.ts';
 import { differences } from './compare-values.ts';
 import { covers, type Place, placeOf } from './json-location.ts';
 import { lasting, type Readings, readAll } from './read-resources.ts';
@@ -30,8 +30,8 @@ export function changesBetween(before: Readings, after: Readings): readonly Chan
     return differences(earlier, body).map((pointer) => ({
       operationId,
       pointer,
-      before: at(earlier, pointer),
-      after: at(body, pointer),
+      before: getAtPointer(earlier, pointer),
+      after: getAtPointer(body, pointer),
     }));
   });
 }
@@ -39,7 +39,7 @@ export function changesBetween(before: Readings, after: Readings): readonly Chan
 /** Returns true if a write may change a value: its GET returns it, or x-affects contains it. */
 export function mayChange(
   context: RunContext,
-  group: Pick<Group, 'write'>,
+  group: { readonly write: Operation },
   change: Change,
 ): boolean {
   return affectedBy(context, group).some((place) =>
@@ -47,20 +47,11 @@ export function mayChange(
   );
 }
 
-function affectedBy({ contract }: RunContext, { write }: Pick<Group, 'write'>): readonly Place[] {
+function affectedBy(
+  { contract }: RunContext,
+  { write }: { readonly write: Operation },
+): readonly Place[] {
   const named = contract.operationObject(write.id).value['x-affects'];
   const places = Array.isArray(named) ? named.map(String) : [];
   return places.map(placeOf);
-}
-
-function at(body: unknown, pointer: string): unknown {
-  return pointer
-    .split('/')
-    .slice(1)
-    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .reduce<unknown>(
-      (node, key) =>
-        typeof node === 'object' && node !== null ? Reflect.get(node, key) : undefined,
-      body,
-    );
 }

@@ -1,13 +1,13 @@
 import type { SchemaObject } from '@stillhouse/contracts/document';
 import { isOperationId, type Operation } from '@stillhouse/contracts/operations';
 import { validateRequest } from '@stillhouse/contracts/validators';
+import { isRecord } from '@stillhouse/foundation/is-record';
 import type { RunContext } from '../check.ts';
 import type { Contract, Placed } from '../contract.ts';
-import { isRecord } from '../observe/compare-values.ts';
+import { equalIgnoringOrder } from '../observe/compare-values.ts';
 import { resolved } from '../values/request-values.ts';
 import { Values } from '../values/schema-values.ts';
 import { type Present, shownBy, switchesOf } from './current-value.ts';
-import { isSame } from './same.ts';
 
 /** The values that a GET lists for a location in a request (x-listed-by), by location. */
 export type Listed = ReadonlyMap<string, readonly unknown[]>;
@@ -54,7 +54,7 @@ export async function cautionFor(
     let now = shownBy(await target.request({ purpose, operationId }));
     for (const key of keys) now = isRecord(now) ? now[key] : undefined;
     const { is } = caution.while;
-    if (Array.isArray(is) && is.some((it) => isSame(it, now))) continue;
+    if (Array.isArray(is) && is.some((it) => equalIgnoringOrder(it, now))) continue;
     held.set(place, harmless);
   }
   return held;
@@ -101,15 +101,18 @@ function otherValue(
   listed: Listed,
 ): unknown {
   const list = listed.get(place);
-  if (list !== undefined) return list.find((value) => value !== undefined && !isSame(value, shown));
+  if (list !== undefined)
+    return list.find((value) => value !== undefined && !equalIgnoringOrder(value, shown));
   const inner = [...listed].find(([it]) => it.startsWith(`${place}/`));
   if (inner !== undefined && isRecord(shown)) {
     const [innerPlace, ids] = inner;
     const key = innerPlace.slice(place.length + 1);
-    const other = ids.find((value) => value !== undefined && !isSame(value, shown[key]));
+    const other = ids.find(
+      (value) => value !== undefined && !equalIgnoringOrder(value, shown[key]),
+    );
     return other === undefined ? undefined : { [key]: other };
   }
-  return values.good(at).find(({ value }) => !isSame(value, shown))?.value;
+  return values.good(at).find(({ value }) => !equalIgnoringOrder(value, shown))?.value;
 }
 
 /** Returns the locations in a request's JSON object, each with its schema. */

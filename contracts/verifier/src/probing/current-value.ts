@@ -1,10 +1,10 @@
 import type { SchemaObject } from '@stillhouse/contracts/document';
 import { isOperationId, type Operation, type OperationId } from '@stillhouse/contracts/operations';
 import { validateRequest } from '@stillhouse/contracts/validators';
+import { isRecord } from '@stillhouse/foundation/is-record';
 import type { RunContext } from '../check.ts';
 import type { Contract } from '../contract.ts';
 import { type Exchange, jsonOf } from '../exchange.ts';
-import { isRecord } from '../observe/compare-values.ts';
 import { isSuccess } from '../observe/responses.ts';
 import { requestValues, resolved } from '../values/request-values.ts';
 import { someForm } from './multipart-form.ts';

@@ -47,3 +47,11 @@ export function someForm(
   }));
   return { body: form(parts), contentType: formType };
 }
+
+/** Builds a form with one file. */
+export function fileForm(
+  fileName: string,
+  content: Uint8Array | string,
+): { readonly body: Uint8Array; readonly contentType: string } {
+  return { body: form([{ name: 'file', content, fileName }]), contentType: formType };
+}

@@ -1,5 +1,5 @@
 import type { Operation } from '@stillhouse/contracts/operations';
-import { isRecord } from '../observe/compare-values.ts';
+import { isRecord } from '@stillhouse/foundation/is-record';
 
 /**
  * Gives a sign-in body a unique user name, so that a probe does not lock out a user. Failures are

@@ -1,4 +1,5 @@
-import type { Operation } from '@stillhouse/contracts/operations';
+import type { Operation, OperationId } from '@stillhouse/contracts/operations';
+import { parsePointer } from '@stillhouse/foundation/json-pointer';
 import type { Contract } from '../contract.ts';
 import type { CheckClass, Profile, Requirement } from '../requirement.ts';
 
@@ -47,8 +48,7 @@ function profileOf({ safety }: Operation): Profile {
 function sourceAt(contract: Contract, pointer: string): Requirement['source'] | null {
   let nearest: Requirement['source'] | null = null;
   let node: unknown = contract.document;
-  for (const part of pointer.split('/').slice(1)) {
-    const key = part.replaceAll('~1', '/').replaceAll('~0', '~');
+  for (const key of parsePointer(pointer)) {
     node = typeof node === 'object' && node !== null ? Reflect.get(node, key) : undefined;
     const source: unknown =
       typeof node === 'object' && node !== null ? Reflect.get(node, 'x-source') : undefined;
@@ -60,4 +60,28 @@ function sourceAt(contract: Contract, pointer: string): Requirement['source'] | 
 /** Builds the id of a requirement from a rule, an operation and locations. */
 export function idOf(name: string, operation: Operation, ...places: readonly string[]): string {
   return [name, operation.id, ...places].join(':');
+}
+
+/**
+ * Creates a requirement of the profile `destructive` that is our own decision.
+ * @param id starts with its class, `life` or `readback`
+ * @param place path within the operation object
+ */
+export function ownRequirement(
+  contract: Contract,
+  id: string,
+  operationId: OperationId,
+  place: string,
+  sentence: string,
+): Requirement {
+  return {
+    id,
+    class: id.startsWith('life') ? 'life' : 'readback',
+    operationId,
+    level: 'MUST',
+    sentence,
+    pointer: `${contract.operationObject(operationId).pointer}/${place}`,
+    source: 'decision',
+    profile: 'destructive',
+  };
 }

@@ -1,9 +1,9 @@
 import type { Operation } from '@stillhouse/contracts/operations';
 import { validateRequest } from '@stillhouse/contracts/validators';
+import { isRecord } from '@stillhouse/foundation/is-record';
 import type { Contract } from '../contract.ts';
 import { jsonOf } from '../exchange.ts';
 import type { Kept, RestoreJournal } from '../journal.ts';
-import { isRecord } from '../observe/compare-values.ts';
 import type { Target } from '../target.ts';
 
 /**

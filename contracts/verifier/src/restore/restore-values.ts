@@ -1,11 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { OperationId } from '@stillhouse/contracts/operations';
+import { isDeepStrictEqual } from 'node:util';
+import type { Operation, OperationId } from '@stillhouse/contracts/operations';
+import { isRecord } from '@stillhouse/foundation/is-record';
+import { getAtPointer } from '@stillhouse/foundation/json-pointer';
 import type { Contract } from '../contract.ts';
 import { type Exchange, jsonOf } from '../exchange.ts';
 import type { Entry } from '../journal/disk-journal.ts';
 import type { Kept } from '../journal.ts';
 import type { Ask } from '../target.ts';
-import { isBack } from './is-restored.ts';
 
 /** The part of a target that restoring needs. It also works after the run was stopped. */
 export type Restorer = {
@@ -134,4 +136,27 @@ class PuttingBack {
     if (tookMs === null) this.#awayMs = 0;
     return tookMs === null ? first : await this.#restorer.restoring(ask);
   }
+}
+
+/**
+ * Returns true if a response shows the stored value. For a deletion: the resource is no longer
+ * listed. Of an object, only the stored keys are compared, because a device may return additional
+ * keys that change.
+ * @param reply body of the `readback` operation; undefined if it returned 404
+ */
+function isBack(kept: Kept, reply: unknown, { lifecycle }: Operation): boolean {
+  if (lifecycle?.step === 'delete' && lifecycle.idField !== undefined && Array.isArray(reply)) {
+    const ids = Object.values(kept.pathParameters ?? {}).map((id) => id.toLowerCase());
+    const { idField } = lifecycle;
+    return !reply
+      .filter(isRecord)
+      .some((item) => ids.includes(String(item[idField]).toLowerCase()));
+  }
+  const now = getAtPointer(reply, kept.pointer);
+  if (kept.value === undefined) return now === undefined || now === null;
+  if (!isRecord(kept.value)) return isDeepStrictEqual(now, kept.value);
+  return (
+    isRecord(now) &&
+    Object.entries(kept.value).every(([key, value]) => isDeepStrictEqual(now[key], value))
+  );
 }

@@ -1,4 +1,5 @@
 import type { SchemaObject } from '@stillhouse/contracts/document';
+import { encodePointerToken } from '@stillhouse/foundation/json-pointer';
 import type { Placed } from '../contract.ts';
 import { badScalars, goodScalars, typesOf } from './scalar-values.ts';
 import { shown, type Variant } from './variant.ts';
@@ -33,7 +34,7 @@ export class Values {
         properties.map(([name, property]) => [
           name,
           this.usual(
-            { value: property, pointer: `${pointer}/properties/${escaped(name)}` },
+            { value: property, pointer: `${pointer}/properties/${encodePointerToken(name)}` },
             level + 1,
           ),
         ]),
@@ -113,13 +114,13 @@ export class Values {
     for (const name of schema.required ?? []) {
       const { [name]: _, ...value } = whole;
       const { [name]: __, ...few } = least;
-      const place = `/${escaped(name)}`;
+      const place = `/${encodePointerToken(name)}`;
       bad.push({ rule: 'missing', place, value, note: `without ${name}`, schema: at });
       bad.push({ rule: 'missing', place, value: few, note: `without ${name}`, schema: at });
     }
     const [first, second] = schema.required ?? [];
     if (first !== undefined && second !== undefined && schema.minProperties === undefined) {
-      const place = `/${escaped(first)}`;
+      const place = `/${encodePointerToken(first)}`;
       bad.push({ rule: 'missing', place, value: {}, note: '{}, without any property', schema: at });
     }
     if (schema.minProperties !== undefined) {
@@ -231,7 +232,7 @@ export class Values {
   #properties({ value, pointer }: Placed<SchemaObject>): [string, Placed<SchemaObject>][] {
     return Object.entries(value.properties ?? {}).map(([name, property]) => [
       name,
-      { value: property, pointer: `${pointer}/properties/${escaped(name)}` },
+      { value: property, pointer: `${pointer}/properties/${encodePointerToken(name)}` },
     ]);
   }
 }
@@ -257,7 +258,7 @@ function leastOf(schema: SchemaObject, whole: Readonly<Record<string, unknown>>)
 function within(variant: Variant, name: string, least: Readonly<Record<string, unknown>>): Variant {
   return {
     ...variant,
-    place: `/${escaped(name)}${variant.place}`,
+    place: `/${encodePointerToken(name)}${variant.place}`,
     value: { ...least, [name]: variant.value },
   };
 }
@@ -278,8 +279,4 @@ function strangeNames(known: readonly string[]): string[] {
 
 function isEmpty(value: object): boolean {
   return Object.keys(value).length === 0;
-}
-
-function escaped(key: string): string {
-  return key.replaceAll('~', '~0').replaceAll('/', '~1');
 }

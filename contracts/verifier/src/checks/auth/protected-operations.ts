@@ -1,6 +1,7 @@
 import type { Operation } from '@stillhouse/contracts/operations';
 import type { RunContext } from '../../check.ts';
 import type { Contract } from '../../contract.ts';
+import { listPathParameters } from '../../observe/read-resources.ts';
 import { type Body, harmlessBody, presentOf } from '../../probing/current-value.ts';
 import type { Requirement } from '../../requirement.ts';
 import { require } from '../../requirements/create-requirement.ts';
@@ -43,7 +44,7 @@ export async function harmlessCall(
   operation: Operation,
 ): Promise<Harmless | null> {
   const { contract } = context;
-  const ids = await idsFor(context, purpose, operation);
+  const [ids = unknownIds(operation)] = await listPathParameters(context, purpose, operation);
   if (operation.requestMediaType === undefined) {
     // A device may delete without a valid token, so only a resource that does not exist is deleted.
     return operation.safety === 'read' || operation.pathParameters.length > 0
@@ -63,39 +64,4 @@ function someBody(contract: Contract, operation: Operation): Body | null {
 
 function unknownIds({ pathParameters }: Operation): Record<string, string> {
   return Object.fromEntries(pathParameters.map((name) => [name, unknownId]));
-}
-
-/**
- * Returns ids from the list of the same resource (x-lifecycle), or an unknown id if the list is
- * empty.
- */
-async function idsFor(
-  { target, contract }: RunContext,
-  purpose: string,
-  operation: Operation,
-): Promise<Record<string, string>> {
-  if (operation.pathParameters.length === 0) return {};
-  const list = contract.operations.find(
-    ({ lifecycle }) =>
-      lifecycle?.step === 'list' && lifecycle.resource === operation.lifecycle?.resource,
-  );
-  const field = list?.lifecycle?.idField;
-  if (list === undefined || field === undefined) return unknownIds(operation);
-  const { answer } = await target.request({ purpose, operationId: list.id });
-  const id = answer === null ? undefined : firstId(answer.body, field);
-  return id === undefined
-    ? unknownIds(operation)
-    : Object.fromEntries(operation.pathParameters.map((name) => [name, id]));
-}
-
-function firstId(body: Uint8Array, field: string): string | undefined {
-  try {
-    const items: unknown = JSON.parse(new TextDecoder().decode(body));
-    const [first]: readonly unknown[] = Array.isArray(items) ? items : [];
-    const id: unknown =
-      typeof first === 'object' && first !== null ? Reflect.get(first, field) : undefined;
-    return typeof id === 'string' ? id : undefined;
-  } catch {
-    return undefined;
-  }
 }

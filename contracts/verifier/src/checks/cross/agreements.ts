@@ -1,6 +1,7 @@
 import type { AgreementObject, ConditionObject } from '@stillhouse/contracts/document';
 import type { OperationId } from '@stillhouse/contracts/operations';
-import { isRecord, isSame, shows, told } from '../../observe/compare-values.ts';
+import { isRecord } from '@stillhouse/foundation/is-record';
+import { isSame, shows, told } from '../../observe/compare-values.ts';
 import { placeOf, valuesAt } from '../../observe/json-location.ts';
 
 /** Response bodies by operation. */

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { contractDocument } from '@stillhouse/contracts/document';
 import type { OperationId } from '@stillhouse/contracts/operations';
-import type { Finding, RunContext } from '../../check.ts';
+import type { Finding, RunContext, ScenarioCheck } from '../../check.ts';
 import {
   isAbsent,
   outcomeOf,
@@ -67,6 +67,18 @@ export async function judgeAgreements(
   }
   return findings;
 }
+
+/**
+ * Resources with the same data agree (x-agreements). Checks that write evaluate this again after
+ * each write.
+ */
+export const resourcesAgree: ScenarioCheck = {
+  kind: 'scenario',
+  class: 'cross',
+  order: 'first',
+  requirements: agreementRequirements,
+  run: (context) => judgeAgreements(context, 'cross.resources-agree'),
+};
 
 function bodiesOf(readings: ReadonlyMap<OperationId, Reading>): Bodies {
   return new Map([...readings].map(([id, { body }]) => [id, body]));

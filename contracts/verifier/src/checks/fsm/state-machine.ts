@@ -1,5 +1,5 @@
 import type { SchemaObject } from '@stillhouse/contracts/document';
-import { isRecord } from '../../observe/compare-values.ts';
+import { isRecord } from '@stillhouse/foundation/is-record';
 
 /** The extension x-state-machine, defined in openapi.yaml. */
 export type StateMachine = {

@@ -1,11 +1,11 @@
-import type { HeaderObject } from '@stillhouse/contracts/document';
+import type { HeaderObject, SchemaObject } from '@stillhouse/contracts/document';
 import type { Operation } from '@stillhouse/contracts/operations';
+import { formatPointer } from '@stillhouse/foundation/json-pointer';
 import type { Finding, WireCheck } from '../../check.ts';
-import { type Contract, type Placed, pointerOf } from '../../contract.ts';
+import type { Contract, Placed } from '../../contract.ts';
 import { type Exchange, headerOf } from '../../exchange.ts';
 import { answeredBy, askedOf, statusesOf } from '../../observe/responses.ts';
 import { idOf, require } from '../../requirements/create-requirement.ts';
-import { headerFault } from './header-value.ts';
 
 /** Required headers are present, and declared headers match their schemas. */
 export const headers: WireCheck = {
@@ -52,7 +52,7 @@ function declaredHeaders(
   const reply = contract.reply(id, status);
   return Object.entries(reply?.value.headers ?? {}).map(([name, value]) => [
     name.toLowerCase(),
-    contract.resolve({ value, pointer: `${reply?.pointer}${pointerOf(['headers', name])}` }),
+    contract.resolve({ value, pointer: `${reply?.pointer}${formatPointer(['headers', name])}` }),
   ]);
 }
 
@@ -82,4 +82,22 @@ function judged(
     fault === null ? null : `${asked} with ${name}: ${text}; it ${fault}.`,
   );
   return required === true ? [said('required', null), good] : [good];
+}
+
+/** Returns how a header value violates its schema, as a phrase after "it", or null. */
+function headerFault(text: string, schema: SchemaObject): string | null {
+  const { type, minimum, maximum, pattern, minLength, enum: names } = schema;
+  const value = text.trim();
+  if (type === 'integer' || type === 'number') {
+    const form = type === 'integer' ? /^-?\d+$/ : /^-?\d+(\.\d+)?$/;
+    if (!form.test(value)) return `must be ${type === 'integer' ? 'a whole number' : 'a number'}`;
+    if (minimum !== undefined && Number(value) < minimum) return `must be at least ${minimum}`;
+    if (maximum !== undefined && Number(value) > maximum) return `must be at most ${maximum}`;
+    return null;
+  }
+  if (pattern !== undefined && !new RegExp(pattern, 'u').test(value))
+    return `must match ${pattern}`;
+  if (names !== undefined && !names.includes(value)) return `must be one of ${names.join(', ')}`;
+  if (value.length < (minLength ?? 0)) return `must have at least ${minLength} characters`;
+  return null;
 }

@@ -1,7 +1,8 @@
 import type { SchemaObject } from '@stillhouse/contracts/document';
 import type { Operation } from '@stillhouse/contracts/operations';
+import { formatPointer } from '@stillhouse/foundation/json-pointer';
 import type { Finding, Recording, WireCheck } from '../../check.ts';
-import { type Contract, pointerOf } from '../../contract.ts';
+import type { Contract } from '../../contract.ts';
 import { type Answer, type Exchange, headerOf, jsonOf } from '../../exchange.ts';
 import { askedOf, isSuccess } from '../../observe/responses.ts';
 import { idOf, require } from '../../requirements/create-requirement.ts';
@@ -159,7 +160,7 @@ function secretPlace(
   for (const [key, value] of Object.entries(node)) {
     const isSecret = names.has(key) || speaking.test(key);
     const isText = typeof value === 'string' && value !== '';
-    if (isSecret && isText && !declared.has(key)) return pointerOf([...keys, key]);
+    if (isSecret && isText && !declared.has(key)) return formatPointer([...keys, key]);
     const inner = secretPlace(value, [...keys, key], names, declared);
     if (inner !== null) return inner;
   }

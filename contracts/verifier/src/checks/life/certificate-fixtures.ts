@@ -29,20 +29,3 @@ function fixtureOf(pem: string): Fixture {
     issuer: new Set(certificate.issuer.split('\n')),
   };
 }
-
-/** A form with one file, as browsers send it (RFC 7578). */
-export function formWith(
-  fileName: string,
-  bytes: Uint8Array | string,
-): { contentType: string; body: Uint8Array } {
-  const boundary = '----stillhouse-contract-7d1f0a';
-  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${fileName}"\r\ncontent-type: application/octet-stream\r\n\r\n`;
-  return {
-    contentType: `multipart/form-data; boundary=${boundary}`,
-    body: Buffer.concat([
-      Buffer.from(head),
-      Buffer.from(bytes),
-      Buffer.from(`\r\n--${boundary}--\r\n`),
-    ]),
-  };
-}

@@ -1,10 +1,12 @@
+import { isRecord } from '@stillhouse/foundation/is-record';
 import type { RunContext } from '../../check.ts';
 import { type Exchange, headerOf, jsonOf } from '../../exchange.ts';
-import { isRecord, isSame, told } from '../../observe/compare-values.ts';
+import { isSame, told } from '../../observe/compare-values.ts';
 import type { Findings } from '../../observe/findings.ts';
 import { outcomeOf, type Reading, read } from '../../observe/read-resources.ts';
 import { patiently, until } from '../../observe/retry.ts';
-import { type Fixture, formWith } from './certificate-fixtures.ts';
+import { fileForm } from '../../probing/multipart-form.ts';
+import type { Fixture } from './certificate-fixtures.ts';
 import { ids, type Resource } from './certificate-requirements.ts';
 import { removalIsRefused, uploadIsRefused } from './unauthorized-certificates.ts';
 
@@ -54,7 +56,7 @@ export class CertificateLife {
     const created = await patiently(context, {
       purpose: this.#purpose,
       operationId: resource.create.id,
-      ...formWith(fileName, bytes),
+      ...fileForm(fileName, bytes),
     });
     if (created.answer?.status !== 201) {
       const message = `${resource.create.id} rejected ${fileName}: ${outcomeOf(created)}.`;

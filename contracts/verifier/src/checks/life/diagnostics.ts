@@ -7,6 +7,7 @@ import { told } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
 import { valuesAt } from '../../observe/json-location.ts';
 import { outcomeOf, type Reading, read } from '../../observe/read-resources.ts';
+import { getProblemCode } from '../../observe/responses.ts';
 import { patiently, until } from '../../observe/retry.ts';
 import { requestExamples } from '../../values/request-values.ts';
 import { isRefusedToNobody, unauthorizedRequirement } from '../noeffect/unauthorized-writes.ts';
@@ -132,7 +133,7 @@ async function tryOne(context: RunContext, findings: Findings, kind: Diagnostics
     return;
   }
   const begun = await startedByOwner(context, findings, start);
-  if (codeOf(begun) === 'no-active-call') {
+  if (getProblemCode(begun.answer) === 'no-active-call') {
     for (const id of Object.values(ids))
       findings.notTested(id(kind), outcomeOf(begun), 'A device in a call');
     return;
@@ -195,7 +196,7 @@ async function startedByOwner(
   await isRefusedToNobody(context, findings, start.id, json, async () => {
     const begun = await send(context, start);
     started.push(begun);
-    return begun.answer?.status !== 409 || codeOf(begun) === 'no-active-call';
+    return begun.answer?.status !== 409 || getProblemCode(begun.answer) === 'no-active-call';
   });
   return started[0] ?? (await send(context, start));
 }
@@ -208,10 +209,6 @@ function send(context: RunContext, { id }: Operation): Promise<Exchange> {
 /** Returns the time of the last run, or undefined if it could not be read. */
 function timeIn({ body }: Reading): unknown {
   return valuesAt(body, [doneAt])[0];
-}
-
-function codeOf({ answer }: Exchange): unknown {
-  return valuesAt(answer === null ? undefined : jsonOf(answer), ['code'])[0];
 }
 
 function judge(findings: Findings, id: string, isSo: boolean, ...shown: readonly Exchange[]): void {

@@ -1,5 +1,6 @@
+import { isRecord } from '@stillhouse/foundation/is-record';
 import type { RunContext, ScenarioCheck } from '../../check.ts';
-import { isRecord, isSame, shows, told } from '../../observe/compare-values.ts';
+import { isSame, shows, told } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
 import { outcomeOf, read } from '../../observe/read-resources.ts';
 import { patiently, until } from '../../observe/retry.ts';

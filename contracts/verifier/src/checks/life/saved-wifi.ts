@@ -1,16 +1,17 @@
 import type { OperationId } from '@stillhouse/contracts/operations';
 import { validateRequest } from '@stillhouse/contracts/validators';
+import { isRecord } from '@stillhouse/foundation/is-record';
 import type { RunContext, ScenarioCheck } from '../../check.ts';
 import type { Exchange } from '../../exchange.ts';
-import { isRecord, shows, told } from '../../observe/compare-values.ts';
+import { shows, told } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
 import { valuesAt } from '../../observe/json-location.ts';
 import { bodyOf, outcomeOf, read } from '../../observe/read-resources.ts';
 import { patiently, until } from '../../observe/retry.ts';
+import { ownRequirement } from '../../requirements/create-requirement.ts';
 import { requestValues } from '../../values/request-values.ts';
 import { judgeAgreements } from '../cross/evaluate-agreements.ts';
 import { ruleId } from '../pos/valid-bodies.ts';
-import { ownRequirement } from './own-requirement.ts';
 import {
   freeForSaving,
   isSavedIn,

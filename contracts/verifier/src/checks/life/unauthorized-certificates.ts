@@ -1,11 +1,12 @@
+import { isRecord } from '@stillhouse/foundation/is-record';
 import type { RunContext } from '../../check.ts';
-import { isRecord } from '../../observe/compare-values.ts';
 import type { Findings } from '../../observe/findings.ts';
 import { outcomeOf, read } from '../../observe/read-resources.ts';
 import { isSuccess } from '../../observe/responses.ts';
+import { fileForm } from '../../probing/multipart-form.ts';
 import { doors } from '../auth/alternate-paths.ts';
 import { oddTokens } from '../auth/malformed-tokens.ts';
-import { type Fixture, formWith } from './certificate-fixtures.ts';
+import type { Fixture } from './certificate-fixtures.ts';
 import { ids, type Resource } from './certificate-requirements.ts';
 
 /**
@@ -82,7 +83,7 @@ export async function uploadIsRefused(
       target: path,
       as: 'none',
       isValid: false,
-      ...formWith('verify-1.pem', pem),
+      ...fileForm('verify-1.pem', pem),
       ...ask,
     });
     if (asked.answer === null) continue;

@@ -1,4 +1,5 @@
 import { crc32, inflateRawSync } from 'node:zlib';
+import { getErrorMessage } from '@stillhouse/foundation/error-message';
 
 /** Signatures of APPNOTE 4.3, little-endian. */
 const localHeader = 0x04034b50;
@@ -92,7 +93,7 @@ function entryAt(data: DataView, bytes: Uint8Array, at: number): Entry {
       fault: isWhole ? null : `the file ${name} in its archive is damaged (CRC)`,
     };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = getErrorMessage(error);
     return { name, bytes: null, fault: `the file ${name} in its archive is damaged (${reason})` };
   }
 }

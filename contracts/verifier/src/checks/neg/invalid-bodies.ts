@@ -9,8 +9,7 @@ import type { Requirement } from '../../requirement.ts';
 import { idOf, require } from '../../requirements/create-requirement.ts';
 import { requestValues } from '../../values/request-values.ts';
 import type { Rule, Variant } from '../../values/variant.ts';
-import { Watch } from '../noeffect/change-detector.ts';
-import { watchedRequirements } from '../noeffect/watched.ts';
+import { Watch, watchedRequirements } from '../noeffect/change-detector.ts';
 
 /** The rules of request schemas, as descriptions of what a device rejects. */
 const sentences: Partial<Record<Rule, string>> = {

@@ -6,8 +6,7 @@ import { overEach } from '../../probing/run-operations.ts';
 import type { Requirement } from '../../requirement.ts';
 import { require } from '../../requirements/create-requirement.ts';
 import type { Ask } from '../../target.ts';
-import { Watch } from '../noeffect/change-detector.ts';
-import { watchedRequirements } from '../noeffect/watched.ts';
+import { Watch, watchedRequirements } from '../noeffect/change-detector.ts';
 import { limitBytes } from '../robust/responses.ts';
 import { refusal } from './rejection.ts';
 

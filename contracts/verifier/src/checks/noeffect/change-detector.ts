@@ -1,11 +1,13 @@
 import type { Operation } from '@stillhouse/contracts/operations';
 import type { Finding, RunContext } from '../../check.ts';
+import type { Contract } from '../../contract.ts';
 import type { Exchange } from '../../exchange.ts';
+import { differenceOf, equalIgnoringOrder } from '../../observe/compare-values.ts';
 import { askedOf, cameOf, isSuccess } from '../../observe/responses.ts';
-import { type Present, presentOf, shownBy } from '../../probing/current-value.ts';
+import { type Present, presentOf, readerOf, shownBy } from '../../probing/current-value.ts';
 import { pulseOf } from '../../probing/run-operations.ts';
-import { differenceOf, isSame } from '../../probing/same.ts';
-import { idOf } from '../../requirements/create-requirement.ts';
+import type { Requirement } from '../../requirement.ts';
+import { idOf, require } from '../../requirements/create-requirement.ts';
 
 /** The result of a check after a probe. */
 export type Look = {
@@ -67,7 +69,7 @@ export class Watch {
     if (read === null || shown === undefined || now === undefined) {
       return { hasChanged: false, findings: [alive] };
     }
-    const hasChanged = !isSame(shown, now);
+    const hasChanged = !equalIgnoringOrder(shown, now);
     const wasRefused = refused.answer !== null && !isSuccess(refused.answer.status);
     const trace: Finding[] = wasRefused
       ? [
@@ -110,4 +112,27 @@ export class Watch {
       exchanges: [probe.n, n],
     };
   }
+}
+
+/** Creates the requirements that a change detector tests. */
+export function watchedRequirements(contract: Contract, operation: Operation): Requirement[] {
+  const { pointer } = contract.operationObject(operation.id);
+  const alive = require(contract, {
+    class: 'robust',
+    rule: 'alive',
+    operation,
+    sentence: `After an invalid request to ${operation.id}, the device responds normally to the next request.`,
+    pointer,
+    source: 'decision',
+  });
+  if (readerOf(operation, contract) === null) return [alive];
+  const refused = require(contract, {
+    class: 'noeffect',
+    rule: 'refused',
+    operation,
+    sentence: `A request that ${operation.id} rejects changes nothing.`,
+    pointer: `${pointer}/x-readback`,
+    source: 'decision',
+  });
+  return [alive, refused];
 }

@@ -1,8 +1,8 @@
 import type { Operation } from '@stillhouse/contracts/operations';
 import { validateRequest } from '@stillhouse/contracts/validators';
+import { isRecord } from '@stillhouse/foundation/is-record';
 import type { Finding, RunContext, ScenarioCheck } from '../../check.ts';
 import type { Contract } from '../../contract.ts';
-import { isRecord } from '../../observe/compare-values.ts';
 import { cameOf, isSuccess, unanswered } from '../../observe/responses.ts';
 import { changedBody, listedFor } from '../../probing/alternative-bodies.ts';
 import { readerOf } from '../../probing/current-value.ts';
@@ -10,8 +10,7 @@ import { overEach } from '../../probing/run-operations.ts';
 import type { Requirement } from '../../requirement.ts';
 import { idOf, require } from '../../requirements/create-requirement.ts';
 import { requestValues } from '../../values/request-values.ts';
-import { Watch } from './change-detector.ts';
-import { watchedRequirements } from './watched.ts';
+import { Watch, watchedRequirements } from './change-detector.ts';
 
 /**
  * A write is applied completely or not at all: valid keys next to an invalid one are not stored.

@@ -3,7 +3,7 @@ import type { RunContext, ScenarioCheck } from '../../check.ts';
 import type { Contract } from '../../contract.ts';
 import { told } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
-import { isAbsent, outcomeOf, read } from '../../observe/read-resources.ts';
+import { isAbsent, listPathParameters, outcomeOf, read } from '../../observe/read-resources.ts';
 import { patiently } from '../../observe/retry.ts';
 import { changesBetween, lookAround } from '../../observe/state-changes.ts';
 
@@ -86,7 +86,7 @@ async function callWithAccept(
   operation: Operation,
 ): Promise<void> {
   const id = acceptId(operation.id);
-  for (const pathParameters of await parametersFor(context, operation)) {
+  for (const pathParameters of await listPathParameters(context, purpose, operation)) {
     await read(context, purpose, operation.id, pathParameters);
     const plain = await read(context, purpose, operation.id, pathParameters);
     for (const mediaType of operation.replies[200]?.mediaTypes ?? []) {
@@ -144,7 +144,7 @@ async function changesByCall(
   const found = new Map<OperationId, readonly Change[]>();
   let before = await lookAround(context, purpose);
   for (const { id, ...operation } of called) {
-    for (const pathParameters of await parametersFor(context, operation)) {
+    for (const pathParameters of await listPathParameters(context, purpose, operation)) {
       await read(context, purpose, id, pathParameters);
     }
     const after = await lookAround(context, purpose);
@@ -164,27 +164,4 @@ function reads(contract: Contract): readonly Operation[] {
 
 function isJsonOnly(mediaTypes: readonly string[] | undefined): boolean {
   return mediaTypes?.every((mediaType) => mediaType === 'application/json') ?? false;
-}
-
-/** Returns up to three ids from the list of the same resource (x-lifecycle). */
-async function parametersFor(
-  context: RunContext,
-  { pathParameters, lifecycle }: Pick<Operation, 'pathParameters' | 'lifecycle'>,
-): Promise<readonly Readonly<Record<string, string>>[]> {
-  const [name] = pathParameters;
-  if (name === undefined) return [{}];
-  const list = context.contract.operations.find(
-    (one) => one.lifecycle?.resource === lifecycle?.resource && one.lifecycle?.step === 'list',
-  );
-  const idField = list?.lifecycle?.idField;
-  if (list === undefined || idField === undefined) return [];
-  const { body } = await read(context, purpose, list.id);
-  const items: readonly unknown[] = Array.isArray(body) ? body : [];
-  return items
-    .map((item) =>
-      typeof item === 'object' && item !== null ? Reflect.get(item, idField) : undefined,
-    )
-    .filter((id) => typeof id === 'string')
-    .slice(0, 3)
-    .map((id) => ({ [name]: id }));
 }

@@ -1,6 +1,7 @@
 import type { Operation, OperationId } from '@stillhouse/contracts/operations';
 import type { Finding, RunContext, ScenarioCheck } from '../../check.ts';
 import type { Contract } from '../../contract.ts';
+import { equalIgnoringOrder } from '../../observe/compare-values.ts';
 import type { Findings } from '../../observe/findings.ts';
 import { outcomeOf } from '../../observe/read-resources.ts';
 import { askedOf, isSuccess } from '../../observe/responses.ts';
@@ -8,7 +9,6 @@ import { patiently } from '../../observe/retry.ts';
 import { changedBody } from '../../probing/alternative-bodies.ts';
 import { type Present, readerOf } from '../../probing/current-value.ts';
 import { overEach } from '../../probing/run-operations.ts';
-import { isSame } from '../../probing/same.ts';
 import type { Profile, Requirement } from '../../requirement.ts';
 import { idOf, require } from '../../requirements/create-requirement.ts';
 import { requestExamples } from '../../values/request-values.ts';
@@ -133,6 +133,6 @@ export async function otherBody(
 /** Returns true if a body contains another. Lists of pairs are compared pair by pair. */
 /** Whether a body says what another does; of a list of pairs, each of them. */
 function says(body: unknown, other: unknown): boolean {
-  if (!Array.isArray(body) || !Array.isArray(other)) return isSame(body, other);
-  return other.every((pair) => body.some((own) => isSame(own, pair)));
+  if (!Array.isArray(body) || !Array.isArray(other)) return equalIgnoringOrder(body, other);
+  return other.every((pair) => body.some((own) => equalIgnoringOrder(own, pair)));
 }

@@ -1,5 +1,5 @@
 import type { Operation } from '@stillhouse/contracts/operations';
-import { isRecord } from '../../observe/compare-values.ts';
+import { isRecord } from '@stillhouse/foundation/is-record';
 import type { Listed } from '../../probing/alternative-bodies.ts';
 import type { Present } from '../../probing/current-value.ts';
 import type { Variant } from '../../values/variant.ts';

@@ -1,10 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Operation } from '@stillhouse/contracts/operations';
 import { validateRequest } from '@stillhouse/contracts/validators';
+import { isRecord } from '@stillhouse/foundation/is-record';
+import { getAtPointer } from '@stillhouse/foundation/json-pointer';
 import type { Finding, RunContext, ScenarioCheck } from '../../check.ts';
 import type { Contract } from '../../contract.ts';
 import { type Exchange, headerOf } from '../../exchange.ts';
-import { isRecord } from '../../observe/compare-values.ts';
 import { givesOwnReason } from '../../observe/operation-errors.ts';
 import { cameOf, isSuccess } from '../../observe/responses.ts';
 import { cautionFor, type Listed, listedFor } from '../../probing/alternative-bodies.ts';
@@ -87,7 +88,7 @@ async function tried(context: RunContext, operation: Operation): Promise<Finding
       return false;
     }
     const held = caution.get(variant.place);
-    return held === undefined || held.includes(valueAt(variant));
+    return held === undefined || held.includes(getAtPointer(variant.value, variant.place));
   });
   const started = performance.now();
   for (const batch of batches(context, operation, usable, watch.present, listed)) {
@@ -226,10 +227,4 @@ function notHere(
     evidence: `${operation.id} without ${name}`,
     exchanges: [],
   };
-}
-
-function valueAt({ place, value }: Variant): unknown {
-  let node = value;
-  for (const key of place.split('/').slice(1)) node = isRecord(node) ? node[key] : undefined;
-  return node;
 }

@@ -1,8 +1,9 @@
 import type { Operation } from '@stillhouse/contracts/operations';
+import { formatPointer } from '@stillhouse/foundation/json-pointer';
 import type { Finding, RunContext, ScenarioCheck } from '../../check.ts';
 import type { Contract } from '../../contract.ts';
-import { type Exchange, headerOf, jsonOf } from '../../exchange.ts';
-import { askedOf, cameOf, mediaTypeOf } from '../../observe/responses.ts';
+import { type Exchange, headerOf } from '../../exchange.ts';
+import { askedOf, cameOf, getProblemCode, mediaTypeOf } from '../../observe/responses.ts';
 import { harmlessBody, presentOf } from '../../probing/current-value.ts';
 import type { Requirement } from '../../requirement.ts';
 import { require } from '../../requirements/create-requirement.ts';
@@ -44,7 +45,7 @@ function ofPath(contract: Contract, { path, operations }: Path): Requirement[] {
   const base = {
     class: 'proto',
     operation,
-    pointer: `/paths/${path.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+    pointer: formatPointer(['paths', path]),
     source: 'decision',
   } as const;
   return [
@@ -120,11 +121,9 @@ function judged(
 ): Finding[] {
   const { answer, n } = exchange;
   if (answer === null || answer.status === 429 || answer.status === 503) return [];
-  const problem = jsonOf(answer);
-  const code =
-    typeof problem === 'object' && problem !== null ? Reflect.get(problem, 'code') : undefined;
   const isProblem =
-    mediaTypeOf(answer) === 'application/problem+json' && code === 'method-not-allowed';
+    mediaTypeOf(answer) === 'application/problem+json' &&
+    getProblemCode(answer) === 'method-not-allowed';
   const isRight = answer.status === 405 && isProblem;
   const method: Finding = {
     requirementId: idAt('method', operations),

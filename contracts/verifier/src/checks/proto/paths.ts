@@ -2,7 +2,13 @@ import { validateReply } from '@stillhouse/contracts/validators';
 import type { Finding, RunContext, ScenarioCheck } from '../../check.ts';
 import type { Contract } from '../../contract.ts';
 import { jsonOf } from '../../exchange.ts';
-import { askedOf, cameOf, isSuccess, mediaTypeOf } from '../../observe/responses.ts';
+import {
+  askedOf,
+  cameOf,
+  getProblemCode,
+  isSuccess,
+  mediaTypeOf,
+} from '../../observe/responses.ts';
 import { isOnProduct, isQuick } from '../../probing/run-operations.ts';
 import type { Requirement } from '../../requirement.ts';
 import { idOf, require } from '../../requirements/create-requirement.ts';
@@ -83,12 +89,10 @@ async function unknownPathFindings({ target, contract }: RunContext): Promise<Fi
     });
     const { answer, n } = exchange;
     if (answer === null || answer.status === 429 || answer.status === 503) continue;
-    const problem = jsonOf(answer);
-    const code =
-      typeof problem === 'object' && problem !== null ? Reflect.get(problem, 'code') : null;
-    const isProblem = mediaTypeOf(answer) === 'application/problem+json' && code === 'not-found';
+    const isProblem =
+      mediaTypeOf(answer) === 'application/problem+json' && getProblemCode(answer) === 'not-found';
     const issues = isProblem
-      ? validateReply('getUpdateState', 404, mediaTypeOf(answer), problem)
+      ? validateReply('getUpdateState', 404, mediaTypeOf(answer), jsonOf(answer))
       : [];
     const isRight = answer.status === 404 && isProblem && issues.length === 0;
     findings.push({

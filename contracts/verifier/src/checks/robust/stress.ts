@@ -8,8 +8,7 @@ import { pulseOf, reasonAgainst } from '../../probing/run-operations.ts';
 import { idOf, require } from '../../requirements/create-requirement.ts';
 import type { Ask } from '../../target.ts';
 import { requestValues } from '../../values/request-values.ts';
-import { Watch } from '../noeffect/change-detector.ts';
-import { watchedRequirements } from '../noeffect/watched.ts';
+import { Watch, watchedRequirements } from '../noeffect/change-detector.ts';
 
 /** Requests that stress a parser get a response below 500, and the device keeps running. */
 export const strain: ScenarioCheck = {

@@ -1,6 +1,7 @@
 import { contractDocument, type SchemaObject } from '@stillhouse/contracts/document';
+import { isRecord } from '@stillhouse/foundation/is-record';
 import type { RunContext } from '../../check.ts';
-import { isRecord, isSame } from '../../observe/compare-values.ts';
+import { isSame } from '../../observe/compare-values.ts';
 import { placeOf, valuesAt } from '../../observe/json-location.ts';
 import { read } from '../../observe/read-resources.ts';
 import { requestExamples } from '../../values/request-values.ts';

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { Contract } from '../../contract.ts';
-import { scenarioChecks } from '../scenario.ts';
 import { groupsOf } from './group.ts';
 import { backTo, variantOf } from './write-variants.ts';
 
@@ -11,19 +10,6 @@ const group = (id: string) => {
   if (found === undefined) throw new Error(`${id} is no group`);
   return found;
 };
-
-test('every write with a readback has a requirement about it', () => {
-  const ids = new Set(
-    scenarioChecks.flatMap((check) => check.requirements(contract).map(({ id }) => id)),
-  );
-  for (const { id, readback } of contract.operations) {
-    if (readback === undefined) continue;
-    const about = [...ids].filter(
-      (one) => one.split(':')[1] === id && /^(readback|life|fsm)\./.test(one),
-    );
-    expect(about, id).not.toEqual([]);
-  }
-});
 
 test('a group has the keys that are both written and read, but no secrets', () => {
   const keys = (id: string) => group(id).keys.map(({ name }) => name);

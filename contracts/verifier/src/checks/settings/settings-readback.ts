@@ -1,5 +1,6 @@
+import { isRecord } from '@stillhouse/foundation/is-record';
 import type { Finding, RunContext, ScenarioCheck } from '../../check.ts';
-import { isRecord, isSame } from '../../observe/compare-values.ts';
+import { isSame } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
 import { isAbsent, outcomeOf, read } from '../../observe/read-resources.ts';
 import { until } from '../../observe/retry.ts';

@@ -1,5 +1,6 @@
+import { isRecord } from '@stillhouse/foundation/is-record';
 import type { RunContext, ScenarioCheck } from '../../check.ts';
-import { isRecord, shows, told } from '../../observe/compare-values.ts';
+import { shows, told } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
 import { valuesAt } from '../../observe/json-location.ts';
 import { bodyOf, isAbsent, outcomeOf, read } from '../../observe/read-resources.ts';

@@ -1,7 +1,8 @@
 import { validateRequest } from '@stillhouse/contracts/validators';
+import { isRecord } from '@stillhouse/foundation/is-record';
 import type { RunContext, ScenarioCheck } from '../../check.ts';
 import type { Contract } from '../../contract.ts';
-import { differences, isRecord, told } from '../../observe/compare-values.ts';
+import { differences, told } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
 import { outcomeOf, read } from '../../observe/read-resources.ts';
 import { patiently, until } from '../../observe/retry.ts';

@@ -1,6 +1,7 @@
+import { isRecord } from '@stillhouse/foundation/is-record';
 import type { RunContext } from '../../check.ts';
 import type { Exchange } from '../../exchange.ts';
-import { differences, isRecord, shows, told } from '../../observe/compare-values.ts';
+import { differences, shows, told } from '../../observe/compare-values.ts';
 import type { Findings } from '../../observe/findings.ts';
 import {
   bodyOf,

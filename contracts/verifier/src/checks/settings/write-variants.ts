@@ -1,6 +1,6 @@
 import { validateRequest } from '@stillhouse/contracts/validators';
+import { isRecord } from '@stillhouse/foundation/is-record';
 import type { Contract } from '../../contract.ts';
-import { isRecord } from '../../observe/compare-values.ts';
 import { requestExamples } from '../../values/request-values.ts';
 import type { Group, GroupKey } from './group.ts';
 

@@ -1,5 +1,6 @@
 import type { SchemaObject } from '@stillhouse/contracts/document';
-import { type Contract, type Placed, pointerOf } from '../../contract.ts';
+import { formatPointer, parsePointer } from '@stillhouse/foundation/json-pointer';
+import type { Contract, Placed } from '../../contract.ts';
 import { resolved } from '../../values/request-values.ts';
 
 /** Deeper than any response. */
@@ -20,8 +21,8 @@ export function placesOf(
     // If several alternatives describe a location, the first one is used.
     if (!places.has(place)) places.set(place, { value, pointer });
     for (const [name, property] of Object.entries(value.properties ?? {})) {
-      const inner = pointer + pointerOf(['properties', name]);
-      visit({ value: property, pointer: inner }, place + pointerOf([name]), level + 1);
+      const inner = pointer + formatPointer(['properties', name]);
+      visit({ value: property, pointer: inner }, place + formatPointer([name]), level + 1);
     }
     if (value.items !== undefined) {
       visit({ value: value.items, pointer: `${pointer}/items` }, `${place}/*`, level + 1);
@@ -75,8 +76,7 @@ export function isExtra(
 /** Returns true if a body has a value at a location. */
 export function reaches(body: unknown, place: string): boolean {
   let nodes: unknown[] = [body];
-  for (const part of place.split('/').slice(1)) {
-    const key = part.replaceAll('~1', '/').replaceAll('~0', '~');
+  for (const key of parsePointer(place)) {
     nodes = nodes.flatMap((node): unknown[] => {
       if (Array.isArray(node)) return key === '*' ? node : [];
       if (typeof node !== 'object' || node === null || !Object.hasOwn(node, key)) return [];

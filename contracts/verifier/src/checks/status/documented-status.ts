@@ -1,8 +1,8 @@
 import type { Operation } from '@stillhouse/contracts/operations';
+import { isRecord } from '@stillhouse/foundation/is-record';
 import type { Finding, WireCheck } from '../../check.ts';
 import type { Contract } from '../../contract.ts';
 import { type Answer, type Exchange, jsonOf } from '../../exchange.ts';
-import { isRecord } from '../../observe/compare-values.ts';
 import {
   answeredBy,
   askedOf,

@@ -1,8 +1,14 @@
 import type { Operation } from '@stillhouse/contracts/operations';
 import type { Finding, WireCheck } from '../../check.ts';
-import { type Exchange, jsonOf } from '../../exchange.ts';
+import type { Exchange } from '../../exchange.ts';
 import { ownReasons } from '../../observe/operation-errors.ts';
-import { answeredBy, askedOf, isSuccess, statusesOf } from '../../observe/responses.ts';
+import {
+  answeredBy,
+  askedOf,
+  getProblemCode,
+  isSuccess,
+  statusesOf,
+} from '../../observe/responses.ts';
 import { isOnProduct } from '../../probing/run-operations.ts';
 import { idOf, require } from '../../requirements/create-requirement.ts';
 import { absentRequirement, isOfSomeProducts } from './absent-operations.ts';
@@ -101,11 +107,7 @@ export const expectedStatus: WireCheck = {
  */
 function isPassing({ answer }: Exchange): boolean {
   if (answer?.status === 429) return true;
-  if (answer?.status !== 503) return false;
-  const problem = jsonOf(answer);
-  return (
-    typeof problem === 'object' && problem !== null && Reflect.get(problem, 'code') === 'booting'
-  );
+  return answer?.status === 503 && getProblemCode(answer) === 'booting';
 }
 
 function isAllowed({ roles }: Operation, { as }: Exchange): boolean {

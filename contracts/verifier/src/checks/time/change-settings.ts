@@ -1,5 +1,5 @@
+import { isRecord } from '@stillhouse/foundation/is-record';
 import type { RunContext } from '../../check.ts';
-import { isRecord } from '../../observe/compare-values.ts';
 import { read } from '../../observe/read-resources.ts';
 import { patiently } from '../../observe/retry.ts';
 import { candidatesFor } from '../settings/candidates.ts';

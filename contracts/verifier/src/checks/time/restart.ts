@@ -6,8 +6,9 @@ import { Findings } from '../../observe/findings.ts';
 import { outcomeOf, type Readings } from '../../observe/read-resources.ts';
 import { patiently } from '../../observe/retry.ts';
 import { changesBetween, lookAround, mayChange } from '../../observe/state-changes.ts';
+import { fileForm } from '../../probing/multipart-form.ts';
 import type { Requirement } from '../../requirement.ts';
-import { fixtures, formWith } from '../life/certificate-fixtures.ts';
+import { fixtures } from '../life/certificate-fixtures.ts';
 import { certificateResources } from '../life/certificate-requirements.ts';
 import { otherwise } from './change-settings.ts';
 import { isHarmless } from './harmless-operations.ts';
@@ -279,6 +280,6 @@ async function addCertificate(context: RunContext): Promise<void> {
   await patiently(context, {
     purpose,
     operationId: resource.create.id,
-    ...formWith('verify-1.pem', fixture.pem),
+    ...fileForm('verify-1.pem', fixture.pem),
   });
 }

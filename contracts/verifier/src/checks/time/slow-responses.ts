@@ -1,17 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Operation } from '@stillhouse/contracts/operations';
+import { isRecord } from '@stillhouse/foundation/is-record';
 import type { RunContext, ScenarioCheck } from '../../check.ts';
 import type { Contract } from '../../contract.ts';
-import { type Exchange, headerOf, jsonOf } from '../../exchange.ts';
-import { isRecord } from '../../observe/compare-values.ts';
+import { type Exchange, headerOf } from '../../exchange.ts';
+import { told } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
-import { valuesAt } from '../../observe/json-location.ts';
 import { outcomeOf } from '../../observe/read-resources.ts';
-import { isSuccess } from '../../observe/responses.ts';
+import { getProblemCode, isSuccess } from '../../observe/responses.ts';
 import type { Requirement } from '../../requirement.ts';
 import type { Target } from '../../target.ts';
 import { requestExamples } from '../../values/request-values.ts';
-import { lostFrom } from './signing-request.ts';
 
 const purpose = 'time.slow-answers';
 
@@ -174,7 +173,7 @@ async function judge(context: RunContext, findings: Findings, one: UnderWay): Pr
   const exchanges = [exchange.n];
   const busy = busyCode(contract, operation);
   const comes = ids.comes(operation);
-  if (codeOf(exchange) === busy) {
+  if (getProblemCode(exchange.answer) === busy) {
     for (const id of [comes, ids.busy(operation)]) {
       findings.notTested(
         id,
@@ -184,7 +183,7 @@ async function judge(context: RunContext, findings: Findings, one: UnderWay): Pr
     }
     return;
   }
-  const code = codeOf(exchange);
+  const code = getProblemCode(exchange.answer);
   if (typeof code === 'string' && code.endsWith('-timeout')) {
     // A declared timeout: the device took too long this time.
     findings.notTested(
@@ -210,7 +209,9 @@ async function judge(context: RunContext, findings: Findings, one: UnderWay): Pr
     );
   } else {
     const isGood =
-      second.answer?.status === 503 && codeOf(second) === busy && hasRetryAfter(second);
+      second.answer?.status === 503 &&
+      getProblemCode(second.answer) === busy &&
+      hasRetryAfter(second);
     const told = {
       message: `The second request returned ${outcomeOf(second)}.`,
       exchanges: [second.n],
@@ -247,14 +248,25 @@ function busyCode(contract: Contract, { id }: Operation): string {
   return codes.find((code) => code.endsWith('-busy')) ?? '';
 }
 
-function codeOf({ answer }: Exchange): unknown {
-  return valuesAt(answer === null ? undefined : jsonOf(answer), ['code'])[0];
-}
-
 function hasRetryAfter({ answer }: Exchange): boolean {
   return answer !== null && headerOf(answer.headers, 'retry-after') !== undefined;
 }
 
 function sizeOf(value: object): number {
   return Object.keys(value).length;
+}
+
+/**
+ * Returns the members of a subject that a PKCS#10 request (RFC 2986) lacks, or null if the text is
+ * not a request.
+ */
+function lostFrom(pem: Uint8Array, subject: unknown): readonly string[] | null {
+  const text = Buffer.from(pem).toString('latin1');
+  const base64 = /-----BEGIN CERTIFICATE REQUEST-----([^-]+)-----END/.exec(text)?.[1];
+  if (base64 === undefined || !isRecord(subject)) return null;
+  // DER contains names as UTF-8 or a subset of it.
+  const der = Buffer.from(base64, 'base64');
+  return Object.entries(subject)
+    .filter(([, value]) => !der.includes(Buffer.from(String(value))))
+    .map(([name, value]) => `${name} ${told(value)}`);
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Finding, Recording } from '../check.ts';
 import { Contract } from '../contract.ts';
 import type { Exchange, Headers } from '../exchange.ts';
-import { wireChecks } from './wire.ts';
+import { wireChecks } from './all.ts';
 
 const contract = new Contract();
 
