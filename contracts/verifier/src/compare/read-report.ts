@@ -6,7 +6,7 @@ import { type Report, reportVersion } from '../report/report.ts';
 
 /** @throws UsageError if the file cannot be read or is not a report of the supported version */
 export function readReport(path: string): Report {
-  const value = jsonOf(path);
+  const value = parseFile(path);
   if (isReport(value)) return value;
   const version = isRecord(value) ? value.reportVersion : undefined;
   throw new UsageError(
@@ -29,7 +29,7 @@ function isReport(value: unknown): value is Report {
   );
 }
 
-function jsonOf(path: string): unknown {
+function parseFile(path: string): unknown {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));
   } catch (error) {

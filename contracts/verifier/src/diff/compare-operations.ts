@@ -1,6 +1,6 @@
 import { isRecord } from '@stillhouse/foundation/is-record';
-import { type Change, change } from './change.ts';
-import { compareReplies } from './compare-responses.ts';
+import { type Change, createChange } from './change.ts';
+import { compareResponses } from './compare-responses.ts';
 import { compareSchemas } from './compare-schemas.ts';
 import type { ContractFile, Node } from './contract-file.ts';
 
@@ -10,22 +10,22 @@ type Operation = { readonly node: Node; readonly shared: Node; readonly name: st
 
 /** Compares the operations of two contracts, matched by method and path. */
 export function compareOperations(before: ContractFile, after: ContractFile): Change[] {
-  const old = operationsOf(before);
-  const now = operationsOf(after);
+  const old = listOperations(before);
+  const now = listOperations(after);
   return [
     ...[...old].flatMap(([call, operation]) => {
       const other = now.get(call);
       return other === undefined
-        ? [change('operation-removed', operation.name, `${call} was removed`)]
-        : compare(before, after, operation, other);
+        ? [createChange('operation-removed', operation.name, `${call} was removed`)]
+        : compareOperation(before, after, operation, other);
     }),
     ...[...now]
       .filter(([call]) => !old.has(call))
-      .map(([call, { name }]) => change('operation-added', name, `${call} was added`)),
+      .map(([call, { name }]) => createChange('operation-added', name, `${call} was added`)),
   ];
 }
 
-function operationsOf(file: ContractFile): ReadonlyMap<string, Operation> {
+function listOperations(file: ContractFile): ReadonlyMap<string, Operation> {
   const found = new Map<string, Operation>();
   for (const [path, item] of Object.entries(isRecord(file.root.paths) ? file.root.paths : {})) {
     const shared = file.follow(item);
@@ -39,7 +39,7 @@ function operationsOf(file: ContractFile): ReadonlyMap<string, Operation> {
   return found;
 }
 
-function compare(
+function compareOperation(
   before: ContractFile,
   after: ContractFile,
   old: Operation,
@@ -49,110 +49,123 @@ function compare(
   return [
     ...(old.name === now.name
       ? []
-      : [change('operation-renamed', name, `was renamed to ${now.name}`)]),
-    ...access(name, before, after, old.node, now.node),
-    ...terms(name, old.node, now.node),
-    ...parameters(name, before, after, old, now),
-    ...body(name, before, after, old.node, now.node),
-    ...compareReplies(name, before, after, old.node, now.node),
+      : [createChange('operation-renamed', name, `was renamed to ${now.name}`)]),
+    ...compareAccess(name, before, after, old.node, now.node),
+    ...compareLimits(name, old.node, now.node),
+    ...compareParameters(name, before, after, old, now),
+    ...compareBody(name, before, after, old.node, now.node),
+    ...compareResponses(name, before, after, old.node, now.node),
   ];
 }
 
-function access(
+function compareAccess(
   name: string,
   before: ContractFile,
   after: ContractFile,
   old: Node,
   now: Node,
 ): Change[] {
-  const open = (file: ContractFile, { security = file.root.security }: Node) =>
+  const isPublic = (file: ContractFile, { security = file.root.security }: Node) =>
     !Array.isArray(security) || security.length === 0;
-  const wasOpen = open(before, old);
-  const isOpen = open(after, now);
+  const wasOpen = isPublic(before, old);
+  const isOpen = isPublic(after, now);
   return [
-    ...(wasOpen && !isOpen ? [change('token-required', name, 'requires a token now')] : []),
-    ...(!wasOpen && isOpen ? [change('token-dropped', name, 'no longer requires a token')] : []),
-    ...listed('role', name, old['x-roles'], now['x-roles']),
-    ...products(name, old['x-products'], now['x-products']),
+    ...(wasOpen && !isOpen ? [createChange('token-required', name, 'requires a token now')] : []),
+    ...(!wasOpen && isOpen
+      ? [createChange('token-dropped', name, 'no longer requires a token')]
+      : []),
+    ...compareLists('role', name, old['x-roles'], now['x-roles']),
+    ...compareProducts(name, old['x-products'], now['x-products']),
   ];
 }
 
-function listed(what: 'role' | 'product', name: string, old: unknown, now: unknown): Change[] {
+function compareLists(
+  what: 'role' | 'product',
+  name: string,
+  old: unknown,
+  now: unknown,
+): Change[] {
   const before = Array.isArray(old) ? old.map(String) : [];
   const after = Array.isArray(now) ? now.map(String) : [];
   return [
     ...before
       .filter((word) => !after.includes(word))
-      .map((word) => change(`${what}-removed`, `${name} ${word}`, `no longer for ${word}`)),
+      .map((word) => createChange(`${what}-removed`, `${name} ${word}`, `no longer for ${word}`)),
     ...after
       .filter((word) => !before.includes(word))
-      .map((word) => change(`${what}-added`, `${name} ${word}`, `now for ${word}`)),
+      .map((word) => createChange(`${what}-added`, `${name} ${word}`, `now for ${word}`)),
   ];
 }
 
 /** A missing list means all products. */
-function products(name: string, old: unknown, now: unknown): Change[] {
+function compareProducts(name: string, old: unknown, now: unknown): Change[] {
   if (old === undefined && now === undefined) return [];
   if (old === undefined)
-    return [change('product-removed', name, `now only on ${[now].flat().join(', ')}`)];
-  if (now === undefined) return [change('product-added', name, 'now on every product')];
-  return listed('product', name, old, now);
+    return [createChange('product-removed', name, `now only on ${[now].flat().join(', ')}`)];
+  if (now === undefined) return [createChange('product-added', name, 'now on every product')];
+  return compareLists('product', name, old, now);
 }
 
-const harms = ['read', 'safe', 'disruptive', 'destructive'];
+const safetyLevels = ['read', 'safe', 'disruptive', 'destructive'];
 
-function terms(name: string, old: Node, now: Node): Change[] {
-  const harm = (node: Node) => harms.indexOf(String(node['x-safety']));
-  const safety = harm(now) - harm(old);
+function compareLimits(name: string, old: Node, now: Node): Change[] {
+  const getSafetyLevel = (node: Node) => safetyLevels.indexOf(String(node['x-safety']));
+  const safety = getSafetyLevel(now) - getSafetyLevel(old);
   const [was, is] = [Number(old['x-timeout-ms']), Number(now['x-timeout-ms'])];
   return [
     ...(safety === 0
       ? []
       : [
-          change(
+          createChange(
             safety > 0 ? 'safety-raised' : 'safety-lowered',
             name,
             `was ${old['x-safety']}, is ${now['x-safety']}`,
           ),
         ]),
-    ...(is < was ? [change('timeout-lowered', name, `was ${was} ms, is ${is} ms`)] : []),
-    ...(is > was ? [change('timeout-raised', name, `was ${was} ms, is ${is} ms`)] : []),
-    ...readback(name, old['x-readback'], now['x-readback']),
+    ...(is < was ? [createChange('timeout-lowered', name, `was ${was} ms, is ${is} ms`)] : []),
+    ...(is > was ? [createChange('timeout-raised', name, `was ${was} ms, is ${is} ms`)] : []),
+    ...compareReadback(name, old['x-readback'], now['x-readback']),
   ];
 }
 
-function readback(name: string, old: unknown, now: unknown): Change[] {
+function compareReadback(name: string, old: unknown, now: unknown): Change[] {
   if (JSON.stringify(old) === JSON.stringify(now)) return [];
-  const within = (value: unknown) => (isRecord(value) ? Number(value.withinMs) : Infinity);
+  const getWithinMs = (value: unknown) => (isRecord(value) ? Number(value.withinMs) : Infinity);
   const text = `was ${JSON.stringify(old) ?? 'none'}, is ${JSON.stringify(now) ?? 'none'}`;
-  return [change(within(now) > within(old) ? 'readback-slower' : 'readback-changed', name, text)];
+  return [
+    createChange(
+      getWithinMs(now) > getWithinMs(old) ? 'readback-slower' : 'readback-changed',
+      name,
+      text,
+    ),
+  ];
 }
 
-function parameters(
+function compareParameters(
   name: string,
   before: ContractFile,
   after: ContractFile,
   old: Operation,
   now: Operation,
 ): Change[] {
-  const was = parametersOf(before, old);
-  const is = parametersOf(after, now);
+  const was = listParameters(before, old);
+  const is = listParameters(after, now);
   return [
     ...[...was].flatMap(([key, parameter]) => {
       const other = is.get(key);
       const place = `${name} ${key}`;
-      if (other === undefined) return [change('parameter-removed', place, 'was removed')];
+      if (other === undefined) return [createChange('parameter-removed', place, 'was removed')];
       return [
         ...(other.required === true && parameter.required !== true
-          ? [change('parameter-required', place, 'was optional and is now required')]
+          ? [createChange('parameter-required', place, 'was optional and is now required')]
           : []),
-        ...schemas('request', place, before, after, parameter.schema, other.schema),
+        ...compareSchemaNodes('request', place, before, after, parameter.schema, other.schema),
       ];
     }),
     ...[...is]
       .filter(([key]) => !was.has(key))
       .map(([key, { required }]) =>
-        change(
+        createChange(
           required === true ? 'parameter-required' : 'parameter-added',
           `${name} ${key}`,
           'was added',
@@ -161,7 +174,10 @@ function parameters(
   ];
 }
 
-function parametersOf(file: ContractFile, { node, shared }: Operation): ReadonlyMap<string, Node> {
+function listParameters(
+  file: ContractFile,
+  { node, shared }: Operation,
+): ReadonlyMap<string, Node> {
   const all = [shared.parameters, node.parameters].flatMap((list) =>
     Array.isArray(list) ? list : [],
   );
@@ -174,7 +190,7 @@ function parametersOf(file: ContractFile, { node, shared }: Operation): Readonly
   );
 }
 
-function body(
+function compareBody(
   name: string,
   before: ContractFile,
   after: ContractFile,
@@ -185,18 +201,18 @@ function body(
   const is = after.follow(now.requestBody);
   const place = `${name} request`;
   if (!isRecord(was.content) && !isRecord(is.content)) return [];
-  if (!isRecord(is.content)) return [change('request-body-dropped', place, 'was removed')];
+  if (!isRecord(is.content)) return [createChange('request-body-dropped', place, 'was removed')];
   const isNew = !isRecord(was.content) || (was.required !== true && is.required === true);
   const content = isRecord(was.content) ? was.content : {};
   return [
     ...(isNew && is.required === true
-      ? [change('request-body-required', place, 'is now required')]
+      ? [createChange('request-body-required', place, 'is now required')]
       : []),
     ...Object.entries(content).flatMap(([type, media]) => {
       const other = isRecord(is.content) ? is.content[type] : undefined;
       if (!isRecord(other))
-        return [change('request-media-type-removed', `${place} ${type}`, 'was removed')];
-      return schemas(
+        return [createChange('request-media-type-removed', `${place} ${type}`, 'was removed')];
+      return compareSchemaNodes(
         'request',
         place,
         before,
@@ -207,11 +223,11 @@ function body(
     }),
     ...Object.keys(is.content)
       .filter((type) => isRecord(was.content) && !Object.hasOwn(content, type))
-      .map((type) => change('request-media-type-added', `${place} ${type}`, 'was added')),
+      .map((type) => createChange('request-media-type-added', `${place} ${type}`, 'was added')),
   ];
 }
 
-function schemas(
+function compareSchemaNodes(
   use: 'request',
   place: string,
   before: ContractFile,

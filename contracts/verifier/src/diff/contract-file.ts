@@ -5,7 +5,7 @@ import { getAtPointer } from '@stillhouse/foundation/json-pointer';
 import { parseDocument } from 'yaml';
 
 /** A file that is not a contract. */
-export class NoContract extends Error {}
+export class InvalidContract extends Error {}
 
 export type Node = Readonly<Record<string, unknown>>;
 
@@ -16,15 +16,16 @@ export class ContractFile {
   constructor(text: string, name: string) {
     const document = parseDocument(text, { prettyErrors: true });
     const [error] = document.errors;
-    if (error !== undefined) throw new NoContract(`${name} is not valid YAML: ${error.message}`);
+    if (error !== undefined)
+      throw new InvalidContract(`${name} is not valid YAML: ${error.message}`);
     const root: unknown = document.toJS();
     if (!isRecord(root) || typeof root.openapi !== 'string' || !isRecord(root.paths)) {
-      throw new NoContract(
+      throw new InvalidContract(
         `${name} is not an OpenAPI description. \`openapi\` or \`paths\` is missing. Pass a file such as openapi.yaml.`,
       );
     }
     if (!root.openapi.startsWith('3.')) {
-      throw new NoContract(`${name} is OpenAPI ${root.openapi}. Only 3.x is supported.`);
+      throw new InvalidContract(`${name} is OpenAPI ${root.openapi}. Only 3.x is supported.`);
     }
     this.root = root;
   }
@@ -33,7 +34,7 @@ export class ContractFile {
   follow(node: unknown): Node {
     let found = node;
     for (let steps = 0; isRecord(found) && typeof found.$ref === 'string'; steps += 1) {
-      if (steps > 50) throw new NoContract(`The reference ${found.$ref} is circular.`);
+      if (steps > 50) throw new InvalidContract(`The reference ${found.$ref} is circular.`);
       found = this.#at(found.$ref);
     }
     return isRecord(found) ? found : {};
@@ -41,12 +42,12 @@ export class ContractFile {
 
   #at(reference: string): unknown {
     if (!reference.startsWith('#/')) {
-      throw new NoContract(
+      throw new InvalidContract(
         `${reference} refers to another file. Bundle the description into one file.`,
       );
     }
     const found = getAtPointer(this.root, reference.slice(1));
-    if (found === undefined) throw new NoContract(`${reference} does not exist.`);
+    if (found === undefined) throw new InvalidContract(`${reference} does not exist.`);
     return found;
   }
 }
@@ -58,7 +59,9 @@ export function readContractFile(path: string): ContractFile {
     text = readFileSync(path, 'utf8');
   } catch (cause) {
     const reason = getErrorMessage(cause);
-    throw new NoContract(`${path} cannot be read (${reason}). Pass the path of an existing file.`);
+    throw new InvalidContract(
+      `${path} cannot be read (${reason}). Pass the path of an existing file.`,
+    );
   }
   return new ContractFile(text, path);
 }

@@ -1,12 +1,12 @@
 import type { Operation, OperationId } from '@stillhouse/contracts/operations';
 import { getAtPointer } from '@stillhouse/foundation/json-pointer';
 import type { RunContext } from '../check.ts';
-import { differences } from './compare-values.ts';
-import { covers, type Place, placeOf } from './json-location.ts';
-import { lasting, type Readings, readAll } from './read-resources.ts';
+import { listDifferences } from './compare-values.ts';
+import { isWithinLocation, type JsonLocation, parseLocation } from './json-location.ts';
+import { listPersistentOperations, type Readings, readResources } from './read-resources.ts';
 
 /** One changed value. */
-export type Change = {
+export type StateChange = {
   readonly operationId: OperationId;
   readonly pointer: string;
   readonly before: unknown;
@@ -14,20 +14,20 @@ export type Change = {
 };
 
 /** Reads all persistent values of the device. */
-export async function lookAround(context: RunContext, purpose: string): Promise<Readings> {
-  return readAll(
+export async function readState(context: RunContext, purpose: string): Promise<Readings> {
+  return readResources(
     context,
     purpose,
-    lasting(context).map(({ id }) => id),
+    listPersistentOperations(context).map(({ id }) => id),
   );
 }
 
 /** Lists the values that differ. Resources that could not be read before or after are ignored. */
-export function changesBetween(before: Readings, after: Readings): readonly Change[] {
+export function listChanges(before: Readings, after: Readings): readonly StateChange[] {
   return [...after].flatMap(([operationId, { body }]) => {
     const earlier = before.get(operationId)?.body;
     if (body === undefined || earlier === undefined) return [];
-    return differences(earlier, body).map((pointer) => ({
+    return listDifferences(earlier, body).map((pointer) => ({
       operationId,
       pointer,
       before: getAtPointer(earlier, pointer),
@@ -40,18 +40,18 @@ export function changesBetween(before: Readings, after: Readings): readonly Chan
 export function mayChange(
   context: RunContext,
   group: { readonly write: Operation },
-  change: Change,
+  change: StateChange,
 ): boolean {
-  return affectedBy(context, group).some((place) =>
-    covers(place, change.operationId, change.pointer),
+  return listAffectedLocations(context, group).some((place) =>
+    isWithinLocation(place, change.operationId, change.pointer),
   );
 }
 
-function affectedBy(
+function listAffectedLocations(
   { contract }: RunContext,
   { write }: { readonly write: Operation },
-): readonly Place[] {
+): readonly JsonLocation[] {
   const named = contract.operationObject(write.id).value['x-affects'];
   const places = Array.isArray(named) ? named.map(String) : [];
-  return places.map(placeOf);
+  return places.map(parseLocation);
 }

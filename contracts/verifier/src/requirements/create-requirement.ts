@@ -3,7 +3,7 @@ import { parsePointer } from '@stillhouse/foundation/json-pointer';
 import type { Contract } from '../contract.ts';
 import type { CheckClass, Profile, Requirement } from '../requirement.ts';
 
-type Given = {
+type RequirementInput = {
   readonly class: CheckClass;
   readonly rule: string;
   readonly operation: Operation | null;
@@ -19,7 +19,7 @@ type Given = {
 };
 
 /** Creates a requirement. Derives its id, source and profile from the contract. */
-export function require(contract: Contract, given: Given): Requirement {
+export function createRequirement(contract: Contract, given: RequirementInput): Requirement {
   const { operation, rule, pointer, level = 'MUST' } = given;
   const parts = [
     `${given.class}.${rule}`,
@@ -33,19 +33,19 @@ export function require(contract: Contract, given: Given): Requirement {
     level,
     sentence: given.sentence,
     pointer,
-    source: given.source ?? sourceAt(contract, pointer) ?? operation?.source ?? 'decision',
-    profile: given.profile ?? (operation === null ? 'read' : profileOf(operation)),
+    source: given.source ?? findSource(contract, pointer) ?? operation?.source ?? 'decision',
+    profile: given.profile ?? (operation === null ? 'read' : getProfile(operation)),
   };
 }
 
 /** Returns the first profile that may call an operation. */
-function profileOf({ safety }: Operation): Profile {
+function getProfile({ safety }: Operation): Profile {
   if (safety === 'read' || safety === 'safe') return safety;
   return 'destructive';
 }
 
 /** Returns the `x-source` at a pointer into openapi.yaml, or the nearest one above it. */
-function sourceAt(contract: Contract, pointer: string): Requirement['source'] | null {
+function findSource(contract: Contract, pointer: string): Requirement['source'] | null {
   let nearest: Requirement['source'] | null = null;
   let node: unknown = contract.document;
   for (const key of parsePointer(pointer)) {
@@ -58,7 +58,11 @@ function sourceAt(contract: Contract, pointer: string): Requirement['source'] | 
 }
 
 /** Builds the id of a requirement from a rule, an operation and locations. */
-export function idOf(name: string, operation: Operation, ...places: readonly string[]): string {
+export function createRequirementId(
+  name: string,
+  operation: Operation,
+  ...places: readonly string[]
+): string {
   return [name, operation.id, ...places].join(':');
 }
 
@@ -67,7 +71,7 @@ export function idOf(name: string, operation: Operation, ...places: readonly str
  * @param id starts with its class, `life` or `readback`
  * @param place path within the operation object
  */
-export function ownRequirement(
+export function createDestructiveRequirement(
   contract: Contract,
   id: string,
   operationId: OperationId,

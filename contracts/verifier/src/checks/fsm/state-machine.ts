@@ -16,7 +16,7 @@ export type StateMachine = {
 };
 
 /** Returns null for a schema without a state machine. */
-export function stateMachineOf(schema: SchemaObject): StateMachine | null {
+export function getStateMachine(schema: SchemaObject): StateMachine | null {
   const machine = schema['x-state-machine'];
   return isStateMachine(machine) ? machine : null;
 }

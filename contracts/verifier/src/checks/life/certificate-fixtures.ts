@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { certificatePems } from '../../fixtures/certificate-pems.ts';
 
 /** A certificate to upload, and the properties that a device must return for it. */
-export type Fixture = {
+export type CertificateFixture = {
   readonly pem: string;
   readonly der: Uint8Array;
   /** Lower-case hexadecimal SHA-256 of the DER form (R3.28). */
@@ -15,9 +15,9 @@ export type Fixture = {
   readonly issuer: ReadonlySet<string>;
 };
 
-export const fixtures = Object.values(certificatePems).map(fixtureOf);
+export const certificateFixtures = Object.values(certificatePems).map(createFixture);
 
-function fixtureOf(pem: string): Fixture {
+function createFixture(pem: string): CertificateFixture {
   const certificate = new X509Certificate(pem);
   return {
     pem,
