@@ -13,6 +13,7 @@ const typedFolders = [
   'contracts/products',
   'contracts/x509',
   'contracts/verifier',
+  'contracts/mutants',
   'simulator',
   'simulator/lab',
   'console',

@@ -441,47 +441,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/mutants": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List the firmware bugs there are, and the oddities that are none */
-        get: operations["listMutants"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/devices/{id}/mutant": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
-                id: components["parameters"]["id"];
-            };
-            cookie?: never;
-        };
-        /** Read which firmware bug is switched on */
-        get: operations["getMutant"];
-        /**
-         * Switch one firmware bug on, in place of another
-         * @description It begins afresh, remembers nothing, and ends with a reset or restore of the device. Null is the sound device.
-         */
-        put: operations["setMutant"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/scenarios": {
         parameters: {
             query?: never;
@@ -1852,29 +1811,6 @@ export interface components {
             /** @description How many timers of the device had fired since its start. */
             timers: number;
         };
-        Mutant: {
-            /** @description An id of `listMutants`. */
-            mutant: string | null;
-        };
-        MutantInPlace: {
-            /** @description An id of `listMutants`. */
-            mutant: string | null;
-            /** @description How many answers it has made other than the device's own. */
-            strikes: number;
-        };
-        MutantKind: {
-            id: string;
-            /** @description What it is a breach of, in the words of the verifier's checks; `none` keeps the contract. */
-            class: string;
-            /** @description Null for what no single operation has. */
-            operationId: string | null;
-            summary: string;
-            /**
-             * @description The first profile of the verifier that can see it.
-             * @enum {string}
-             */
-            profile: "read" | "safe" | "destructive";
-        };
         DeviceId: string;
         /** @description Simulated time in epoch milliseconds. */
         EpochMs: number;
@@ -2763,15 +2699,6 @@ export interface components {
         ControlProblemCode: "malformed-json" | "invalid-body" | "invalid-query" | "invalid-state" | "invalid-fault" | "invalid-scenario" | "forbidden-host" | "forbidden-origin" | "cross-site" | "unauthorized" | "unknown-path" | "unknown-device" | "unknown-fault" | "unknown-scenario" | "no-scenario" | "unknown-snapshot" | "invalid-snapshot" | "unknown-entry" | "no-recording" | "unknown-name" | "method-not-allowed" | "conflict" | "no-port-left" | "too-many-streams" | "body-too-large" | "unsupported-media-type" | "internal-error";
     };
     responses: {
-        /** @description The bug that is switched on, and how often it has struck; null for none. */
-        Mutant: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["MutantInPlace"];
-            };
-        };
         /** @description The state, whole. */
         DeviceState: {
             headers: {
@@ -3677,74 +3604,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            500: components["responses"]["Broken"];
-        };
-    };
-    listMutants: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Every mutant; those whose class is `none` keep the contract. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MutantKind"][];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            500: components["responses"]["Broken"];
-        };
-    };
-    getMutant: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
-                id: components["parameters"]["id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: components["responses"]["Mutant"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            500: components["responses"]["Broken"];
-        };
-    };
-    setMutant: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
-                id: components["parameters"]["id"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Mutant"];
-            };
-        };
-        responses: {
-            200: components["responses"]["Mutant"];
-            400: components["responses"]["Invalid"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["WrongMediaType"];
             500: components["responses"]["Broken"];
         };
     };

@@ -1,4 +1,3 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { DeviceClock } from '../clock/device-clock.ts';
 import type { Device } from '../device/device.ts';
 import type { FaultSet } from '../faults/fault-set.ts';
@@ -6,15 +5,11 @@ import type { Journal } from '../journal/journal.ts';
 import type { TokenVerifier } from '../operations/access-token.ts';
 import type { DeviceHandlers } from '../operations/device-handlers.ts';
 import type { ConsoleFiles } from './console-files.ts';
-import type { Via } from './exchange.ts';
 import type { ExchangeWatch } from './exchange-watch.ts';
 import type { IngressGate } from './gate.ts';
 import type { HttpDate } from './http-date.ts';
 import type { InFlight } from './in-flight.ts';
 import type { Turns } from './turns.ts';
-
-/** Answers API requests in the device's place. */
-export type InFront = (req: IncomingMessage, res: ServerResponse, via: Via) => void;
 
 /** What the pipeline needs of one device. */
 export type DeviceParts = {
@@ -30,8 +25,6 @@ export type DeviceParts = {
   readonly date: HttpDate;
   readonly handlers: DeviceHandlers;
   readonly console: ConsoleFiles;
-  /** Who stands in front of the API; null for nobody. */
-  readonly edge: { current: InFront | null };
   /** Where bugs of the simulator are reported, one text each. */
   readonly log: (text: string) => void;
 };

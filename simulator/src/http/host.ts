@@ -1,4 +1,3 @@
-import type { RequestListener } from 'node:http';
 import type { DeviceClock } from '../clock/device-clock.ts';
 import type { Device } from '../device/device.ts';
 import { loopbackAddress } from '../device/ethernet-ip4.ts';
@@ -9,12 +8,12 @@ import type { Journal } from '../journal/journal.ts';
 import { TokenVerifier } from '../operations/access-token.ts';
 import type { DeviceHandlers } from '../operations/device-handlers.ts';
 import { handlers as deviceHandlers } from '../operations/handlers.ts';
-import { deviceListener, requestListener } from './app.ts';
+import { requestListener } from './app.ts';
 import { ConsoleFiles } from './console-files.ts';
 import type { GivenConfig } from './console-page.ts';
 import { DeviceListeners } from './device-listeners.ts';
-import type { DeviceParts, InFront } from './device-parts.ts';
-import { type Phase, resting, type Via } from './exchange.ts';
+import type { DeviceParts } from './device-parts.ts';
+import { type Phase, resting } from './exchange.ts';
 import { BothWatch, type ExchangeWatch } from './exchange-watch.ts';
 import { Explainer } from './explainer.ts';
 import { IngressGate } from './gate.ts';
@@ -85,7 +84,6 @@ export class DeviceHost {
   readonly #scheme: 'http' | 'https';
   readonly #hostNameSuffix: () => string;
   readonly #stopFollowing: () => void;
-  readonly #parts: DeviceParts;
 
   constructor(options: DeviceHostOptions) {
     const { settleCapMs = usualSettleCapMs } = options;
@@ -127,10 +125,8 @@ export class DeviceHost {
         config: () => config({ port: this.port, setupPort: this.setupPort }),
         frameAncestor,
       }),
-      edge: { current: null },
       log,
     };
-    this.#parts = parts;
     this.#listeners = new DeviceListeners({
       hosts: options.hosts,
       address: () => loopbackAddress(this.device.state),
@@ -217,16 +213,6 @@ export class DeviceHost {
   /** Addresses the machine does not have (no IPv6, say), with the reason. */
   get unbound(): readonly Unbound[] {
     return this.#listeners.unbound;
-  }
-
-  /** Lets somebody answer API requests in the device's place; null for nobody. */
-  putEdge(inFront: InFront | null): void {
-    this.#parts.edge.current = inFront;
-  }
-
-  /** The device itself, for whoever stands in front of it. */
-  behindEdge(via: Via): RequestListener {
-    return deviceListener(this.#parts, via);
   }
 
   /** Takes the ports, whether the device is on or not: a port that is taken must show at the start. */
