@@ -1,21 +1,18 @@
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
 import { anchorUi } from './vite-plugins/anchor-ui.ts';
-import { plainImports } from './vite-plugins/plain-imports.ts';
-import { shakeQuery } from './vite-plugins/shake-query.ts';
-import { shakeRouter } from './vite-plugins/shake-router.ts';
 import { sharedChunk } from './vite-plugins/shared-chunk.ts';
 import { slimTables } from './vite-plugins/slim-tables.ts';
 
 export default defineConfig({
   base: '/',
-  plugins: [react(), plainImports(), slimTables(), shakeRouter(), shakeQuery(), anchorUi()],
+  plugins: [react(), slimTables(), anchorUi()],
   resolve: { conditions: ['stillhouse-source', ...defaultClientConditions] },
   // short names that do not say the file: they are a tenth of the style sheet and repeat in the scripts
   css: { modules: { generateScopedName: '[hash:base64:6]' } },
   build: {
-    // areas are fetched ahead, with the one chunk that they share: nothing is left to preload. The polyfill of
-    // preloading would be inline, which the security policy forbids
+    // Areas are prefetched with their shared chunk, so nothing is left to preload. The polyfill of
+    // preloading would be inline, which the security policy forbids.
     modulePreload: false,
     // one small file, there before any area is opened
     cssCodeSplit: false,

@@ -28,7 +28,7 @@ const oldestMajorVersion = 120;
 
 /**
  * Nothing leaves the machine: every name but the loopback's resolves to nothing. `device.test` is the
- * insecure origin (design D29): a plain http address that is not on the browser's list of trusted ones.
+ * insecure origin (R2.50, decision 0033): a plain http address that is not on the browser's list of trusted ones.
  */
 const args = [
   '--disable-background-networking',
@@ -45,7 +45,7 @@ const args = [
 ];
 
 /**
- * Finds a browser, unpacking the one from the npm registry if the machine has none (design section 10).
+ * Finds a browser, unpacking the one from the npm registry if the machine has none.
  * Safe to call from several processes at once; once unpacked it takes milliseconds.
  * @throws when none can be had: says what was tried and what to install.
  */

@@ -35,7 +35,7 @@ export default defineConfig<KitOptions>({
   projects: [
     { name: 'console' },
     {
-      // Plain http at a name that is not the machine's own: no secure context (decision D29).
+      // Plain http at a name that is not the machine's own: no secure context (decision 0033).
       name: 'insecure-origin',
       testMatch: ['sign-in.spec.ts', 'status.spec.ts'],
       use: { deviceHost: 'device.test' },

@@ -7,7 +7,7 @@ export type UsbDevice = {
   serialNumber?: string;
 };
 
-/** The vendor of the devices that the console is for (spec section 7). */
+/** The vendor of the devices that the console is for (R7.53). */
 export const ourVendor = 13178;
 
 /**

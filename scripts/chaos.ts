@@ -1,54 +1,44 @@
-// `npm run chaos -- --seeds N --from S`: the random-fault run over many seeds (e2e/tests/random-faults.spec.ts). `npm test` has a few.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { parseArgs } from 'node:util';
-import { browserStep } from './check/steps.ts';
+// `npm run chaos`: drives the real console through its journeys while random faults are injected
+// (e2e/tests/random-faults.spec.ts), over many seeds. `npm test` runs a few of them.
+import { spawnSync } from 'node:child_process';
+import { Command, InvalidArgumentError } from 'commander';
+import { testInBrowser } from './check/commands.ts';
 import { root } from './set-up/paths.mjs';
 
-const usage = 'Usage: npm run chaos -- [--seeds N] [--from SEED] [--journey NAME] [--workers N]';
+type Options = { seeds: string; from: string; journey?: string; workers: string };
 
-const options = {
-  seeds: { type: 'string', default: '50' },
-  from: { type: 'string', default: '1' },
-  journey: { type: 'string' },
-  workers: { type: 'string', default: '2' },
-  help: { type: 'boolean' },
-} as const;
-
-/** What the command line says; null when it cannot be understood. */
-function read() {
-  try {
-    const { values } = parseArgs({ options });
-    const isNumber = (text: string) => /^[1-9]\d{0,8}$/.test(text);
-    const numbers = [values.seeds, values.from, values.workers];
-    if (!numbers.every(isNumber)) throw new TypeError('Give whole numbers from 1.');
-    return values;
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    console.error(error.message);
-    return null;
-  }
+function checkCount(text: string): string {
+  if (/^[1-9]\d{0,8}$/.test(text)) return text;
+  throw new InvalidArgumentError('Use a whole number from 1 to 999999999.');
 }
 
-const values = read();
-if (values === null || values.help === true) {
-  console.log(usage);
-  process.exitCode = values === null ? 2 : 0;
-} else {
-  const [program = '', ...rest] = browserStep.command;
-  const chosen = ['random-faults', '--grep', 'whatever goes wrong', '--reporter=list'];
-  const words = rest.filter((word) => !word.startsWith('--reporter'));
-  const child = spawn(program, [...words, ...chosen, `--workers=${values.workers}`], {
-    cwd: root,
-    stdio: 'inherit',
-    env: {
-      ...process.env,
-      ...browserStep.env,
-      STILLHOUSE_CHAOS_SEEDS: values.seeds,
-      STILLHOUSE_CHAOS_FROM: values.from,
-      ...(values.journey !== undefined && { STILLHOUSE_CHAOS_JOURNEY: values.journey }),
-    },
-  });
-  const [code] = await once(child, 'exit');
-  process.exitCode = typeof code === 'number' ? code : 1;
-}
+new Command('npm run chaos --')
+  .description(
+    'Drives the console while random faults are injected, and checks what must always hold.',
+  )
+  .option('--seeds <n>', 'number of seeds to try', checkCount, '50')
+  .option('--from <seed>', 'first seed', checkCount, '1')
+  .option('--journey <name>', 'run this journey only')
+  .option('--workers <n>', 'number of browsers side by side', checkCount, '2')
+  .showSuggestionAfterError()
+  .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
+  .action(({ seeds, from, journey, workers }: Options) => {
+    const { command, env } = testInBrowser([
+      ...['random-faults', '--grep', 'whatever goes wrong', '--reporter=list'],
+      `--workers=${workers}`,
+    ]);
+    const [program, ...programArguments] = command;
+    const { status } = spawnSync(program, programArguments, {
+      cwd: root,
+      stdio: 'inherit',
+      env: {
+        ...process.env,
+        ...env,
+        STILLHOUSE_CHAOS_SEEDS: seeds,
+        STILLHOUSE_CHAOS_FROM: from,
+        ...(journey !== undefined && { STILLHOUSE_CHAOS_JOURNEY: journey }),
+      },
+    });
+    process.exitCode = status ?? 1;
+  })
+  .parse();

@@ -1,56 +1,66 @@
-// `npm test`: everything that must hold before a change lands, cheapest first. Exit 0 only when all of it holds.
-// `--all` (`npm run test:all`) runs the big matrices whole instead of a fixed slice: tests read STILLHOUSE_MATRICES.
+// `npm test`: everything that must hold before a change lands, cheapest first. Exits with 0 only if all of it holds.
+//   --all     `npm run test:all`: the big matrices as a whole instead of a sample
+//   --rest    with --all, only the matrices: what `npm test` has not run yet
+// Tests read STILLHOUSE_MATRICES. A test file with a matrix has `.matrix.` in its name.
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { failedTests, testCounts } from './check/counts.ts';
-import { coverageVerdict } from './check/coverage.ts';
-import { runStep, type StepResult } from './check/step.ts';
+import { parseArgs } from 'node:util';
+import { countTests, listFailedTests } from './check/counts.ts';
+import { checkCoverage } from './check/coverage.ts';
+import { runStep, type Step, type StepResult } from './check/step.ts';
 import { browserStep, staticSteps, unitStep } from './check/steps.ts';
 import { root } from './set-up/paths.mjs';
 
-if (process.argv.includes('--all')) process.env.STILLHOUSE_MATRICES = 'whole';
+const { values: options } = parseArgs({
+  options: { all: { type: 'boolean', default: false }, rest: { type: 'boolean', default: false } },
+});
+if (options.rest && !options.all)
+  throw new Error('--rest goes with --all: npm run test:all -- --rest');
+if (options.all) process.env.STILLHOUSE_MATRICES = 'whole';
 
-/** Browser tests that may need a second try on a busy machine; more than these are a fault to be looked for. */
-const mostSecondTries = 3;
+/** More browser tests than this that needed a second try are a failure. */
+const maxSecondTries = 3;
 
 const results: StepResult[] = [];
 
-async function run(steps: typeof staticSteps): Promise<void> {
-  // Two at a time: the budget is for two cores.
+/** Runs steps two at a time: the budget is for two cores. */
+async function run(steps: readonly Step[]): Promise<void> {
   const waiting = [...steps];
-  const worker = async () => {
+  const work = async () => {
     for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) {
       const result = await runStep(step);
       results.push(result);
-      console.log(
-        `${result.passed ? 'ok  ' : 'FAIL'} ${step.name} (${result.seconds.toFixed(1)} s)`,
-      );
-      if (!result.passed) console.log(result.output);
+      const { passed, seconds, output } = result;
+      console.log(`${passed ? 'ok  ' : 'FAIL'} ${step.name} (${seconds.toFixed(1)} s)`);
+      if (!passed) console.log(output);
     }
   };
-  await Promise.all([worker(), worker()]);
+  await Promise.all([work(), work()]);
 }
 
 rmSync(join(root, 'test-results'), { recursive: true, force: true });
 mkdirSync(join(root, 'test-results'), { recursive: true });
 
-await run(staticSteps);
-await run([unitStep]);
-await run([browserStep]);
+const patterns = options.rest ? ['.matrix.'] : [];
+if (!options.rest) await run(staticSteps);
+await run([unitStep(patterns)]);
+await run([browserStep(patterns)]);
 
-const failedSteps = results.filter((result) => !result.passed).map((result) => result.step.name);
-const counts = testCounts();
-const coverage = coverageVerdict();
-console.log(coverage.report);
-failedSteps.push(...coverage.failures);
-for (const test of failedTests()) console.log(test);
-console.log(`tests: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
-if (counts.failed > 0 && failedSteps.length === 0) failedSteps.push('a test runner left no report');
-if (counts.secondTries > mostSecondTries) {
-  failedSteps.push(`${counts.secondTries} tests that needed a second try`);
+const failures = results.filter((result) => !result.passed).map((result) => result.step.name);
+const counts = countTests();
+if (!options.rest) {
+  const coverage = checkCoverage();
+  console.log(coverage.report);
+  failures.push(...coverage.failures);
 }
-if (counts.skipped > 0) failedSteps.push('no test may be skipped');
-if (failedSteps.length > 0) {
-  console.log(`Not green: ${failedSteps.join(', ')}`);
+for (const test of listFailedTests()) console.log(test);
+console.log(`tests: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
+if (counts.failed > 0 && failures.length === 0) failures.push('a test runner left no report');
+if (counts.secondTries > maxSecondTries) {
+  failures.push(`${counts.secondTries} tests that needed a second try`);
+}
+if (counts.skipped > 0) failures.push('no test may be skipped');
+if (failures.length > 0) {
+  console.log(`Not green: ${failures.join(', ')}`);
   process.exitCode = 1;
 }

@@ -28,6 +28,7 @@ async function signIn(userName = 'admin', password = 'stillhouse') {
   await user.click(screen.getByRole('button', { name: 'Sign In' }));
 }
 
+// R2.3.
 test('a user signs in and gets to the page they asked for', async () => {
   openConsole('/network/ethernet?a=1#b', goodDevice());
   expect(address()).toBe('/login');
@@ -37,6 +38,7 @@ test('a user signs in and gets to the page they asked for', async () => {
   expect(address()).toBe('/network/ethernet?a=1#b');
 });
 
+// R8.1.
 test('a user who is refused keeps what they typed and is led to the password', async () => {
   openConsole(
     '/login',
@@ -49,6 +51,7 @@ test('a user who is refused keeps what they typed and is led to the password', a
   expect(screen.getByLabelText('Password')).toHaveFocus();
 });
 
+// R5.1.
 test('a user who leaves out a field is told which, and the device is not asked', async () => {
   const device = goodDevice();
   openConsole('/login', device);
@@ -59,6 +62,7 @@ test('a user who leaves out a field is told which, and the device is not asked',
   expect(device.calls).toEqual([]);
 });
 
+// R2.5.
 test('a signed-in user sees the status, and after Logout nothing of it', async () => {
   alreadySignedIn();
   openConsole('/', goodDevice());
@@ -87,6 +91,7 @@ test('a user who goes to another page hears its title and is at its heading', as
   );
 });
 
+// R4.3.
 test('an admin whose token the device has forgotten signs in again and goes on', async () => {
   let valid = false;
   alreadySignedIn();
@@ -109,6 +114,7 @@ test('an admin whose token the device has forgotten signs in again and goes on',
   expect(address()).toBe('/?x=1');
 });
 
+// R4.1.
 test('a session that expires says so, and the user comes back to where they were', async () => {
   alreadySignedIn();
   const { session } = openConsole('/system', goodDevice());
@@ -118,6 +124,7 @@ test('a session that expires says so, and the user comes back to where they were
   await waitFor(() => expect(address()).toBe('/system'));
 });
 
+// R2.18, R8.25.
 test('a device that answers with an error fails the card', async () => {
   alreadySignedIn();
   openConsole(
@@ -129,6 +136,7 @@ test('a device that answers with an error fails the card', async () => {
   expect(screen.getByRole('button', { name: 'Retry' })).toBeEnabled();
 });
 
+// R2.6.
 test('in setup mode the way in is the network', async () => {
   alreadySignedIn('setup');
   openConsole('/?setup=1', goodDevice());
@@ -137,6 +145,7 @@ test('in setup mode the way in is the network', async () => {
   expect(screen.queryByRole('link', { name: 'System' })).toBeNull();
 });
 
+// R2.46.
 test('the style guide needs no device, and Logout leads to /', async () => {
   const device = deviceOnPaper({});
   openConsole('/style-guide/buttons', device);

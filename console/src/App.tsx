@@ -1,13 +1,12 @@
-import { LinkProvider } from '@stillhouse/ui/LinkProvider';
+import { type LinkProps, LinkProvider } from '@stillhouse/ui/LinkProvider';
 import { ModalProvider } from '@stillhouse/ui/Modals';
 import { ToasterProvider } from '@stillhouse/ui/Toaster';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { BrowserRouter } from 'react-router';
+import { BrowserRouter, Link } from 'react-router';
 import { type ConsoleParts, PartsContext } from './parts.ts';
 import { RemoteScreen } from './remote/RemoteScreen.tsx';
 import { AppRoutes } from './routes/AppRoutes.tsx';
-import { RouterLink } from './routes/RouterLink.tsx';
 import { appModals } from './shell/app-modals.ts';
 import { ErrorBoundary } from './shell/ErrorBoundary.tsx';
 import { PageFailure } from './shell/PageFailure.tsx';
@@ -34,4 +33,9 @@ export function App({ parts }: { parts: ConsoleParts }) {
       </PartsContext>
     </ErrorBoundary>
   );
+}
+
+/** Renders the links of the ui package with the router. */
+function RouterLink({ href, ...rest }: LinkProps) {
+  return <Link to={href} {...rest} />;
 }

@@ -12,12 +12,14 @@ function configOf(json: string | null) {
   return readConfig(document, (message) => warnings.push(message));
 }
 
+// R1.8.
 test('a page without a configuration has the defaults', () => {
   expect(configOf(null)).toEqual(defaultConfig);
   expect(configOf('  ')).toEqual(defaultConfig);
   expect(warnings).toEqual([]);
 });
 
+// R1.8, R9.21.
 test('a configuration says what differs, also within the brand', () => {
   const config = configOf(
     JSON.stringify({

@@ -1,5 +1,8 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
+
+// A limit for tests that hang: the default of one second is too short for a busy machine.
+configure({ asyncUtilTimeout: 20_000 });
 
 afterEach(cleanup);

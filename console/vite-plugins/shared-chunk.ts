@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { Rolldown } from 'vite';
 
 const entry = fileURLToPath(new URL('../src/main.tsx', import.meta.url));
-const ours = /\/(?:console\/src|console\/ui\/src|contracts\/src)\//;
+const ours = /\/(?:console|console\/ui|contracts|contracts\/\w+)\/src\//;
 
 /**
  * What several areas share and the first screen does without, as one chunk. Left to itself the bundler makes one for each

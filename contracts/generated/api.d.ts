@@ -56,7 +56,7 @@ export interface paths {
         };
         /**
          * What the device can say without a network
-         * @description Needs a token, as the serial number is the password of the setup user (design D5).
+         * @description Needs a token, as the serial number is the password of the setup user (decision 0012).
          */
         get: operations["getOfflineStatus"];
         put?: never;
@@ -270,7 +270,7 @@ export interface paths {
         get: operations["getChromiumSettings"];
         /**
          * Switch verbose logging
-         * @description Verbose logging switches itself off after 1 hour and by a restart (spec section 9).
+         * @description Verbose logging switches itself off after 1 hour and by a restart (R9.15).
          */
         put: operations["updateChromiumSettings"];
         post?: never;
@@ -546,7 +546,7 @@ export interface paths {
         put?: never;
         /**
          * Mark guided setup as completed
-         * @description From then on the setup and oob users sign in over the local setup address only (design D20).
+         * @description From then on the setup and oob users sign in over the local setup address only (R6.14).
          */
         post: operations["completeSetup"];
         delete?: never;
@@ -744,7 +744,7 @@ export interface paths {
         put?: never;
         /**
          * Create a key pair and a certificate signing request
-         * @description The private key stays on the device. One is made at a time, and that may take a minute (spec section 9).
+         * @description The private key stays on the device. One is made at a time, and that may take a minute (R9.7).
          */
         post: operations["createCsr"];
         delete?: never;
@@ -785,7 +785,7 @@ export interface paths {
         put?: never;
         /**
          * Join a Wi-Fi network, or set 802.1x credentials for one
-         * @description With `credentials.deviceCertificate` the 802.1x form, without it the join form (design D23). Joining goes on after the
+         * @description With `credentials.deviceCertificate` the 802.1x form, without it the join form (R7.43). Joining goes on after the
          *     reply; the device status shows how it ended.
          */
         post: operations["connectWifi"];
@@ -913,15 +913,15 @@ export interface components {
          * @enum {string}
          */
         ProblemCode: "invalid-request" | "malformed-json" | "payload-too-large" | "unsupported-media-type" | "token-missing" | "token-expired" | "token-invalid" | "role-not-allowed" | "not-on-this-product" | "not-found" | "method-not-allowed" | "internal-error" | "booting" | "request-timeout" | "sign-in-refused" | "too-many-sign-ins" | "logs-busy" | "logs-timeout" | "diagnostics-running" | "diagnostics-failed" | "no-active-call" | "ntp-server-unreachable" | "update-not-startable" | "certificate-unreadable" | "certificate-not-found" | "csr-busy" | "csr-timeout" | "dot1x-rejected" | "wifi-radio-off" | "enrollment-code-refused" | "already-enrolled" | "cloud-unreachable";
-        /** @description N, a letter A-L, 6 letters or digits, 5 digits (spec sections 5, 9). It is the password of setup and oob. */
+        /** @description N, a letter A-L, 6 letters or digits, 5 digits (R5.19). It is the password of setup and oob. */
         SerialNumber: string;
-        /** @description NF, a letter, a digit, a dot, 8 digits, a dot, 4 digits (spec section 5). */
+        /** @description NF, a letter, a digit, a dot, 8 digits, a dot, 4 digits (R5.10). */
         FirmwareVersion: string;
-        /** @description Four groups of 1-3 digits (spec section 5), each 0-255 (design D14). */
+        /** @description Four groups of 1-3 digits (R5.12), each 0-255 (R5.14). */
         IpV4Address: string;
         /** @description Six groups of two hexadecimal digits. */
         MacAddress: string;
-        /** @description Lower-case hexadecimal SHA-256 of the certificate in DER, without separators (design D11). */
+        /** @description Lower-case hexadecimal SHA-256 of the certificate in DER, without separators (R3.28). */
         Fingerprint: string;
         /**
          * Format: x-bytes
@@ -938,7 +938,7 @@ export interface components {
             /** @description A JWT, signed by the device. */
             token: string;
         };
-        /** @description The claims of the token. A sub of oob means the setup-only session, setup the setup user (spec section 3). */
+        /** @description The claims of the token. A sub of oob means the setup-only session, setup the setup user (R3.4). */
         TokenClaims: {
             /** @enum {string} */
             sub: "admin" | "setup" | "oob";
@@ -1006,11 +1006,11 @@ export interface components {
             durationSeconds: number;
         };
         /**
-         * @description With never, software updates are controlled in the cloud service (spec section 6). The other values are ours.
+         * @description With never, software updates are controlled in the cloud service (R6.10). The other values are ours.
          * @enum {string}
          */
         OsInstallPolicy: "always" | "maintenanceWindow" | "never";
-        /** @description autoWakeEnabled is absent on products without auto wake up (spec section 6). */
+        /** @description autoWakeEnabled is absent on products without auto wake up (R6.12). */
         SystemSettings: {
             osInstallPolicy: components["schemas"]["OsInstallPolicy"];
             shareAnalyticsDisabled: boolean;
@@ -1024,7 +1024,7 @@ export interface components {
             autoWakeEnabled?: boolean;
             hdmiCecEnabled?: boolean;
         };
-        /** @description In dB; shown as -40 when unknown (spec sections 5, 9). */
+        /** @description In dB; shown as -40 when unknown (R5.11, R9.13). */
         AutoPairingVolume: number;
         /**
          * @description The mains frequency that the camera filters.
@@ -1060,13 +1060,13 @@ export interface components {
             lock: boolean;
         };
         RemoteAccessSettingsUpdate: {
-            /** @description At least 8 characters (spec section 5), at most 1024, as at signing in. */
+            /** @description At least 8 characters (R5.7), at most 1024, as at signing in. */
             password?: string;
             lock?: boolean;
         };
         /** @enum {string} */
         UpdateType: "AUTOMATIC" | "MANUAL";
-        /** @description Stable, beta, failsafe or another (spec section 3). With failsafe, updates are controlled in the cloud. */
+        /** @description Stable, beta, failsafe or another (R3.18). With failsafe, updates are controlled in the cloud. */
         UpdateChannel: string;
         UpdateSettings: {
             type: components["schemas"]["UpdateType"];
@@ -1124,7 +1124,7 @@ export interface components {
             displayLanguage: string;
             displayScript?: string;
         };
-        /** @description What the device is mainly used for; a new device has zoom (spec section 3). */
+        /** @description What the device is mainly used for; a new device has zoom (R3.16). */
         PrimaryMode: {
             /** @enum {string} */
             primaryMode: "zoom" | "msteams" | "usb";
@@ -1194,7 +1194,7 @@ export interface components {
             isOnline: boolean;
         };
         /**
-         * @description Empty means the default hostname (spec section 3); custom is ours.
+         * @description Empty means the default hostname (R3.13); custom is ours.
          * @enum {string}
          */
         HostnameSource: "" | "custom";
@@ -1219,14 +1219,14 @@ export interface components {
         ProxyMode: "off" | "manual" | "auto";
         /** @description Host name or address, without scheme and port. */
         ProxyHost: string;
-        /** @description An integer (spec section 5) that is a port. */
+        /** @description An integer (R5.15) that is a port. */
         ProxyPort: number;
         /**
          * Format: uri
          * @description Address of the PAC file.
          */
         ProxyUrl: string;
-        /** @description Manual has host and port, auto has url (spec section 5). What the mode does not use may be there from before. */
+        /** @description Manual has host and port, auto has url (R3.14). What the mode does not use may be there from before. */
         Proxy: {
             /** @constant */
             proxy: "off";
@@ -1246,7 +1246,7 @@ export interface components {
             port?: components["schemas"]["ProxyPort"];
             url: components["schemas"]["ProxyUrl"];
         };
-        /** @description Changing to manual takes host and port along, changing to auto the url (spec section 5). */
+        /** @description Changing to manual takes host and port along, changing to auto the url (R5.15). */
         ProxyUpdate: components["schemas"]["ProxyChange"][];
         ProxyChange: {
             /** @constant */
@@ -1293,7 +1293,7 @@ export interface components {
             wifiSecurity: components["schemas"]["WifiSecurity"];
         };
         /**
-         * @description Static mode has address, mask, gateway and primary DNS. Secondary DNS is not checked (spec section 5).
+         * @description Static mode has address, mask, gateway and primary DNS. Secondary DNS is not checked (R5.12).
          *     With dhcp the static values may be there from before; they are not used.
          */
         EthernetIp4: {
@@ -1350,7 +1350,7 @@ export interface components {
         PasswordCredentials: {
             password: string;
         };
-        /** @description Unless the method is NONE, identity and password are required (spec section 5). */
+        /** @description Unless the method is NONE, identity and password are required (R5.17). */
         EapCredentials: {
             /** @constant */
             method: "PEAP";
@@ -1366,7 +1366,7 @@ export interface components {
             anonymousIdentity?: string;
             phase2Method?: components["schemas"]["Phase2Method"];
         };
-        /** @description Every security but NONE needs credentials (spec section 5). */
+        /** @description Every security but NONE needs credentials (R5.17). */
         WifiJoinRequest: {
             ssid: components["schemas"]["Ssid"];
             /** @constant */
@@ -1382,7 +1382,7 @@ export interface components {
             wifiSecurity: "EAP";
             credentials: components["schemas"]["EapCredentials"];
         };
-        /** @description The security is fixed to EAP (spec section 5). */
+        /** @description The security is fixed to EAP (R5.16). */
         WifiDot1xRequest: {
             ssid: components["schemas"]["Ssid"];
             isHidden?: boolean;
@@ -1413,7 +1413,7 @@ export interface components {
             state: "notEnrolled" | "enrolling" | "enrolled" | "failed";
             /**
              * Format: uri
-             * @description The page of the organisation in the cloud; followed only if https (design D26). Null unless enrolled.
+             * @description The page of the organisation in the cloud; followed only if https (R2.43). Null unless enrolled.
              */
             organisationUrl: string | null;
             /** @description Null unless enrolled. */
@@ -1434,7 +1434,7 @@ export interface components {
             meta?: {
                 [key: string]: unknown;
             };
-            /** @description Lower-case hexadecimal SHA-256 of timestamp, anonymousId and type, in that order (design D16). */
+            /** @description Lower-case hexadecimal SHA-256 of timestamp, anonymousId and type, in that order (R3.37). */
             integrity: string;
         };
         /** @description Source path to chunk. Open, as the format belongs to Vite. */
@@ -1538,7 +1538,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description User name, password or serial number is wrong, or this user may not sign in here (design D6, D20). */
+        /** @description User name, password or serial number is wrong, or this user may not sign in here (R6.14). */
         SignInRefused: {
             headers: {
                 [name: string]: unknown;
@@ -1723,7 +1723,7 @@ export interface components {
         RateLimitTimeout: number;
         /** @description Carries the file name. */
         ContentDisposition: string;
-        /** @description On a setup sign-in it names the host of the remote build (design D17). */
+        /** @description On a setup sign-in it names the host of the remote build (R7.11). */
         ContentSecurityPolicy: string;
         /** @description Bearer, with the reason (RFC 6750); other schemes may stand beside it (RFC 9110 section 11.6.1). */
         WwwAuthenticate: string;
@@ -1750,7 +1750,7 @@ export interface operations {
             /** @description Signed in. */
             200: {
                 headers: {
-                    /** @description On a setup sign-in it names the host of the remote build (design D17). */
+                    /** @description On a setup sign-in it names the host of the remote build (R7.11). */
                     "content-security-policy"?: string;
                     [name: string]: unknown;
                 };

@@ -16,6 +16,7 @@ test('every operation says the whole of what clients and the simulator go by', (
   }
 });
 
+// R7.2.
 test('of the operations of the device, signing in alone needs no token', () => {
   const open = Object.values(operations).filter(
     ({ surface, roles }) => surface === 'device' && roles.length === 0,

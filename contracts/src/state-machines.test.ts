@@ -4,6 +4,7 @@ import { isLegalMove, type UpgradeState, upgradeMachine } from './state-machines
 
 const { states, moves, initial } = upgradeMachine;
 
+// R4.10.
 test('the machine has the nine states of the specification', () => {
   expect([...states].sort()).toEqual([
     'downgradeAvailable',
@@ -18,6 +19,7 @@ test('the machine has the nine states of the specification', () => {
   ]);
 });
 
+// R4.13.
 test('an update starts where the design says, and nowhere else', () => {
   const starting = states.filter((state) => isLegalMove(state, 'downloading', 'startUpdate'));
   expect([...starting].sort()).toEqual([
@@ -28,6 +30,7 @@ test('an update starts where the design says, and nowhere else', () => {
   ]);
 });
 
+// R4.13.
 test('an update passes through downloading, installing and ready, and fails only while it works', () => {
   expect(isLegalMove('downloading', 'installing')).toBe(true);
   expect(isLegalMove('installing', 'ready')).toBe(true);
@@ -72,6 +75,7 @@ test('every state can be reached, and an update can end from every state', () =>
   for (const state of states) expect(reachable(state), state).toContain('upToDate');
 });
 
+// R9.8.
 test('an update that works is over before a client gives up polling', () => {
   const longest = (from: UpgradeState): number =>
     Math.max(

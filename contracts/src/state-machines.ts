@@ -9,7 +9,7 @@ export type UpgradeTrigger = keyof (typeof upgradeMachine)['triggers'];
 const moves: StateMachine['moves'] = upgradeMachine.moves;
 
 /**
- * Whether a software update may go from one state to another (spec section 4, a decision: update machine).
+ * Whether a software update may go from one state to another (R4.10, R4.13).
  * @param trigger only moves that this makes; any move when left out
  */
 export function isLegalMove(

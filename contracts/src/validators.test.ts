@@ -101,6 +101,7 @@ test('no message repeats a secret, wherever it stands', () => {
   expect(told[0]).toEqual([{ pointer: '/password', message: 'must have at least 8 characters' }]);
 });
 
+// R7.43.
 test('a client that joins a Wi-Fi network is told about the form that it meant', () => {
   expect(validateRequest('connectWifi', { ssid: 'Rooms', wifiSecurity: 'WPA2' })).toEqual([
     { pointer: '/credentials', message: 'is missing; add it' },
@@ -111,6 +112,7 @@ test('a client that joins a Wi-Fi network is told about the form that it meant',
   ).toEqual([{ pointer: '/credentials/method', message: 'is missing; add it' }]);
 });
 
+// R7.47.
 test('a client that changes the proxy is told about the key that it meant', () => {
   expect(validateRequest('updateProxy', [{ key: 'port', newValue: 70_000 }])).toEqual([
     { pointer: '/0/newValue', message: 'must be at most 65535, but is 70000' },
@@ -148,6 +150,7 @@ test('path parameters are text: a number in them stays text', () => {
   expect(validatePathParameters('getStatus', {})).toEqual([]);
 });
 
+// R7.7.
 test('a reply is held to its status, media type and body', () => {
   expect(validateReply('getStatus', 200, 'application/json; charset=utf-8', status)).toEqual([]);
   expect(validateReply('getStatus', 418, json, status)).toEqual([

@@ -17,7 +17,7 @@ const PRODUCTS = 'arran barra cardhu edradour harris dalmore fettercairn longrow
   ' ',
 );
 
-/** Design D5: what setup and oob may call; admin may call everything on the device. */
+/** R6.13: what setup and oob may call; admin may call everything on the device. */
 const oobMayCall =
   /^(signIn|getStatus|getOfflineStatus|downloadLogs|(get|update)NtpSettings|getBuildManifest)$/;
 const setupMayCall =
@@ -28,12 +28,12 @@ function rolesByDesign(id: string, path: string): string[] {
   const setupArea = /^\/api\/v1\/(setup|pulse\/enrollment)\b/.test(path);
   const oob = oobMayCall.test(id) || sharedArea;
   const setup = oob || setupMayCall.test(id) || setupArea;
-  // Analytics are for the setup user only (design D16).
+  // R6.3: analytics events are sent for the setup user only.
   const admin = id !== 'trackAnalyticsEvent';
   return [...(admin ? ['admin'] : []), ...(setup ? ['setup'] : []), ...(oob ? ['oob'] : [])];
 }
 
-/** Spec section 9, in ms; every other operation has the default of 15 s. */
+/** Timeouts (R9.1), in ms; every other operation has the default of 15 s. */
 const timeouts: Readonly<Record<string, number>> = {
   getStatus: 10_000,
   getNetworkStatus: 30_000,
@@ -50,6 +50,7 @@ const timeouts: Readonly<Record<string, number>> = {
   enroll: 600_000,
 };
 
+// R6.13, R9.1.
 test.each(operations)('$operation.operationId carries every extension with a legal value', (at) => {
   const { operation, method, path } = at;
   expect(sources).toContain(operation['x-source']);
@@ -108,6 +109,7 @@ test('what can be created can be deleted, and an id names an item of the list', 
   }
 });
 
+// R7.6.
 test('an operation that not every product has names products and answers 404 elsewhere', () => {
   for (const { operation } of operations) {
     const products = operation['x-products'];
@@ -174,6 +176,7 @@ function inlineSchemas(holder: object): Schema[] {
 const upgradeState = resolveSchema({ $ref: '#/components/schemas/UpgradeState' });
 const machine = upgradeState['x-state-machine'] as StateMachine;
 
+// R4.10.
 test('the states of the update are the nine of the spec, in the enum and in the machine', () => {
   const nine =
     'downgradeAvailable downloading error installing notFound ready scheduled upToDate upgradeAvailable';
@@ -216,6 +219,7 @@ test('every state is reached from the initial one, and left again', () => {
   expect(new Set(machine.moves.map(({ from }) => from))).toEqual(new Set(machine.states));
 });
 
+// R4.13, R9.8.
 test('an update starts from the four states of the decision and ends before polling does', () => {
   const starts = machine.moves.filter(({ trigger }) => trigger === 'startUpdate');
   expect(starts.map(({ from }) => from).sort()).toEqual(
@@ -225,6 +229,6 @@ test('an update starts from the four states of the decision and ends before poll
   const bounds = ['downloaded', 'installed', 'rebooted'].map(
     (name) => machine.moves.find(({ trigger }) => trigger === name)?.withinMs ?? Number.NaN,
   );
-  // Polling: 10 s, then 120 times every 10 s (spec section 9).
+  // R9.8: polling waits 10 s and then asks 120 times, every 10 s.
   expect(bounds.reduce((sum, bound) => sum + bound, 0)).toBeLessThan(10_000 + 120 * 10_000);
 });

@@ -7,7 +7,7 @@ const dot1x = { identity: 'room-4', deviceCertificate: 'PEM', method: 'TLS' };
 const peap = { method: 'PEAP', identity: 'room-4', password: 'x' };
 const pair = (key: string, newValue: unknown) => ({ key, newValue });
 
-/** The rules of spec sections 3, 5 and 9: schema, values it takes, values it refuses. */
+/** The limits of chapters 3, 5 and 9 of the requirements: schema, valid values, invalid values. */
 const limits: readonly (readonly [string, readonly unknown[], readonly unknown[]])[] = [
   ['AutoPairingVolume', [-50, -40, -30], [-51, -29, -40.5, '-40', null]],
   ['CameraAntiBanding', ['Default', '50_Hz', '60_Hz'], ['default', '50', '']],
@@ -131,6 +131,8 @@ function without(key: string) {
   return Object.fromEntries(Object.entries(staticIp4).filter(([name]) => name !== key));
 }
 
+// R3.14, R3.16, R3.18, R3.23, R3.24, R3.25, R5.4, R5.7, R5.10, R5.11, R5.14, R5.19, R9.12,
+// R9.13, R9.14, R9.19, R9.22.
 test.each(limits)('a device takes and refuses what the spec says of %s', (name, good, bad) => {
   for (const value of good) expect(faultsOf(named(name), value), JSON.stringify(value)).toBe('');
   for (const value of bad) {

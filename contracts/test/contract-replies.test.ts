@@ -35,6 +35,7 @@ test.each(operations)('$operation.operationId declares each error that it can an
   expect(statuses).not.toContain(501);
 });
 
+// R7.2, R7.51.
 test('only signing in and the calls to the cloud need no token', () => {
   for (const { operation } of operations) {
     const expected = isPublic(operation.operationId) ? [] : undefined;
@@ -86,6 +87,7 @@ function* reachable(
 
 const SECRET = /password|deviceCertificate|privateKey|secret/i;
 
+// R3.17.
 test('no reply carries a secret', () => {
   for (const { operation } of operations) {
     for (const [status, reply] of repliesOf(operation)) {
@@ -100,6 +102,7 @@ test('no reply carries a secret', () => {
   }
 });
 
+// R3.17.
 test('every secret of a request is marked as never to come back', () => {
   const secrets = operations.flatMap(({ operation }) =>
     Object.values(operation.requestBody?.content ?? {}).flatMap(({ schema }) =>

@@ -89,7 +89,7 @@ export const networkReads: readonly ReadRow[] = [
     cells: reading(wholePage),
   },
   {
-    // the one failure that is an empty list (spec section 8)
+    // R8.18: the list of certificates is the only one that a failure leaves empty.
     operationId: 'listCertificates',
     on: '/network/certificates',
     arrange: withCertificate,

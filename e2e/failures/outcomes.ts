@@ -23,7 +23,7 @@ const says = (words: string, where: 'alert' | 'dialog' | 'main', reason = true):
   reason,
 });
 
-/** The whole page: a page that stands and falls with the answer (spec section 8, D25). */
+/** The whole page fails: the page needs this response (R7.4, decision 0034). */
 export const page = says('Unable to connect to the device.', 'alert');
 /** A card beside others. */
 export const card = says('An error occurred', 'alert');

@@ -81,7 +81,7 @@ export const setupRows: readonly SetupRow[] = [
     listAt: '/state',
     cells: inSetup({
       ...reading(unharmed),
-      // an update of which nobody here has heard is taken to be under way (spec section 4)
+      // R4.16: an unknown update state counts as an update in progress.
       'unknown-enum-value': unharmed,
     }),
     well: ready,

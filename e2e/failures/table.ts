@@ -9,7 +9,7 @@ import { wifiChanges, wifiReads } from './wifi-rows.ts';
 
 /**
  * What a person sees of every operation of every screen, for every kind of fault that the simulator has: the one table
- * of failures (spec section 8, D25).
+ * of failures (R7.4, R8.25).
  */
 export const reads: readonly ReadRow[] = [
   ...networkReads,

@@ -10,6 +10,7 @@ for (const product of productCodes) {
   test.describe(product, () => {
     test.use({ lease: { product } });
 
+    // R2.37, R3.16.
     test(`an admin of ${product} finds the additional options that it has`, async ({
       page,
       signInAs,
@@ -28,6 +29,7 @@ for (const product of productCodes) {
 test.describe('a Bar Pro', () => {
   test.use({ lease: { product: 'dalmore' } });
 
+  // R2.37, R7.21.
   test('an admin switches audio over USB, here and on Audio & video alike', async ({
     page,
     device,
@@ -59,6 +61,7 @@ test.describe('a Bar Pro', () => {
   });
 });
 
+// R3.9, R7.22, R9.15.
 test('verbose logging goes off by itself after an hour, and the screen says so', async ({
   page,
   device,
@@ -76,6 +79,7 @@ test('verbose logging goes off by itself after an hour, and the screen says so',
   await expect(page.getByText('Verbose logging is off again.')).toBeAttached();
 });
 
+// R4.29, R9.15.
 test('verbose logging goes off by a restart, and the screen says so once the device is back', async ({
   page,
   device,
@@ -96,6 +100,7 @@ test('verbose logging goes off by a restart, and the screen says so once the dev
 test.describe('on a device that has not been set up', () => {
   test.use({ lease: { outOfBox: true } });
 
+  // R2.37, R6.5.
   test('who sets it up is led away from additional options', async ({ page, signInAs, visit }) => {
     await signInAs('oob');
     await visit(optionsAddress);

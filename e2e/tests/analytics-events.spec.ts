@@ -11,6 +11,7 @@ test.use({ lease: { outOfBox: true } });
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
 
+// R3.38.
 test('what is done on the welcome page is told', async ({ page, device, leased, visit }) => {
   await plugIn(page, [{ vendorId: ourVendor, serialNumber: leased.serialNumber }]);
   await visit('/welcome');
@@ -20,6 +21,7 @@ test('what is done on the welcome page is told', async ({ page, device, leased, 
   await expectTold(device, eventsOf.welcome);
 });
 
+// R3.38.
 test('what an installer does to the settings is told', async ({
   page,
   device,
@@ -85,6 +87,7 @@ test('what an installer does to the settings is told', async ({
   await expectTold(device, eventsOf.settings);
 });
 
+// R3.38.
 test('how a setup goes whose update fails is told', async ({ page, device }) => {
   await openSetup(page, device);
   await device.control.setCondition('updateVerificationFails', true);
@@ -101,6 +104,7 @@ test('how a setup goes whose update fails is told', async ({ page, device }) => 
   await expectTold(device, eventsOf['a setup whose update fails']);
 });
 
+// R3.38.
 test('that an update has ended well is told', async ({ page, device }) => {
   // while it restarts
   device.declareFailure({ operationId: 'getStatus', status: 503 });

@@ -19,6 +19,7 @@ async function changeProxy(page: Page, device: Device): Promise<void> {
 const names = async (device: Device) =>
   (await device.control.cloudEvents()).map(({ event }) => event);
 
+// R3.36, R3.37, R6.3, R7.51.
 test('what the setup user does is told to the provider, and each event proves itself', async ({
   page,
   device,
@@ -41,6 +42,7 @@ test('what the setup user does is told to the provider, and each event proves it
   expect(JSON.stringify(events)).not.toContain('proxy.pac');
 });
 
+// R3.36.
 test('a call that fails is told with its status and code', async ({ page, device, signInAs }) => {
   await signInAs('setup');
   device.declareFailure({ operationId: 'updateProxy', status: 500 });
@@ -59,6 +61,7 @@ test('a call that fails is told with its status and code', async ({ page, device
   expect(told?.properties).toMatchObject({ outcome: 'failed', status: 500 });
 });
 
+// R6.3.
 test('an admin is never told of', async ({ page, device, signInAs }) => {
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
@@ -76,6 +79,7 @@ const sinks = {
 } as const;
 
 for (const [sink, { trouble, reported }] of Object.entries(sinks)) {
+  // R7.51.
   test(`an installer feels nothing of a sink that ${sink}`, async ({ page, device, signInAs }) => {
     await device.control.setCloudTrouble({ analytics: trouble });
     if (reported) device.declareFailure({ operationId: 'trackAnalyticsEvent', status: reported });

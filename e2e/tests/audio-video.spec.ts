@@ -21,6 +21,7 @@ async function settings(device: Device) {
   return (await device.control.state()).settings.audiovideo;
 }
 
+// R2.32, R3.8, R5.11, R7.3, R9.13.
 test('an admin sets the volume by the arrow keys, and it is sent once they have stopped for 300 ms', async ({
   page,
   device,
@@ -49,6 +50,7 @@ test('an admin sets the volume by the arrow keys, and it is sent once they have 
   ]);
 });
 
+// R5.11.
 test('an admin types the volume; what is out of range is refused with the reason and not sent', async ({
   page,
   device,
@@ -84,6 +86,7 @@ test('an admin who leaves the page at once has set the volume all the same', asy
   expect(await changes(device)).toEqual([{ autoPairingVolume: -41 }]);
 });
 
+// R2.32, R7.21.
 test('an admin turns on what the device has, sees it at once, and that it is under way', async ({
   page,
   device,
@@ -184,6 +187,7 @@ test('an admin whose device did it, but lost its answer, is shown both', async (
   await expect(toggle).toBeChecked();
 });
 
+// R2.34.
 test('an admin chooses the antibanding mode by keyboard and finds it on the page above', async ({
   page,
   device,

@@ -16,6 +16,7 @@ const address = '/network/certificates';
 const unable = 'Unable to verify certificate.';
 const nobody = 'There are no certificates on this device.';
 
+// R2.26, R2.27, R3.27, R3.28, R7.38, R7.39.
 test('an admin uploads a certificate and sees what openssl says about it', async ({
   page,
   device,
@@ -54,6 +55,7 @@ test('an admin uploads a certificate and sees what openssl says about it', async
   expect(page.url()).toContain(fingerprint);
 });
 
+// R4.36.
 test('an admin uploads a chain, in PEM and in DER, and is told what is new', async ({
   page,
   openssl,
@@ -70,6 +72,7 @@ test('an admin uploads a chain, in PEM and in DER, and is told what is new', asy
   await expect(certificateRows(page)).toHaveCount(2);
 });
 
+// R4.36, R8.17.
 test('an admin whose file is no certificate is told so, and takes another', async ({
   page,
   device,
@@ -91,6 +94,7 @@ test('an admin whose file is no certificate is told so, and takes another', asyn
   await expect(certificateRows(page)).toHaveText(/Good CA/);
 });
 
+// R5.18.
 test('an admin who has chosen no file, or one of another kind, is told at the field', async ({
   page,
   device,
@@ -122,6 +126,7 @@ test('an admin whose file is too big is told how big it may be', async ({
   await expect(dialog(page)).toContainText('5242880 bytes');
 });
 
+// R4.33.
 test('an admin sees the bytes go, then the device validating, and cancels', async ({
   page,
   device,
@@ -151,6 +156,7 @@ test('an admin sees the bytes go, then the device validating, and cancels', asyn
   await expect(certificateRows(page)).toHaveText(/Slow CA/);
 });
 
+// R4.33, R7.39.
 test('an admin on a thin line sees how much of the file is sent', async ({
   page,
   openssl,
@@ -247,6 +253,7 @@ test.describe('on a computer whose clock is nine hours ahead', () => {
   });
 });
 
+// R4.33, R7.40.
 test('an admin removes a certificate, after a question', async ({
   page,
   device,
@@ -273,6 +280,7 @@ test('an admin removes a certificate, after a question', async ({
   expect((await device.control.state()).certificates).toHaveLength(1);
 });
 
+// R7.40.
 test('an admin who removes what somebody else has just removed is told so', async ({
   page,
   device,
@@ -291,6 +299,7 @@ test('an admin who removes what somebody else has just removed is told so', asyn
   await expect(page.getByText(nobody)).toBeVisible();
 });
 
+// R2.27.
 test('an admin who opens a certificate that the device does not have is led to the network', async ({
   page,
   signInAs,

@@ -6,6 +6,7 @@ const advice = 'Check the clock of this computer and the NTP settings of the dev
 test.describe('on a computer whose clock is 25 hours ahead', () => {
   test.use({ browserAheadMs: 25 * hour });
 
+  // R5.2, R5.3.
   test('a user gets a token that is over already, and is told to check the clocks', async ({
     page,
     visit,
@@ -23,6 +24,7 @@ test.describe('on a computer whose clock is 25 hours ahead', () => {
 test.describe('on a computer whose clock is an hour behind', () => {
   test.use({ browserAheadMs: -hour });
 
+  // R5.3, R9.3.
   test('a user is in, and the browser console advises to check the clocks', async ({
     page,
     signInAs,
@@ -35,6 +37,7 @@ test.describe('on a computer whose clock is an hour behind', () => {
 test.describe('on a computer whose clock is 20 minutes behind', () => {
   test.use({ browserAheadMs: -hour / 3 });
 
+  // R9.3.
   test('a user is in, and nobody is warned', async ({ page, signInAs }) => {
     await signInAs('admin');
     expect(await warnings(page)).toEqual([]);

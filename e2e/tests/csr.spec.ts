@@ -14,6 +14,7 @@ const generating = (page: Page) =>
   page.getByRole('progressbar', { name: 'Generating the certificate signing request' });
 const textOf = async (file: Download) => readFile(await file.path(), 'utf8');
 
+// R3.31, R4.34, R4.36, R7.41, R9.7.
 test('an admin gets a signing request that openssl verifies, with the subject as the form begins', async ({
   page,
   device,
@@ -107,6 +108,7 @@ test('an admin whose subject cannot be used is told at the fields, and nothing i
   expect(journal.filter(({ operationId }) => operationId === 'createCsr')).toEqual([]);
 });
 
+// R2.48, R4.34, R8.7, R9.7.
 test('an admin whose device is too slow sees it overrun, is told so after two minutes, and retries', async ({
   page,
   device,
@@ -137,6 +139,7 @@ test('an admin whose device is too slow sees it overrun, is told so after two mi
   await expect(page.getByText(ready)).toBeVisible();
 });
 
+// R8.6.
 test('an admin who comes while somebody else is at it can only wait', async ({
   page,
   device,
@@ -161,6 +164,7 @@ test('an admin who comes while somebody else is at it can only wait', async ({
   await download;
 });
 
+// R8.8, R8.9.
 test('an admin is told of a 408, of a line that breaks and of any other error, and may retry', async ({
   page,
   device,
@@ -190,6 +194,7 @@ test('an admin is told of a 408, of a line that breaks and of any other error, a
   }
 });
 
+// R9.1.
 test('an admin whose device never answers is told after ten minutes', async ({
   page,
   device,
@@ -231,6 +236,7 @@ test('an admin cancels, and the device is free for the next request', async ({
   await expect(page.getByText(ready)).toBeVisible();
 });
 
+// R7.41.
 test('an admin whose device does not tell its serial number gives the request a name, which stays when it does', async ({
   page,
   device,

@@ -22,6 +22,7 @@ for (const product of productCodes) {
   test.describe(product, () => {
     test.use({ lease: { product } });
 
+    // R4.31, R8.22, R8.23, R8.24.
     test(`an admin of ${product} runs camera and audio diagnostics, good and bad`, async ({
       page,
       device,
@@ -51,6 +52,7 @@ for (const product of productCodes) {
   });
 }
 
+// R3.33, R4.31, R4.32, R7.14, R7.15.
 test('an admin consents to camera diagnostics, sees them run and what came of them', async ({
   page,
   device,
@@ -82,6 +84,7 @@ test('an admin consents to camera diagnostics, sees them run and what came of th
   await expect(diagnosticsRow(page, 'Audio')).toContainText('Not run yet');
 });
 
+// R7.17, R7.18, R8.23, R9.14.
 test('an admin chooses how long to listen, by keyboard alone, and tries again in a call', async ({
   page,
   device,
@@ -119,6 +122,7 @@ test('an admin chooses how long to listen, by keyboard alone, and tries again in
   await expect(page.getByRole('button', { name: 'Run audio diagnostics' })).toBeFocused();
 });
 
+// R9.14.
 test('an admin types a duration, and is told the range when it is out of it', async ({
   page,
   device,
@@ -165,6 +169,7 @@ test('an admin who closes the dialog finds what came of it when the screen opens
   await expect(diagnosticsRow(page, 'Camera')).toContainText('Last run');
 });
 
+// R7.16, R7.19.
 test('an admin deletes the data of both diagnostics', async ({
   page,
   device,
@@ -205,6 +210,7 @@ test('an admin sees that the last run failed, and deletes what it has left', asy
   await expect(row).toContainText('Not run yet');
 });
 
+// R4.32.
 test('diagnostics that lose their power have failed, once the device is back to say so', async ({
   page,
   device,

@@ -37,6 +37,7 @@ async function fill(page: Page, own: string | Uint8Array, authority?: string) {
   }
 }
 
+// R2.12, R2.29, R6.7.
 test('802.1x is for who comes with its flag, which then lasts', async ({
   page,
   signInAs,
@@ -52,6 +53,7 @@ test('802.1x is for who comes with its flag, which then lasts', async ({
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Network');
 });
 
+// R2.28, R4.35, R7.42.
 test('an admin has a request signed, initializes Ethernet with it, and the switch lets the device in', async ({
   page,
   device,
@@ -86,6 +88,7 @@ test('an admin has a request signed, initializes Ethernet with it, and the switc
   await expect(page.getByText('Connected', { exact: true })).toBeVisible();
 });
 
+// R8.19.
 test('an admin whose certificate is for another device, has expired or is garbage keeps what was typed', async ({
   page,
   device,
@@ -125,6 +128,7 @@ test('an admin whose certificate is for another device, has expired or is garbag
   await expect(dialog(page)).toContainText('Ethernet is initialized');
 });
 
+// R4.35, R5.16.
 test('an admin submits only with an identity and a device file, and a DER file will do', async ({
   page,
   device,
@@ -156,6 +160,7 @@ test('an admin submits only with an identity and a device file, and a DER file w
   await expect(dialog(page)).toContainText('Ethernet is initialized');
 });
 
+// R3.25, R3.30.
 test('an admin chooses a method with a password by keyboard, and the device gets it', async ({
   page,
   device,
@@ -193,6 +198,7 @@ test('an admin chooses a method with a password by keyboard, and the device gets
   });
 });
 
+// R3.30, R5.16, R7.43.
 test('an admin initializes Wi-Fi, and the device joins that network', async ({
   page,
   device,
@@ -246,6 +252,7 @@ test('an admin whose Wi-Fi name is too long, or whose radio is off, is told so',
   await expect(page.getByLabel('Hidden network')).toBeChecked();
 });
 
+// R2.28, R3.29, R7.42, R7.43, R7.44.
 test('an admin removes credentials and certificates, each after a question', async ({
   page,
   device,

@@ -16,6 +16,7 @@ async function openPulse(page: Page, device: Device): Promise<void> {
   await expect(page.getByLabel('Letter 1 of 8')).toBeVisible();
 }
 
+// R4.23, R8.15.
 test('an installer is told of codes that are wrong, used and expired, and takes another', async ({
   page,
   device,
@@ -44,6 +45,7 @@ test('an installer is told of codes that are wrong, used and expired, and takes 
   await expectAt(page, device, '/video-preview');
 });
 
+// R8.15.
 test('an installer without a way to the cloud tries the same code again', async ({
   page,
   device,
@@ -62,6 +64,7 @@ test('an installer without a way to the cloud tries the same code again', async 
   await expectAt(page, device, '/video-preview');
 });
 
+// R5.4, R5.5, R8.14.
 test('what is pasted counts when it is exactly eight letters', async ({
   page,
   device,

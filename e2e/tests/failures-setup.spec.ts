@@ -13,6 +13,7 @@ for (const [index, row] of setupRows.entries()) {
       lease: { outOfBox: true, ...(row.isOld && { firmware: 'NFA1.20250204.0001' }) },
     });
 
+    // R4.21.
     test(`an installer who ${row.what} reads what is wrong with ${row.operationId}, and goes on when it is over`, async ({
       page,
       device,

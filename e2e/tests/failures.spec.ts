@@ -13,6 +13,7 @@ const cellMs = 30_000;
 
 for (const [on, rows] of Map.groupBy(reads, (row) => row.on)) {
   const asked = rows.map(({ operationId }) => operationId).join(', ');
+  // R2.18, R7.4, R7.7, R8.18, R8.25.
   test(`an admin at ${on} reads what is wrong with ${asked}, and has it all when it is over`, async ({
     page,
     device,
@@ -36,6 +37,7 @@ for (const [on, rows] of Map.groupBy(reads, (row) => row.on)) {
 }
 
 for (const [index, row] of changes.entries()) {
+  // R7.5, R8.11, R8.12, R8.19, R8.20.
   test(`an admin who ${row.what} by ${row.operationId} reads why it failed, keeps what was typed, and has it done afterwards`, async ({
     page,
     device,

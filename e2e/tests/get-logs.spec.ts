@@ -21,13 +21,14 @@ const bar = (page: Page) => page.getByRole('progressbar', { name: 'Generating lo
 const title = (page: Page) => dialog(page).getByRole('heading');
 const unzip = (...args: string[]) => execFileSync('unzip', args, { encoding: 'utf8' });
 
-/** Spec section 9: how long generating is expected to take. */
+/** R9.6: the expected duration of log generation. */
 const seconds: Record<string, number> = { arran: 50, barra: 30 };
 
 for (const product of productCodes) {
   test.describe(product, () => {
     test.use({ lease: { product } });
 
+    // R4.30, R4.43, R9.6.
     test(`an admin of ${product} sees how long logs take and gets them`, async ({
       page,
       device,
@@ -49,6 +50,7 @@ for (const product of productCodes) {
   });
 }
 
+// R7.12, R9.23.
 test('an admin gets a real archive, named as the device names it, and saves it again', async ({
   page,
   device,
@@ -82,6 +84,7 @@ test('an admin gets a real archive, named as the device names it, and saves it a
   await expect(getLogs(page)).toBeFocused();
 });
 
+// R2.48.
 test('an admin whose logs take six minutes sees the bar overrun, and gets them', async ({
   page,
   device,
@@ -105,6 +108,7 @@ test('an admin whose logs take six minutes sees the bar overrun, and gets them',
   await expect(title(page)).toHaveText('The logs are ready');
 });
 
+// R8.7.
 test('an admin whose device gives up is told after two minutes, and retries', async ({
   page,
   device,
@@ -127,6 +131,7 @@ test('an admin whose device gives up is told after two minutes, and retries', as
   await download;
 });
 
+// R8.6.
 test('an admin who comes while somebody else is at it can only wait', async ({
   page,
   device,
@@ -144,6 +149,7 @@ test('an admin who comes while somebody else is at it can only wait', async ({
   await expect(getLogs(page)).toBeFocused();
 });
 
+// R8.8.
 test('an admin whose line breaks half way through the file is told, and retries', async ({
   page,
   device,
@@ -162,6 +168,7 @@ test('an admin whose line breaks half way through the file is told, and retries'
   expect(unzip('-t', await (await download).path())).toContain('No errors');
 });
 
+// R4.30, R8.8, R8.9.
 test('an admin is told of a 408 and of any other error, each in the words of the device', async ({
   page,
   device,
@@ -191,6 +198,7 @@ test('an admin is told of a 408 and of any other error, each in the words of the
   }
 });
 
+// R9.1.
 test('an admin whose device never answers is told after ten minutes', async ({
   page,
   device,

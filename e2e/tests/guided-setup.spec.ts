@@ -39,6 +39,7 @@ for (const product of products) {
   test.describe(product, () => {
     test.use({ lease: { product, outOfBox: true } });
 
+    // R1.3, R2.15, R2.41, R2.42, R4.24, R4.25, R4.26, R7.34, R7.35, R7.36, R7.54.
     test(`an installer sets up ${product} from the welcome page to the end`, async ({
       page,
       device,
@@ -93,6 +94,7 @@ for (const product of products) {
 test.describe('longrow', () => {
   test.use({ lease: { product: 'longrow', outOfBox: true } });
 
+  // R2.30, R4.26.
   test('an installer of a device without Ethernet joins a Wi-Fi network first', async ({
     page,
     device,
@@ -130,6 +132,7 @@ test.describe('longrow', () => {
 test.describe('an unpacked device', () => {
   test.use({ lease: { outOfBox: true } });
 
+  // R8.1, R8.29.
   test('an installer with the wrong serial number is told so in its place, and gets in by hand', async ({
     page,
     device,
@@ -148,6 +151,7 @@ test.describe('an unpacked device', () => {
     await expectInSetup(page, device);
   });
 
+  // R2.40, R5.5, R5.6.
   test('the cells of the code take letters only, and are left by Escape and Tab', async ({
     page,
     device,
@@ -169,6 +173,7 @@ test.describe('an unpacked device', () => {
     await expect(continueButton(page)).toBeEnabled();
   });
 
+  // R2.30, R2.31.
   test('an installer opens the advanced settings, sets another time server and comes back', async ({
     page,
     device,
@@ -188,6 +193,7 @@ test.describe('an unpacked device', () => {
     await expect(continueButton(page)).toBeEnabled();
   });
 
+  // R2.30.
   test('an installer waits for the cable, and Continue with them', async ({ page, device }) => {
     await openSetup(page, device);
     await device.control.setCondition('cableOut', true);
@@ -199,6 +205,7 @@ test.describe('an unpacked device', () => {
     await expect(continueButton(page)).toBeEnabled();
   });
 
+  // R2.16, R6.5.
   test('the screens of standard mode lead to the network step', async ({ page, device }) => {
     await openSetup(page, device);
     for (const path of ['/', '/system', '/settings/remote-access', '/_additional-options']) {
@@ -207,6 +214,7 @@ test.describe('an unpacked device', () => {
     }
   });
 
+  // R1.3.
   test('a reload goes on where it was, in each step', async ({ page, device }) => {
     await openSetup(page, device);
     await continueButton(page).click();
@@ -233,6 +241,7 @@ test.describe('an unpacked device', () => {
     expect(await timesAsked(device, 'setSetupMode')).toBe(1);
   });
 
+  // R4.26, R7.37.
   test('an installer whose device is enrolled goes on without a code', async ({ page, device }) => {
     await device.scenario('enrolled-already');
     await openSetup(page, device);
@@ -251,6 +260,7 @@ test.describe('an unpacked device', () => {
 test.describe('firmware without the video preview', () => {
   test.use({ lease: { outOfBox: true, firmware: 'NFA1.20250204.0001' } });
 
+  // R4.24, R7.29, R7.30, R9.9.
   test('an installer of old firmware is done after the code', async ({ page, device }) => {
     await openSetup(page, device);
     await continueButton(page).click();

@@ -40,6 +40,7 @@ async function until(device: Device, seen: Locator): Promise<void> {
   }).toPass();
 }
 
+// R2.25, R4.28, R4.41, R7.46.
 test('an admin gives the device a name, restarts it, and signs in at its new address', async ({
   page,
   device,
@@ -81,6 +82,7 @@ test('an admin gives the device a name, restarts it, and signs in at its new add
   await expect(page.getByText('Signed in as admin')).toBeVisible();
 });
 
+// R5.8.
 test('an admin saves only what is a change, and a name only when it is one', async ({
   page,
   device,
@@ -148,6 +150,7 @@ test('an admin restarts later, and is reminded until the device has restarted', 
   await expect(page.getByText('goes by its new hostname after its next restart')).toHaveCount(0);
 });
 
+// R3.2, R7.9.
 test('the default name is what the device says its serial number is, every 3 s', async ({
   page,
   device,
@@ -175,6 +178,7 @@ test('the default name is what the device says its serial number is, every 3 s',
   await expect(alert(page)).toHaveCount(0);
 });
 
+// R3.13.
 test('an admin goes back to the default name by keyboard alone', async ({
   page,
   device,
@@ -205,6 +209,7 @@ test('an admin goes back to the default name by keyboard alone', async ({
   expect((await device.control.state()).network.hostname).toBeUndefined();
 });
 
+// R8.13, R9.10.
 test('an admin whose device never comes back reads where to look for it', async ({
   page,
   device,
@@ -258,6 +263,7 @@ test('an admin is told of a new address that alone answers', async ({
   await expect(open).toHaveAttribute('href', /^http:\/\/room-4\.localhost:\d+$/);
 });
 
+// R8.12.
 test('an admin reads why the device refused a name, and what was typed is kept', async ({
   page,
   device,
@@ -280,6 +286,7 @@ test('an admin reads why the device refused a name, and what was typed is kept',
   await expect(save(page)).toBeEnabled();
 });
 
+// R8.26.
 test('an admin whose device does not restart keeps the name for the next time', async ({
   page,
   device,
@@ -301,6 +308,7 @@ test('an admin whose device does not restart keeps the name for the next time', 
 test.describe('while the device is being set up', () => {
   test.use({ lease: { outOfBox: true } });
 
+  // R6.4.
   test('the setup user stays at the address that the device is set up at', async ({
     page,
     device,

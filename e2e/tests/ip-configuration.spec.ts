@@ -21,6 +21,7 @@ async function fillIn(page: Page, fields: Record<string, string>): Promise<void>
 /** A loopback address, where a simulated device really goes. */
 const loopback = { ...address, 'IP address': '127.0.0.20', 'Subnet mask': '255.0.0.0' };
 
+// R5.12, R5.13, R5.14.
 test('an admin is told at each field what is wrong with it, all at once, and the first gets the focus', async ({
   page,
   device,
@@ -54,6 +55,7 @@ test('an admin is told at each field what is wrong with it, all at once, and the
   expect((await device.control.state()).network.ethernet?.ip4.mode).toBe('dhcp');
 });
 
+// R2.22, R4.38, R7.50.
 test('an admin without a mouse gives a static address, and closes the dialog by Escape', async ({
   page,
   device,
@@ -84,6 +86,7 @@ test('an admin without a mouse gives a static address, and closes the dialog by 
   expect(ethernet?.ip4).toMatchObject({ mode: 'static', ip4Address: '127.0.0.1' });
 });
 
+// R5.12.
 test('an admin leaves secondary DNS, which is marked as required, empty', async ({
   page,
   device,
@@ -105,6 +108,7 @@ test('an admin leaves secondary DNS, which is marked as required, empty', async 
   });
 });
 
+// R3.22, R4.38, R4.41.
 test('an admin follows the device to the static address that it was given, and back by DHCP', async ({
   page,
   device,

@@ -1,5 +1,6 @@
 import { expect, test } from '../fixture.ts';
 
+// R2.49.
 test('a user signs in, looks around and logs out without a mouse', async ({ page, visit }) => {
   await visit('/');
   await expect(page.getByLabel('Username')).toBeFocused();

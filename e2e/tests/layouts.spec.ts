@@ -65,6 +65,7 @@ for (const [turn, [layout, options]] of Object.entries(layouts).entries()) {
   test.describe(layout, () => {
     test.use(options);
 
+    // R2.49.
     test(`a user of ${layout} signs in and reads Status without scrolling sideways`, async ({
       page,
       signInAs,

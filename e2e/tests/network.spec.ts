@@ -10,6 +10,7 @@ for (const product of productCodes) {
   test.describe(product, () => {
     test.use({ lease: { product } });
 
+    // R2.19, R2.20.
     test(`an admin of ${product} sees the network settings that it has`, async ({
       page,
       signInAs,
@@ -32,6 +33,7 @@ for (const product of productCodes) {
   });
 }
 
+// R3.21, R7.45, R9.16.
 test('an admin sees how the network stands, within 3 s of every change', async ({
   page,
   device,
@@ -53,6 +55,7 @@ test('an admin sees how the network stands, within 3 s of every change', async (
   await expect(row(page, 'Ethernet')).toContainText('Connected, no internet');
 });
 
+// R2.12, R2.19, R6.7.
 test('an admin who came with the dot1x parameter sees 802.1x configuration', async ({
   page,
   signInAs,
@@ -66,6 +69,7 @@ test('an admin who came with the dot1x parameter sees 802.1x configuration', asy
 test.describe('a device that was not set up', () => {
   test.use({ lease: { outOfBox: true } });
 
+  // R6.7, R6.8.
   test('oob has no permission for NTP, setup has; both see all else', async ({
     page,
     device,
@@ -87,6 +91,7 @@ test.describe('a device that was not set up', () => {
 test.describe('a pad', () => {
   test.use({ lease: { product: 'arran' } });
 
+  // R6.9.
   test('that is paired leaves NTP to the paired device, on the list and by the address', async ({
     page,
     device,
@@ -104,6 +109,7 @@ test.describe('a pad', () => {
   });
 });
 
+// R2.21, R3.22.
 test('an admin reads how Ethernet is addressed, and what is left when the cable is out', async ({
   page,
   device,

@@ -7,6 +7,7 @@ const server = (page: Page): Locator => page.getByLabel('NTP server');
 const saved = async (device: Device) => (await device.control.state()).settings.ntp.ntpServer;
 
 for (const address of ['/network/ntp', '/settings/time-and-language/ntp']) {
+  // R2.25, R5.9, R6.5, R7.26.
   test(`an admin changes the time server at ${address}, and goes back to the default`, async ({
     page,
     device,
@@ -35,6 +36,7 @@ for (const address of ['/network/ntp', '/settings/time-and-language/ntp']) {
   });
 }
 
+// R3.11, R5.9, R8.10.
 test('an admin whose time server cannot be contacted takes it back, or saves it anyway, by keyboard', async ({
   page,
   device,
@@ -69,6 +71,7 @@ test('an admin whose time server cannot be contacted takes it back, or saves it 
   expect(await saved(device)).toBe('ntp.room.example');
 });
 
+// R8.10.
 test('an admin whose "Save anyway" fails reads why, and tries again', async ({
   page,
   device,

@@ -4,6 +4,7 @@ import { expect, test } from '../fixture.ts';
 const save = (page: Page): Locator => page.getByRole('button', { name: 'Save' });
 const mode = (page: Page, name: string): Locator => page.getByRole('radio', { name });
 
+// R2.25, R3.14, R4.37, R5.15, R7.47, R9.19.
 test('an admin sets a proxy by hand, and takes it away again', async ({
   page,
   device,
@@ -42,6 +43,7 @@ test('an admin sets a proxy by hand, and takes it away again', async ({
   expect((await device.control.state()).network.proxy).toMatchObject({ proxy: 'off' });
 });
 
+// R5.15.
 test('an admin cannot save a port that is no whole number, and is told so', async ({
   page,
   signInAs,
@@ -65,6 +67,7 @@ test('an admin cannot save a port that is no whole number, and is told so', asyn
   await expect(save(page)).toBeDisabled();
 });
 
+// R3.14, R5.15.
 test('an admin sets a PAC file without a mouse', async ({ page, device, signInAs, visit }) => {
   await signInAs('admin');
   await visit('/network/proxy');
@@ -85,6 +88,7 @@ test('an admin sets a PAC file without a mouse', async ({ page, device, signInAs
   });
 });
 
+// R4.37, R8.20.
 test('an admin whose proxy the device refuses reads why, keeps what was typed and puts it right', async ({
   page,
   device,
@@ -139,6 +143,7 @@ test('an admin whose device saves the proxy and answers too late is not told tha
   await expect(save(page)).toBeDisabled();
 });
 
+// R6.6.
 test('who is not signed in is sent to Status, and so to sign in', async ({ page, visit }) => {
   await visit('/network/proxy');
   await expect(page.getByLabel('Username')).toBeVisible();

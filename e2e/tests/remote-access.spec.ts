@@ -5,6 +5,7 @@ const password = (page: Page) => page.getByLabel('New password', { exact: true }
 const save = (page: Page) => page.getByRole('button', { name: 'Save' });
 const info = 'Your password must be at least 8 characters long.';
 
+// R2.36, R4.7, R7.23.
 test('an admin changes the password, stays signed in, and signs in with the new one next time', async ({
   page,
   device,
@@ -36,6 +37,7 @@ test('an admin changes the password, stays signed in, and signs in with the new 
   await expect(page.getByText('Signed in as admin')).toBeVisible();
 });
 
+// R5.7, R9.12.
 test('an admin whose password is too short is told once they leave the field', async ({
   page,
   device,
@@ -83,6 +85,7 @@ test('an admin pastes a password, and a password manager finds its way', async (
   expect((await device.control.state()).remoteAccess.password).toBe('copied secret');
 });
 
+// R8.11.
 test('an admin whose password is refused reads why, keeps it and saves it again', async ({
   page,
   device,
@@ -161,6 +164,7 @@ test('an admin sees that the password is on its way, and cannot send it twice', 
   expect(sent).toHaveLength(1);
 });
 
+// R2.36, R3.15, R6.11.
 test('an admin locks remote access, and nobody can change the password at the device', async ({
   page,
   device,

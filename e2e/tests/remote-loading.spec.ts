@@ -22,6 +22,7 @@ async function signIn(page: Page, device: Device): Promise<void> {
   await fillSignIn(page, 'setup', device.control.serialNumber);
 }
 
+// R4.8, R4.9, R7.11, R7.52, R9.4.
 test('an installer who signs in gets the console of the remote host, and a reload keeps it', async ({
   page,
   device,
@@ -66,6 +67,7 @@ test('an installer who signs in gets the console of the remote host, and a reloa
   await expect.poll(() => chunks.some((url) => url.startsWith(leased.cloudUrl))).toBe(true);
 });
 
+// R4.8.
 test('an admin at the same address has the console of the device', async ({
   page,
   device,
@@ -98,6 +100,7 @@ const troubles = {
 } as const;
 
 for (const [host, { trouble, takesTime, reported }] of Object.entries(troubles)) {
+  // R4.8.
   test(`an installer whose remote host ${host} reloads, or goes on with the device's console`, async ({
     page,
     device,
@@ -139,6 +142,7 @@ test('an installer whose connection is back reloads and has the remote console',
   expect(await scriptOrigins(page)).toEqual([leased.setupUrl, leased.cloudUrl]);
 });
 
+// R4.4, R4.5.
 test('a host page that has set the setup code signs the installer in', async ({
   page,
   device,
@@ -152,6 +156,7 @@ test('a host page that has set the setup code signs the installer in', async ({
   await expect(page.getByText('Signed in as setup').first()).toBeAttached();
 });
 
+// R4.4, R4.5.
 test('a host page that tells a token signs its user in; nonsense does nothing', async ({
   page,
   device,

@@ -35,6 +35,7 @@ for (const [product, seconds] of Object.entries({ arran: 25, kavalan: 50 })) {
   test.describe(product, () => {
     test.use({ lease: { product } });
 
+    // R2.38, R4.27, R4.29, R7.13, R9.11.
     test(`an admin restarts ${product} and goes on where they were after ${seconds} seconds`, async ({
       page,
       device,
@@ -103,6 +104,7 @@ test('an admin restarts by keyboard alone, and cannot close the dialog before th
   await expect(dialog).toHaveCount(0);
 });
 
+// R4.27, R8.26, R9.11.
 test('an admin reads after a minute that the device is lost, and it is found all the same', async ({
   page,
   device,
@@ -132,6 +134,7 @@ test('an admin reads after a minute that the device is lost, and it is found all
   await expect(page.getByText('Signed in as admin')).toBeVisible();
 });
 
+// R4.27, R8.26.
 test('an admin is told when the device does not want to restart, and why there is no more to say', async ({
   page,
   device,
@@ -233,6 +236,7 @@ test('an admin closes the lid during the restart and finds the device when openi
   await expect(page.getByText('Signed in as admin')).toBeAttached();
 });
 
+// R3.5, R4.29.
 test('an admin who reloads during the restart is still signed in when the device serves again', async ({
   page,
   device,
@@ -249,6 +253,7 @@ test('an admin who reloads during the restart is still signed in when the device
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
+// R8.30.
 test('an admin gets the new console when the restart brought one', async ({
   page,
   device,
@@ -270,6 +275,7 @@ test('an admin gets the new console when the restart brought one', async ({
   await expect(page.getByText('Signed in as admin')).toBeVisible();
 });
 
+// R8.30.
 test('an admin finds every page after the restart began, though the device can serve none', async ({
   page,
   device,

@@ -1,6 +1,6 @@
 import { expect, sidebar, test } from '../fixture.ts';
 
-/** Every screen of spec section 2 that a signed-in user reaches, with its heading. */
+/** Every screen that a signed-in user reaches, with its heading. */
 const screens = {
   '/': 'Status',
   '/network': 'Network',
@@ -11,7 +11,7 @@ const screens = {
   '/network/hostname': 'Hostname',
   '/network/ntp': 'NTP Server',
   '/network/certificates': 'Certificates',
-  // spec section 2: an unknown certificate leads to the network
+  // R2.27: an unknown certificate redirects to the network.
   '/network/certificates/0a1b2c': 'Network',
   '/network/dot1x?dot1x': '802.1x configuration',
   '/network/dot1x/csr': 'Certificate signing request',
@@ -38,6 +38,7 @@ const addresses = Object.entries(screens);
 const half = Math.ceil(addresses.length / 2);
 
 for (const [part, some] of [addresses.slice(0, half), addresses.slice(half)].entries()) {
+  // R1.2, R2.6, R2.22, R2.25, R2.35, R2.39.
   test(`an admin opens every address and finds a screen inside the shell, part ${part + 1}`, async ({
     page,
     signInAs,
@@ -53,6 +54,7 @@ for (const [part, some] of [addresses.slice(0, half), addresses.slice(half)].ent
   });
 }
 
+// R2.2.
 test('a user who has not signed in is asked to, wherever they want to go', async ({
   page,
   visit,
@@ -76,6 +78,7 @@ test('a user who mistypes an address is told so, and finds the way to Status', a
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Status');
 });
 
+// R2.45.
 test('a person who has just unpacked a device is welcome without signing in', async ({
   page,
   visit,
@@ -93,6 +96,7 @@ test('a stranger who mistypes an address is told so, too', async ({ page, visit 
 test.describe('on a device that has not been set up', () => {
   test.use({ lease: { outOfBox: true } });
 
+  // R2.11, R6.2.
   test('the setup-only user is led away from what is not theirs', async ({
     page,
     signInAs,

@@ -1,5 +1,6 @@
 import { expect, fillSignIn, sidebar, test } from '../fixture.ts';
 
+// R2.2, R2.3.
 test('a user who opens a page before signing in lands on that page afterwards', async ({
   page,
   visit,
@@ -11,6 +12,7 @@ test('a user who opens a page before signing in lands on that page afterwards', 
   await expect(page.getByRole('heading', { level: 1, name: 'Hostname' })).toBeVisible();
 });
 
+// R2.3.
 test('a user who is signed in already is led from the sign-in page to Status', async ({
   page,
   signInAs,
@@ -21,6 +23,7 @@ test('a user who is signed in already is led from the sign-in page to Status', a
   await expect(page.getByRole('heading', { level: 1, name: 'Status' })).toBeVisible();
 });
 
+// R3.5.
 test('a user who reloads the page stays signed in', async ({ page, device, signInAs }) => {
   await signInAs('admin');
   await page.reload();
@@ -28,6 +31,7 @@ test('a user who reloads the page stays signed in', async ({ page, device, signI
   await expect(page.getByText('Signed in as admin')).toBeVisible();
 });
 
+// R2.5.
 test('a user who logs out is asked to sign in again, also when going back', async ({
   page,
   signInAs,
@@ -41,6 +45,7 @@ test('a user who logs out is asked to sign in again, also when going back', asyn
   await expect(page.getByText('Signed in as admin')).toBeVisible();
 });
 
+// R4.1, R4.3.
 test('a user whose session is over after a day is asked to sign in again and comes back', async ({
   page,
   device,
@@ -59,6 +64,7 @@ test('a user whose session is over after a day is asked to sign in again and com
   await expect(page.getByRole('heading', { level: 1, name: 'NTP Server' })).toBeVisible();
 });
 
+// R4.3, R8.5.
 test('an admin whose device has another key now has to sign in', async ({
   page,
   device,
@@ -73,6 +79,7 @@ test('an admin whose device has another key now has to sign in', async ({
   await expect(page.getByText('Signed in as admin')).toBeVisible();
 });
 
+// R2.14.
 test('an installer who follows the link with the serial number does not leave it in the address', async ({
   page,
   device,
@@ -90,6 +97,7 @@ test('an installer who follows the link with the serial number does not leave it
 test.describe('on a device that has not been set up', () => {
   test.use({ lease: { outOfBox: true } });
 
+  // R4.2, R8.5.
   test('an installer is signed in again without noticing when the token is refused', async ({
     page,
     device,
@@ -109,6 +117,7 @@ test.describe('on a device that has not been set up', () => {
     ]);
   });
 
+  // R4.3, R8.5.
   test('an installer whose serial number is refused meanwhile has to sign in', async ({
     page,
     device,
@@ -132,6 +141,7 @@ test.describe('on a device that has not been set up', () => {
     ).toBeVisible();
   });
 
+  // R4.3, R8.5.
   test('an installer whose new token is refused as well has to sign in', async ({
     page,
     device,

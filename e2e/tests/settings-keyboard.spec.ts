@@ -12,6 +12,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`Tab does not lead to ${target}`);
 }
 
+// R2.49.
 test('an admin sets audio and video with nothing but the keyboard', async ({
   page,
   device,

@@ -14,7 +14,7 @@ const betas = ['Audio over USB (beta)', 'Voice isolation (beta)'];
 
 const chosen = (page: Page) => page.getByRole('main').getByRole('radio', { checked: true });
 
-/** What each product shows on its settings screens (spec section 2); null where it does not have the screen. */
+/** What each product shows on its settings screens (R2.8, R2.9, R2.33); null where it does not have the screen. */
 const shown: Record<string, { audioVideo: string[] | null; timeAndLanguage: boolean }> = {
   arran: { audioVideo: null, timeAndLanguage: true },
   barra: { audioVideo: audio, timeAndLanguage: true },
@@ -32,6 +32,7 @@ for (const product of productCodes) {
   test.describe(product, () => {
     test.use({ lease: { product } });
 
+    // R2.8, R2.9, R2.32, R2.33.
     test(`an admin of ${product} finds the settings that it has, and is told which it has not`, async ({
       page,
       signInAs,
@@ -77,6 +78,7 @@ for (const product of productCodes) {
 test.describe('a paired pad', () => {
   test.use({ lease: { product: 'arran' } });
 
+  // R2.9, R6.9.
   test('an admin of a paired pad is sent to the device that controls it', async ({
     page,
     device,
@@ -113,6 +115,7 @@ test.describe('a paired pad', () => {
 test.describe('a Bar Pro whose firmware has no betas', () => {
   test.use({ lease: { product: 'dalmore' } });
 
+  // R2.33.
   test('an admin does not see a beta that the device does not name', async ({
     page,
     device,

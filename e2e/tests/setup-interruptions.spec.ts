@@ -48,6 +48,7 @@ function declareRestart(device: Device): void {
   }
 }
 
+// R4.16.
 test('an installer whose device restarts at the network step reads so, and goes on when it is back', async ({
   page,
   device,
@@ -147,6 +148,7 @@ test('an installer whose device restarts on the way to the last screen is done w
   expect(setup).toMatchObject({ completed: true, finalized: true });
 });
 
+// R4.2.
 test('a token that is refused in the middle of a poll is renewed unseen, in each step', async ({
   page,
   device,
@@ -182,6 +184,7 @@ test('an installer who comes back the next day is signed in again, with the code
   await expectAt(page, device, '/video-preview');
 });
 
+// R2.11, R6.2.
 test('the setup-only user in setup mode has Status and Network, and no guide', async ({
   page,
   device,
@@ -204,6 +207,7 @@ test('the setup-only user in setup mode has Status and Network, and no guide', a
   expect(await device.control.cloudEvents()).toEqual([]);
 });
 
+// R4.4, R8.29.
 test('a setup code of a host page that the device refuses is told in the place of the serial number', async ({
   page,
   device,
@@ -224,6 +228,7 @@ test('a setup code of a host page that the device refuses is told in the place o
   await expectDeviceTold(page, device.control.serialNumber);
 });
 
+// R7.9.
 test('a device that answers with its serial number late is asked for it every 2 s, 50 times at most', async ({
   page,
   device,

@@ -9,6 +9,7 @@ test.use({ lease: { outOfBox: true } });
 
 const button = (page: Page, name: string) => page.getByRole('button', { name });
 
+// R2.49.
 test('an installer sets a device up without a mouse, with all that can go wrong on the way', async ({
   page,
   device,

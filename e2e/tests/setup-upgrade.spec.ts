@@ -8,6 +8,7 @@ const failedText =
 
 test.use({ lease: { outOfBox: true } });
 
+// R4.17, R4.18, R4.20.
 test('an installer updates the device on the way and arrives at the code', async ({
   page,
   device,
@@ -20,6 +21,7 @@ test('an installer updates the device on the way and arrives at the code', async
   await device.control.act('releaseFirmware', { channel: 'stable', version: newer });
   await continueButton(page).click();
   const card = page.getByRole('region', { name: 'Software update' });
+  await advanceTo(device, card.getByText('Preparing update'));
   await advanceTo(device, card.getByText('Downloading update'));
   await expectAccessible();
   await advanceTo(device, card.getByText('Applying update'));
@@ -33,6 +35,7 @@ test('an installer updates the device on the way and arrives at the code', async
   expect(await timesAsked(device, 'startUpdate')).toBe(1);
 });
 
+// R4.16.
 test('an update that nobody here has started is shown, and leads nowhere by itself', async ({
   page,
   device,
@@ -52,6 +55,7 @@ test('an update that nobody here has started is shown, and leads nowhere by itse
   expect(new URL(page.url()).pathname).toBe('/network');
 });
 
+// R4.21, R8.16.
 test('an installer whose update fails tries again, and ignores it the second time', async ({
   page,
   device,
@@ -79,6 +83,7 @@ test('an installer whose update fails tries again, and ignores it the second tim
   await expectAt(page, device, '/pulse');
 });
 
+// R4.18, R4.19, R9.8.
 test('an installer whose update never ends is told so after 20 minutes', async ({
   page,
   device,
@@ -126,6 +131,7 @@ test('an installer goes on although the session runs out in the middle of an upd
 test.describe('old firmware', () => {
   test.use({ lease: { outOfBox: true, firmware: 'NFA1.20250401.0001' } });
 
+  // R4.16, R5.10, R9.9.
   test('an installer of old firmware is led by the older call', async ({ page, device }) => {
     device.declareFailure({ operationId: 'getStatus', status: 503 });
     await openSetup(page, device);

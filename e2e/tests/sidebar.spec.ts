@@ -13,7 +13,7 @@ const whole = [
 ];
 const without = (...hidden: string[]) => whole.filter((entry) => !hidden.includes(entry));
 
-/** Spec section 2, sidebar rules; products that are not named have the whole menu. */
+/** The sidebar rules (R2.8 to R2.11); products without an entry have the whole menu. */
 const adminEntries: Record<string, string[]> = {
   arran: without('Audio & video'),
   longrow: without('Audio & video', 'Time & language'),
@@ -25,6 +25,7 @@ for (const product of [...productCodes, 'unknown']) {
     // Not set up yet, so that the setup users can sign in at the same address as the admin.
     test.use({ lease: { product, outOfBox: true } });
 
+    // R2.7, R2.8, R2.9, R2.10, R2.11, R6.1, R6.2.
     test(`an admin of ${product} finds all that it has, the setup-only user Status and Network`, async ({
       page,
       device,
@@ -44,6 +45,7 @@ for (const product of [...productCodes, 'unknown']) {
 test.describe('a pad', () => {
   test.use({ lease: { product: 'arran' } });
 
+  // R2.9, R2.10, R6.9.
   test('an admin of a pad loses the entries that its host controls while it is paired', async ({
     page,
     device,
@@ -84,6 +86,7 @@ test.describe('a device that has not been set up', () => {
   });
 });
 
+// R2.13, R2.15.
 test('an installer at the local setup address is guided instead of finding a menu', async ({
   page,
   device,
@@ -94,9 +97,11 @@ test('an installer at the local setup address is guided instead of finding a men
   await fillSignIn(page, 'setup', leased.serialNumber);
   await device.advanceUntil(async () => page.url() === `${leased.setupUrl}/network`, '30s');
   await expectDeviceTold(page, leased.serialNumber);
+  await expect(page.getByRole('button', { name: 'Get logs' })).toBeVisible();
   await expect(sidebar(page)).toHaveCount(0);
 });
 
+// R2.7.
 test('an admin finds the way home and out, and sees where they are', async ({ page, signInAs }) => {
   await signInAs('admin');
   await sidebar(page).filter({ hasText: 'Network' }).click();

@@ -2,6 +2,7 @@ import { alert, expect, fillSignIn, test } from '../fixture.ts';
 
 const wrong = 'Username or password is incorrect';
 
+// R2.1, R5.1, R7.10.
 test('an admin who types the right password sees the status of the device', async ({
   page,
   visit,
@@ -15,6 +16,7 @@ test('an admin who types the right password sees the status of the device', asyn
   await expect(page.getByText('Signed in as admin')).toBeVisible();
 });
 
+// R5.1, R8.1.
 test('an admin who mistypes the password is told so, corrects it and is in', async ({
   page,
   device,
@@ -31,6 +33,7 @@ test('an admin who mistypes the password is told so, corrects it and is in', asy
   await expect(page.getByText('Signed in as admin')).toBeVisible();
 });
 
+// R8.1.
 test('an installer who mistypes the serial number is told that it is wrong', async ({
   page,
   device,
@@ -42,6 +45,7 @@ test('an installer who mistypes the serial number is told that it is wrong', asy
   await expect(alert(page)).toHaveText('Wrong serial number');
 });
 
+// R5.1.
 test('a user who leaves both fields empty is asked for them, and the device for nothing', async ({
   page,
   device,
@@ -56,6 +60,7 @@ test('a user who leaves both fields empty is asked for them, and the device for 
   expect(await device.control.journal()).toEqual([]);
 });
 
+// R4.6, R5.1, R7.10, R8.2.
 test('a user who guesses too often has to wait, and is in when the wait is over', async ({
   page,
   device,
@@ -80,6 +85,7 @@ test('a user who guesses too often has to wait, and is in when the wait is over'
   await expect(page.getByText('Signed in as admin')).toBeVisible();
 });
 
+// R4.6, R8.2.
 test('a user who keeps guessing waits twice as long, in minutes and seconds', async ({
   page,
   device,
@@ -101,6 +107,7 @@ test('a user who keeps guessing waits twice as long, in minutes and seconds', as
   await expect(alert(page)).toHaveText('Too many requests. Try again in 1 minutes and 30 seconds');
 });
 
+// R5.1, R8.3.
 test('a user whose device answers nonsense is told that it could not be understood', async ({
   page,
   device,
@@ -118,6 +125,7 @@ test('a user whose device answers nonsense is told that it could not be understo
   await expect(alert(page)).toHaveText('Error: could not understand server response');
 });
 
+// R5.1, R8.3.
 test('a user whose device answers a status that nobody expects is told so, too', async ({
   page,
   device,
@@ -135,6 +143,7 @@ test('a user whose device answers a status that nobody expects is told so, too',
   await expect(alert(page)).toHaveText('Error: could not understand server response');
 });
 
+// R8.4.
 test('a user whose device breaks the connection is sent to the administrator', async ({
   page,
   device,
@@ -147,6 +156,7 @@ test('a user whose device breaks the connection is sent to the administrator', a
   await expect(alert(page)).toHaveText('An error occured. Please contact your administrator.');
 });
 
+// R8.4, R9.1.
 test('a user whose device takes too long is sent to the administrator after 15 seconds', async ({
   page,
   device,

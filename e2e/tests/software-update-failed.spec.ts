@@ -27,6 +27,7 @@ const points = {
 } as const;
 
 for (const [condition, step] of Object.entries(points)) {
+  // R4.12, R4.13.
   test(`an admin reads that the update failed at "${step}" by ${condition}, and tries again when that is mended`, async ({
     page,
     device,
@@ -60,6 +61,7 @@ for (const [condition, step] of Object.entries(points)) {
   });
 }
 
+// R8.16.
 test('an admin whose device updates itself reads that it will, tries again from the dialog and has it', async ({
   page,
   device,
@@ -132,6 +134,7 @@ test('an admin reads that the device cannot be reached when it never comes back,
   await advanceTo(device, heading(complete), 2);
 });
 
+// R2.48.
 test('an admin whose update gets stuck is told when it takes long and when it is too long, and pulls the plug', async ({
   page,
   device,

@@ -22,6 +22,7 @@ for (const [product, statuses] of Object.entries(silence)) {
   test.describe(product, () => {
     test.use({ lease: { product, seed: 11 } });
 
+    // R4.11, R4.13, R7.32, R7.33.
     test(`an admin updates ${product}, watches every step and reads which version runs`, async ({
       page,
       device,
@@ -71,6 +72,7 @@ const labelOf: Record<string, string> = {
   ready: 'Restarting device',
 };
 
+// R2.39, R4.10, R4.11, R4.12.
 test('an admin finds each of the nine states by its name, on System and on its own screen', async ({
   page,
   device,
@@ -94,6 +96,7 @@ test('an admin finds each of the nine states by its name, on System and on its o
   }
 });
 
+// R4.22.
 test('an admin who reloads in the middle of the update goes on watching it, with the time that has passed', async ({
   page,
   device,
@@ -233,6 +236,7 @@ test.describe('old firmware', () => {
   const old = 'NFA1.20241120.0930';
   test.use({ lease: { seed: 11, firmware: old } });
 
+  // R5.10, R7.31, R9.9.
   test('an admin of a device with old firmware follows its update by the call that it has', async ({
     page,
     device,

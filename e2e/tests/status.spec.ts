@@ -8,6 +8,7 @@ for (const product of productCodes) {
   test.describe(product, () => {
     test.use({ lease: { product } });
 
+    // R1.5, R1.6, R1.7, R2.17, R3.1.
     test(`an admin of ${product} sees an Oban ${model}, its picture and its facts`, async ({
       page,
       device,
@@ -35,6 +36,7 @@ for (const product of productCodes) {
 test.describe('of a model that the console does not know', () => {
   test.use({ lease: { product: 'unknown' } });
 
+  // R1.6.
   test('an admin sees just the brand, and a picture of some device', async ({ page, signInAs }) => {
     await signInAs('admin');
     await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Oban');
@@ -56,6 +58,7 @@ test('an admin copies the serial number and pastes it elsewhere', async ({
   await expect(page.getByLabel('Username')).toHaveValue(device.control.serialNumber);
 });
 
+// R2.17.
 test('an admin sees the device lose its network, and get it back', async ({
   page,
   device,
@@ -106,6 +109,7 @@ test('an admin sees that the status is being loaded, and that the device is slow
   await expect(page.getByRole('link', { name: 'Audio & video' })).toBeVisible();
 });
 
+// R2.18, R8.25.
 test('an admin whose device has an error reads so on the card, with its reason, and tries again', async ({
   page,
   device,

@@ -11,6 +11,7 @@ const pages = {
 };
 
 for (const [address, name] of Object.entries(pages)) {
+  // R2.46.
   test(`a developer opens ${address} without a device's password`, async ({ page, visit }) => {
     await visit(address);
     await expect(page).toHaveTitle(new RegExp(name));
@@ -19,6 +20,7 @@ for (const [address, name] of Object.entries(pages)) {
   });
 }
 
+// R2.46.
 test('a developer goes from page to page, and Logout leads to /', async ({
   page,
   device,

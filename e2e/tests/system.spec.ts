@@ -4,7 +4,7 @@ import { expect, test } from '../fixture.ts';
 const all = ['Share analytics', 'Auto wake up', 'HDMI CEC'];
 const withoutAutoWake = ['Share analytics', 'HDMI CEC'];
 
-/** The switches of each product (spec section 6). */
+/** The switches of each product (R6.12). */
 const switches = {
   arran: withoutAutoWake,
   barra: all,
@@ -21,6 +21,7 @@ for (const product of productCodes) {
   test.describe(product, () => {
     test.use({ lease: { product } });
 
+    // R2.38, R6.12.
     test(`an admin of ${product} finds its switches, its update and its restart`, async ({
       page,
       signInAs,
@@ -38,6 +39,7 @@ for (const product of productCodes) {
   });
 }
 
+// R2.38, R3.7, R7.20.
 test('an admin switches everything and finds it so after a reload', async ({
   page,
   device,
@@ -69,6 +71,7 @@ test('an admin switches everything and finds it so after a reload', async ({
 test.describe('a pad that is paired', () => {
   test.use({ lease: { product: 'arran', scenario: 'paired-pad' } });
 
+  // R6.9.
   test('an admin is sent to the paired device for updates and analytics', async ({
     page,
     signInAs,
@@ -124,6 +127,7 @@ test.describe('with firmware that has the older call only', () => {
   });
 });
 
+// R2.16, R6.5.
 test('an installer in setup mode is led to Network instead', async ({ page, signInAs, visit }) => {
   await signInAs('admin');
   await visit('/system?setup=1');

@@ -21,6 +21,7 @@ async function changes(device: Device, operationId: string): Promise<unknown[]> 
     .map(({ request }) => request?.body);
 }
 
+// R2.35, R7.25.
 test('an admin sees what is set, and switches to 12 hours and back by keyboard', async ({
   page,
   device,
@@ -52,6 +53,7 @@ test('an admin sees what is set, and switches to 12 hours and back by keyboard',
   await expect(page).toHaveURL(`${home}/ntp`);
 });
 
+// R9.20.
 test('an admin whose device has the provider’s time server reads that it is the default', async ({
   page,
   device,
@@ -62,6 +64,7 @@ test('an admin whose device has the provider’s time server reads that it is th
   await expect(page.getByRole('link', { name: /^NTP Server Default \(/ })).toBeVisible();
 });
 
+// R3.10, R7.28.
 test('an admin finds hundreds of time zones from west to east, with the current one in view', async ({
   page,
   device,
@@ -80,6 +83,7 @@ test('an admin finds hundreds of time zones from west to east, with the current 
   expect(await page.evaluate(() => scrollY), 'the page stays at its top').toBe(0);
 });
 
+// R3.10, R7.25.
 test('an admin moves the device to New York without a mouse', async ({
   page,
   device,
@@ -176,6 +180,7 @@ test('an admin whose device refuses a time zone sees the old one chosen, the rea
   await expect(filterOf(page, 'time zones')).toHaveValue('europe/');
 });
 
+// R3.12, R7.27, R7.28.
 test('an admin finds a language that they cannot read by its English name', async ({
   page,
   device,

@@ -2,6 +2,7 @@ import { alert, expect, test } from '../fixture.ts';
 
 const unable = 'Unable to connect to the device.';
 
+// R7.4, R9.2.
 test('an admin whose device loses power reads that it is away, and it comes back by itself', async ({
   page,
   device,
@@ -22,6 +23,7 @@ test('an admin whose device loses power reads that it is away, and it comes back
   await expect(page.getByText('Signed in as admin')).toBeVisible();
 });
 
+// R7.4.
 test('an admin whose device is away tries again by the button', async ({
   page,
   device,

@@ -19,6 +19,7 @@ const settingsOf = async (device: Device) => (await device.control.state()).sett
 const automatic = (page: Page) => page.getByRole('switch', { name: 'Automatic updates' });
 const radio = (page: Page, name: RegExp) => page.getByRole('radio', { name });
 
+// R4.14, R7.24.
 test('an admin turns automatic updates off after a question, and on again to the stable channel', async ({
   page,
   device,
@@ -49,6 +50,7 @@ test('an admin turns automatic updates off after a question, and on again to the
   expect(await settingsOf(device)).toEqual({ type: 'AUTOMATIC', channel: 'stable' });
 });
 
+// R3.19, R4.15.
 test('an admin switches to Preview after a question, reads what it offers and installs that', async ({
   page,
   device,
@@ -114,6 +116,7 @@ test('an admin whose channel offers an older version reads which, and goes back 
   await expect(page.getByText(`The device went from ${before} to ${older}.`)).toBeVisible();
 });
 
+// R4.15.
 test('an admin who chooses the channel that it has already applies it at once', async ({
   page,
   device,
@@ -132,6 +135,7 @@ test('an admin who chooses the channel that it has already applies it at once', 
   );
 });
 
+// R3.18.
 test('an admin sees a special channel as it is called, and leaves it for good', async ({
   page,
   device,
@@ -151,6 +155,7 @@ test('an admin sees a special channel as it is called, and leaves it for good', 
   await expect(radio(page, /^nightly/)).toHaveCount(0);
 });
 
+// R7.31, R9.1.
 test('an admin checks for updates while the server takes two minutes, and is told what was found', async ({
   page,
   device,
@@ -177,6 +182,7 @@ for (const [why, settings] of Object.entries({
   'an install policy of never': { system: { osInstallPolicy: 'never' } },
   'the failsafe channel': { updates: { channel: 'failsafe' } },
 })) {
+  // R6.10.
   test(`an admin of a device with ${why} reads that its updates are controlled in the cloud`, async ({
     page,
     device,
@@ -202,6 +208,7 @@ for (const [why, settings] of Object.entries({
 test.describe('a paired pad', () => {
   test.use({ lease: { product: 'arran', seed: 11 } });
 
+  // R6.9.
   test('an admin of a pad that gets paired is sent to the device that controls it', async ({
     page,
     device,

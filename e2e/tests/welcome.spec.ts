@@ -12,6 +12,7 @@ const connect = (page: Page) => page.getByRole('button', { name: 'Connect' });
 /** What the page says of the search. */
 const said = (page: Page) => page.getByRole('status').filter({ hasText: /\S/ }).first();
 
+// R1.4, R2.44, R4.44, R7.53, R7.54, R9.21.
 test('an installer who plugs the device in and picks it is led to it with its serial number', async ({
   page,
   device,
@@ -89,6 +90,7 @@ const ways = {
 };
 
 for (const [installer, { prepare, outcome, text, again }] of Object.entries(ways)) {
+  // R8.28.
   test(`an installer who ${installer} is told so and goes on by typing`, async ({
     page,
     device,
@@ -134,6 +136,7 @@ test('an installer who looks again keeps what was typed until a device is found'
   await expect(field(page)).toHaveValue('NB');
 });
 
+// R5.19, R9.22.
 test('an installer who mistypes the serial number is told what it looks like', async ({
   page,
   leased,
@@ -195,6 +198,7 @@ test('an admin who looks at the welcome page is not told of', async ({
 test.describe('at a plain http address', () => {
   test.use({ deviceHost: 'device.test' });
 
+  // R2.50, R8.28.
   test('an installer is told that the browser may not look there, and goes on by typing', async ({
     page,
     device,

@@ -53,6 +53,7 @@ const kinds: Record<string, Case> = {
 };
 
 for (const [kind, { network, wrong, right }] of Object.entries(kinds)) {
+  // R3.24, R3.26, R4.39, R8.21.
   test(`an admin joins a network with ${kind}, after a try that was wrong`, async ({
     page,
     device,
@@ -105,6 +106,7 @@ test('an admin joins an open network after having been told that it is open', as
   await expect(field(page, 'Security')).toHaveText('Open');
 });
 
+// R2.23, R5.17.
 test('an admin joins a hidden network by its name, after having been told all that was missing', async ({
   page,
   device,
@@ -222,6 +224,7 @@ test('an admin who types too long finds the network gone, and joins it when it i
   await expect(page.getByText('Connected to "Rooms"')).toBeVisible();
 });
 
+// R9.17.
 test('an admin whose device never gets done is told after 50 polls, and can try again', async ({
   page,
   device,
@@ -252,6 +255,7 @@ test('an admin whose device never gets done is told after 50 polls, and can try 
   await expect(page.getByText('Connected to "Rooms"')).toBeVisible();
 });
 
+// R4.39.
 test('an admin who does not want to wait closes the dialog and sees on the page how it ends', async ({
   page,
   device,

@@ -18,6 +18,7 @@ const footer =
 // strengths drift by a device's seed: a fixed one keeps each network in its level
 test.use({ lease: { seed: 1 } });
 
+// R2.23, R3.23, R9.18.
 test('an admin sees the networks in range with their level, bands and security', async ({
   page,
   device,
@@ -105,6 +106,7 @@ test.describe('on a small screen', () => {
   });
 });
 
+// R7.49, R9.16.
 test('the list is fetched every 35 s and moves neither the focus nor what is under it', async ({
   page,
   device,
@@ -192,6 +194,7 @@ test('while a join dialog is open the row behind it stays for the focus to come 
   await expect(row(page, 'B')).toContainText('Out of range');
 });
 
+// R4.40, R7.43.
 test('an admin forgets the network, after having thought about it', async ({
   page,
   device,
@@ -216,6 +219,7 @@ test('an admin forgets the network, after having thought about it', async ({
   expect((await device.control.state()).network.wifi?.saved).toBeUndefined();
 });
 
+// R4.42, R7.48.
 test('an admin switches the radio off and on again', async ({
   page,
   device,
@@ -291,6 +295,7 @@ test.describe('of a device that is being set up', () => {
   test.use({ lease: { outOfBox: true } });
 
   for (const role of ['setup', 'oob'] as const) {
+    // R2.24.
     test(`${role} joins a network over USB and is told not to pull the cable`, async ({
       page,
       device,

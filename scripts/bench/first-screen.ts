@@ -31,7 +31,7 @@ function gzipBytes(files: readonly string[]): number {
 }
 
 /** Design budgets of the console's size (README, "Budgets"). */
-const sizeBudgets = { firstScripts: 110, firstStyles: 15, allScripts: 260 } as const;
+const sizeBudgets = { firstScripts: 120, firstStyles: 15, allScripts: 260 } as const;
 
 /** Sizes in kB of gzip. */
 function sizes(): Record<keyof typeof sizeBudgets, number> {

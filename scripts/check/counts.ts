@@ -49,7 +49,7 @@ type PlaywrightReport = {
 };
 
 /** Adds up what both test runners reported; a runner that left no report counts as one failure. */
-export function testCounts(): TestCounts {
+export function countTests(): TestCounts {
   const unit = read<VitestReport>(unitReport);
   const browser = read<PlaywrightReport>(browserReport);
   return {
@@ -66,7 +66,7 @@ export function testCounts(): TestCounts {
 }
 
 /** A line for each test that failed, if only once: where it is, its name, and the first line of what went wrong. */
-export function failedTests(): string[] {
+export function listFailedTests(): string[] {
   const unit = read<VitestReport>(unitReport)?.testResults ?? [];
   const browser = read<PlaywrightReport>(browserReport)?.suites ?? [];
   const failed = (where: string, title: string, message = '', word = 'FAIL ') =>

@@ -1,7 +1,7 @@
 import { coverageBounds, coverageTable, keptCoverage, shortfalls } from '../../e2e/coverage.ts';
 
 /** What the end-to-end run has seen of all that devices can do, held against the bounds. */
-export function coverageVerdict(): { report: string; failures: string[] } {
+export function checkCoverage(): { report: string; failures: string[] } {
   const coverage = keptCoverage();
   if (coverage === null) {
     const missing = 'the end-to-end run left no coverage';

@@ -1,12 +1,9 @@
 import { spawn } from 'node:child_process';
 import { root } from '../set-up/paths.mjs';
+import type { Command } from './commands.ts';
 
-/** One command of the check: its name as a reader sees it and the program with its arguments, run from the root. */
-export type Step = {
-  readonly name: string;
-  readonly command: readonly [program: string, ...programArguments: string[]];
-  readonly env?: Readonly<Record<string, string>>;
-};
+/** One command of the check, with its name for readers. */
+export type Step = Command & { readonly name: string };
 
 export type StepResult = {
   readonly step: Step;
@@ -15,23 +12,23 @@ export type StepResult = {
   readonly output: string;
 };
 
-/** A tool that only warns has still found something: its warning fails the step. */
+/** A tool that only warns has found something too, so a warning fails the step. */
 const warning = /\bwarn(ing)?\b/i;
 
-/** Runs one step to its end; never rejects: a command that cannot start is a failed step that says so. */
+/** Runs one step to its end. Never rejects: a command that cannot start is a failed step. */
 export function runStep(step: Step): Promise<StepResult> {
   const started = performance.now();
   const [program, ...programArguments] = step.command;
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
-    const finish = (exitedWell: boolean, note = '') => {
+    const finish = (exitedCleanly: boolean, note = '') => {
       const output = Buffer.concat(chunks).toString() + note;
-      const warned = exitedWell && warning.test(output);
+      const warned = exitedCleanly && warning.test(output);
       resolve({
         step,
-        passed: exitedWell && !warned,
+        passed: exitedCleanly && !warned,
         seconds: (performance.now() - started) / 1000,
-        output: warned ? `${output}\nThe step printed a warning; mend its cause.` : output,
+        output: warned ? `${output}\nThe step printed a warning. Fix its cause.` : output,
       });
     };
     const child = spawn(program, programArguments, {

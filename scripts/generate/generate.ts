@@ -39,7 +39,11 @@ async function outputsOf(root: string, targets: readonly Target[]): Promise<Outp
 
 async function outputsOfOne(root: string, target: Target): Promise<Output[]> {
   const { schemas } = target;
-  const { model, contract } = readContract(join(root, target.contract), root, target.required);
+  const { model, contract } = await readContract(
+    join(root, target.contract),
+    root,
+    target.required,
+  );
   const missing = schemas.filter((name) => !model.schemas.has(name));
   if (missing.length > 0) {
     throw new DamagedContract(
@@ -74,19 +78,19 @@ async function outputsOfOne(root: string, target: Target): Promise<Output[]> {
     })),
     ...(target.scenarioSchema === undefined
       ? []
-      : [scenarioSchema(root, target.scenarioSchema, model)]),
+      : [await scenarioSchema(root, target.scenarioSchema, model)]),
     ...(target.document === undefined ? [] : makeDocument(model, header, target.document)),
     { path: target.validators, text: validators },
     { path: target.validatorTypes, text: makeValidatorTypes(header, operationsModule, schemas) },
   ];
 }
 
-function scenarioSchema(
+async function scenarioSchema(
   root: string,
   { path, operationsOf }: NonNullable<Target['scenarioSchema']>,
   model: ContractModel,
-): Output {
-  const device = readContract(join(root, operationsOf), root, []);
+): Promise<Output> {
+  const device = await readContract(join(root, operationsOf), root, []);
   return { path, text: makeScenarioSchema(model, device.model) };
 }
 

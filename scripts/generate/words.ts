@@ -22,7 +22,7 @@ export const schemaWords = [
   'x-caution',
 ] as const;
 
-/** What every operation of the device contract must say (design section 5). */
+/** What every operation of the device contract must say (decision 0009). */
 export const requiredOfDeviceOperations = [
   'x-source',
   'x-safety',

@@ -7,7 +7,7 @@ import { setTimeout } from 'node:timers/promises';
 import { root } from '../set-up/paths.mjs';
 import { type Block, blocksOf, valueIn } from './read-guide.ts';
 
-/** The ports that guides speak of (design section 4). */
+/** The ports that guides speak of (decision 0007). */
 const usualPorts = [8080, 8082, 8090, 8091] as const;
 const mostTries = 200;
 const triesApartMs = 50;

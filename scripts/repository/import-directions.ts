@@ -37,7 +37,10 @@ export const zones: readonly Zone[] = [
     mayImport: ['simulator/client', 'contracts', ...packages],
     only: /^@playwright\//,
   },
-  { folder: 'simulator/src/names', mayImport: ['simulator/client', 'contracts', ...packages] },
+  {
+    folder: 'simulator/src/name-checks',
+    mayImport: ['simulator/client', 'contracts', ...packages],
+  },
   { folder: 'simulator/src/clock', mayImport: [] },
   { folder: 'simulator/src/random', mayImport: ['contracts', ...packages] },
   {
@@ -62,7 +65,7 @@ export const zones: readonly Zone[] = [
     mayImport: [
       'simulator/src/clock',
       'simulator/src/random',
-      'simulator/src/names',
+      'simulator/src/name-checks',
       'contracts',
       ...packages,
     ],

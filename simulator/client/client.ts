@@ -3,14 +3,13 @@ import { ControlError, errorOf } from './control-error.ts';
 import { type Follower, follow } from './follow.ts';
 import type { components, paths } from './generated/control.d.ts';
 
+export { applyMergePatch } from '@stillhouse/foundation/merge-patch';
 export { ControlError, type ControlErrorCode } from './control-error.ts';
 export type { Follower } from './follow.ts';
-export { applyMergePatch } from './merge-patch.ts';
 
 type Schemas = components['schemas'];
 
-/** A schema of the control API by name, such as `ControlSchema<'DeviceState'>`. */
-export type ControlSchema<Name extends keyof Schemas> = Schemas[Name];
+export type { ControlSchema } from './control-schema.ts';
 
 /** What to read of a journal; everything when left out. */
 export type JournalQuery = {

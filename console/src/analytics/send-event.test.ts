@@ -16,6 +16,7 @@ const circumstances = {
 
 const failure = new DeviceError('updateHostname', { status: 422, code: 'bad-name', detail: 'No.' });
 
+// R3.36, R3.37.
 test('an event says who, when, which device and what, and proves it', () => {
   const event = { event: 'upgrade check', properties: { state: 'ready' } } as const;
   const record = recordOf(event, circumstances);
@@ -63,6 +64,7 @@ test('a call that fails is told with its status and code', () => {
   });
 });
 
+// R3.38.
 test.each([
   [[{ key: 'proxy', newValue: 'off' }], 'proxy off'],
   [[{ key: 'proxy', newValue: 'auto' }], 'proxy auto'],

@@ -22,6 +22,7 @@ test('an empty 503 is an error and not an empty success', async () => {
   });
 });
 
+// R7.7.
 test('a success that the contract does not know is an error that says where', async () => {
   const { serialNumber: _, ...rest } = barraStatus;
   const { client } = clientOf(() => Response.json(rest));
@@ -33,6 +34,7 @@ test('a success that the contract does not know is an error that says where', as
   });
 });
 
+// R7.5.
 test('a problem of the device comes with its code and its detail', async () => {
   const booting = () =>
     new Response(JSON.stringify({ code: 'booting', detail: 'The device is starting.' }), {
@@ -45,6 +47,7 @@ test('a problem of the device comes with its code and its detail', async () => {
   });
 });
 
+// R7.5.
 test('the plain text of older firmware is the detail', async () => {
   const old = () => new Response('Not ready', { status: 500 });
   await expect(clientOf(old).client.call('getStatus', {})).rejects.toMatchObject({
@@ -61,6 +64,7 @@ test('an empty 200 where content is promised cannot be understood', async () => 
   });
 });
 
+// R4.2.
 test('a refused token is renewed, and the call is repeated once with the new one', async () => {
   let asked = 0;
   const { client, calls } = clientOf(
@@ -71,6 +75,7 @@ test('a refused token is renewed, and the call is repeated once with the new one
   expect(calls).toEqual([`${statusCall} Bearer T1`, `${statusCall} Bearer T2`]);
 });
 
+// R4.2.
 test('a renewed token that is refused as well is not renewed again', async () => {
   const refused: string[] = [];
   const { client, calls } = clientOf(() => new Response('', { status: 401 }), {
@@ -83,6 +88,7 @@ test('a renewed token that is refused as well is not renewed again', async () =>
   expect(refused).toEqual(['T2']);
 });
 
+// R7.1.
 test('nothing that needs a token is asked without one', async () => {
   const { client, calls } = clientOf(() => Response.json({}), { ...signedIn, token: () => null });
   await expect(client.call('getStatus', {})).rejects.toMatchObject({ code: 'signed-out' });

@@ -8,6 +8,7 @@ import { createQueryClient, retryDelay, shouldRetry } from './query-client.ts';
 
 const failed = (status: number) => new DeviceError('getStatus', { status, code: 'x', detail: '' });
 
+// R9.2.
 test.each([0, 500, 503, 504])('a query that failed with %i is tried three more times', (status) => {
   expect([0, 1, 2, 3].map((failures) => shouldRetry(failures, failed(status)))).toEqual([
     true,
@@ -27,6 +28,7 @@ test('a query that the device refuses is not tried again', () => {
   expect(shouldRetry(0, new TypeError('a bug of ours'))).toBe(false);
 });
 
+// R9.2.
 test('the pauses between tries double up to 30 seconds', () => {
   expect([0, 1, 2, 3, 4, 5, 20].map(retryDelay)).toEqual([
     1000, 2000, 4000, 8000, 16_000, 30_000, 30_000,
@@ -63,6 +65,7 @@ test('a query waits for a device that restarts, and one that is given up waits n
   expect(asked).toEqual([['getStatus', {}]]);
 });
 
+// R7.4, R9.2.
 test('the defaults are those of the specification', () => {
   const { queries } = createQueryClient(answering([]), createPlannedAbsence()).getDefaultOptions();
   expect(queries).toMatchObject({

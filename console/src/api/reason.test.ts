@@ -13,6 +13,7 @@ test('a user of a device without words reads at least its status', () => {
   expect(reasonOf(refused(''))).toBe('The device answered with status 400.');
 });
 
+// R8.10, R8.11, R8.12.
 test('a text of the catalogue carries the reason in brackets', () => {
   expect(withReason('Unable to update hostname.', refused('No.'))).toBe(
     'Unable to update hostname. [No.]',

@@ -16,6 +16,7 @@ test('an answer as the contract has it is taken', () => {
   expect(replyMisfit('rebootDevice', false)).toBeNull();
 });
 
+// R7.7.
 test('an answer that lacks what has to be there is told with the place', () => {
   const { serialNumber: _, ...rest } = barraStatus;
   expect(replyMisfit('getStatus', rest)).toBe('/serialNumber');

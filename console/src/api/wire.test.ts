@@ -12,6 +12,7 @@ function never(request: Request): Promise<Response> {
   });
 }
 
+// R3.5, R7.1.
 test('a call goes to the operation of the contract, with the token in its header only', async () => {
   const { fetch, calls } = deviceOnPaper({ 'GET /api/v1/status': () => ({ body: {} }) });
   await createWire(origin, fetch).send('getStatus', {}, { token: 'abc' });
@@ -26,6 +27,7 @@ test('a path parameter is encoded into the path', async () => {
   expect(calls).toEqual(['DELETE /api/v1/certificates/a%2Fb']);
 });
 
+// R9.1.
 test('a status request is given up after 10 seconds', async () => {
   vi.useFakeTimers();
   const reply = createWire(origin, never).send('getStatus', {});
@@ -42,6 +44,7 @@ test('a status request is given up after 10 seconds', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
+// R7.12, R9.1.
 test('a log download is waited for as long as the contract says: 10 minutes', async () => {
   vi.useFakeTimers();
   const reply = createWire(origin, never).send('downloadLogs', {});

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { fileNameOf } from './file-name.ts';
 
+// R7.41.
 test.each([
   ['attachment; filename="NAbc12d340001.pem"', 'NAbc12d340001.pem'],
   ['attachment; filename=logs.zip.p7m', 'logs.zip.p7m'],

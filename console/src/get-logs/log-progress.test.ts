@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { logProgress } from './log-progress.ts';
 
+// R9.6.
 test.each([
   ['arran', 50_000, 'This might take up to 1 min'],
   ['barra', 30_000, 'This might take up to 30 seconds'],

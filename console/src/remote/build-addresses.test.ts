@@ -4,6 +4,7 @@ import { buildAddresses } from './build-addresses.ts';
 const origin = 'https://builds.example';
 const entry = { file: 'assets/index-1a2b.js', isEntry: true };
 
+// R4.8, R7.52.
 test('a manifest leads to the script of its entry and to the styles that this names', () => {
   const manifest = {
     'src/pages/area.ts': { file: 'assets/area-9.js', isDynamicEntry: true },

@@ -3,6 +3,7 @@ import { remoteOriginIn } from './remote-origin.ts';
 
 const allowed = ['https://builds.example', 'http://localhost:8091'];
 
+// R4.9, R7.11.
 test.each([
   ["script-src 'self' https://builds.example", 'https://builds.example'],
   [

@@ -25,6 +25,7 @@ function follow(figures: keyof typeof restartFigures, backAtMs: number, answerMs
   return { log, stop };
 }
 
+// R9.10.
 test('after a change of the hostname the device is looked for every 10 s, 12 times', async () => {
   const { log, stop } = follow('hostname', Number.POSITIVE_INFINITY);
   await vi.advanceTimersByTimeAsync(129_999);
@@ -37,6 +38,7 @@ test('after a change of the hostname the device is looked for every 10 s, 12 tim
   stop();
 });
 
+// R9.11.
 test('from the System page it is looked for every 5 s, 10 times', async () => {
   const { log, stop } = follow('system', Number.POSITIVE_INFINITY);
   await vi.advanceTimersByTimeAsync(59_999);

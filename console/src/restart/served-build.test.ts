@@ -15,6 +15,7 @@ const page = (buildId: string) =>
   );
 const ours = { ...defaultConfig, buildId: 'a1' };
 
+// R8.30.
 test('another build id is another console', async () => {
   serve(() => page('b2'));
   expect(await isConsoleReplaced(ours)).toBe(true);

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { matchPath, Navigate, type PathMatch, useLocation } from 'react-router';
+import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
 import { useParts } from '../parts.ts';
 import { gates } from '../rules/gates.ts';
 import { useFacts } from '../rules/use-facts.ts';
@@ -11,36 +11,32 @@ import { Screen } from '../shell/Screen.tsx';
 import { StyleGuideShell } from '../shell/StyleGuideShell.tsx';
 import { AreaPage } from './AreaPage.tsx';
 import { decideAccess } from './access.ts';
-import { RoutePageView } from './RoutePageView.tsx';
-import { RouteParams } from './RouteParams.tsx';
+import { pageOf } from './pages.ts';
 import { type RoutePath, type RouteRow, routeTable } from './table.ts';
 import { wayBack } from './way-back.ts';
 
-/** Finds the route of the address, decides whether it may be shown, and shows it in its shell. */
+/** The routes of the table. Each layout decides whether its page may be shown, and shows it in its shell. */
 export function AppRoutes() {
   useDialogsOfSession();
+  return (
+    <Routes>
+      {routeTable.map((route) => (
+        <Route key={route.path} element={<RouteLayout route={route} />}>
+          <Route path={route.path} element={<RoutePage path={route.path} />} />
+        </Route>
+      ))}
+      <Route path="*" element={<NotFoundLayout />} />
+    </Routes>
+  );
+}
+
+function RouteLayout({ route }: { route: RouteRow & { path: RoutePath } }) {
   const place = useLocation();
   const facts = useFacts();
-  const { setupSignIn } = useParts();
-  const signIn = useSyncExternalStore(setupSignIn.subscribe, setupSignIn.getState);
-  const found = findRoute(place.pathname);
-
-  const guided = facts ? gates.guidedSetup(facts) : signIn.kind !== 'off';
-  const SignedInShell = guided ? GuidedShell : AppShell;
-  if (!found) {
-    const Shell = facts ? SignedInShell : BareShell;
-    return (
-      <Shell>
-        <Screen title="Page not found">
-          <NotFoundPage />
-        </Screen>
-      </Shell>
-    );
-  }
-  const { route, match } = found;
-  // to the sign-in page a host page may hand a setup code over
+  const guided = useGuidedSetup();
+  // A host page may hand over a setup code on the sign-in page.
   if (!facts && guided && (needsUser(route) || route.path === '/login')) {
-    // its sidebar, which tells of the sign-in, is not there on `/`
+    // The guided sidebar shows the sign-in, and `/` has no sidebar.
     if (route.path === '/') return <Navigate to="/network" replace />;
     return (
       <GuidedShell>
@@ -54,37 +50,56 @@ export function AppRoutes() {
   if (decision.kind === 'redirect') {
     return <Navigate to={decision.to} state={decision.state} replace />;
   }
-  const Shell = shellOf(route, facts ? SignedInShell : BareShell);
+  const Shell = shellOf(route, facts !== null, guided);
   return (
     <Shell>
-      <RouteParams match={match}>
-        <Screen
-          key={place.pathname}
-          title={route.title}
-          back={wayBack(route.path)}
-          bare={hasOwnHeading(route.path)}
-        >
-          <RoutePageView path={route.path} guided={guided} />
-        </Screen>
-      </RouteParams>
+      <Screen
+        key={place.pathname}
+        title={route.title}
+        back={wayBack(route.path)}
+        bare={hasOwnHeading(route.path)}
+      >
+        <Outlet />
+      </Screen>
     </Shell>
   );
 }
 
-type FoundRoute = { route: RouteRow & { path: RoutePath }; match: PathMatch };
-
-function findRoute(pathname: string): FoundRoute | null {
-  for (const route of routeTable) {
-    const match = matchPath(route.path, pathname);
-    if (match) return { route, match };
-  }
-  return null;
+/** The content of a route: in the first chunk, or from its area's. */
+function RoutePage({ path }: { path: RoutePath }) {
+  const page = pageOf(path, useGuidedSetup());
+  return page.kind === 'lazy' ? <AreaPage area={page.area} name={page.name} /> : <page.Page />;
 }
 
-function shellOf(route: RouteRow, Shell: typeof AppShell) {
+function NotFoundLayout() {
+  const facts = useFacts();
+  const guided = useGuidedSetup();
+  const Shell = facts ? signedInShell(guided) : BareShell;
+  return (
+    <Shell>
+      <Screen title="Page not found">
+        <NotFoundPage />
+      </Screen>
+    </Shell>
+  );
+}
+
+/** Whether the device is being set up in guided steps. */
+function useGuidedSetup(): boolean {
+  const facts = useFacts();
+  const { setupSignIn } = useParts();
+  const signIn = useSyncExternalStore(setupSignIn.subscribe, setupSignIn.getState);
+  return facts ? gates.guidedSetup(facts) : signIn.kind !== 'off';
+}
+
+function shellOf(route: RouteRow, isSignedIn: boolean, guided: boolean) {
   if (route.access === 'style-guide-user') return StyleGuideShell;
-  // what anyone may see stands alone, the signed-in user's way around is no help there
-  return needsUser(route) ? Shell : BareShell;
+  // Pages for anyone stand alone: the navigation of a signed-in user is no help there.
+  return needsUser(route) && isSignedIn ? signedInShell(guided) : BareShell;
+}
+
+function signedInShell(guided: boolean) {
+  return guided ? GuidedShell : AppShell;
 }
 
 function needsUser({ access }: RouteRow): boolean {

@@ -15,6 +15,7 @@ function missing(): never {
   throw new Error('broken');
 }
 
+// R8.30.
 test('a page whose chunk cannot be fetched fails alone, and Retry fetches it again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   let asked = 0;

@@ -22,6 +22,7 @@ function open(path: RoutePath, facts: Facts | null, state: unknown = null) {
   return decision.kind === 'show' ? 'shown' : decision.to;
 }
 
+// R2.2.
 test('who is not signed in is sent to sign in, and the way they came is kept', () => {
   for (const route of routeTable) {
     if (!['signed-in', 'standard-mode', 'setup-step', 'dot1x'].includes(route.access)) continue;
@@ -34,10 +35,12 @@ test('who is not signed in is sent to sign in, and the way they came is kept', (
   }
 });
 
+// R6.6.
 test('the proxy screen sends who is not signed in to Status', () => {
   expect(open('/network/proxy', null)).toBe('/');
 });
 
+// R2.45, R2.46.
 test('sign-in, sign-out, the welcome and the style guide need no user', () => {
   const open = routeTable.filter((row) => ['anyone', 'style-guide-user'].includes(row.access));
   expect(open.map((row) => row.path)).toEqual([
@@ -58,18 +61,21 @@ test('sign-in, sign-out, the welcome and the style guide need no user', () => {
   }
 });
 
+// R2.3.
 test('who is signed in already goes on to where they came from, or to Status', () => {
   expect(open('/login', admin, { referer: '/system' })).toBe('/system');
   expect(open('/login', admin)).toBe('/');
   expect(open('/login', admin, { referer: 'http://evil.example' })).toBe('/');
 });
 
+// R6.1.
 test('an admin sees every page', () => {
   for (const { path } of routeTable) {
     if (path !== '/login') expect(open(path, { ...admin, is8021x: true }), path).toBe('shown');
   }
 });
 
+// R2.29.
 test('who has not come for 802.1x is led from its pages to the network', () => {
   const redirected = routeTable.filter((row) => open(row.path, admin) === '/network');
   expect(redirected.map((row) => row.path)).toEqual([
@@ -80,6 +86,7 @@ test('who has not come for 802.1x is led from its pages to the network', () => {
   ]);
 });
 
+// R2.6, R2.16, R6.5.
 test('in setup mode Status and the screens of standard mode lead to the network', () => {
   const redirected = routeTable.filter(
     (row) => open(row.path, { ...setup, is8021x: true }) === '/network',
@@ -90,11 +97,13 @@ test('in setup mode Status and the screens of standard mode lead to the network'
   ]);
 });
 
+// R2.37.
 test('additional options lead the setup-only session to Status, and in the setup shell to the network', () => {
   expect(open('/_additional-options', oob)).toBe('/');
   expect(open('/_additional-options', { ...oob, setupMode: true })).toBe('/network');
 });
 
+// R6.2.
 test('the setup-only session sees Status, the network, and no settings', () => {
   expect(open('/', oob)).toBe('shown');
   expect(open('/network/ntp', oob)).toBe('shown');

@@ -11,6 +11,7 @@ test.each(['/', '/network', '/network/ethernet/ip4?x=1#y', '/_additional-options
   },
 );
 
+// R2.4.
 test.each([
   '//evil.example/x',
   '/\\evil.example',
@@ -42,6 +43,7 @@ test.each(['/login', '/logout', '/login/', '/LOGIN', '/login?x=1', '/logout#x'])
   },
 );
 
+// R2.4.
 test('nothing at all leads to another origin', () => {
   const parts = [
     '/',

@@ -4,7 +4,7 @@ import { pageOf } from './pages.ts';
 import { routeTable } from './table.ts';
 import { wayBack } from './way-back.ts';
 
-/** Spec section 2, in its order, with the 802.1x hub and the other routes as decided. */
+/** The routes in the order of the requirements. */
 const routesOfTheSpecification = [
   '/login',
   '/logout',
@@ -46,6 +46,8 @@ const routesOfTheSpecification = [
   '/style-guide/app-loader',
 ];
 
+// R2.1, R2.5, R2.21, R2.22, R2.23, R2.26, R2.28, R2.29, R2.34, R2.35, R2.39, R2.40, R2.41,
+// R2.43, R2.45, R2.46.
 test('the console has every route of the specification and no other', () => {
   expect(routeTable.map((route) => route.path)).toEqual(routesOfTheSpecification);
 });

@@ -16,7 +16,7 @@ const everyCase = users.flatMap((sub) =>
   [false, true].flatMap((setupMode) => devices.map((device) => ({ sub, setupMode, device }))),
 );
 
-/** Spec section 2, Sidebar rules, sentence by sentence; then what the device refuses the user. */
+/** The sidebar rules, requirement by requirement; then what the device refuses the user. */
 function expectedLabels({ sub, setupMode, device }: (typeof everyCase)[number]): string[] {
   if (sub === 'oob' || setupMode) return ['Status', 'Network'];
   const hidden = new Set<string>();
@@ -41,6 +41,7 @@ function expectedLabels({ sub, setupMode, device }: (typeof everyCase)[number]):
   ].filter((label) => !hidden.has(label));
 }
 
+// R2.7, R2.8, R2.9, R2.10, R2.11.
 test.each(everyCase)(
   '$sub, setup mode $setupMode, on $device sees the entries of the specification',
   (given) => {

@@ -8,10 +8,12 @@ const hours = (count: number) => ({
   permissions: [],
 });
 
+// R9.3.
 test.each([0.01, 12, 24, 24.5])('a token that lives for %s hours more is fine', (left) => {
   expect(clockAdvice(hours(left), now)).toBeNull();
 });
 
+// R5.3, R9.3.
 test('a token of a device whose clock is ahead gives advice', () => {
   expect(clockAdvice(hours(30), now)).toBe(
     'By the clock of this computer the sign-in token expires in 30.0 hours, which is longer than a token lives. Check the clock of this computer and the NTP settings of the device.',
@@ -19,6 +21,7 @@ test('a token of a device whose clock is ahead gives advice', () => {
   expect(clockAdvice({ ...hours(24.5), expiresAt: hours(24.5).expiresAt + 1 }, now)).not.toBeNull();
 });
 
+// R5.3.
 test('a token that has expired gives advice', () => {
   expect(clockAdvice(hours(-2), now)).toContain('expired 2.0 hours ago');
   expect(clockAdvice(hours(0), now)).not.toBeNull();

@@ -29,17 +29,20 @@ function openPage(
   return { session, signIn, flags, setupSignIn, tell };
 }
 
+// R4.4, R4.5.
 test('a token on the window signs in', () => {
   const token = makeToken({ sub: 'setup' });
   expect(openPage({ stillhouseToken: token }).session.getState().user?.token).toBe(token);
 });
 
+// R4.4, R4.5.
 test('a setup code on the window signs in as setup', async () => {
   const { session, signIn } = openPage({ stillhouseSetupCode: code });
   await vi.waitFor(() => expect(session.getState().user?.sub).toBe('setup'), { timeout: 30_000 });
   expect(signIn).toHaveBeenCalledWith('setup', code);
 });
 
+// R4.4, R4.5.
 test('events sign in, whenever they come', async () => {
   const { session, tell } = openPage();
   tell('stillhouse:setup-code', code);
@@ -85,6 +88,7 @@ test('where there is no guided setup a refused code is told on the sign-in page'
   );
 });
 
+// R4.5.
 test.each([['12345'], [''], [null], [undefined], [{}], [7]])(
   '%j is no code and no token',
   (value) => {

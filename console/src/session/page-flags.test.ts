@@ -7,6 +7,7 @@ function open(address: string) {
   return readPageFlags(new URL(address), sessionStorage, 'http://localhost:8082');
 }
 
+// R2.13.
 test('an ordinary address is no setup', () => {
   expect(open('http://192.0.2.20/network')).toEqual({
     flags: { setupMode: false, is8021x: false, serialNumber: null },
@@ -14,6 +15,7 @@ test('an ordinary address is no setup', () => {
   });
 });
 
+// R2.13.
 test.each(['http://192.0.2.20/?setup=1', 'http://192.0.2.20/?setup', 'http://localhost:8082/'])(
   'who opens %s is setting the device up',
   (address) => {
@@ -21,6 +23,7 @@ test.each(['http://192.0.2.20/?setup=1', 'http://192.0.2.20/?setup', 'http://loc
   },
 );
 
+// R2.12.
 test('flags outlive navigation and reload in the tab, and can be taken back', () => {
   open('http://192.0.2.20/?setup=1&dot1x');
   expect(open('http://192.0.2.20/network').flags).toMatchObject({ setupMode: true, is8021x: true });
@@ -28,6 +31,7 @@ test('flags outlive navigation and reload in the tab, and can be taken back', ()
   expect(open('http://192.0.2.20/').flags).toMatchObject({ setupMode: false, is8021x: false });
 });
 
+// R2.14.
 test('the serial number leaves the address, all else stays', () => {
   const { flags, cleanAddress } = open(
     'http://192.0.2.20/pulse?setup=1&sn=NAbc12d340001&x=%20#top',

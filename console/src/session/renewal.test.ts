@@ -37,6 +37,7 @@ function refusingDevice(
   return { session, client, calls, signIns };
 }
 
+// R4.2.
 test('the setup user does not notice that the device has forgotten the token', async () => {
   const { session, client, calls } = refusingDevice('setup', () =>
     Response.json({ token: nextToken }),
@@ -61,6 +62,7 @@ test('calls that are refused at the same time share one sign-in', async () => {
   expect(signIns()).toBe(1);
 });
 
+// R4.3.
 test('a setup user whose serial number is refused is signed out and learns why', async () => {
   const { session, client } = refusingDevice('setup', () => new Response('', { status: 404 }));
   await expect(client.call('getStatus', {})).rejects.toMatchObject({ status: 401 });
@@ -91,6 +93,7 @@ test('a setup user whose new token is refused as well is signed out, with no sec
   expect(session.getState().end).toEqual({ kind: 'refused', text: null });
 });
 
+// R4.3.
 test.each(['admin', 'oob'])('%s, whose password is not kept, is signed out', async (sub) => {
   const { session, client, signIns } = refusingDevice(sub, () =>
     Response.json({ token: nextToken }),

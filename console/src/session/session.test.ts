@@ -26,6 +26,7 @@ function dayToken(sub = 'admin') {
   return makeToken({ sub, exp: secondsAt(start + 24 * hour), permissions: ['network.ntp'] });
 }
 
+// R3.5.
 test('a user who signed in is still signed in after a reload', () => {
   tab().session.open(dayToken(), null);
   expect(tab().session.getState().user).toEqual({
@@ -35,6 +36,7 @@ test('a user who signed in is still signed in after a reload', () => {
   });
 });
 
+// R4.1.
 test('a user whose token expires is signed out at that moment', () => {
   const { session } = tab();
   session.open(dayToken(), null);
@@ -65,6 +67,7 @@ test('a token with a far expiry does not end at once, though timers cannot wait 
   expect(session.getState().user).toBeNull();
 });
 
+// R4.1.
 test('a stored token that has expired or is damaged signs the user out on load', () => {
   for (const stored of [makeToken({ exp: secondsAt(start - 1) }), 'garbage']) {
     sessionStorage.setItem('stillhouse.token', stored);
@@ -92,6 +95,7 @@ test('a clock that does not fit is warned about once for each token', () => {
   expect(warnings[0]).toContain('NTP settings');
 });
 
+// R4.2.
 test('the serial number is kept for the setup user only, and not over the sign-out', () => {
   const { session } = tab();
   session.open(dayToken('setup'), 'NAbc12d340001');

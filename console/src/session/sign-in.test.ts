@@ -25,6 +25,7 @@ function consoleOf(fetch: (request: Request) => Promise<Response>) {
 const status = (code: number, headers: Record<string, string> = {}) =>
   new Response('', { status: code, headers });
 
+// R3.3, R3.6, R5.1.
 test('a user with the right password is signed in', async () => {
   const { session, signIn } = deviceThat(() => Response.json({ token: makeToken() }));
   await expect(signIn('admin', 'stillhouse')).resolves.toBeNull();
@@ -32,6 +33,7 @@ test('a user with the right password is signed in', async () => {
   expect(session.keptSerialNumber()).toBeNull();
 });
 
+// R3.4, R4.2.
 test('the setup user is signed in, and the serial number is kept', async () => {
   const { session, signIn } = deviceThat(() =>
     Response.json({ token: makeToken({ sub: 'setup' }) }),
@@ -44,6 +46,7 @@ const wrong = 'Username or password is incorrect';
 const notUnderstood = 'Error: could not understand server response';
 const generic = 'An error occured. Please contact your administrator.';
 
+// R5.1, R5.2, R8.1, R8.2, R8.3.
 test.each([
   ['admin', 'is refused', () => status(404), wrong],
   ['oob', 'is refused', () => status(404), wrong],
@@ -80,11 +83,13 @@ test.each([
   expect(session.getState().user).toBeNull();
 });
 
+// R8.4.
 test('a user whose device cannot be reached sees the generic error', async () => {
   const { signIn } = consoleOf(() => Promise.reject(new TypeError('Failed to fetch')));
   await expect(signIn('admin', 'x')).resolves.toEqual({ text: generic });
 });
 
+// R5.3.
 test('a user whose clock is wrong learns that it is the clock', async () => {
   const { signIn } = deviceThat(() => Response.json({ token: makeToken({ exp: 1_000_000 }) }));
   const failure = await signIn('admin', 'stillhouse');

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { makeToken } from '../../test/make-token.ts';
 import { decodeToken, isExpired } from './token.ts';
 
+// R3.4, R3.5.
 test('a token tells who is signed in, until when, and what they may do', () => {
   const token = makeToken({ sub: 'admin', exp: 1_900_000_000, permissions: ['network.ntp'] });
   expect(decodeToken(token)).toEqual({
@@ -21,6 +22,7 @@ test('a user name in any script survives', () => {
   );
 });
 
+// R4.1.
 test.each([
   ['no subject', makeToken({ sub: undefined })],
   ['an empty subject', makeToken({ sub: '' })],

@@ -1,7 +1,6 @@
 import { Icon } from '@stillhouse/ui/Icon';
 import { ThemeChoice } from '@stillhouse/ui/ThemeChoice';
-import { matchPath, useLocation } from 'react-router';
-import { RouterLink } from '../routes/RouterLink.tsx';
+import { Link, matchPath, useLocation } from 'react-router';
 import type { SidebarEntry } from '../rules/sidebar.ts';
 import { BrandMark } from './BrandMark.tsx';
 import styles from './Sidebar.module.css';
@@ -23,14 +22,14 @@ export function Sidebar(props: {
         <ul className={styles.entries}>
           {entries.map(({ label, href, icon }) => (
             <li key={href}>
-              <RouterLink
-                href={href}
+              <Link
+                to={href}
                 className={styles.entry}
                 aria-current={isWithin(href, pathname) ? 'page' : undefined}
               >
                 <Icon name={icon} className={styles.icon} />
                 {label}
-              </RouterLink>
+              </Link>
             </li>
           ))}
         </ul>
@@ -48,20 +47,20 @@ export function SidebarFooter({ userName, logoutHref }: { userName: string; logo
       <p className={styles.user}>
         Signed in as <strong>{userName}</strong>
       </p>
-      <RouterLink href={logoutHref} className={styles.entry}>
+      <Link to={logoutHref} className={styles.entry}>
         <Icon name="logout" className={styles.icon} />
         Logout
-      </RouterLink>
+      </Link>
     </div>
   );
 }
 
 export function BrandLink({ brandName }: { brandName: string }) {
   return (
-    <RouterLink href="/" className={styles.brand} aria-label={`${brandName} home`}>
+    <Link to="/" className={styles.brand} aria-label={`${brandName} home`}>
       <BrandMark />
       {brandName}
-    </RouterLink>
+    </Link>
   );
 }
 

@@ -46,6 +46,7 @@ function watchOver({ at, answerMs = () => 0, begin = async () => 'downloading' }
 const inState = (state: string, version = from): Sighting => ({ kind: 'seen', state, version });
 const wait = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
 
+// R9.8.
 test('an update is looked at every 10 s from 10 s on, and not any more when it has ended', async () => {
   const { watch, looks, ends } = watchOver({
     at: (seconds) => (seconds < 40 ? inState('downloading') : inState('upToDate', to)),
@@ -71,6 +72,7 @@ test('after 120 looks an update is overdue, and its end is seen all the same', a
   expect(watch.getRun()?.end).toEqual({ kind: 'failed' });
 });
 
+// R4.22.
 test('after a reload the update is looked at at once, with the tries that are left', async () => {
   const plan: Plan = { at: () => inState('installing') };
   const first = watchOver(plan);

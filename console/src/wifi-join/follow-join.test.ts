@@ -42,12 +42,14 @@ async function follow(words: readonly Word[], leaveAfterMs = Number.POSITIVE_INF
   return { outcome, polledAt };
 }
 
+// R4.39, R9.17.
 test('the device is first asked after 3.5 s, then every 2 s until it has joined', async () => {
   const { outcome, polledAt } = await follow([connecting, connecting, { state: 'CONNECTED' }]);
   expect(outcome).toEqual({ kind: 'joined' });
   expect(polledAt).toEqual([3500, 5500, 7500]);
 });
 
+// R9.17.
 test('a device that never says how it ended is asked 50 times', async () => {
   const { outcome, polledAt } = await follow([connecting]);
   expect(polledAt).toHaveLength(50);

@@ -24,6 +24,7 @@ test.each<[string, Partial<JoinDraft>, object]>([
   expect(checkDraft(draft(given))).toEqual(errors);
 });
 
+// R5.17.
 test.each([
   ['', 'Enter the name of the network.'],
   ['x'.repeat(33), 'The name of a network has at most 32 bytes, and this one has 33.'],
@@ -34,6 +35,7 @@ test.each([
   expect(checkDraft(draft({ ssid, wifiSecurity: 'NONE' })).ssid).toBe(error);
 });
 
+// R3.25, R3.26.
 test('only what the security needs is sent, though more was typed before', () => {
   const typed = { password: 'secret', identity: 'room-4', phase2Method: 'PAP' } as const;
   const { ssid } = draft({});

@@ -7,7 +7,7 @@ import { MessageBlock } from './MessageBlock.tsx';
 export type AppLoaderState = 'loading' | 'done' | 'reload';
 
 /**
- * Stands in for the whole app while it is fetched from somewhere else (spec section 4, remote loading):
+ * Stands in for the whole app while it is fetched from somewhere else (R4.8):
  * loading, then the app, or a way to try again by reloading.
  */
 export function AppLoader(props: {

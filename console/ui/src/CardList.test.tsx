@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { CardList, CardRow } from './CardList.tsx';
 import { DefinitionList, DefinitionRow } from './DefinitionList.tsx';
 
+// R2.47.
 test('a row is a link, a button, or only tells, as a whole', async () => {
   const user = userEvent.setup();
   let pressed = 0;

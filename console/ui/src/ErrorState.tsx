@@ -4,7 +4,7 @@ import { MessageBlock } from './MessageBlock.tsx';
 
 /**
  * Something could not be shown, and why. On a page: 'Unable to connect to the device.' with Retry; on a
- * card: 'An error occurred' (spec sections 7 and 8, design D25).
+ * card: 'An error occurred' (R7.4, R8.25).
  *
  * @param detail the device's own words, small
  * @param retrying Retry was pressed and has not answered yet

@@ -51,6 +51,7 @@ const confirm = (onConfirm: () => unknown): StandardModal => ({
   onConfirm,
 });
 
+// R8.27.
 test('a modal of a type that nobody registered throws, naming the known types', () => {
   // as data from elsewhere may be, in spite of the types
   const modal = { type: 'fireworks' } as unknown as StandardModal;
@@ -66,6 +67,7 @@ test('a type is not supported because objects inherit a property of that name', 
   );
 });
 
+// R8.27.
 test('opening an unsupported type throws where it was asked for', () => {
   const { result } = renderHook(() => useModals<StandardModal>(), {
     wrapper: ({ children }) => <ModalProvider renderers={standardModals}>{children}</ModalProvider>,

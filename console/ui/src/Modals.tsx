@@ -8,7 +8,7 @@ export type ModalRenderers<M extends { type: string }> = {
 /**
  * Renders a modal by its type.
  *
- * @throws Error when no renderer is registered for the type (spec section 8)
+ * @throws Error when no renderer is registered for the type (R8.27)
  */
 export function renderModal<M extends { type: string }>(
   modal: M,

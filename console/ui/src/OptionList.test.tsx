@@ -22,6 +22,7 @@ function Modes({ initial }: { initial: Mode | null }) {
   );
 }
 
+// R2.47.
 test('a user by keyboard enters the group at the chosen option and chooses with the arrow keys', async () => {
   const user = userEvent.setup();
   render(<Modes initial="50_Hz" />);

@@ -23,6 +23,7 @@ async function drawingOf(product: string): Promise<string> {
   return drawing;
 }
 
+// R1.7.
 test('every product code has a drawing of its own', async () => {
   const drawings = [];
   for (const code of [...CODES, 'macallan']) drawings.push(await drawingOf(code));
@@ -33,6 +34,7 @@ test('unknown codes share the plain drawing, also those that objects inherit', a
   expect(await drawingOf('constructor')).toBe(await drawingOf('macallan'));
 });
 
+// R1.7.
 test('the model name is the alternative text', () => {
   render(<ProductPicture product="barra" name="Oban Bar" />);
   expect(screen.getByRole('img', { name: 'Oban Bar' })).toBeVisible();

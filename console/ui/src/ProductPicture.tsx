@@ -12,7 +12,7 @@ let drawingOf: DrawingOf | null = null;
  * chunk of their own, not to weigh on the first screen: until it has come, and when it cannot come, the place is empty.
  *
  * @param product the product code, such as 'barra'
- * @param name the model name: the alternative text (spec section 1)
+ * @param name the model name: the alternative text (R1.7)
  */
 export function ProductPicture({ product, name }: { product: string; name: string }) {
   const Drawn = useDrawings()?.(product);

@@ -2,7 +2,7 @@ import { classNames } from './class-names.ts';
 import styles from './ProgressBar.module.css';
 
 /**
- * The native progress element. Callers that show time passing update it every 100 ms (spec section 9).
+ * The native progress element. Callers that show time passing update it every 100 ms (R9.5).
  *
  * @param value from 0 to 1; without it the bar only shows that something goes on
  */

@@ -75,6 +75,7 @@ test.each(['-51', '-29', '', 'loud', '-35.5', '1e1'])(
   },
 );
 
+// R5.11.
 test('a user who drags sees every value, and only the last is sent after 300 ms', async () => {
   const { saved } = renderVolume(300);
   for (const value of ['-39', '-37', '-33']) {

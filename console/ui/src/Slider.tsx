@@ -11,7 +11,7 @@ import { useOptimisticValue } from './use-optimistic-value.ts';
  * something else, such as a button below, has made the choice: what still waits counts then.
  *
  * @param unit shown behind the number and said by assistive technology, such as 'dB'
- * @param debounceMs waits this long for the last of a run of changes (spec section 9: 300)
+ * @param debounceMs waits this long for the last of a run of changes (R5.11: 300)
  */
 export function Slider(props: {
   label: string;

@@ -26,6 +26,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+// R2.47, R4.43, R9.5.
 test('a user who waits sees the bar move every 100 ms and the labels change', async () => {
   render(<TimedProgress {...csr} />);
   expect(screen.getByRole('status')).toHaveTextContent('Initializing');
@@ -37,6 +38,7 @@ test('a user who waits sees the bar move every 100 ms and the labels change', as
   expect(bar().value).toBeCloseTo(0.5);
 });
 
+// R2.48.
 test('a user who waits longer than expected is told so, and the bar stops pretending', async () => {
   const { rerender } = render(<TimedProgress {...csr} />);
   await pass(60_000);

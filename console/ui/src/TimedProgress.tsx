@@ -16,7 +16,7 @@ export type TimedProgressProps = Omit<TimedProgressInput, 'elapsedMs'> & {
   name: string;
   /** Epoch milliseconds. Given, the bar goes on where it was when it is shown again. */
   startedAt?: number | undefined;
-  /** Said below the label once the expected time is over (design D15). */
+  /** Said below the label once the expected time is over (R2.48). */
   overrunText?: string;
   /** Shows how much of the expected time is left. */
   countdown?: boolean;
@@ -24,7 +24,7 @@ export type TimedProgressProps = Omit<TimedProgressInput, 'elapsedMs'> & {
   openEnded?: boolean;
 };
 
-/** Progress bars move every 100 ms (spec section 9); one that shows no part of the time needs no more than the seconds. */
+/** Progress bars move every 100 ms (R9.5); one that shows no part of the time needs no more than the seconds. */
 const tickMs = { openEnded: 1000, timed: 100 };
 const OVERRUN_TEXT = 'This is taking longer than usual.';
 const tones = {

@@ -31,6 +31,7 @@ function Setting({ save }: { save: (wish: boolean) => Promise<void> }) {
 
 const toggle = () => screen.getByRole('switch', { name: 'Music mode' });
 
+// R2.47.
 test('a user who switches sees it move at once, marked as pending until the device has answered', async () => {
   const user = userEvent.setup();
   const device = createDevice();

@@ -14,6 +14,7 @@ const request: TimedProgressInput = {
 };
 const at = (elapsedMs: number) => timedProgress({ ...request, elapsedMs });
 
+// R4.43.
 test('the label changes exactly at its time', () => {
   expect(at(0)).toEqual({ phase: 'running', fraction: 0, label: 'Initializing' });
   expect(at(1_999).label).toBe('Initializing');
@@ -21,6 +22,7 @@ test('the label changes exactly at its time', () => {
   expect(at(30_000)).toEqual({ phase: 'running', fraction: 0.5, label: 'Generating' });
 });
 
+// R2.48, R4.43.
 test('when time is up before the work, the bar tells no end and the after-time label stands', () => {
   expect(at(59_999).phase).toBe('running');
   expect(at(60_000)).toEqual({ phase: 'overrun', fraction: undefined, label: 'Finalizing' });

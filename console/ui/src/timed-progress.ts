@@ -22,8 +22,8 @@ export type TimedProgressView = {
 };
 
 /**
- * What a timed progress row shows at one instant (spec section 2, shared pieces). Time alone never fills
- * the bar: when it has run out before the work, the row goes over to `overrun` (design D15).
+ * What a timed progress row shows at one instant (R2.47). Time alone never fills
+ * the bar: when it has run out before the work, the row goes over to `overrun` (R2.48).
  */
 export function timedProgress(input: TimedProgressInput): TimedProgressView {
   const { state, durationMs, labels } = input;

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatDuration, parseDuration } from './duration.ts';
 import { getErrorMessage } from './error-message.ts';
+import { parseInstant } from './instant.ts';
 import { isRecord } from './is-record.ts';
 import { formatPointer, getAtPointer, parsePointer } from './json-pointer.ts';
 import { escapeXml, formatJUnit } from './junit.ts';
@@ -10,14 +11,21 @@ import { applyMergePatch } from './merge-patch.ts';
 test.each([
   ['90s', 90_000],
   ['1.5h', 5_400_000],
+  ['2m', 120_000],
   ['2d', 172_800_000],
+  ['250ms', 250],
+  [0, 0],
   [12.4, 12],
-  ['5x', null],
-  ['-1s', null],
-  ['', null],
 ])('parses the duration %s', (text, ms) => {
   expect(parseDuration(text)).toBe(ms);
 });
+
+test.each(['5x', '-1s', '', 's', '90', '1 s', '1w', '1e3s', '١s'])(
+  '%j is not a duration',
+  (text) => {
+    expect(parseDuration(text)).toBe(null);
+  },
+);
 
 test.each([
   [0, '0s'],
@@ -25,6 +33,14 @@ test.each([
   [172_800_001, '2d 1ms'],
 ])('formats %i milliseconds', (ms, text) => {
   expect(formatDuration(ms)).toBe(text);
+});
+
+test('an instant is epoch milliseconds or an ISO time with a zone', () => {
+  expect(parseInstant('2030-01-07T09:00:00Z')).toBe(1_894_006_800_000);
+  expect(parseInstant('2030-01-07T10:00:00+01:00')).toBe(1_894_006_800_000);
+  expect(parseInstant(1_894_006_800_000)).toBe(1_894_006_800_000);
+  expect(parseInstant('1960-01-01T00:00:00Z')).toBe(null);
+  expect(parseInstant('tomorrow')).toBe(null);
 });
 
 test('a pointer keeps any keys (property)', () => {

@@ -1,4 +1,4 @@
-/** Whose product it is (a decision: brand). Texts and defaults that name the provider take it from here. */
+/** Whose product it is (R1.8, decision 0031). Texts and defaults that name the provider take it from here. */
 export type Brand = {
   /** Before the model in a product's full name. */
   readonly name: string;
@@ -6,9 +6,9 @@ export type Brand = {
   readonly cloudName: string;
   /** Where people open that service; https. */
   readonly cloudUrl: string;
-  /** The provider's time server, which the console shows as Default (spec section 9). */
+  /** The provider's time server, which the console shows as Default (R9.20). */
   readonly ntpServer: string;
-  /** First part of a log file's name (spec section 9). */
+  /** First part of a log file's name (R9.23). */
   readonly logPrefix: string;
 };
 

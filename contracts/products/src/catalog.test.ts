@@ -7,6 +7,7 @@ import { getDisplayName, getProduct, type Product, productCodes, products } from
 const without = (has: (product: Product) => boolean) =>
   productCodes.filter((code) => !has(products[code]));
 
+// R1.5.
 test('the catalogue has the nine products of the specification, with their names', () => {
   expect(productCodes.map((code) => [code, getDisplayName(code, defaultBrand)])).toEqual([
     ['arran', 'Oban Pad'],
@@ -21,16 +22,19 @@ test('the catalogue has the nine products of the specification, with their names
   ]);
 });
 
+// R1.6.
 test('a user of an unknown product sees the brand, and what most products have', () => {
   expect(getDisplayName('talisker', defaultBrand)).toBe('Oban');
   expect(getDisplayName('constructor', defaultBrand)).toBe('Oban');
   expect(getProduct('talisker')).toMatchObject({ model: null, hasEthernet: true, canPair: false });
 });
 
+// R1.6, R1.8.
 test('another brand gives other names', () => {
   expect(getDisplayName('kavalan', { name: 'Jura' })).toBe('Jura Board Pro');
 });
 
+// R2.8, R2.19, R2.33, R6.12.
 test('each product has what the specification says, and no more', () => {
   expect(without((product) => product.hasEthernet)).toEqual(['longrow']);
   expect(without((product) => product.hasAudioVideo)).toEqual(['arran', 'longrow']);
@@ -41,6 +45,7 @@ test('each product has what the specification says, and no more', () => {
   expect(without((product) => !product.canPair)).toEqual(['arran']);
 });
 
+// R9.6.
 test('logs take as long as the specification says', () => {
   expect(
     Object.fromEntries(productCodes.map((code) => [code, products[code].logGenerationMs])),
@@ -57,6 +62,7 @@ test('logs take as long as the specification says', () => {
   });
 });
 
+// R4.29, R9.11.
 test('every product is back before the system page gives up', () => {
   for (const code of productCodes) {
     const { offMs, bootingMs } = products[code].boot;
@@ -65,6 +71,7 @@ test('every product is back before the system page gives up', () => {
   }
 });
 
+// R7.6.
 test('the contract gives Ethernet operations to the products that have Ethernet', () => {
   const withEthernet = productCodes.filter((code) => products[code].hasEthernet);
   for (const { id, path, products: having } of Object.values(operations)) {

@@ -2,34 +2,34 @@ import type { Brand } from './brand.ts';
 
 /** What a product is and has. What a person may see of it depends on more: the console's rules decide that. */
 export type Product = {
-  /** Name without the brand, and alternative text of its picture (spec section 1); null when the code is unknown. */
+  /** Name without the brand, and alternative text of its picture (R1.5, R1.7); null when the code is unknown. */
   readonly model: string | null;
-  /** Spec section 2: Ethernet is hidden for longrow. */
+  /** R2.19: Ethernet is hidden for longrow. */
   readonly hasEthernet: boolean;
-  /** Decision: every product has Wi-Fi; longrow has nothing else. */
+  /** Every product has Wi-Fi; longrow has nothing else (decision 0021). */
   readonly hasWifi: boolean;
-  /** Spec section 2: Audio & video is hidden for arran and longrow. */
+  /** R2.8: Audio & video is hidden for arran and longrow. */
   readonly hasAudioVideo: boolean;
-  /** Spec section 2: Time & language is hidden for longrow (and for a paired arran, which is no capability). */
+  /** R2.9: Time & language is hidden for longrow (and for a paired arran: a state, not a capability). */
   readonly hasTimeAndLanguage: boolean;
-  /** Spec section 6: auto wake up is hidden for arran, fettercairn and longrow. */
+  /** R6.12: auto wake up is hidden for arran, fettercairn and longrow. */
   readonly hasAutoWake: boolean;
-  /** Spec section 2: Audio over USB (beta) is for dalmore only. */
+  /** R2.33: Audio over USB (beta) is for dalmore only. */
   readonly hasUsbAudio: boolean;
-  /** Spec section 2: Voice isolation (beta) is for dalmore only. */
+  /** R2.33: Voice isolation (beta) is for dalmore only. */
   readonly hasVoiceIsolation: boolean;
-  /** Spec section 6: a pad can be paired with, and then is controlled by, another device. */
+  /** R6.9: a pad can be paired with another device, which then controls it. */
   readonly canPair: boolean;
-  /** Decision: the products without Audio & video have no camera whose tilt a preview would show. */
+  /** R4.26: products without Audio & video have no camera, so there is no tilt to preview. */
   readonly hasVideoPreview: boolean;
-  /** Spec section 9: how long generating logs usually takes. */
+  /** R9.6: the usual duration of log generation. */
   readonly logGenerationMs: number;
   /**
-   * Decision (reboot): how long a restart refuses connections, then answers 503. Under 50 s in all, as the
-   * system page gives up after 60 s (spec section 9).
+   * R4.29: how long a restart refuses connections, then answers 503. Under 50 s in all, as the
+   * system page gives up after 60 s (R9.11).
    */
   readonly boot: { readonly offMs: number; readonly bootingMs: number };
-  /** Decision (update machine): how long an update usually takes, on its way and to be put in place. */
+  /** Decision 0021: how long an update usually takes, on its way and to be put in place. */
   readonly update: { readonly downloadMs: number; readonly installMs: number };
 };
 
@@ -48,7 +48,7 @@ const defaultProduct = {
   update: { downloadMs: 120_000, installMs: 150_000 },
 } as const satisfies Omit<Product, 'model'>;
 
-/** The catalogue, by product code (spec section 1). */
+/** The catalog, by product code (R1.5). */
 export const products = {
   arran: {
     ...defaultProduct,
@@ -113,7 +113,7 @@ export function getProduct(code: string): Product {
   return isProductCode(code) ? products[code] : unknownProduct;
 }
 
-/** Brand and model, such as `Oban Bar Pro`; the brand alone when the code is unknown (spec section 1). */
+/** Brand and model, such as `Oban Bar Pro`; the brand alone when the code is unknown (R1.6). */
 export function getDisplayName(code: string, brand: Pick<Brand, 'name'>): string {
   const { model } = getProduct(code);
   return model === null ? brand.name : `${brand.name} ${model}`;

@@ -8,6 +8,7 @@ import {
   videoPreviewSince,
 } from './firmware.ts';
 
+// R5.10.
 test('a version is taken apart', () => {
   expect(parseFirmware('NFA1.20250402.0000')).toEqual({
     line: 'NFA1',
@@ -16,6 +17,7 @@ test('a version is taken apart', () => {
   });
 });
 
+// R5.10.
 test.for([
   '',
   'NFA1',
@@ -32,6 +34,7 @@ test.for([
   expect(isFirmwareAtLeast(text, '00000000.0000')).toBe(false);
 });
 
+// R5.10, R9.9.
 test('a device at the threshold counts as new, one build before as old', () => {
   expect(isFirmwareAtLeast('NFA1.20250402.0000', updateStateSince)).toBe(true);
   expect(isFirmwareAtLeast('NFA1.20250401.9999', updateStateSince)).toBe(false);

@@ -5,13 +5,13 @@ export type FirmwareVersion = {
   readonly build: string;
 };
 
-/** Spec section 5: NF, a letter, a digit, a dot, 8 digits, a dot, 4 digits. */
+/** R5.10: NF, a letter, a digit, a dot, 8 digits, a dot, 4 digits. */
 const form = /^(NF[A-Za-z]\d)\.(\d{8})\.(\d{4})$/;
 
-/** Spec sections 5 and 9: from here on the console asks `updates/state`, before that `updates/available`. */
+/** R5.10: from this version on the console calls `updates/state`, before that `updates/available`. */
 export const updateStateSince = '20250402.0000';
 
-/** Spec sections 4 and 9: from here on the guided setup ends with the video preview. */
+/** R4.24: from this version on the guided setup includes the video preview. */
 export const videoPreviewSince = '20250205.0000';
 
 /** Takes a version apart; null when it does not have the form of one. */

@@ -4,6 +4,7 @@ import { formatLogFileName } from './log-file-name.ts';
 
 const at = Date.UTC(2030, 0, 7, 9, 0, 30, 250);
 
+// R9.23.
 test('logs are named by prefix, product, serial number, firmware and time', () => {
   const status = {
     product: 'barra',

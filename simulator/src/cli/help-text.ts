@@ -1,7 +1,7 @@
 import { productCodes } from '@stillhouse/products/catalog';
 import { defaultProduct } from '../fleet/lease-options.ts';
 import { usualPorts } from '../fleet/ports.ts';
-import { unknownProduct } from '../names/product-issues.ts';
+import { unknownProduct } from '../name-checks/product-issues.ts';
 import { defaultPorts } from './arguments.ts';
 import { tokenVariable } from './control-token.ts';
 import { exitCodes } from './exit-codes.ts';

@@ -8,8 +8,8 @@ import {
   PortTakenError,
   type Simulator,
 } from '../simulator.ts';
-import type { Snapshot } from '../snapshot/snapshot.ts';
-import type { Conflict } from '../snapshot/terms.ts';
+import type { Snapshot } from '../snapshots/snapshot.ts';
+import type { Conflict } from '../snapshots/terms.ts';
 import { announcementOf, announcementText } from './announcement.ts';
 import { type Command, readArguments } from './arguments.ts';
 import { consoleDir, labDir } from './built-pages.ts';
@@ -122,7 +122,7 @@ async function keptDevice(path: string, asked: LeaseOptions): Promise<LeaseOptio
   const { readStateFile, resumed } = await import('../state-file/read.ts');
   const snapshot = await readStateFile(path);
   if (snapshot === null) return null;
-  const { conflictsWith } = await import('../snapshot/terms.ts');
+  const { conflictsWith } = await import('../snapshots/terms.ts');
   const [conflict] = conflictsWith(snapshot, asked);
   if (conflict !== undefined) throw contradiction(path, snapshot, conflict);
   return { ...asked, snapshot: resumed(snapshot) };

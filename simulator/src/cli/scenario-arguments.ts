@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { findNearestName } from '../names/nearest-name.ts';
+import { findNearestName } from '@stillhouse/foundation/nearest-name';
 import { UsageError } from './usage-error.ts';
 
 const verbs = ['check', 'run', 'test', 'list'] as const;

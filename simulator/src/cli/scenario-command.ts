@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { durationText } from '../scenarios/durations.ts';
+import { formatDuration } from '@stillhouse/foundation/duration';
 import { junitOf, type Report } from '../scenarios/junit.ts';
 import { scenarioNames } from '../scenarios/library.ts';
 import { runScenario, type ScenarioRun } from '../scenarios/run-scenario.ts';
@@ -47,7 +47,7 @@ export async function scenarioCommand(
         ...(isAlone && { clock: result.scenario.clock?.mode ?? 'manual' }),
         ...(isAlone && {
           tell: ({ afterMs, text }) =>
-            output.say(`${`+${durationText(afterMs)}`.padEnd(10)}${text}`),
+            output.say(`${`+${formatDuration(afterMs)}`.padEnd(10)}${text}`),
         }),
       });
       reports.push({ name: run.scenario.scenario, run });
@@ -86,7 +86,7 @@ function report(
 ): void {
   const expectations = verdicts.length === 1 ? '1 expectation' : `${verdicts.length} expectations`;
   say(
-    `${passed ? 'ok  ' : 'FAIL'}  ${scenario.scenario} (${expectations}, ${durationText(lastedMs)})`,
+    `${passed ? 'ok  ' : 'FAIL'}  ${scenario.scenario} (${expectations}, ${formatDuration(lastedMs)})`,
   );
   for (const { expectation, verdict, detail, pointer } of verdicts) {
     if (verdict === 'met' && !isAlone) continue;

@@ -1,4 +1,4 @@
-import { findNearestName } from '../names/nearest-name.ts';
+import { findNearestName } from '@stillhouse/foundation/nearest-name';
 import { scenarioEntries } from '../scenarios/library.ts';
 import { UsageError } from './usage-error.ts';
 

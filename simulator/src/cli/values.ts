@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
+import { findNearestName } from '@stillhouse/foundation/nearest-name';
 import type { ClockMode } from '../clock/device-clock.ts';
 import type { PortBounds } from '../fleet/ports.ts';
 import { type TlsKind, tlsKinds } from '../http/tls-certificate.ts';
-import { findNearestName } from '../names/nearest-name.ts';
-import { products } from '../names/product-issues.ts';
+import { products } from '../name-checks/product-issues.ts';
 import { UsageError } from './usage-error.ts';
 
 const clockModes = ['real', 'scaled', 'manual'] as const satisfies readonly ClockMode[];

@@ -1,4 +1,4 @@
-import type { ControlSchema } from '../control/schema.ts';
+import type { ControlSchema } from '../../client/control-schema.ts';
 
 export type CloudEvent = ControlSchema<'CloudEvent'>;
 

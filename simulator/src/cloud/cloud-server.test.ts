@@ -20,6 +20,7 @@ async function startCloud() {
   return { ...lab, url };
 }
 
+// R7.51.
 test('an event is kept for the device whose serial number it carries', async () => {
   const { control, lease, url } = await startCloud();
   const [one, other] = [await lease(), await lease()];

@@ -1,6 +1,6 @@
 import type { OperationId } from '@stillhouse/contracts/operations';
 import { problem } from '@stillhouse/contracts/problems';
-import type { ControlSchema } from '../control/schema.ts';
+import type { ControlSchema } from '../../client/control-schema.ts';
 import { emptyScript, type RemoteBuild } from './remote-build.ts';
 
 /** What the provider's side gets wrong towards the pages of one device. */

@@ -39,6 +39,7 @@ test('a code that is given out anew counts as it is now, whatever became of the 
   expect(desk.list(0).filter(({ code }) => code === 'SECONDGO')).toHaveLength(1);
 });
 
+// R9.12.
 test('codes are eight capital letters, no two the same, and there is an end to them', () => {
   const desk = new EnrollmentDesk(1, cloudUrl);
   for (let n = 1; n < 1_000; n += 1) expect(desk.add({}, 0)?.code).toMatch(/^[A-Z]{8}$/);

@@ -1,4 +1,4 @@
-import type { ControlSchema } from '../control/schema.ts';
+import type { ControlSchema } from '../../client/control-schema.ts';
 import type { CloudDesk, EnrollmentVerdict, NewCode } from '../device/cloud-desk.ts';
 import { RandomStream, type StreamState } from '../random/stream.ts';
 

@@ -27,6 +27,7 @@ async function startWithBuild({ withManifest = true } = {}) {
   return { ...lab, get };
 }
 
+// R4.8, R7.52.
 test('the page of a device loads the remote build: the manifest, then the files that it names', async () => {
   const { get, lease } = await startWithBuild();
   const origin = (await lease()).lease().setupUrl;

@@ -15,6 +15,7 @@ async function startWithConsole() {
 
 const setupAddressIn = (html: string) => /"localSetupAddress":"([^"]*)"/.exec(html)?.[1];
 
+// R2.45.
 test('the welcome page leads to the first device, or to the one that is named', async () => {
   const { get, lease } = await startWithConsole();
   const [first, second] = [await lease(), await lease()];

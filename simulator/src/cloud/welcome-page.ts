@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Fleet } from '../fleet/fleet.ts';
-import { builtPage, type GivenConfig, pageWithConfig } from '../http/console-page.ts';
-import { contentSecurityPolicy, securityHeaders } from '../http/security-headers.ts';
+import { insertConfig, readBuiltPage, type ServedConfig } from '../http/console-page.ts';
+import { createContentSecurityPolicy, createSecurityHeaders } from '../http/security-headers.ts';
 import { pathIn } from './remote-build.ts';
 
 /** Where the local setup address is when no device is leased (design section 4). */
@@ -13,10 +13,10 @@ const defaultSetupPort = 8082;
  */
 export class WelcomePage {
   readonly #dist: string | null;
-  readonly #config: (ports: { setupPort: number }) => GivenConfig;
+  readonly #config: (ports: { setupPort: number }) => ServedConfig;
 
   /** @param dist absolute path of the built console; null: there is none */
-  constructor(dist: string | null, config: (ports: { setupPort: number }) => GivenConfig) {
+  constructor(dist: string | null, config: (ports: { setupPort: number }) => ServedConfig) {
     this.#dist = dist;
     this.#config = config;
   }
@@ -36,7 +36,7 @@ export class WelcomePage {
       sendText(res, 404, 'text/plain', `There is no device ${JSON.stringify(asked)}.\n`);
       return true;
     }
-    const html = this.#dist === null ? null : await builtPage(this.#dist);
+    const html = this.#dist === null ? null : await readBuiltPage(this.#dist);
     if (html === null) {
       sendText(
         res,
@@ -47,9 +47,10 @@ export class WelcomePage {
       return true;
     }
     const config = this.#config({ setupPort: device?.ports.setupPort ?? defaultSetupPort });
-    const policy = contentSecurityPolicy({ ...config, frameAncestor: null });
-    for (const [name, text] of Object.entries(securityHeaders(policy))) res.setHeader(name, text);
-    sendText(res, 200, 'text/html', pageWithConfig(html, config, ''));
+    const policy = createContentSecurityPolicy({ ...config, frameAncestor: null });
+    for (const [name, text] of Object.entries(createSecurityHeaders(policy)))
+      res.setHeader(name, text);
+    sendText(res, 200, 'text/html', insertConfig(html, config, ''));
     return true;
   }
 }

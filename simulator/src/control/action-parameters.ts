@@ -1,4 +1,4 @@
-import type { ControlSchema } from './schema.ts';
+import type { ControlSchema } from '../../client/control-schema.ts';
 
 type ActionParameter = ControlSchema<'ActionParameter'>;
 

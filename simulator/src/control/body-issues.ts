@@ -1,7 +1,7 @@
 import type { Issue } from '@stillhouse/contracts/validators';
 import { validateRequest } from '../../build/control-validators.js';
 import { scenarioFields } from '../../client/generated/scenario-fields.ts';
-import { inWords } from '../names/in-words.ts';
+import { inWords } from '../name-checks/in-words.ts';
 import type { ControlOperationId } from './control-handlers.ts';
 
 /** A list of faults, as a scenario holds it. */

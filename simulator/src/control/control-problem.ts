@@ -1,5 +1,5 @@
 import type { Issue } from '@stillhouse/contracts/validators';
-import type { ControlSchema } from './schema.ts';
+import type { ControlSchema } from '../../client/control-schema.ts';
 
 type ControlProblem = ControlSchema<'ControlProblem'>;
 export type ControlProblemCode = ControlSchema<'ControlProblemCode'>;

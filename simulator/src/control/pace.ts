@@ -1,7 +1,7 @@
 import type { Issue } from '@stillhouse/contracts/validators';
+import { parseInstant } from '@stillhouse/foundation/instant';
+import type { ControlSchema } from '../../client/control-schema.ts';
 import type { ClockMode } from '../clock/device-clock.ts';
-import { instantMs } from './duration.ts';
-import type { ControlSchema } from './schema.ts';
 
 type Pace = {
   speed?: number;
@@ -20,7 +20,7 @@ export function paceIssues(mode: ClockMode, { speed, lockstep, now }: Pace): Iss
     const message = `is for a manual clock, and this one is ${mode}; leave it out or say manual`;
     issues.push({ pointer: '/lockstep', message });
   }
-  if (now !== undefined && instantMs(now) === null) {
+  if (now !== undefined && parseInstant(now) === null) {
     const message = `is ${JSON.stringify(now)}; give a time from 1970-01-01T00:00:00Z on`;
     issues.push({ pointer: '/now', message });
   }

@@ -1,9 +1,9 @@
 import type { Issue } from '@stillhouse/contracts/validators';
+import type { ControlSchema } from '../../client/control-schema.ts';
 import { readyScenario, unknownScenario } from '../scenarios/library.ts';
 import { loadText, loadValue } from '../scenarios/load.ts';
 import { type Finding, findingText, type Loaded, type Scenario } from '../scenarios/scenario.ts';
 import { type Refusal, refuse } from './control-problem.ts';
-import type { ControlSchema } from './schema.ts';
 
 type Source = ControlSchema<'ScenarioSource'> | { yaml: string };
 

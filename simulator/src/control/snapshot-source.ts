@@ -1,6 +1,6 @@
 import type { LeaseOptions } from '../fleet/lease-options.ts';
-import { readSnapshot } from '../snapshot/read-snapshot.ts';
-import { conflictsWith, withSnapshot } from '../snapshot/terms.ts';
+import { readSnapshot } from '../snapshots/read-snapshot.ts';
+import { conflictsWith, withSnapshot } from '../snapshots/terms.ts';
 import { type Refusal, refuse, refuseBody } from './control-problem.ts';
 
 /** The options of a lease that goes on from a snapshot, or the answer that says why it cannot. */

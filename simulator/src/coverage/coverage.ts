@@ -1,5 +1,5 @@
 import { operations } from '@stillhouse/contracts/operations';
-import type { ControlSchema } from '../control/schema.ts';
+import type { ControlSchema } from '../../client/control-schema.ts';
 import { conditionKinds } from '../device/conditions.ts';
 import type { Device } from '../device/device.ts';
 import type { DeviceEvent } from '../device/events.ts';

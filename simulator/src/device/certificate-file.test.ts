@@ -17,6 +17,7 @@ const filling = fc.string().filter((text) => !text.includes('-----'));
 const otherStructure = fc.constant('-----BEGIN X509 CRL-----\nAAAA\n-----END X509 CRL-----\n');
 const breaks = fc.constantFrom('\n', '\r\n', '\n\n', ' \n\t');
 
+// R4.36.
 test('every certificate of a PEM file comes out, in its order, whatever stands around it', () => {
   const part = fc.record({ it: anyMade, before: fc.oneof(filling, otherStructure), line: breaks });
   fc.assert(
@@ -28,6 +29,7 @@ test('every certificate of a PEM file comes out, in its order, whatever stands a
   );
 });
 
+// R4.36.
 test('every certificate of a DER file comes out, in its order', () => {
   fc.assert(
     fc.property(fc.array(anyMade, { minLength: 1, maxLength: 8 }), (parts) => {

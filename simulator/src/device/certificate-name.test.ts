@@ -39,6 +39,7 @@ function unescaped(_all: string, code: string): string {
 
 const order = ['CN', 'O', 'OU', 'C', 'ST', 'L', 'EMAILADDRESS'];
 
+// R3.27.
 test('whatever stands in a name can be told from its commas, and its keys stand in one order', async () => {
   const key = fc.constantFrom('CN', 'O', 'OU', 'C', 'ST', 'L', 'E');
   const value = fc.string({ minLength: 1, unit: 'grapheme' });

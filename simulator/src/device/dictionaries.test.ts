@@ -24,6 +24,7 @@ test('time zones have the offset of the date, in the north, the south, and where
   });
 });
 
+// R3.10, R7.28.
 test('the dictionary of time zones is all of the platform, keeps to the contract, and is made once', () => {
   const zones = timeZonesAt(winter);
   expect(zones.length).toBeGreaterThan(400);
@@ -35,6 +36,7 @@ test('the dictionary of time zones is all of the platform, keeps to the contract
   expect(isTimeZone('Asia/Calcutta')).toBe(false);
 });
 
+// R3.12, R7.28.
 test('languages are named in themselves, with a script only where there is more than one', () => {
   const languages = allLanguages();
   expect(languages).toContainEqual({ tag: 'nb-NO', displayLanguage: 'norsk bokmål (Norge)' });

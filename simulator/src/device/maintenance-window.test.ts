@@ -7,6 +7,7 @@ import { timeZonesAt } from './time-zones.ts';
 const hourMs = 3_600_000;
 const newer = 'NFA1.20300101.0001';
 
+// R4.10.
 test('what is offered waits for the night, is installed then, and is there in the morning', async () => {
   const { device, clock } = deviceUnderTest();
   device.releaseFirmware('stable', newer);

@@ -3,9 +3,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { deviceUnderTest } from './device-fixture.ts';
 
-/** After this long, the system page gives up waiting for a restart (spec section 9). */
+/** After this time the system page stops waiting for a restart (R9.11). */
 const patienceMs = 60_000;
 
+// R4.29.
 test('a restart lets the answer out, refuses connections, boots, and is back', async () => {
   const { device, clock, events } = deviceUnderTest();
   const start = clock.now();
@@ -20,6 +21,7 @@ test('a restart lets the answer out, refuses connections, boots, and is back', a
   expect(device.state.agenda).toEqual([]);
 });
 
+// R4.29, R9.11.
 test.each([...productCodes, 'unknown'])(
   'a restart of %s takes less than 50 seconds',
   async (product) => {
@@ -41,6 +43,7 @@ test('while it boots, the device knows how long it still takes', async () => {
   expect(device.bootedInMs()).toBe(1);
 });
 
+// R4.29, R9.15.
 test('a restart keeps settings and key, and drops verbose logging and the video preview', async () => {
   const { device, clock } = deviceUnderTest();
   device.updateSystemSettings({ hdmiCecEnabled: true });

@@ -3,6 +3,7 @@ import { deviceUnderTest } from './device-fixture.ts';
 
 const hourMs = 3_600_000;
 
+// R8.26.
 test('a device that refuses to restart stays up, whoever asks', async () => {
   const { device, clock } = deviceUnderTest();
   device.setCondition('rebootRefused', {});

@@ -5,6 +5,7 @@ import { timeSettings } from './settings-time.ts';
 
 const hourMs = 3_600_000;
 
+// R7.3, R7.20.
 test('a change of system settings changes the named key and no other, and answers the whole group', () => {
   const { device, events, clock } = deviceUnderTest();
   const before = structuredClone(device.state);
@@ -24,6 +25,7 @@ test('saving what is saved already is no change', () => {
   expect(events).toEqual([]);
 });
 
+// R6.12.
 test('a pad has no auto wake up, and refuses a change that names it as a whole', () => {
   const { device } = deviceUnderTest({ product: 'arran' });
   const before = structuredClone(device.state);
@@ -41,6 +43,7 @@ test('a pad has no auto wake up, and refuses a change that names it as a whole',
   expect(device.state).toEqual(before);
 });
 
+// R2.33.
 test('only a Bar Pro has audio over USB and voice isolation', () => {
   const barPro = deviceUnderTest({ product: 'dalmore' }).device;
   expect(
@@ -72,6 +75,7 @@ test('a Bar Pro whose firmware comes without a beta does not take it, and has th
   expect(device.updateAudioVideoSettings({ usbAudioDevicesEnabled: true }).outcome).toBe('updated');
 });
 
+// R9.15.
 test('verbose logging ends by itself after an hour; switching it on again gives it another', async () => {
   const { device, clock } = deviceUnderTest();
   device.updateChromiumSettings({ loggingEnabled: true });
@@ -91,6 +95,7 @@ test('verbose logging that is switched off leaves nothing on the agenda', () => 
   expect(device.state.agenda).toEqual([]);
 });
 
+// R3.17.
 test('a new remote access password counts at the next sign-in and is never shown', () => {
   const { device, events } = deviceUnderTest();
   const result = device.updateRemoteAccessSettings({ password: 'a new secret', lock: true });
@@ -101,6 +106,7 @@ test('a new remote access password counts at the next sign-in and is never shown
   expect(device.signIn('admin', 'a new secret', 'network').outcome).toBe('signedIn');
 });
 
+// R6.11.
 test('who stands at a locked device changes neither the password nor remote access; the API does', () => {
   const { device } = deviceUnderTest();
   expect(device.changePasswordAtDevice('from the screen')).toBe(true);
@@ -161,6 +167,7 @@ test('a time zone or a language that is in no dictionary is refused, and nothing
   expect(device.state).toEqual(before);
 });
 
+// R3.11, R5.9.
 test('a time server that does not answer is saved only when somebody insists', () => {
   const { device } = deviceUnderTest();
   device.setCondition('ntpUnreachable', { servers: ['down.example'] });

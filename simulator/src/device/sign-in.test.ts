@@ -28,6 +28,7 @@ test.each([
   expect(device.signIn(userName, password, 'network')).toEqual({ outcome: 'refused' });
 });
 
+// R4.6.
 test('after five failures in a row the user is locked out for a minute that counts down', async () => {
   const { device, clock, events } = deviceUnderTest();
   expect(failToSignIn(device, 5)).toEqual(Array(5).fill('refused'));
@@ -45,6 +46,7 @@ test('after five failures in a row the user is locked out for a minute that coun
   expect(device.signIn('admin', 'stillhouse', 'network').outcome).toBe('signedIn');
 });
 
+// R4.6.
 test('each further failure doubles the lock-out, up to a quarter of an hour', async () => {
   const { device, clock } = deviceUnderTest();
   failToSignIn(device, 4);
@@ -58,6 +60,7 @@ test('each further failure doubles the lock-out, up to a quarter of an hour', as
   }
 });
 
+// R4.6.
 test('a success forgets the failures before it', () => {
   const { device } = deviceUnderTest();
   failToSignIn(device, 4);
@@ -89,6 +92,7 @@ test('a lock-out outlasts a restart', async () => {
   expect(failToSignIn(device, 1)).toEqual(['lockedOut']);
 });
 
+// R6.14.
 test.each(['setup', 'oob'] as const)(
   '%s signs in with the serial number until setup is done',
   (user) => {
@@ -112,7 +116,7 @@ test('with sign-in over the network switched off, the admin signs in over the se
   expect(device.signIn('admin', 'stillhouse', 'setup').outcome).toBe('signedIn');
 });
 
-/** The rule of design D6 once more, in the simplest words: what the device is compared with. */
+/** The lockout rule (R4.6) in its simplest form: the model that the device is compared with. */
 function expectedOutcomes(steps: { waitMs: number; right: boolean }[]): string[] {
   let now = 0;
   let inARow = 0;

@@ -8,6 +8,7 @@ import { networkStatus, offlineStatus, deviceStatus as statusAt } from './status
 /** At the instant where a manual clock starts. */
 const deviceStatus = (state: Parameters<typeof statusAt>[0]) => statusAt(state, manualStart);
 
+// R3.1.
 test.each([...productCodes, 'unknown'])('a new %s is online and says what it is', (product) => {
   const { device } = deviceUnderTest({ product });
   const status = deviceStatus(device.state);
@@ -19,6 +20,7 @@ test.each([...productCodes, 'unknown'])('a new %s is online and says what it is'
   expect(validateReply('getNetworkStatus', 200, json, networkStatus(device.state))).toEqual([]);
 });
 
+// R3.1.
 test('a Bar is online by Ethernet, with the addresses that the network gave', () => {
   const { device } = deviceUnderTest();
   const status = deviceStatus(device.state);
@@ -31,6 +33,7 @@ test('a Bar is online by Ethernet, with the addresses that the network gave', ()
   });
 });
 
+// R4.41.
 test('without its cable a Bar is offline and has no address', () => {
   const { device } = deviceUnderTest();
   device.setCondition('cableOut', {});
@@ -57,6 +60,7 @@ test('without internet the link is up, but the device is offline', () => {
   });
 });
 
+// R4.41.
 test('a static address is the one that status shows', () => {
   const { device } = deviceUnderTest();
   const ip4 = {

@@ -43,6 +43,7 @@ function upgradable(options: Parameters<typeof deviceUnderTest>[0] = {}) {
   };
 }
 
+// R4.13.
 test('an update goes from download to restart by itself, and the new firmware runs', async () => {
   const { device, clock, path, until } = upgradable();
   expect(device.startUpdate()).toEqual({ outcome: 'started', state: 'downloading' });
@@ -89,6 +90,7 @@ test('another seed takes another time, and the same one the same', async () => {
   expect(await takes(2)).not.toBe(first);
 });
 
+// R4.13.
 test('a restart that somebody asks for hastens the one at the end', async () => {
   const { device, clock, until } = upgradable();
   device.startUpdate();

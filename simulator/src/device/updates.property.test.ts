@@ -91,6 +91,7 @@ function boundOf(state: string): number {
   return Math.max(...bounds.map((bound) => bound ?? Number.POSITIVE_INFINITY));
 }
 
+// R4.13.
 test('whatever happens to a device, its update makes only moves of the contract and its state stays valid', async () => {
   await fc.assert(
     fc.asyncProperty(

@@ -11,6 +11,7 @@ test('a newer release waits for the maintenance window, or for somebody when upd
   expect(device.state.updates.state).toBe('upgradeAvailable');
 });
 
+// R3.18.
 test('changing the channel offers what that channel has', () => {
   const { device } = deviceUnderTest();
   const offered = (channel: string) => {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { ControlSchema } from '../../client/control-schema.ts';
 import { Latest } from '../clock/latest.ts';
-import type { ControlSchema } from '../control/schema.ts';
 import { conditionNames, conditionOf } from '../device/condition-standing.ts';
 import type { ConditionName, DeviceState } from '../device/state.ts';
 import type { LeasedDevice } from '../fleet/leased-device.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ControlSchema } from '../control/schema.ts';
+import type { ControlSchema } from '../../client/control-schema.ts';
 import type { Fleet } from '../fleet/fleet.ts';
 import type { LeasedDevice } from '../fleet/leased-device.ts';
 import { WatchedFeed } from './watched-feed.ts';

@@ -1,7 +1,7 @@
 import { type Operation, operations } from '@stillhouse/contracts/operations';
 import type { Issue } from '@stillhouse/contracts/validators';
-import { nameIssues } from '../names/name-issues.ts';
-import { stateIssues } from '../names/state-claim.ts';
+import { nameIssues } from '../name-checks/name-issues.ts';
+import { stateIssues } from '../name-checks/state-claim.ts';
 import { countingIssues } from './counting.ts';
 import {
   type ArmedFault,

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Issue } from '@stillhouse/contracts/validators';
-import { valueAt } from '../names/pointer.ts';
+import { getAtPointer } from '@stillhouse/foundation/json-pointer';
 import type { ArmedFault, FaultSpec } from './fault.ts';
 import type { FaultSubject } from './fault-kind.ts';
 import type { FaultReason } from './fault-note.ts';
@@ -60,7 +60,7 @@ export function misfitOf(
   if (until !== null && now >= until) return 'late';
   const fits =
     match.state === undefined ||
-    isDeepStrictEqual(valueAt(state, match.state.pointer), match.state.equals);
+    isDeepStrictEqual(getAtPointer(state, match.state.pointer), match.state.equals);
   return fits ? null : 'state';
 }
 

@@ -1,6 +1,6 @@
 import { isProblemCode } from '@stillhouse/contracts/problems';
 import type { Issue } from '@stillhouse/contracts/validators';
-import { nameIssues } from '../names/name-issues.ts';
+import { nameIssues } from '../name-checks/name-issues.ts';
 
 /** A parameter of a fault kind: what the catalogue says of it, and what is wrong with a value. */
 export type Parameter = {

@@ -1,8 +1,8 @@
 import type { Operation } from '@stillhouse/contracts/operations';
 import { type Field, replyFields } from '@stillhouse/contracts/reply-fields';
 import type { Issue } from '@stillhouse/contracts/validators';
-import { fieldAt, unknownField } from '../names/fields.ts';
-import { keysOf } from '../names/pointer.ts';
+import { parsePointer } from '@stillhouse/foundation/json-pointer';
+import { fieldAt, unknownField } from '../name-checks/fields.ts';
 import { optional, type Parameter, text } from './parameters.ts';
 
 /** What a place in an answer has to be, for a fault to act on it. */
@@ -55,7 +55,7 @@ export function placesFor(operation: Operation, given: unknown, rule: PlaceRule)
 /** Whether anything stands at a pointer; `*` is any item of a list or value of a map. */
 export function standsIn(body: unknown, pointer: string): boolean {
   let found = false;
-  visit({ body }, ['body', ...keysOf(pointer)], () => {
+  visit({ body }, ['body', ...parsePointer(pointer)], () => {
     found = true;
   });
   return found;
@@ -83,7 +83,7 @@ function changed(
   change: (holder: Holder, key: string) => void,
 ): unknown {
   const root: Holder = { body: structuredClone(body) };
-  visit(root, ['body', ...keysOf(pointer)], change);
+  visit(root, ['body', ...parsePointer(pointer)], change);
   return root.body;
 }
 

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
+import { getAtPointer } from '@stillhouse/foundation/json-pointer';
+import type { ControlSchema } from '../../client/control-schema.ts';
 import type { PendingTimer } from '../clock/device-clock.ts';
 import { Latest } from '../clock/latest.ts';
-import type { ControlSchema } from '../control/schema.ts';
 import type { DeviceHost } from '../http/host.ts';
-import { valueAt } from '../names/pointer.ts';
 
 type AdvanceResult = ControlSchema<'AdvanceResult'>;
 
@@ -59,7 +59,7 @@ async function advanceUntil(
   { until, at }: Extract<Goal, { until: unknown }>,
   onFire: OnFire,
 ): Promise<boolean> {
-  const holds = () => isDeepStrictEqual(valueAt(device.state, until.pointer), until.equals);
+  const holds = () => isDeepStrictEqual(getAtPointer(device.state, until.pointer), until.equals);
   while (!holds()) {
     const now = clock.now();
     if (now >= at) return false;

@@ -1,7 +1,7 @@
 import type { Brand } from '@stillhouse/products/brand';
 import type { Coverage } from '../coverage/coverage.ts';
 import { PortTakenError } from '../http/listener.ts';
-import { withSnapshot } from '../snapshot/terms.ts';
+import { withSnapshot } from '../snapshots/terms.ts';
 import { defaultProduct, type LeaseOptions, type LeaseTerms } from './lease-options.ts';
 import { type FleetUrls, LeasedDevice } from './leased-device.ts';
 import type { PortRange } from './ports.ts';

@@ -1,6 +1,6 @@
 import type { ClockMode } from '../clock/device-clock.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
-import type { Snapshot } from '../snapshot/snapshot.ts';
+import type { Snapshot } from '../snapshots/snapshot.ts';
 
 /** How a device is leased; everything has a default. */
 export type LeaseOptions = {

@@ -1,17 +1,17 @@
 import type { Issue } from '@stillhouse/contracts/validators';
 import { getDisplayName } from '@stillhouse/products/catalog';
+import type { ControlSchema } from '../../client/control-schema.ts';
 import { realNow, wakeAfter } from '../clock/real-time.ts';
 import { CloudEvents } from '../cloud/cloud-events.ts';
 import { type CloudTrouble, noTrouble } from '../cloud/cloud-trouble.ts';
 import { EnrollmentDesk } from '../cloud/enrollment-desk.ts';
-import type { ControlSchema } from '../control/schema.ts';
 import type { DeviceHost } from '../http/host.ts';
 import type { AskedInput } from '../journal/input-log.ts';
 import { roleOfInput } from '../replay/inputs.ts';
 import type { NotedInput, Recorder } from '../replay/recorder.ts';
 import type { ScenarioPlayer } from '../scenarios/player.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
-import type { Snapshot } from '../snapshot/snapshot.ts';
+import type { Snapshot } from '../snapshots/snapshot.ts';
 import type { LeaseTerms } from './lease-options.ts';
 import { SnapshotShelf } from './snapshot-shelf.ts';
 import { letTimeGo, type StartedDevice, type Surroundings, startDevice } from './start-device.ts';
@@ -181,12 +181,12 @@ export class LeasedDevice {
   }
 
   clock(): ControlSchema<'Clock'> {
-    const { clock, gate } = this.#host;
+    const { clock, barrier } = this.#host;
     const now = clock.now();
     return {
       mode: clock.mode,
       speed: clock.speed,
-      lockstep: gate.lockstep,
+      lockstep: barrier.lockstep,
       now,
       iso: new Date(now).toISOString(),
       nextTimerAt: clock.nextTimerAt(),

@@ -1,4 +1,4 @@
-import { instantMs } from '../control/duration.ts';
+import { parseInstant } from '@stillhouse/foundation/instant';
 import type { Scenario } from '../scenarios/scenario.ts';
 import type { LeaseOptions } from './lease-options.ts';
 
@@ -7,7 +7,7 @@ export function withScenario(options: LeaseOptions): LeaseOptions {
   const { scenario } = options;
   if (scenario === undefined) return options;
   const { device = {}, clock: { mode, speed, now } = {} } = scenario;
-  const start = now === undefined ? null : instantMs(now);
+  const start = now === undefined ? null : parseInstant(now);
   // A pace is one thing: whoever says one part of it says all of it.
   const saysPace = options.clock !== undefined || options.speed !== undefined;
   const isScaled = mode === undefined && speed !== undefined;

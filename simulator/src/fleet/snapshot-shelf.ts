@@ -1,6 +1,6 @@
-import type { ControlSchema } from '../control/schema.ts';
+import type { ControlSchema } from '../../client/control-schema.ts';
 import { originOf, rememberOrigin } from '../replay/origins.ts';
-import type { Snapshot } from '../snapshot/snapshot.ts';
+import type { Snapshot } from '../snapshots/snapshot.ts';
 
 type Entry = ControlSchema<'SnapshotEntry'>;
 

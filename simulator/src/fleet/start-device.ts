@@ -12,7 +12,7 @@ import { createRandom } from '../random/random.ts';
 import { originOf } from '../replay/origins.ts';
 import { Recorder } from '../replay/recorder.ts';
 import { Recording } from '../replay/recording.ts';
-import type { Snapshot } from '../snapshot/snapshot.ts';
+import type { Snapshot } from '../snapshots/snapshot.ts';
 import type { LeaseTerms } from './lease-options.ts';
 
 /** What all devices of a simulator are served with. */
@@ -90,14 +90,14 @@ export async function startDevice(
     clock,
     journal,
     faults,
-    watch: recorder,
+    observer: recorder,
     ...ports,
     hosts,
     tls,
     console: { dist: consoleDir, config: consoleConfig, frameAncestor: labUrl },
   });
   coverage.follow(host);
-  host.gate.lockstep = lockstep === true && mode === 'manual';
+  host.barrier.lockstep = lockstep === true && mode === 'manual';
   onStart?.(host);
   return { host, recorder };
 }

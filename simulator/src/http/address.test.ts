@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
-import { startTestDevice, type TestDevice } from './device-for-tests.ts';
+import { startTestDevice, type TestDevice } from './testing/test-device.ts';
 
 const path = '/api/v1/network/config/ethernet/ip4';
 
@@ -26,6 +26,7 @@ async function answering(device: TestDevice, ...hosts: string[]): Promise<string
 
 const everywhere = ['127.0.0.1', '[::1]', '127.0.0.20', '127.0.0.21'];
 
+// R4.41.
 test('a static loopback address moves the device: the answer gets out, then only the new address answers, at the same port', async () => {
   await using device = await startTestDevice();
   const { port, setupUrl } = device.host;

@@ -1,12 +1,12 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import express, { type Express } from 'express';
-import type { DeviceParts } from './device-parts.ts';
+import type { DeviceContext } from './device-context.ts';
 import { Exchange, type Via } from './exchange.ts';
-import { serve } from './pipeline.ts';
+import { serveExchange } from './pipeline.ts';
 
 /** Which device a request is for, and how it got there: known by the server that took it. */
 type Binding = {
-  parts: DeviceParts;
+  parts: DeviceContext;
   via: Via;
 };
 
@@ -32,7 +32,7 @@ function createApp(): Express {
     if (bound === undefined) throw new Error('A request reached the app without a device.');
     const { parts, via } = bound;
     // Neither rejects: both report what goes wrong themselves.
-    if (isApi(req.url ?? '')) void serve(parts, new Exchange(req, res, via));
+    if (isApi(req.url ?? '')) void serveExchange(parts, new Exchange(req, res, via));
     else void parts.console.serve(parts, req, res);
   });
   return app;
@@ -41,7 +41,7 @@ function createApp(): Express {
 let app: Express | null = null;
 
 /** The request listener of one port of one device. */
-export function requestListener(parts: DeviceParts, via: Via): RequestListener {
+export function createRequestListener(parts: DeviceContext, via: Via): RequestListener {
   app ??= createApp();
   const shared = app;
   const bound: Binding = { parts, via };

@@ -1,15 +1,15 @@
 import type { Operation } from '@stillhouse/contracts/operations';
 import type { Identity, TokenVerifier, Verified } from '../operations/access-token.ts';
-import { problemReply, type Reply } from './reply.ts';
+import { createProblem, type DeviceResponse } from './response.ts';
 
 export type { Identity } from '../operations/access-token.ts';
 
 /** Who calls: an identity, or the answer that tells them why they are nobody. */
-export type Caller = { identity: Identity } | { refusal: Reply };
+export type Caller = { identity: Identity } | { refusal: DeviceResponse };
 
 /** RFC 6750 section 3.1: without credentials, the challenge names no error. */
 const missing: Caller = {
-  refusal: problemReply(
+  refusal: createProblem(
     401,
     'token-missing',
     'The request has no bearer token. Sign in and send the token.',
@@ -18,7 +18,7 @@ const missing: Caller = {
 };
 
 const invalid: Caller = {
-  refusal: problemReply(
+  refusal: createProblem(
     401,
     'token-invalid',
     'The token is not one of this device. Sign in again.',
@@ -27,22 +27,24 @@ const invalid: Caller = {
 };
 
 /** @param at epoch ms */
-export function expiredReply(at: number): Reply {
+export function createExpiredResponse(at: number): DeviceResponse {
   const when = new Date(at).toISOString();
-  return problemReply(401, 'token-expired', `The token expired at ${when}. Sign in again.`, {
+  return createProblem(401, 'token-expired', `The token expired at ${when}. Sign in again.`, {
     headers: {
       'www-authenticate': 'Bearer error="invalid_token", error_description="The token expired"',
     },
   });
 }
 
-function caller(verified: Verified): Caller {
+function toCaller(verified: Verified): Caller {
   if ('identity' in verified) return verified;
-  return verified.refused === 'expired' ? { refusal: expiredReply(verified.expiredAt) } : invalid;
+  return verified.refused === 'expired'
+    ? { refusal: createExpiredResponse(verified.expiredAt) }
+    : invalid;
 }
 
 /** The token of an `authorization` header, or null when it has none. */
-export function bearerToken(header: string | undefined): string | null {
+export function parseBearerToken(header: string | undefined): string | null {
   // RFC 9110 section 11.1: the scheme's case does not matter.
   if (header === undefined || header.length < 8) return null;
   return header.slice(0, 7).toLowerCase() === 'bearer ' ? header.slice(7).trim() : null;
@@ -61,15 +63,15 @@ export function authenticate(
 ): Caller | Promise<Caller> {
   if (token === null) return missing;
   const remembered = verifier.remembered(token, signingKey, now);
-  if (remembered !== null) return caller(remembered);
-  return verifier.verify(token, signingKey, now).then(caller);
+  if (remembered !== null) return toCaller(remembered);
+  return verifier.verify(token, signingKey, now).then(toCaller);
 }
 
 /** Why this caller may not use this operation (design D5), or null when they may. */
-export function roleRefusal(operation: Operation, identity: Identity): Reply | null {
+export function checkRole(operation: Operation, identity: Identity): DeviceResponse | null {
   if (operation.roles.includes(identity.role)) return null;
   const allowed = operation.roles.join(' or ');
-  return problemReply(
+  return createProblem(
     403,
     'role-not-allowed',
     `The user ${identity.role} may not call ${operation.id}. Sign in as ${allowed}.`,

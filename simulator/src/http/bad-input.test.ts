@@ -1,12 +1,12 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { startTestDevice, type TestDevice } from './device-for-tests.ts';
-import { jsonLimitBytes } from './read-body.ts';
+import { maxJsonBytes } from './read-body.ts';
+import { startTestDevice, type TestDevice } from './testing/test-device.ts';
 
 const path = '/api/v1/settings/audiovideo';
 
 async function put(device: TestDevice, body: BodyInit, headers: Record<string, string>) {
-  const authorization = `Bearer ${await device.tokenOf('admin')}`;
+  const authorization = `Bearer ${await device.issueToken('admin')}`;
   const init = { method: 'PUT', body, headers: { authorization, ...headers } };
   const reply = await fetch(device.host.baseUrl + path, init);
   return { status: reply.status, problem: await reply.json() };
@@ -42,7 +42,7 @@ test('a body of 10 MB is refused with the limit, and the connection lives on', a
   expect(status).toBe(413);
   expect(problem).toMatchObject({
     code: 'payload-too-large',
-    detail: `The body is larger than ${jsonLimitBytes} bytes. Send less.`,
+    detail: `The body is larger than ${maxJsonBytes} bytes. Send less.`,
   });
   await answersStill(device);
 });
@@ -87,6 +87,7 @@ test('who leaves the body out is told to send one', async () => {
   expect(await reply.json()).toMatchObject({ code: 'invalid-request' });
 });
 
+// R5.20.
 test('a value that the contract does not allow is pointed at, and nothing is changed', async () => {
   await using device = await startTestDevice();
   const before = structuredClone(device.device.state.settings);
@@ -135,9 +136,10 @@ test('HEAD answers as GET does, without the body', async () => {
   expect(await reply.text()).toBe('');
 });
 
+// R3.32.
 test('an upload that is no form data is refused, one that is gets through', async () => {
   await using device = await startTestDevice();
-  const headers = { authorization: `Bearer ${await device.tokenOf('admin')}` };
+  const headers = { authorization: `Bearer ${await device.issueToken('admin')}` };
   const url = `${device.host.baseUrl}/api/v1/certificates`;
   const type = 'multipart/form-data; boundary=x';
   const garbage = await fetch(url, {

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { Openssl } from '../../openssl/openssl.ts';
-import { startTestDevice } from './device-for-tests.ts';
+import { startTestDevice } from './testing/test-device.ts';
 
 const openssl = new Openssl();
 afterAll(() => openssl[Symbol.dispose]());

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { Openssl } from '../../openssl/openssl.ts';
-import { startTestDevice, type TestDevice } from './device-for-tests.ts';
+import { startTestDevice, type TestDevice } from './testing/test-device.ts';
 
 const path = '/api/v1/certificates';
 const openssl = new Openssl();
@@ -17,7 +17,7 @@ async function upload(device: TestDevice, name: string, content: string | Uint8A
     'file',
     new File([typeof content === 'string' ? content : new Uint8Array(content)], name),
   );
-  const headers = { authorization: `Bearer ${await device.tokenOf('admin')}` };
+  const headers = { authorization: `Bearer ${await device.issueToken('admin')}` };
   const reply = await fetch(device.host.baseUrl + path, { method: 'POST', headers, body: form });
   return { status: reply.status, body: await reply.json() };
 }
@@ -39,6 +39,7 @@ function byOpenssl(pem: string) {
   };
 }
 
+// R3.27, R3.28, R3.32, R4.36, R7.38, R7.39.
 test('a user who uploads a certificate sees what openssl says about it', async () => {
   await using device = await startTestDevice();
   expect(await list(device)).toEqual([]);
@@ -88,6 +89,7 @@ test("whether a certificate is valid is for the device's clock to say, to the se
   expect(seen).toEqual([false, true, true, false]);
 });
 
+// R7.40.
 test('a certificate is deleted by its fingerprint, and only once', async () => {
   await using device = await startTestDevice();
   await upload(device, 'chain.pem', room.pem + other.pem);
@@ -161,9 +163,10 @@ test('the device keeps 64 certificates; a file that does not fit whole is refuse
   expect((await upload(device, 'again.pem', room.pem)).status).toBe(201);
 });
 
+// R3.32.
 test('a form that is broken, without the file or too large is refused', async () => {
   await using device = await startTestDevice();
-  const authorization = `Bearer ${await device.tokenOf('setup')}`;
+  const authorization = `Bearer ${await device.issueToken('setup')}`;
   const send = async (body: string | FormData, type?: string) => {
     const headers = { authorization, ...(type && { 'content-type': type }) };
     const reply = await fetch(device.host.baseUrl + path, { method: 'POST', headers, body });

@@ -1,16 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { sep } from 'node:path';
 import express, { type Handler } from 'express';
-import { retryAfterSeconds } from './booting.ts';
-import { builtPage, type GivenConfig, pageWithConfig } from './console-page.ts';
-import type { DeviceParts } from './device-parts.ts';
-import { contentSecurityPolicy, securityHeaders } from './security-headers.ts';
+import { getRetryAfterSeconds } from './booting.ts';
+import { insertConfig, readBuiltPage, type ServedConfig } from './console-page.ts';
+import type { DeviceContext } from './device-context.ts';
+import { createContentSecurityPolicy, createSecurityHeaders } from './security-headers.ts';
 
 type ConsoleOptions = {
   /** Absolute path of the built console, or null when it is not to be served. */
   dist: string | null;
   /** Filled into index.html (design D3); asked for at each load. */
-  config: () => GivenConfig;
+  config: () => ServedConfig;
   /** Origin that may frame the console (the lab), or null. */
   frameAncestor: string | null;
 };
@@ -24,7 +24,7 @@ The API under /api/v1 answers all the same.
 /** One file server for each folder, whatever the number of devices that show it. */
 const fileServers = new Map<string, Handler>();
 
-function fileServer(dist: string): Handler {
+function getFileServer(dist: string): Handler {
   const known = fileServers.get(dist);
   if (known !== undefined) return known;
   const server = express.static(dist, {
@@ -64,7 +64,7 @@ export class ConsoleFiles {
   }
 
   /** Answers a request that is none of the API's. Never rejects. */
-  async serve(parts: DeviceParts, req: IncomingMessage, res: ServerResponse): Promise<void> {
+  async serve(parts: DeviceContext, req: IncomingMessage, res: ServerResponse): Promise<void> {
     const { power } = parts.device.state;
     if (power.state === 'off') {
       req.socket.resetAndDestroy();
@@ -84,17 +84,22 @@ export class ConsoleFiles {
     }
   }
 
-  #setHeaders(parts: DeviceParts, res: ServerResponse): void {
+  #setHeaders(parts: DeviceContext, res: ServerResponse): void {
     const { cloudOrigin, allowedRemoteOrigins } = this.#options.config();
     const { frameAncestor } = this.#options;
-    const policy = contentSecurityPolicy({ cloudOrigin, allowedRemoteOrigins, frameAncestor });
-    for (const [name, text] of Object.entries(securityHeaders(policy))) res.setHeader(name, text);
+    const policy = createContentSecurityPolicy({
+      cloudOrigin,
+      allowedRemoteOrigins,
+      frameAncestor,
+    });
+    for (const [name, text] of Object.entries(createSecurityHeaders(policy)))
+      res.setHeader(name, text);
     res.setHeader('date', parts.date.at(parts.clock.now()));
     res.setHeader('cache-control', 'no-cache');
   }
 
-  #sendBooting(parts: DeviceParts, res: ServerResponse): void {
-    const seconds = retryAfterSeconds(parts);
+  #sendBooting(parts: DeviceContext, res: ServerResponse): void {
+    const seconds = getRetryAfterSeconds(parts);
     res.setHeader('retry-after', String(seconds));
     sendText(res, 503, 'text/plain', `The device is starting. Ask again in ${seconds} s.\n`);
   }
@@ -105,7 +110,7 @@ export class ConsoleFiles {
   }
 
   async #sendFileOrPage(
-    parts: DeviceParts,
+    parts: DeviceContext,
     req: IncomingMessage,
     res: ServerResponse,
   ): Promise<void> {
@@ -115,11 +120,11 @@ export class ConsoleFiles {
     if (dist !== null && !wantsPage && (await this.#sentFile(dist, req, res))) return;
     // A page of the console has no file of its own: the router in the page knows it. Scripts do not ask for html.
     if (wantsPage || req.headers.accept?.includes('text/html')) {
-      const html = dist === null ? null : await builtPage(dist);
+      const html = dist === null ? null : await readBuiltPage(dist);
       if (html === null) sendText(res, 503, 'text/plain', notBuilt);
       else {
         const { firmwareVersion } = parts.device.state;
-        const page = pageWithConfig(html, this.#options.config(), firmwareVersion);
+        const page = insertConfig(html, this.#options.config(), firmwareVersion);
         sendText(res, 200, 'text/html', page);
       }
       return;
@@ -132,7 +137,7 @@ export class ConsoleFiles {
     return new Promise((resolve, reject) => {
       res.once('close', () => resolve(true));
       // Express has made its own request and response of these two.
-      fileServer(dist)(req as express.Request, res as express.Response, (error?: unknown) => {
+      getFileServer(dist)(req as express.Request, res as express.Response, (error?: unknown) => {
         if (error === undefined) resolve(false);
         else reject(error);
       });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defaultBrand } from '@stillhouse/products/brand';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestDevice, type TestDevice } from './device-for-tests.ts';
+import { startTestDevice, type TestDevice } from './testing/test-device.ts';
 
 let dist = '';
 
@@ -39,6 +39,7 @@ function get(device: TestDevice, path: string, headers: Record<string, string> =
   return device.call(path, { role: null, headers });
 }
 
+// R1.8, R9.21.
 test('the page carries its configuration as data that cannot break out of its element', async () => {
   await using device = await startWithConsole();
   const reply = await get(device, '/');
@@ -58,6 +59,7 @@ test('the page carries its configuration as data that cannot break out of its el
   expect(text.match(/<script/g)).toHaveLength(1);
 });
 
+// R8.30.
 test('an update brings another build of the console', async () => {
   await using device = await startWithConsole();
   const buildId = async () => /"buildId":"(\w+)"/.exec(await (await get(device, '/')).text())?.[1];
@@ -94,6 +96,7 @@ test('the lab may show the console in a frame when one runs', async () => {
   expect(policy).toContain('frame-ancestors http://localhost:8090');
 });
 
+// R1.1.
 test('every page of the console is the same document; what is no page and no file is a 404', async () => {
   await using device = await startWithConsole();
   const page = await (await get(device, '/')).text();

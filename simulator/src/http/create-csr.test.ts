@@ -1,7 +1,7 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import { afterAll, expect, test } from 'vitest';
 import { Openssl } from '../../openssl/openssl.ts';
-import { startTestDevice, type TestDevice } from './device-for-tests.ts';
+import { startTestDevice, type TestDevice } from './testing/test-device.ts';
 
 const openssl = new Openssl();
 afterAll(() => openssl[Symbol.dispose]());
@@ -21,6 +21,7 @@ async function made(device: TestDevice, subject: object = smallest) {
   return reply;
 }
 
+// R3.31, R4.36, R7.41.
 test('a signing request is real: openssl verifies it and finds the subject in it', async () => {
   await using device = await startTestDevice();
   const reply = await made(device, {
@@ -82,6 +83,7 @@ test('it takes 40 s of simulated time, less than the console expects', async () 
   expect((await reply).status).toBe(200);
 });
 
+// R8.6.
 test('one at a time: a second one is told when to ask again, and is served then', async () => {
   await using device = await startTestDevice();
   const first = ask(device);
@@ -105,6 +107,7 @@ test('somebody else at it (csrBusy): 503 until that is over', async () => {
   expect((await made(device)).status).toBe(200);
 });
 
+// R8.7.
 test('too slow (csrSlow): 504 after 120 s, no key, and the next one may try', async () => {
   await using device = await startTestDevice();
   device.device.setCondition('csrSlow', {});
@@ -123,7 +126,7 @@ test('too slow (csrSlow): 504 after 120 s, no key, and the next one may try', as
 test('who leaves, and a lost power, make room for the next one', async () => {
   await using device = await startTestDevice();
   const controller = new AbortController();
-  const authorization = `Bearer ${await device.tokenOf('setup')}`;
+  const authorization = `Bearer ${await device.issueToken('setup')}`;
   const headers = { authorization, 'content-type': 'application/json' };
   const init = { method: 'POST', headers, body: JSON.stringify(smallest) };
   const left = fetch(device.host.baseUrl + path, { ...init, signal: controller.signal });

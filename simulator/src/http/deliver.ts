@@ -1,18 +1,18 @@
-import type { DeviceParts } from './device-parts.ts';
+import type { Outcome } from './apply-faults.ts';
+import type { DeviceContext } from './device-context.ts';
 import type { Exchange } from './exchange.ts';
-import { breakageOf, sendBroken } from './mid-body.ts';
-import { payloadOf } from './reply.ts';
-import { send } from './send.ts';
-import type { Outcome } from './strike.ts';
+import { planInterruption, sendInterrupted } from './mid-body.ts';
+import { getPayload } from './response.ts';
+import { sendResponse } from './send.ts';
 
 /** Sends an answer, or what a fault leaves of it, and closes the exchange in the journal; at once where it can. */
-export function deliver(
-  parts: DeviceParts,
+export function deliverResponse(
+  parts: DeviceContext,
   exchange: Exchange,
   result: Outcome,
 ): Promise<void> | undefined {
   if (result === null || exchange.gone) {
-    close(parts, exchange);
+    closeRecord(parts, exchange);
     return undefined;
   }
   const { record } = exchange;
@@ -21,26 +21,28 @@ export function deliver(
   record.status = reply.status;
   record.intended = intended;
   // Whole, even if the client gets to see a part of it only: `faults` says what became of it.
-  record.keepResponse({ mediaType: reply.mediaType, data: payloadOf(reply) });
-  const breakage = breakageOf(parts, exchange, reply);
+  record.keepResponse({ mediaType: reply.mediaType, data: getPayload(reply) });
+  const breakage = planInterruption(parts, exchange, reply);
   if (breakage !== null) {
-    return sendBroken(parts, exchange, reply, breakage, date).then(() => close(parts, exchange));
+    return sendInterrupted(parts, exchange, reply, breakage, date).then(() =>
+      closeRecord(parts, exchange),
+    );
   }
-  send(exchange, reply, date);
-  close(parts, exchange);
+  sendResponse(exchange, reply, date);
+  closeRecord(parts, exchange);
   return undefined;
 }
 
-function close({ clock, journal }: DeviceParts, exchange: Exchange): void {
+function closeRecord({ clock, journal }: DeviceContext, exchange: Exchange): void {
   const { record } = exchange;
   if (record.n === 0) return;
-  record.keepRequest(requestPayload(exchange));
+  record.keepRequest(getRequestPayload(exchange));
   const isWhole = record.status !== null && !exchange.gone;
   const outcome = exchange.wasReset ? 'reset' : isWhole ? 'answered' : 'abandoned';
   journal.close(record, outcome, clock.now());
 }
 
-function requestPayload({ req, received, form }: Exchange) {
+function getRequestPayload({ req, received, form }: Exchange) {
   // The boundary between the parts is the sender's whim; what counts is what they carry.
   if (form !== null) return { mediaType: 'multipart/form-data', data: form };
   // Whether somebody has looked for a body that is not there makes no difference.

@@ -1,9 +1,9 @@
 import type { RequestListener } from 'node:http';
-import { type Phase, resting } from './exchange.ts';
+import { type Phase, restingPhases } from './exchange.ts';
 import type { InFlight } from './in-flight.ts';
-import { Listener, loopback, type Unbound } from './listener.ts';
+import { Listener, loopback, type UnboundAddress } from './listener.ts';
 import type { TlsCertificate } from './tls-certificate.ts';
-import { withinRealTime } from './within-real-time.ts';
+import { settlesWithin } from './within-real-time.ts';
 
 type DeviceListenersOptions = {
   /** Addresses to bind; default 127.0.0.1 and ::1. */
@@ -30,7 +30,7 @@ export class DeviceListeners {
   /** Where the device has moved to; null where it began. */
   #movedTo: string | null = null;
   /** The address that it was given and could not move to. */
-  #recorded: Unbound | null = null;
+  #recorded: UnboundAddress | null = null;
   readonly #inFlight: InFlight;
   readonly #settleCapMs: number;
   readonly #log: (text: string) => void;
@@ -76,7 +76,7 @@ export class DeviceListeners {
     return this.#movedTo;
   }
 
-  get unbound(): readonly Unbound[] {
+  get unbound(): readonly UnboundAddress[] {
     return this.#recorded === null
       ? this.#network.unbound
       : [...this.#network.unbound, this.#recorded];
@@ -97,9 +97,9 @@ export class DeviceListeners {
   }
 
   /** Closes or opens the ports, one change after the other, in the order in which the power changed. */
-  follow(powerIsOff: boolean): void {
+  followPower(powerIsOff: boolean): void {
     // At this instant, not when the ports get to it: time may go on at once to where held answers would leave.
-    if (powerIsOff) this.#inFlight.lose('reading', 'waiting', ...resting);
+    if (powerIsOff) this.#inFlight.lose('reading', 'waiting', ...restingPhases);
     this.#next(() => (powerIsOff ? this.#goDown() : this.#comeUp()));
   }
 
@@ -109,7 +109,7 @@ export class DeviceListeners {
   }
 
   /** Resolves when the ports are as the last change of power wants them. */
-  followed(): Promise<void> {
+  whenFollowed(): Promise<void> {
     return this.#following;
   }
 
@@ -123,7 +123,7 @@ export class DeviceListeners {
     this.#network.close();
     this.#setup.close();
     const inFlight = this.#inFlight;
-    await withinRealTime(
+    await settlesWithin(
       inFlight.when(() => inFlight.in(...phases).length === 0),
       this.#settleCapMs,
     );
@@ -133,7 +133,7 @@ export class DeviceListeners {
   async stop(): Promise<void> {
     await this.#following;
     this.#stopped = true;
-    this.#inFlight.lose('reading', 'waiting', 'working', ...resting);
+    this.#inFlight.lose('reading', 'waiting', 'working', ...restingPhases);
     await this.#closeBoth();
   }
 
@@ -143,8 +143,8 @@ export class DeviceListeners {
     const settleCapMs = this.#settleCapMs;
     this.#network.close();
     this.#setup.close();
-    inFlight.lose('reading', 'waiting', ...resting);
-    await withinRealTime(
+    inFlight.lose('reading', 'waiting', ...restingPhases);
+    await settlesWithin(
       inFlight.when(() => inFlight.in('working').length === 0),
       settleCapMs,
     );
@@ -182,11 +182,11 @@ export class DeviceListeners {
     const inFlight = this.#inFlight;
     const ours = (...phases: Phase[]) =>
       inFlight.in(...phases).filter(({ via }) => via === 'device');
-    for (const exchange of ours('reading', 'waiting', ...resting)) {
+    for (const exchange of ours('reading', 'waiting', ...restingPhases)) {
       exchange.reset();
       inFlight.enter(exchange, 'over');
     }
-    await withinRealTime(
+    await settlesWithin(
       inFlight.when(() => ours('working').length === 0),
       this.#settleCapMs,
     );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startTestDevice, type TestDevice } from './device-for-tests.ts';
+import { startTestDevice, type TestDevice } from './testing/test-device.ts';
 
 const of = (device: TestDevice, kind: 'camera' | 'audio') => ({
   run: (body?: unknown) =>
@@ -18,6 +18,7 @@ async function shown(reply: Response): Promise<[number, unknown]> {
   return [reply.status, body.code ?? body.lastDiagnosticDateTimeUTC];
 }
 
+// R4.32, R7.14, R7.15.
 test('camera diagnostics answer at once and show that they are done by a changed time', async () => {
   await using device = await startTestDevice();
   const camera = of(device, 'camera');
@@ -37,6 +38,7 @@ test('camera diagnostics answer at once and show that they are done by a changed
   expect(await camera.status()).toEqual([200, null]);
 });
 
+// R7.17, R9.14.
 test('audio diagnostics take as long as they were asked to, of 1 to 30 seconds', async () => {
   await using device = await startTestDevice();
   const audio = of(device, 'audio');
@@ -52,6 +54,7 @@ test('audio diagnostics take as long as they were asked to, of 1 to 30 seconds',
   expect(await audio.status()).toEqual([200, null]);
 });
 
+// R8.23.
 test('audio diagnostics need a call or BYOD mode, from their start to their end', async () => {
   await using device = await startTestDevice();
   const audio = of(device, 'audio');
@@ -70,6 +73,7 @@ test('audio diagnostics need a call or BYOD mode, from their start to their end'
   expect(await audio.status()).toEqual([409, 'diagnostics-failed']);
 });
 
+// R7.16, R7.19.
 test.each(['camera', 'audio'] as const)(
   'failed %s diagnostics are a problem until somebody runs or clears them',
   async (kind) => {

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { Openssl } from '../../openssl/openssl.ts';
-import { startTestDevice, type TestDevice } from './device-for-tests.ts';
+import { startTestDevice, type TestDevice } from './testing/test-device.ts';
 
 const openssl = new Openssl();
 afterAll(() => openssl[Symbol.dispose]());

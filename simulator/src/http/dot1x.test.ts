@@ -2,7 +2,7 @@ import type { Schema } from '@stillhouse/contracts/api';
 import { afterAll, expect, test } from 'vitest';
 import { Openssl } from '../../openssl/openssl.ts';
 import { dot1xStanding } from '../device/dot1x-standing.ts';
-import { startTestDevice, type TestDevice } from './device-for-tests.ts';
+import { startTestDevice, type TestDevice } from './testing/test-device.ts';
 
 const openssl = new Openssl();
 afterAll(() => openssl[Symbol.dispose]());
@@ -63,6 +63,7 @@ test('a user who has the signing request signed can use the certificate', async 
 const methods = ['TLS', 'NONE', 'PEAP', 'PWD', 'TTLS'] as const;
 const phases = ['NONE', 'PAP', 'MSCHAP', 'MSCHAPV2'] as const;
 
+// R3.25.
 test('every method goes with every second phase, with a CA certificate and without', async () => {
   const { device, request } = await requested();
   await using _ = device;
@@ -199,6 +200,7 @@ test('credentials stop counting when a certificate of theirs expires, by the clo
   expect(standing(device)).toContain('expired at 2030-01-07T10:00:00.000Z');
 });
 
+// R7.42, R7.43, R7.44.
 test('Wi-Fi has credentials of its own, and each of the three removals takes its part', async () => {
   const { device, request } = await requested();
   await using _ = device;

@@ -3,7 +3,7 @@ import { type Operation, operations } from '@stillhouse/contracts/operations';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { handlers } from '../operations/handlers.ts';
-import { pathOf, startTestDevice } from './device-for-tests.ts';
+import { getSamplePath, startTestDevice } from './testing/test-device.ts';
 
 type Documented = {
   requestBody?: { content: Record<string, { examples?: Record<string, { value: unknown }> }> };
@@ -41,7 +41,7 @@ test.each(['barra', 'dalmore', 'longrow', 'talisker'])(
       for (const body of exampleBodies(operation)) {
         const isForm = operation.requestMediaType === 'multipart/form-data';
         const init = { method: operation.method, ...(isForm ? {} : { body }) };
-        const reply = await device.call(pathOf(operation), init);
+        const reply = await device.call(getSamplePath(operation), init);
         await reply.arrayBuffer();
         const declared = Object.keys(operation.replies).map(Number);
         expect([operation.id, declared.includes(reply.status)]).toEqual([operation.id, true]);
@@ -59,6 +59,7 @@ test('every operation of the contract is built, and no other', () => {
   expect(onDevice.filter(({ replies }) => 501 in replies)).toEqual([]);
 });
 
+// R3.7, R3.8, R3.9, R3.10, R3.12, R3.15, R3.18.
 test('a settings group that was changed reads back as it was answered', async () => {
   await using device = await startTestDevice({ product: 'dalmore' });
   const changes = {
@@ -95,6 +96,7 @@ test('a new admin password counts at the next sign-in', async () => {
   expect((await signIn('a-longer-one')).status).toBe(200);
 });
 
+// R5.9, R7.26.
 test('an NTP server that does not answer is saved only if that is said', async () => {
   await using device = await startTestDevice();
   device.device.setCondition('ntpUnreachable', {});

@@ -4,9 +4,9 @@ import { readParameters } from '@stillhouse/contracts/validators';
 import type { FaultNote } from '../faults/fault-note.ts';
 import { JournalRecord } from '../journal/record.ts';
 import type { Identity } from './authenticate.ts';
+import type { DeviceMutex } from './device-mutex.ts';
 import type { ReceivedBody } from './read-body.ts';
-import type { Turns } from './turns.ts';
-import { resetWire } from './wire.ts';
+import { resetConnection } from './tcp-reset.ts';
 
 /** How a request reached the device: over the network, or over its fixed local setup address (USB). */
 export type Via = 'device' | 'setup';
@@ -19,7 +19,7 @@ export type Via = 'device' | 'setup';
 export type Phase = 'reading' | 'waiting' | 'working' | 'held' | 'stalled' | 'over';
 
 /** Phases in which nothing happens before time moves on or the client gives up. */
-export const resting = ['held', 'stalled'] as const satisfies readonly Phase[];
+export const restingPhases = ['held', 'stalled'] as const satisfies readonly Phase[];
 
 /** One request on its way through the pipeline, from its arrival until its answer has left. */
 export class Exchange {
@@ -43,7 +43,7 @@ export class Exchange {
   /** What faults decided about it. */
   faultNotes: FaultNote[] | null = null;
   /** Of the device that has taken it up. */
-  turns: Turns | null = null;
+  turns: DeviceMutex | null = null;
   /** The client has gone, or the device's power: no answer can be sent any more. */
   gone = false;
   /** Gone by a reset or a close from our side, not by the client's leave. */
@@ -72,7 +72,7 @@ export class Exchange {
   }
 
   /** Query parameters by their declared types, and what is wrong with them. */
-  queryOf(id: OperationId): ReturnType<typeof readParameters> {
+  readQuery(id: OperationId): ReturnType<typeof readParameters> {
     return readParameters(id, 'query', Object.fromEntries(new URLSearchParams(this.query)));
   }
 
@@ -83,7 +83,7 @@ export class Exchange {
 
   /** The device has done with it for this instant. */
   stop(): void {
-    this.turns?.end(this);
+    this.turns?.release(this);
     const stopped = this.#stopped;
     this.#stopped = [];
     for (const resolve of stopped) resolve();
@@ -106,7 +106,7 @@ export class Exchange {
   reset(): void {
     this.gone = true;
     this.wasReset = true;
-    resetWire(this.req.socket);
+    resetConnection(this.req.socket);
     this.release?.();
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FaultSpec } from '../faults/fault.ts';
-import { startTestDevice } from './device-for-tests.ts';
+import { startTestDevice } from './testing/test-device.ts';
 
 const volume = { method: 'PUT', body: { autoPairingVolume: -31 } };
 const path = '/api/v1/settings/audiovideo';
@@ -73,7 +73,7 @@ test('a client that gives up on a held answer leaves nothing behind', async () =
   await using device = await startTestDevice();
   device.arm({ kind: 'delay', parameters: { delayMs: 90_000 }, match: { operationId: '*' } });
   const controller = new AbortController();
-  const headers = { authorization: `Bearer ${await device.tokenOf('admin')}` };
+  const headers = { authorization: `Bearer ${await device.issueToken('admin')}` };
   const reply = fetch(`${device.host.baseUrl}/api/v1/status`, {
     headers,
     signal: controller.signal,

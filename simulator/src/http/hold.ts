@@ -20,7 +20,7 @@ export function holdUntil(
     const timer = clock.setTimerAt(at, `held answer: ${exchange.describe()}`, () => {
       exchange.release = null;
       inFlight.enter(exchange, 'working');
-      exchange.turns?.begin(exchange);
+      exchange.turns?.acquire(exchange);
       resolve(true);
       return exchange.whenStopped();
     });
@@ -28,7 +28,7 @@ export function holdUntil(
       clock.clearTimer(timer);
       exchange.release = null;
       // What it had begun may have to be given up.
-      exchange.turns?.begin(exchange);
+      exchange.turns?.acquire(exchange);
       resolve(false);
     };
     inFlight.enter(exchange, 'held');
@@ -45,7 +45,7 @@ export function stall(exchange: Exchange, inFlight: InFlight): Promise<void> {
   return new Promise((resolve) => {
     exchange.release = () => {
       exchange.release = null;
-      exchange.turns?.begin(exchange);
+      exchange.turns?.acquire(exchange);
       resolve();
     };
     inFlight.enter(exchange, 'stalled');

@@ -8,21 +8,21 @@ import type { Journal } from '../journal/journal.ts';
 import { TokenVerifier } from '../operations/access-token.ts';
 import type { DeviceHandlers } from '../operations/device-handlers.ts';
 import { handlers as deviceHandlers } from '../operations/handlers.ts';
-import { requestListener } from './app.ts';
+import { createRequestListener } from './app.ts';
 import { ConsoleFiles } from './console-files.ts';
-import type { GivenConfig } from './console-page.ts';
+import type { ServedConfig } from './console-page.ts';
+import type { DeviceContext } from './device-context.ts';
 import { DeviceListeners } from './device-listeners.ts';
-import type { DeviceParts } from './device-parts.ts';
-import { type Phase, resting } from './exchange.ts';
-import { BothWatch, type ExchangeWatch } from './exchange-watch.ts';
-import { Explainer } from './explainer.ts';
-import { IngressGate } from './gate.ts';
+import { DeviceMutex } from './device-mutex.ts';
+import { type Phase, restingPhases } from './exchange.ts';
+import { BothWatch, type ExchangeObserver } from './exchange-observer.ts';
 import { HttpDate } from './http-date.ts';
 import { InFlight } from './in-flight.ts';
-import type { Unbound } from './listener.ts';
+import type { UnboundAddress } from './listener.ts';
+import { LockstepBarrier } from './lockstep-barrier.ts';
+import { RequestTracer } from './request-tracer.ts';
 import type { TlsCertificate } from './tls-certificate.ts';
-import { Turns } from './turns.ts';
-import { withinRealTime } from './within-real-time.ts';
+import { settlesWithin } from './within-real-time.ts';
 
 export type DeviceHostOptions = {
   /** The device's id in the fleet. */
@@ -43,22 +43,22 @@ export type DeviceHostOptions = {
     /** Absolute path of the built console, or null when it is not to be served. */
     dist: string | null;
     /** Filled into index.html (design D3). `buildId` is the build's unless given. */
-    config: (ports: { port: number; setupPort: number }) => GivenConfig;
+    config: (ports: { port: number; setupPort: number }) => ServedConfig;
     /** Origin that may frame the console (the lab), or null. */
     frameAncestor?: string | null;
   };
   /** What each operation does; default: the device's own. */
   handlers?: DeviceHandlers;
   /** Told of every exchange besides the journal. */
-  watch?: ExchangeWatch | undefined;
+  observer?: ExchangeObserver | undefined;
   /** Where bugs of the simulator are reported; default: standard error. */
   log?: (text: string) => void;
   /** Real time that sockets may take to come to rest; default 5 s. */
-  settleCapMs?: number;
+  settleTimeoutMs?: number;
 };
 
 /** After these a device may have another address. */
-const addressing: ReadonlySet<DeviceEvent['type']> = new Set([
+const eventsThatReaddress: ReadonlySet<DeviceEvent['type']> = new Set([
   'networkSettingsChanged',
   'conditionChanged',
   'stateReplaced',
@@ -66,7 +66,7 @@ const addressing: ReadonlySet<DeviceEvent['type']> = new Set([
 ] satisfies DeviceEvent['type'][]);
 
 /** How long real sockets may take to come to rest, before whoever waits is told what is pending. */
-const usualSettleCapMs = 5_000;
+const defaultSettleTimeoutMs = 5_000;
 
 /** The HTTP side of one device: its listeners, and what the pipeline keeps for it. */
 export class DeviceHost {
@@ -75,9 +75,9 @@ export class DeviceHost {
   readonly clock: DeviceClock;
   readonly journal: Journal;
   readonly faults: FaultSet;
-  readonly gate: IngressGate;
+  readonly barrier: LockstepBarrier;
   /** Why the latest exchanges went as they did. */
-  readonly explainer: Explainer;
+  readonly tracer: RequestTracer;
   readonly #exchanges = new InFlight();
   readonly #listeners: DeviceListeners;
   readonly #settleCapMs: number;
@@ -86,7 +86,7 @@ export class DeviceHost {
   readonly #stopFollowing: () => void;
 
   constructor(options: DeviceHostOptions) {
-    const { settleCapMs = usualSettleCapMs } = options;
+    const { settleTimeoutMs: settleCapMs = defaultSettleTimeoutMs } = options;
     const log = options.log ?? ((text) => console.error(`[device ${options.id}] ${text}`));
     this.id = options.id;
     this.device = options.device;
@@ -95,28 +95,33 @@ export class DeviceHost {
     this.faults = options.faults;
     this.#settleCapMs = settleCapMs;
     this.#scheme = options.tls === undefined ? 'http' : 'https';
-    this.gate = new IngressGate({
+    this.barrier = new LockstepBarrier({
       clock: this.clock,
       inFlight: this.#exchanges,
       settleCapMs,
       isListening: () => this.listening,
-      listenersFollowed: () => this.#listeners.followed(),
+      listenersFollowed: () => this.#listeners.whenFollowed(),
     });
-    this.explainer = new Explainer(this);
+    this.tracer = new RequestTracer(this);
     const watch =
-      options.watch === undefined ? this.explainer : new BothWatch(this.explainer, options.watch);
+      options.observer === undefined ? this.tracer : new BothWatch(this.tracer, options.observer);
     const { dist, config, frameAncestor = null } = options.console;
     this.#hostNameSuffix = () =>
       config({ port: this.port, setupPort: this.setupPort }).hostNameSuffix;
-    const parts: DeviceParts = {
+    const parts: DeviceContext = {
       device: this.device,
       clock: this.clock,
       journal: this.journal,
       faults: this.faults,
-      gate: this.gate,
+      barrier: this.barrier,
       inFlight: this.#exchanges,
-      turns: new Turns({ clock: this.clock, inFlight: this.#exchanges, watch, capMs: settleCapMs }),
-      watch,
+      mutex: new DeviceMutex({
+        clock: this.clock,
+        inFlight: this.#exchanges,
+        watch,
+        capMs: settleCapMs,
+      }),
+      observer: watch,
       tokens: new TokenVerifier(),
       date: new HttpDate(),
       handlers: options.handlers ?? deviceHandlers,
@@ -131,15 +136,15 @@ export class DeviceHost {
       hosts: options.hosts,
       address: () => loopbackAddress(this.device.state),
       tls: options.tls,
-      onNetwork: requestListener(parts, 'device'),
-      onSetup: requestListener(parts, 'setup'),
+      onNetwork: createRequestListener(parts, 'device'),
+      onSetup: createRequestListener(parts, 'setup'),
       inFlight: this.#exchanges,
       settleCapMs,
       log,
     });
     this.#stopFollowing = this.device.onEvent((event) => {
-      if (event.type === 'power') this.#listeners.follow(event.to === 'off');
-      if (addressing.has(event.type)) this.#listeners.readdress();
+      if (event.type === 'power') this.#listeners.followPower(event.to === 'off');
+      if (eventsThatReaddress.has(event.type)) this.#listeners.readdress();
     });
   }
 
@@ -181,14 +186,14 @@ export class DeviceHost {
   }
 
   /** What is on its way, in words: requests being worked on, and answers held back. Not those that stand at the gate. */
-  underWay(): string[] {
+  describePending(): string[] {
     return this.#exchanges.in('reading', 'working', 'held').map((exchange) => exchange.describe());
   }
 
   /** Where the request stands whose `user-agent` begins with this word; null when there is none, or it has not been taken up yet. */
   phaseOf(userAgent: string): Phase | null {
     const exchange = this.#exchanges
-      .in('reading', 'waiting', 'working', ...resting)
+      .in('reading', 'waiting', 'working', ...restingPhases)
       .find(({ req }) => req.headers['user-agent']?.split(' ', 1)[0] === userAgent);
     return exchange === undefined || exchange.record.n === 0 ? null : exchange.phase;
   }
@@ -201,7 +206,9 @@ export class DeviceHost {
   /** Resolves when the answer to the request with this `user-agent` is held back, or when `isOver`. */
   whenHeld(userAgent: string, isOver: () => boolean): Promise<void> {
     const isHeld = () =>
-      this.#exchanges.in(...resting).some(({ req }) => req.headers['user-agent'] === userAgent);
+      this.#exchanges
+        .in(...restingPhases)
+        .some(({ req }) => req.headers['user-agent'] === userAgent);
     return this.#exchanges.when(() => isOver() || isHeld());
   }
 
@@ -211,16 +218,16 @@ export class DeviceHost {
   }
 
   /** Addresses the machine does not have (no IPv6, say), with the reason. */
-  get unbound(): readonly Unbound[] {
+  get unbound(): readonly UnboundAddress[] {
     return this.#listeners.unbound;
   }
 
   /** Takes the ports, whether the device is on or not: a port that is taken must show at the start. */
   async start(port: number, setupPort: number): Promise<void> {
     await this.#listeners.start(port, setupPort);
-    if (this.device.power === 'off') this.#listeners.follow(true);
+    if (this.device.power === 'off') this.#listeners.followPower(true);
     else this.#listeners.readdress();
-    await this.#listeners.followed();
+    await this.#listeners.whenFollowed();
   }
 
   /**
@@ -228,10 +235,10 @@ export class DeviceHost {
    * after time has moved. False when real sockets took longer than the cap.
    */
   async settle(): Promise<boolean> {
-    await this.#listeners.followed();
+    await this.#listeners.whenFollowed();
     const atRest = this.#exchanges.when(() => this.#exchanges.working === 0);
-    const settled = await withinRealTime(atRest, this.#settleCapMs);
-    await this.#listeners.followed();
+    const settled = await settlesWithin(atRest, this.#settleCapMs);
+    await this.#listeners.whenFollowed();
     return settled;
   }
 

@@ -5,9 +5,9 @@ import {
   type ServerOptions,
 } from 'node:http';
 import type { Server as HttpsServer } from 'node:https';
+import { refuseUnparsable, refuseWithoutHost, rememberResponse } from './malformed-requests.ts';
+import { trackTcpSockets } from './tcp-reset.ts';
 import type { TlsCertificate } from './tls-certificate.ts';
-import { answerHostless, answerUnparsed, rememberAnswer } from './unparsed.ts';
-import { rememberWires } from './wire.ts';
 
 /** A port that another program has. The message is for people: it names the flag that chooses another. */
 export class PortTakenError extends Error {
@@ -25,7 +25,7 @@ export class PortTakenError extends Error {
 type Server = HttpServer | HttpsServer;
 
 /** An address that this machine does not have (no IPv6, say). */
-export type Unbound = {
+export type UnboundAddress = {
   host: string;
   reason: string;
 };
@@ -45,7 +45,7 @@ type ListenerOptions = {
 export const loopback: readonly string[] = ['127.0.0.1', '::1'];
 
 /** So many free ports are tried until one is free on every address. */
-const mostTries = 20;
+const maxAttempts = 20;
 
 /**
  * Idle connections are kept longer than any browser or test pauses between two requests: one that is closed just
@@ -54,9 +54,9 @@ const mostTries = 20;
 const keepAliveMs = 120_000;
 
 /** Codes that say that this machine lacks the address, not that something is wrong with the port. */
-const lacking = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL']);
+const missingAddressCodes = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL']);
 
-function codeOf(error: unknown): string {
+function getErrorCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
@@ -71,33 +71,33 @@ function listen(server: Server, host: string, port: number): Promise<number> {
   });
 }
 
-async function newServer(
+async function createListeningServer(
   onRequest: RequestListener,
   tls: TlsCertificate | undefined,
 ): Promise<Server> {
   // Node would refuse a request without a host by itself, and without a problem.
   const options = { keepAliveTimeout: keepAliveMs, requireHostHeader: false };
-  const server = tls === undefined ? createServer(options) : await secureServer(tls, options);
+  const server = tls === undefined ? createServer(options) : await createTlsServer(tls, options);
   server.on('request', (req, res) => {
-    rememberAnswer(res);
-    if (req.headers.host === undefined && req.httpVersion === '1.1') answerHostless(res);
+    rememberResponse(res);
+    if (req.headers.host === undefined && req.httpVersion === '1.1') refuseWithoutHost(res);
     else onRequest(req, res);
   });
-  server.on('clientError', answerUnparsed);
+  server.on('clientError', refuseUnparsable);
   // An expectation that is none may be ignored (RFC 9110 section 10.1.1); Node would answer without a problem.
   server.on('checkExpectation', onRequest);
   return server;
 }
 
-async function secureServer(tls: TlsCertificate, options: ServerOptions): Promise<HttpsServer> {
+async function createTlsServer(tls: TlsCertificate, options: ServerOptions): Promise<HttpsServer> {
   // Loaded when it is needed: it would take its time of every start.
   const https = await import('node:https');
   const server = https.createServer({ ...tls, ...options });
-  rememberWires(server);
+  trackTcpSockets(server);
   return server;
 }
 
-function ended(server: Server): Promise<void> {
+function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
     // The callback comes with an error when `close` was called before, and all the same only at the end.
     server.close(() => resolve());
@@ -111,7 +111,7 @@ export class Listener {
   #servers: Server[] = [];
   #chosenPort = 0;
   /** Addresses that could not be bound, with the reason. */
-  unbound: Unbound[] = [];
+  unbound: UnboundAddress[] = [];
 
   constructor(options: ListenerOptions) {
     this.#options = options;
@@ -137,7 +137,7 @@ export class Listener {
         return;
       } catch (error) {
         // A port free on one family may be taken on the other.
-        if (!(port === 0 && error instanceof PortTakenError && tried < mostTries)) throw error;
+        if (!(port === 0 && error instanceof PortTakenError && tried < maxAttempts)) throw error;
       }
     }
   }
@@ -151,23 +151,23 @@ export class Listener {
   async drop(): Promise<void> {
     const servers = this.#servers;
     this.#servers = [];
-    await Promise.all(servers.map(ended));
+    await Promise.all(servers.map(closeServer));
   }
 
   async #bind(wanted: number): Promise<number> {
     const { hosts, flag, onRequest, tls, log } = this.#options;
     const bound: Server[] = [];
-    const unbound: Unbound[] = [];
+    const unbound: UnboundAddress[] = [];
     let port = wanted;
     for (const host of hosts) {
-      const server = await newServer(onRequest, tls);
+      const server = await createListeningServer(onRequest, tls);
       try {
         port = await listen(server, host, port);
         server.on('error', (error) => log(`The server on ${host} port ${port}: ${error.message}`));
         bound.push(server);
       } catch (error) {
-        const code = codeOf(error);
-        if (lacking.has(code)) {
+        const code = getErrorCode(error);
+        if (missingAddressCodes.has(code)) {
           unbound.push({ host, reason: code });
           continue;
         }

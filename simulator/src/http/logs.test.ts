@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { startTestDevice, type TestDevice } from './device-for-tests.ts';
+import { startTestDevice, type TestDevice } from './testing/test-device.ts';
 
 const path = '/api/v1/device/logs';
 
@@ -32,6 +32,7 @@ async function archiveOf(device: TestDevice): Promise<{ names: string[]; text: s
   return { names, text: execFileSync('unzip', ['-p', file], { encoding: 'utf8' }) };
 }
 
+// R7.12, R9.23.
 test('a user downloads logs that unzip finds sound, named as on a device', async () => {
   await using device = await startTestDevice();
   const reply = await logsOf(device);
@@ -84,6 +85,7 @@ test('the logs tell what the device has done, with its own times', async () => {
   for (const line of expected) expect(text).toContain(line);
 });
 
+// R3.17.
 test('no password, no key and no token gets into the logs', async () => {
   await using device = await startTestDevice();
   const password = 'canary-admin-password';
@@ -111,7 +113,7 @@ test('no password, no key and no token gets into the logs', async () => {
   expect(text).toContain('lockedOut userName=(unknown)');
   expect(text).toContain('request GET (unknown path)');
   expect(text).toContain(device.device.state.serialNumber);
-  const secrets = [...canaries, device.device.state.signingKey, await device.tokenOf('admin')];
+  const secrets = [...canaries, device.device.state.signingKey, await device.issueToken('admin')];
   for (const secret of [...secrets, 'eyJ', 'CanaryXy']) expect(text).not.toContain(secret);
 });
 
@@ -139,6 +141,7 @@ test('the same seed and calls make the same archive, byte for byte', async () =>
   expect(archives[0]).toEqual(archives[1]);
 });
 
+// R8.6.
 test('who asks while logs are made is told to wait, and for how long', async () => {
   await using device = await startTestDevice({ product: 'cardhu' });
   const first = device.call(path);
@@ -155,7 +158,7 @@ test('who asks while logs are made is told to wait, and for how long', async () 
 test('logs that nobody waits for any more are finished all the same', async () => {
   await using device = await startTestDevice();
   const leaving = new AbortController();
-  const headers = { authorization: `Bearer ${await device.tokenOf('admin')}` };
+  const headers = { authorization: `Bearer ${await device.issueToken('admin')}` };
   const asked = fetch(device.host.baseUrl + path, { headers, signal: leaving.signal });
   await expect.poll(() => device.host.held).toBe(1);
   leaving.abort();

@@ -1,8 +1,8 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { type Arriving, arriving } from './arriving-for-tests.ts';
-import { startTestDevice, type TestDevice } from './device-for-tests.ts';
+import { type PartialResponse, startPartialResponse } from './testing/partial-response.ts';
+import { startTestDevice, type TestDevice } from './testing/test-device.ts';
 
 const path = '/api/v1/status';
 const match = { operationId: 'getStatus' };
@@ -13,13 +13,13 @@ async function whole(device: TestDevice): Promise<string> {
 }
 
 const held = (device: TestDevice) => expect.poll(() => device.host.held).toBe(1);
-const end = (answer: Arriving) => expect.poll(() => answer.ended);
+const end = (answer: PartialResponse) => expect.poll(() => answer.ended);
 const lastOutcome = (device: TestDevice) => device.host.journal.entries().at(-1)?.outcome;
 
 test('a stall never answers; time goes on without it, and nobody waits for it', async () => {
   await using device = await startTestDevice();
   device.arm({ kind: 'stall', match });
-  const answer = await arriving(device, path);
+  const answer = await startPartialResponse(device, path);
   await held(device);
   expect(device.host.inFlight).toBe(0);
   await device.advance(86_400_000);
@@ -38,7 +38,7 @@ test('a slow answer whose connection breaks in the very instant of a piece holds
     if (hasSocket(message)) sockets.push(message.socket);
   };
   subscribe('http.server.request.start', onRequest);
-  const answer = await arriving(device, path);
+  const answer = await startPartialResponse(device, path);
   await held(device);
   unsubscribe('http.server.request.start', onRequest);
   // right before the first piece: the connection has not yet said that it is closed when that is written
@@ -60,7 +60,7 @@ test('a stall in the middle sends the head and half of the body', async () => {
   await using device = await startTestDevice();
   const text = await whole(device);
   device.arm({ kind: 'stall', placement: 'midBody', match });
-  const answer = await arriving(device, path);
+  const answer = await startPartialResponse(device, path);
   await held(device);
   await expect.poll(() => answer.text).toBe(text.slice(0, text.length >> 1));
   await device.advance(86_400_000);
@@ -72,7 +72,7 @@ test('a stall in the middle sends the head and half of the body', async () => {
 test('a stalled answer stays away when the fault is gone, and later requests are well', async () => {
   await using device = await startTestDevice();
   device.arm({ kind: 'stall', match });
-  const answer = await arriving(device, path);
+  const answer = await startPartialResponse(device, path);
   await held(device);
   device.host.faults.clear();
   expect((await device.call(path)).status).toBe(200);
@@ -83,7 +83,7 @@ test('a stalled answer stays away when the fault is gone, and later requests are
 test('a stalled answer ends when the power goes', async () => {
   await using device = await startTestDevice();
   device.arm({ kind: 'stall', placement: 'midBody', match });
-  const answer = await arriving(device, path);
+  const answer = await startPartialResponse(device, path);
   await held(device);
   device.device.powerOff();
   await device.advance(0);
@@ -94,13 +94,13 @@ test('a stalled answer ends when the power goes', async () => {
 
 test('a stall lets a browser in lockstep come to rest', async () => {
   await using device = await startTestDevice();
-  device.host.gate.lockstep = true;
+  device.host.barrier.lockstep = true;
   device.arm({ kind: 'stall', match });
   const controller = new AbortController();
   const headers = { 'user-agent': 'stillhouse-lockstep' };
   const reply = fetch(`${device.host.baseUrl}${path}`, { headers, signal: controller.signal });
   const to = device.clock.now() + 1_000;
-  const step = await device.host.gate.step({ arrivals: 1, to });
+  const step = await device.host.barrier.step({ arrivals: 1, to });
   expect(step).toMatchObject({ settled: true, admitted: 1, held: 1, now: to });
   controller.abort();
   await expect(reply).rejects.toThrow();
@@ -110,7 +110,7 @@ test('a stall lets a browser in lockstep come to rest', async () => {
 test('a device that is shut down does not wait for a stalled answer', async () => {
   await using device = await startTestDevice({ pace: { mode: 'scaled', speed: 1 } });
   device.arm({ kind: 'stall', match });
-  const answer = await arriving(device, path);
+  const answer = await startPartialResponse(device, path);
   await held(device);
   await device.host.finish();
   expect(device.host.held).toBe(1);
@@ -141,7 +141,7 @@ test.each([
   await using device = await startTestDevice();
   const text = await whole(device);
   device.arm({ kind: 'truncated-body', parameters: { ...(bytes && { bytes }) }, match });
-  const answer = await arriving(device, path);
+  const answer = await startPartialResponse(device, path);
   await end(answer).toBe('ECONNRESET');
   expect(answer).toMatchObject({ status: 200, text: text.slice(0, expected(text.length)) });
   expect(device.host.journal.entries().at(-1)).toMatchObject({
@@ -156,7 +156,7 @@ test.each([
 test('a connection is reset in the middle of an answer', async () => {
   await using device = await startTestDevice();
   device.arm({ kind: 'connection-reset', placement: 'midBody', match });
-  const answer = await arriving(device, path);
+  const answer = await startPartialResponse(device, path);
   await end(answer).toBe('ECONNRESET');
   expect(lastOutcome(device)).toBe('reset');
 });
@@ -166,7 +166,7 @@ test('a delay in the middle holds the rest back for its time', async () => {
   const text = await whole(device);
   const parameters = { delayMs: 5_000 };
   device.arm({ kind: 'delay', placement: 'midBody', parameters, match });
-  const answer = await arriving(device, path);
+  const answer = await startPartialResponse(device, path);
   await held(device);
   await expect.poll(() => answer.text).toBe(text.slice(0, text.length >> 1));
   await device.advance(4_999);
@@ -184,7 +184,7 @@ test('a throttled answer trickles in by the clock of the device', async () => {
   const seconds = 10;
   const parameters = { bytesPerSecond: Math.ceil(text.length / seconds) };
   device.arm({ kind: 'throttle', parameters, match });
-  const answer = await arriving(device, path);
+  const answer = await startPartialResponse(device, path);
   await held(device);
   await expect.poll(() => answer.status).toBe(200);
   expect(answer.text).toBe('');
@@ -203,7 +203,7 @@ test('a throttled answer of hours comes in few pieces', async () => {
   await using device = await startTestDevice();
   device.arm({ kind: 'throttle', parameters: { bytesPerSecond: 1 }, match });
   let pieces = 0;
-  const answer = await arriving(device, path);
+  const answer = await startPartialResponse(device, path);
   await held(device);
   while (device.host.held > 0 && pieces < 1_000) {
     const next = device.clock.nextTimerAt();
@@ -234,7 +234,7 @@ test('a throttled request reaches the device late, a throttled answer at egress 
 
   const text = await whole(device);
   device.arm({ kind: 'throttle', placement: 'egress', parameters, match });
-  const answer = await arriving(device, path);
+  const answer = await startPartialResponse(device, path);
   await held(device);
   await device.advance(text.length * 1_000 - 1);
   expect(answer.status).toBeNull();
@@ -252,7 +252,7 @@ test('slowness in the middle adds up, then the first fault that ends the answer 
     { id: 'cut', kind: 'truncated-body', parameters: { bytes: 3 }, match },
     { id: 'never', kind: 'stall', placement, match },
   );
-  const answer = await arriving(device, path);
+  const answer = await startPartialResponse(device, path);
   await held(device);
   await device.advance(1_999);
   expect(answer.ended).toBeNull();

@@ -1,13 +1,13 @@
-import type { DeviceParts } from './device-parts.ts';
+import { collectStrikes } from './apply-faults.ts';
+import type { DeviceContext } from './device-context.ts';
 import type { Exchange } from './exchange.ts';
 import { holdUntil, stall } from './hold.ts';
-import { transferMs } from './network-delay.ts';
-import { payloadOf, type Reply } from './reply.ts';
+import { getTransferMs } from './network-delay.ts';
+import { type DeviceResponse, getPayload } from './response.ts';
 import { sendHead } from './send.ts';
-import { strikesAt } from './strike.ts';
 
 /** What becomes of an answer once its head is out. */
-type Breakage = {
+type Interruption = {
   /** So much of the body goes out before anything happens; null: half of it. */
   afterBytes: number | null;
   /** How long the rest is held back then, in simulated ms. */
@@ -20,16 +20,21 @@ type Breakage = {
 
 /** A slow answer comes in pieces, so far apart, and in so many at most: each is a timer on the device's clock. */
 const pieceMs = 1_000;
-const mostPieces = 60;
+const maxPieces = 60;
 
 /** What faults, or the device itself, do to an answer on its way; null when it gets through. */
-export function breakageOf(parts: DeviceParts, exchange: Exchange, reply: Reply): Breakage | null {
+export function planInterruption(
+  parts: DeviceContext,
+  exchange: Exchange,
+  reply: DeviceResponse,
+): Interruption | null {
   const { operation, breaksOff } = exchange;
   // What has no two bytes has no middle.
-  if (payloadOf(reply).length < 2) return null;
-  const strikes = operation === null ? [] : strikesAt(parts, exchange, operation, 'midBody', reply);
+  if (getPayload(reply).length < 2) return null;
+  const strikes =
+    operation === null ? [] : collectStrikes(parts, exchange, operation, 'midBody', reply);
   if (strikes.length === 0 && !breaksOff) return null;
-  const breakage: Breakage = {
+  const breakage: Interruption = {
     afterBytes: null,
     delayMs: 0,
     bytesPerSecond: null,
@@ -50,15 +55,15 @@ export function breakageOf(parts: DeviceParts, exchange: Exchange, reply: Reply)
 }
 
 /** Sends the head, then of the body what is left to get through, as slowly as it has to. */
-export async function sendBroken(
-  parts: DeviceParts,
+export async function sendInterrupted(
+  parts: DeviceContext,
   exchange: Exchange,
-  reply: Reply,
-  { afterBytes, delayMs, bytesPerSecond, end }: Breakage,
+  reply: DeviceResponse,
+  { afterBytes, delayMs, bytesPerSecond, end }: Interruption,
   date: string,
 ): Promise<void> {
   const { clock, inFlight } = parts;
-  const body = Buffer.from(payloadOf(reply));
+  const body = Buffer.from(getPayload(reply));
   const isOnlySlow = end === 'rest' && delayMs === 0;
   const cut = isOnlySlow ? body.length : Math.min(afterBytes ?? body.length >> 1, body.length - 1);
   sendHead(exchange, reply, date);
@@ -79,15 +84,15 @@ export async function sendBroken(
 
 /** Writes bytes piece by piece, each when its last byte has come over the line. */
 async function trickle(
-  { clock, inFlight }: DeviceParts,
+  { clock, inFlight }: DeviceContext,
   exchange: Exchange,
   bytes: Buffer,
   bytesPerSecond: number | null,
 ): Promise<void> {
   if (bytesPerSecond === null) return write(exchange, bytes);
   const start = clock.now();
-  const wholeMs = transferMs(bytes.length, bytesPerSecond);
-  const pieces = Math.max(1, Math.min(mostPieces, Math.ceil(wholeMs / pieceMs)));
+  const wholeMs = getTransferMs(bytes.length, bytesPerSecond);
+  const pieces = Math.max(1, Math.min(maxPieces, Math.ceil(wholeMs / pieceMs)));
   for (let piece = 1; piece <= pieces && !exchange.gone; piece += 1) {
     const from = Math.floor((bytes.length * (piece - 1)) / pieces);
     const to = Math.floor((bytes.length * piece) / pieces);

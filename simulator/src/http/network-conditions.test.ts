@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ConditionName, DeviceState } from '../device/state.ts';
-import { startTestDevice, type TestDevice } from './device-for-tests.ts';
+import { startTestDevice, type TestDevice } from './testing/test-device.ts';
 
 type Conditions = Partial<Record<ConditionName, object>>;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startTestDevice, type TestDevice } from './device-for-tests.ts';
+import { startTestDevice, type TestDevice } from './testing/test-device.ts';
 
 const ip4Path = '/api/v1/network/config/ethernet/ip4';
 const hostnamePath = '/api/v1/network/config/hostname';
@@ -23,6 +23,7 @@ async function get(device: TestDevice, path: string): Promise<unknown> {
   return (await device.call(path)).json();
 }
 
+// R3.22, R7.50.
 test('a user gives Ethernet a static address, sees it in the status, and goes back to DHCP', async () => {
   await using device = await startTestDevice();
   const { lease, macAddress } = device.device.state.network.ethernet ?? {};
@@ -66,6 +67,7 @@ test.each([
   },
 );
 
+// R3.13, R7.46.
 test('a custom hostname counts from the next start on; without a source it is the serial number again', async () => {
   await using device = await startTestDevice();
   const { serialNumber } = device.device.state;
@@ -102,6 +104,7 @@ test.each(['', '-room', 'room-', 'room 4', 'room.4', 'x'.repeat(64)])(
   },
 );
 
+// R3.14, R7.47.
 test('a user sets a proxy by hand, then by a PAC file, then none; what was set stays for later', async () => {
   await using device = await startTestDevice();
   expect(await get(device, proxyPath)).toEqual({ proxy: 'off' });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startTestDevice, type TestDevice } from './device-for-tests.ts';
+import { startTestDevice, type TestDevice } from './testing/test-device.ts';
 
 /** How long an answer takes by the device's clock. */
 async function durationOf(device: TestDevice, via: 'device' | 'setup' = 'device'): Promise<number> {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { validateDeviceState } from '../../build/control-validators.js';
 import { nearbyNetworks } from '../device/neighbourhood.ts';
 import type { DeviceState } from '../device/state.ts';
-import { startTestDevice, type TestDevice } from './device-for-tests.ts';
+import { startTestDevice, type TestDevice } from './testing/test-device.ts';
 
 const seed = 7;
 

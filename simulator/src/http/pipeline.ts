@@ -1,99 +1,116 @@
 import { realNow } from '../clock/real-time.ts';
 import { isJsonType } from '../faults/json-replies.ts';
-import { answer, contractual } from './answer.ts';
-import { authenticate, bearerToken, type Caller, expiredReply } from './authenticate.ts';
-import { bootingReply } from './booting.ts';
-import { deliver } from './deliver.ts';
-import type { DeviceParts } from './device-parts.ts';
+import { applyFaults, getTarget, type Outcome } from './apply-faults.ts';
+import {
+  authenticate,
+  type Caller,
+  createExpiredResponse,
+  parseBearerToken,
+} from './authenticate.ts';
+import { createBootingResponse } from './booting.ts';
+import { deliverResponse } from './deliver.ts';
+import type { DeviceContext } from './device-context.ts';
 import type { Exchange } from './exchange.ts';
+import { findOperation, type OperationMatch } from './find-operation.ts';
 import { holdUntil } from './hold.ts';
-import { type Found, lookup } from './lookup.ts';
-import { networkDelayMs } from './network-delay.ts';
+import { getNetworkDelayMs } from './network-delay.ts';
 import { hasBody, readBody } from './read-body.ts';
-import { payloadOf, problemReply, type Reply } from './reply.ts';
-import { type Outcome, struck, targetOf } from './strike.ts';
+import { createProblem, type DeviceResponse, getPayload } from './response.ts';
+import { enforceContract, runOperation } from './run-operation.ts';
 
 /**
  * Answers one API request: journal, ingress gate, power, look-up, faults, token, role, product, body, request
  * check, handler, reply check, faults, send. Never rejects: what goes wrong is a 500, the log and the journal.
  */
-export async function serve(parts: DeviceParts, exchange: Exchange): Promise<void> {
-  const { clock, gate, inFlight, journal, turns, watch } = parts;
+export async function serveExchange(parts: DeviceContext, exchange: Exchange): Promise<void> {
+  const { clock, barrier, inFlight, journal, mutex, observer } = parts;
   inFlight.add(exchange);
   exchange.res.once('close', () => {
     if (!exchange.res.writableFinished) {
-      if (!exchange.gone && exchange.isOpen) watch.left(exchange);
+      if (!exchange.gone && exchange.isOpen) observer.onAbort(exchange);
       exchange.gone = true;
     }
     exchange.release?.();
     inFlight.enter(exchange, 'over');
   });
-  const found = lookup(exchange.method, exchange.path);
+  const found = findOperation(exchange.method, exchange.path);
   if (found !== null && 'operation' in found) {
     exchange.operation = found.operation;
     exchange.record.operationId = found.operation.id;
     exchange.pathParameters = found.pathParameters;
   }
   try {
-    if (gate.wantsWhole(exchange)) await readBody(exchange);
-    if (gate.holds(exchange) && !exchange.gone) await gate.arrive(exchange);
-    const turn = turns.turnOf(exchange);
+    if (barrier.wantsWhole(exchange)) await readBody(exchange);
+    if (barrier.appliesTo(exchange) && !exchange.gone) await barrier.wait(exchange);
+    const turn = mutex.whenFree(exchange);
     if (turn !== undefined) await turn;
     // Gone before the device took it up: nothing happened.
     if (exchange.gone) return;
     if (exchange.phase === 'reading') exchange.phase = 'working';
-    turns.begin(exchange);
+    mutex.acquire(exchange);
     journal.open(exchange.record, clock.now(), realNow());
-    watch.taken(exchange);
-    const result = await outcome(parts, exchange, found);
-    const delayMs = networkDelayMs(parts, exchange, result?.reply ?? null);
+    observer.onAccept(exchange);
+    const result = await processExchange(parts, exchange, found);
+    const delayMs = getNetworkDelayMs(parts, exchange, result?.reply ?? null);
     if (delayMs > 0) await holdUntil(exchange, clock.now() + delayMs, clock, inFlight);
-    const sent = deliver(parts, exchange, result);
+    const sent = deliverResponse(parts, exchange, result);
     if (sent !== undefined) await sent;
   } catch (error) {
-    const reply = broken(parts, exchange, error);
+    const reply = createBugResponse(parts, exchange, error);
     // What fails after the answer has left is for the log alone.
-    if (!exchange.res.headersSent) await deliver(parts, exchange, { reply, intended: false });
+    if (!exchange.res.headersSent)
+      await deliverResponse(parts, exchange, { reply, intended: false });
   } finally {
     exchange.stop();
   }
 }
 
 /** A bug of the simulator: loud in the log and in the journal, a 500 without a stack for the caller. */
-function broken(parts: DeviceParts, exchange: Exchange, error: unknown): Reply {
+function createBugResponse(
+  parts: DeviceContext,
+  exchange: Exchange,
+  error: unknown,
+): DeviceResponse {
   const what = exchange.describe();
   const message = error instanceof Error ? error.message : String(error);
   parts.log(`${what} threw: ${error instanceof Error ? error.stack : message}`);
   const issue = { pointer: '', message: `the simulator failed: ${message}` };
   exchange.record.replyIssues = [...exchange.record.replyIssues, issue];
-  return problemReply(500, 'internal-error', `The device could not answer ${what}: ${message}`);
+  return createProblem(500, 'internal-error', `The device could not answer ${what}: ${message}`);
 }
 
-async function outcome(parts: DeviceParts, exchange: Exchange, found: Found): Promise<Outcome> {
+async function processExchange(
+  parts: DeviceContext,
+  exchange: Exchange,
+  found: OperationMatch,
+): Promise<Outcome> {
   const { device, clock, tokens, faults } = parts;
   const { state } = device;
   // Powered off while the connection was being accepted.
-  if (state.power.state === 'off') return lost(exchange);
+  if (state.power.state === 'off') return loseExchange(exchange);
   if (state.power.state === 'booting') {
-    const reply = bootingReply(parts);
+    const reply = createBootingResponse(parts);
     const { operation } = exchange;
-    return own(operation === null ? reply : contractual(parts, exchange, operation, reply));
-  }
-  if (found === null) {
-    return own(
-      problemReply(404, 'not-found', `There is nothing at ${exchange.path}. Check the path.`),
+    return asOutcome(
+      operation === null ? reply : enforceContract(parts, exchange, operation, reply),
     );
   }
-  if (!('operation' in found)) return own(methodNotAllowed(exchange, found.allow));
+  if (found === null) {
+    return asOutcome(
+      createProblem(404, 'not-found', `There is nothing at ${exchange.path}. Check the path.`),
+    );
+  }
+  if (!('operation' in found)) return asOutcome(createMethodNotAllowed(exchange, found.allow));
   const { operation } = found;
 
   let caller: Caller | null = null;
   if (operation.roles.length > 0) {
-    const token = bearerToken(exchange.req.headers.authorization);
+    const token = parseBearerToken(exchange.req.headers.authorization);
     const known = authenticate(token, tokens, state.signingKey, clock.now());
     caller = known instanceof Promise ? await known : known;
     const expiredAt = token === null ? null : faults.expiredAt(token);
-    if ('identity' in caller && expiredAt !== null) caller = { refusal: expiredReply(expiredAt) };
+    if ('identity' in caller && expiredAt !== null)
+      caller = { refusal: createExpiredResponse(expiredAt) };
     if ('identity' in caller) {
       exchange.identity = caller.identity;
       exchange.token = token;
@@ -102,7 +119,7 @@ async function outcome(parts: DeviceParts, exchange: Exchange, found: Found): Pr
   }
 
   // What does not have to be waited for is not: the usual request passes in one go.
-  const before = struck(parts, exchange, operation, null);
+  const before = applyFaults(parts, exchange, operation, null);
   const ended = before && (await before);
   if (ended !== undefined) return ended;
   if (operation.requestMediaType === undefined && hasBody(exchange)) {
@@ -112,30 +129,30 @@ async function outcome(parts: DeviceParts, exchange: Exchange, found: Found): Pr
     if ('broken' in received) return null;
     exchange.phase = 'working';
   }
-  const answered = answer(parts, exchange, operation, caller);
+  const answered = runOperation(parts, exchange, operation, caller);
   const reply = answered instanceof Promise ? await answered : answered;
-  const checked = contractual(parts, exchange, operation, reply);
-  faults.answered(operation, targetOf(exchange), checked.status, () => jsonOf(checked));
-  const after = struck(parts, exchange, operation, checked);
+  const checked = enforceContract(parts, exchange, operation, reply);
+  faults.answered(operation, getTarget(exchange), checked.status, () => getJsonText(checked));
+  const after = applyFaults(parts, exchange, operation, checked);
   const replaced = after && (await after);
-  return replaced === undefined ? own(checked) : replaced;
+  return replaced === undefined ? asOutcome(checked) : replaced;
 }
 
 /** The JSON text of an answer; null when it is none. */
-function jsonOf(reply: Reply): string | null {
-  const data = isJsonType(reply.mediaType) ? payloadOf(reply) : null;
+function getJsonText(reply: DeviceResponse): string | null {
+  const data = isJsonType(reply.mediaType) ? getPayload(reply) : null;
   return typeof data === 'string' ? data : null;
 }
 
-const own = (reply: Reply): Outcome => ({ reply, intended: false });
+const asOutcome = (reply: DeviceResponse): Outcome => ({ reply, intended: false });
 
-function lost(exchange: Exchange): null {
+function loseExchange(exchange: Exchange): null {
   exchange.reset();
   return null;
 }
 
-function methodNotAllowed({ method, path }: Exchange, allow: string[]): Reply {
+function createMethodNotAllowed({ method, path }: Exchange, allow: string[]): DeviceResponse {
   const methods = allow.join(', ');
   const detail = `${path} does not know ${method}. Use ${methods}.`;
-  return problemReply(405, 'method-not-allowed', detail, { headers: { allow: methods } });
+  return createProblem(405, 'method-not-allowed', detail, { headers: { allow: methods } });
 }

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
-import { startTestDevice, type TestDevice } from './device-for-tests.ts';
+import { startTestDevice, type TestDevice } from './testing/test-device.ts';
 
 /** The error code of connecting, or null when it works. */
 function refusal(host: string, port: number): Promise<string | null> {
@@ -27,10 +27,11 @@ async function refusals(device: TestDevice): Promise<(string | null)[]> {
 const open = [null, null, null, null];
 const closed = ['ECONNREFUSED', 'ECONNREFUSED', 'ECONNREFUSED', 'ECONNREFUSED'];
 
+// R4.29, R7.13.
 test('a restart: the answer gets out, connections are refused, then 503 with retry-after, then all is as before', async () => {
   await using device = await startTestDevice();
   const { port, setupPort } = device.host;
-  const token = await device.tokenOf('admin');
+  const token = await device.issueToken('admin');
   expect(await refusals(device)).toEqual(open);
 
   const reply = await device.call('/api/v1/device/reboot', { method: 'PUT' });
@@ -111,6 +112,7 @@ test('a device that somebody has switched off by its state refuses connections, 
 
 const rebootPath = '/api/v1/device/reboot';
 
+// R7.13, R8.26.
 test('a device that refuses to restart answers false and stays up', async () => {
   await using device = await startTestDevice();
   device.device.setCondition('rebootRefused', {});

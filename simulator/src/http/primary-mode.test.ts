@@ -1,10 +1,11 @@
 import { operations } from '@stillhouse/contracts/operations';
 import { expect, test } from 'vitest';
-import { startTestDevice } from './device-for-tests.ts';
+import { startTestDevice } from './testing/test-device.ts';
 
 const modePath = operations.updatePrimaryMode.path;
 const outOfBoxPath = operations.finalizeOutOfBox.path;
 
+// R3.16, R7.29, R7.30.
 test('setup chooses a primary mode and finalizes the out-of-box experience', async () => {
   await using device = await startTestDevice({ outOfBox: true });
   const put = (path: string, body: unknown) =>

@@ -12,15 +12,15 @@ export type ReceivedBody =
   | { broken: string };
 
 /** Large enough for every JSON body of the contract, by far; certificates and device files are bigger. */
-export const jsonLimitBytes = 1_048_576;
-const uploadLimitBytes = 5_242_880;
+export const maxJsonBytes = 1_048_576;
+const maxUploadBytes = 5_242_880;
 
 const nothing: ReceivedBody = { bytes: Buffer.alloc(0) };
 
 const any = () => true;
 const readers = {
-  json: express.raw({ type: any, limit: jsonLimitBytes }),
-  upload: express.raw({ type: any, limit: uploadLimitBytes }),
+  json: express.raw({ type: any, limit: maxJsonBytes }),
+  upload: express.raw({ type: any, limit: maxUploadBytes }),
 };
 
 type BodyError = {
@@ -47,30 +47,30 @@ export async function readBody(exchange: Exchange): Promise<ReceivedBody> {
     return nothing;
   }
   // However long it takes to arrive, others and time go on.
-  exchange.turns?.end(exchange);
+  exchange.turns?.release(exchange);
   if (exchange.turns !== null) exchange.phase = 'reading';
   const isUpload = exchange.operation?.requestMediaType === 'multipart/form-data';
-  const limitBytes = isUpload ? uploadLimitBytes : jsonLimitBytes;
+  const limitBytes = isUpload ? maxUploadBytes : maxJsonBytes;
   const read = isUpload ? readers.upload : readers.json;
   // Express has made its own request and response of these two before it calls any middleware.
   const req = exchange.req as Request;
   const error = await new Promise<unknown>((resolve) => {
     read(req, exchange.res as Response, resolve);
   });
-  exchange.received = error === undefined ? received(req) : refused(error, limitBytes);
-  if (error !== undefined) await drained(exchange);
-  await exchange.turns?.goOn(exchange);
+  exchange.received = error === undefined ? toReceivedBody(req) : toFailedBody(error, limitBytes);
+  if (error !== undefined) await drainBody(exchange);
+  await exchange.turns?.reacquire(exchange);
   if (exchange.turns !== null && exchange.phase === 'reading') exchange.phase = 'working';
   return exchange.received;
 }
 
 /** A request that was broken off before anybody read it looks as if it had been read. */
-function received({ body, complete }: Request): ReceivedBody {
+function toReceivedBody({ body, complete }: Request): ReceivedBody {
   if (!complete) return { broken: 'it ended early' };
   return Buffer.isBuffer(body) ? { bytes: body } : nothing;
 }
 
-function refused(error: unknown, limitBytes: number): ReceivedBody {
+function toFailedBody(error: unknown, limitBytes: number): ReceivedBody {
   const { type, message } = error as BodyError;
   if (type === 'entity.too.large') return { tooLarge: true, limitBytes };
   if (type === 'encoding.unsupported') return { unknownEncoding: String(message) };
@@ -78,7 +78,7 @@ function refused(error: unknown, limitBytes: number): ReceivedBody {
 }
 
 /** Lets the rest of the body go by, up to its end or the connection's. Node's request time-out bounds it. */
-function drained({ req }: Exchange): Promise<void> {
+function drainBody({ req }: Exchange): Promise<void> {
   if (req.readableEnded || req.destroyed) return Promise.resolve();
   return new Promise((resolve) => {
     req.once('end', resolve);

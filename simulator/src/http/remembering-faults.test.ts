@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startTestDevice, type TestDevice } from './device-for-tests.ts';
+import { startTestDevice, type TestDevice } from './testing/test-device.ts';
 
 const time = '/api/v1/settings/time';
 const match = { operationId: 'getTimeSettings' };
@@ -50,7 +50,7 @@ test('a stale read answers what it answered so many answers ago', async () => {
 test('a token that a fault makes expire is refused for good, and the next one is not', async () => {
   await using device = await startTestDevice();
   const session = async () => {
-    const authorization = `Bearer ${await device.tokenOf('admin')}`;
+    const authorization = `Bearer ${await device.issueToken('admin')}`;
     return (to: string) => device.call(to, { role: null, headers: { authorization } });
   };
   const first = await session();

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { handlers } from '../operations/handlers.ts';
-import { startTestDevice } from './device-for-tests.ts';
+import { startTestDevice } from './testing/test-device.ts';
 
+// R7.7.
 test('a reply that breaks the contract never leaves as it is: it is a 500, a log line and a verdict', async () => {
   await using device = await startTestDevice({
     handlers: {

@@ -3,9 +3,9 @@ import type { Issue } from '@stillhouse/contracts/validators';
 import type { Exchange } from './exchange.ts';
 import { jsonFault } from './json-position.ts';
 import { hasBody, type ReceivedBody, readBody } from './read-body.ts';
-import { problemReply, type Reply } from './reply.ts';
+import { createProblem, type DeviceResponse } from './response.ts';
 
-type ParsedBody = { body: unknown } | { refusal: Reply };
+type ParsedBody = { body: unknown } | { refusal: DeviceResponse };
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -14,7 +14,7 @@ type MediaType = {
   charset: string | null;
 };
 
-function mediaTypeOf(header: string | undefined): MediaType | null {
+function parseMediaType(header: string | undefined): MediaType | null {
   if (header === undefined) return null;
   const [essence = '', ...parameters] = header.split(';');
   const charset = parameters
@@ -26,84 +26,86 @@ function mediaTypeOf(header: string | undefined): MediaType | null {
   };
 }
 
-function unsupported(what: string, wanted: string): ParsedBody {
+function refuseMediaType(what: string, wanted: string): ParsedBody {
   const detail = `The body is ${what}. Send ${wanted}.`;
-  return { refusal: problemReply(415, 'unsupported-media-type', detail) };
+  return { refusal: createProblem(415, 'unsupported-media-type', detail) };
 }
 
-function invalid(detail: string, errors?: readonly Issue[]): ParsedBody {
-  return { refusal: problemReply(400, 'invalid-request', detail, errors && { errors }) };
+function refuseInvalid(detail: string, errors?: readonly Issue[]): ParsedBody {
+  return { refusal: createProblem(400, 'invalid-request', detail, errors && { errors }) };
 }
 
-function malformed(reason: string): ParsedBody {
+function refuseMalformed(reason: string): ParsedBody {
   const detail = `The body is not JSON (${reason}). Send one JSON value.`;
-  return { refusal: problemReply(400, 'malformed-json', detail) };
+  return { refusal: createProblem(400, 'malformed-json', detail) };
 }
 
 /**
  * Reads and parses the body that an operation declares. Refuses, each with the reason and the remedy: another media
  * type (415), too many bytes (413), no body, malformed JSON or form data (400).
  */
-export async function requestBody(exchange: Exchange, wanted: string): Promise<ParsedBody> {
-  if (!hasBody(exchange)) return invalid(`The request has no body. Send ${wanted}.`);
-  const given = mediaTypeOf(exchange.req.headers['content-type']);
-  if (given === null) return unsupported('of no declared type', wanted);
-  if (given.essence !== wanted) return unsupported(given.essence || 'of no type', wanted);
+export async function readRequestBody(exchange: Exchange, wanted: string): Promise<ParsedBody> {
+  if (!hasBody(exchange)) return refuseInvalid(`The request has no body. Send ${wanted}.`);
+  const given = parseMediaType(exchange.req.headers['content-type']);
+  if (given === null) return refuseMediaType('of no declared type', wanted);
+  if (given.essence !== wanted) return refuseMediaType(given.essence || 'of no type', wanted);
   const received = await readBody(exchange);
-  if (!('bytes' in received)) return refusedBody(received, wanted);
-  if (wanted === 'multipart/form-data') return formData(exchange, received.bytes);
+  if (!('bytes' in received)) return refuseUnreadable(received, wanted);
+  if (wanted === 'multipart/form-data') return parseFormData(exchange, received.bytes);
   if (given.charset !== null && given.charset !== 'utf-8') {
-    return unsupported(`in ${given.charset}`, 'UTF-8');
+    return refuseMediaType(`in ${given.charset}`, 'UTF-8');
   }
-  return json(received.bytes);
+  return parseJsonBody(received.bytes);
 }
 
-function refusedBody(
+function refuseUnreadable(
   received: Exclude<ReceivedBody, { bytes: Buffer }>,
   wanted: string,
 ): ParsedBody {
   if ('tooLarge' in received) {
     const detail = `The body is larger than ${received.limitBytes} bytes. Send less.`;
-    return { refusal: problemReply(413, 'payload-too-large', detail) };
+    return { refusal: createProblem(413, 'payload-too-large', detail) };
   }
   if ('unknownEncoding' in received)
-    return unsupported(received.unknownEncoding, `plain ${wanted}`);
-  return invalid(`The body could not be read (${received.broken}). Send it again.`);
+    return refuseMediaType(received.unknownEncoding, `plain ${wanted}`);
+  return refuseInvalid(`The body could not be read (${received.broken}). Send it again.`);
 }
 
 /** Far more than any body of the contract has; what checks and shows bodies runs out of stack at some thousands. */
-const mostLevels = 64;
+const maxDepth = 64;
 
 function isDeeper(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1));
 }
 
-function json(bytes: Uint8Array): ParsedBody {
+function parseJsonBody(bytes: Uint8Array): ParsedBody {
   let text: string;
   try {
     text = strictUtf8.decode(bytes);
   } catch {
-    return malformed('it is not UTF-8');
+    return refuseMalformed('it is not UTF-8');
   }
   try {
     const body: unknown = JSON.parse(text);
     // A text this short cannot be nested deeper.
-    if (text.length > mostLevels && isDeeper(body, mostLevels)) {
-      return invalid(
-        `The body is nested deeper than ${mostLevels} levels. Send what the contract describes.`,
+    if (text.length > maxDepth && isDeeper(body, maxDepth)) {
+      return refuseInvalid(
+        `The body is nested deeper than ${maxDepth} levels. Send what the contract describes.`,
       );
     }
     return { body };
   } catch {
     const fault = jsonFault(text);
     // JSON.parse refused it, so there is a fault; its place is a service to the caller.
-    return malformed(fault ? `${fault.found} at position ${fault.position}` : 'no position known');
+    return refuseMalformed(
+      fault ? `${fault.found} at position ${fault.position}` : 'no position known',
+    );
   }
 }
 
 /** RFC 7578. Files become `UploadedFile`, other parts text; a name that comes twice counts once, the last. */
-async function formData(exchange: Exchange, bytes: Uint8Array): Promise<ParsedBody> {
+async function parseFormData(exchange: Exchange, bytes: Uint8Array): Promise<ParsedBody> {
   const type = exchange.req.headers['content-type'] ?? '';
   let form: FormData;
   try {
@@ -112,14 +114,14 @@ async function formData(exchange: Exchange, bytes: Uint8Array): Promise<ParsedBo
     }).formData();
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return invalid(
+    return refuseInvalid(
       `The body is not form data (${reason}). Send multipart/form-data with a boundary.`,
     );
   }
   const body: Record<string, unknown> = {};
   const contents: (string | Uint8Array)[] = [];
   for (const [name, part] of form) {
-    const value = typeof part === 'string' ? part : await fileOf(part);
+    const value = typeof part === 'string' ? part : await toUploadedFile(part);
     body[name] = value;
     contents.push(name, typeof value === 'string' ? value : value.bytes);
   }
@@ -127,7 +129,7 @@ async function formData(exchange: Exchange, bytes: Uint8Array): Promise<ParsedBo
   return { body };
 }
 
-async function fileOf(part: File): Promise<UploadedFile> {
+async function toUploadedFile(part: File): Promise<UploadedFile> {
   const bytes = new Uint8Array(await part.arrayBuffer());
   return { fileName: part.name, mediaType: part.type, bytes };
 }

@@ -1,6 +1,6 @@
 import { type Operation, operations, type Role } from '@stillhouse/contracts/operations';
 import { expect, test } from 'vitest';
-import { pathOf, startTestDevice } from './device-for-tests.ts';
+import { getSamplePath, startTestDevice } from './testing/test-device.ts';
 
 const roles: Role[] = ['admin', 'setup', 'oob'];
 /** Operations that take minutes take milliseconds, and no token expires meanwhile. */
@@ -9,16 +9,17 @@ const guarded: Operation[] = Object.values(operations).filter(
   ({ surface, roles: allowed }) => surface === 'device' && allowed.length > 0,
 );
 
+// R6.13.
 test('each user may do what the contract gives their role, and nothing else', async () => {
   await using device = await startTestDevice({ pace: fast });
   const tokens = new Map(
-    await Promise.all(roles.map(async (role) => [role, await device.tokenOf(role)] as const)),
+    await Promise.all(roles.map(async (role) => [role, await device.issueToken(role)] as const)),
   );
   for (const operation of guarded.filter(({ id }) => id !== 'rebootDevice')) {
     for (const role of roles) {
       const headers = { authorization: `Bearer ${tokens.get(role)}` };
       const init = { method: operation.method, role: null, headers };
-      const reply = await device.call(pathOf(operation), init);
+      const reply = await device.call(getSamplePath(operation), init);
       const problem = reply.status === 204 ? null : await reply.json().catch(() => null);
       const wanted = operation.roles.includes(role);
       expect([operation.id, role, reply.status !== 401 && reply.status !== 403]).toEqual([
@@ -32,15 +33,20 @@ test('each user may do what the contract gives their role, and nothing else', as
   expect(device.logged).toEqual([]);
 });
 
+// R7.1, R7.2.
 test('nobody gets at anything but the sign-in without a token', async () => {
   await using device = await startTestDevice();
   for (const operation of guarded) {
-    const reply = await device.call(pathOf(operation), { method: operation.method, role: null });
+    const reply = await device.call(getSamplePath(operation), {
+      method: operation.method,
+      role: null,
+    });
     expect([operation.id, reply.status]).toEqual([operation.id, 401]);
     await reply.text();
   }
 });
 
+// R7.6.
 test('on a product that lacks an operation, a call says so', async () => {
   await using device = await startTestDevice({ product: 'longrow' });
   const reply = await device.call('/api/v1/network/config/ethernet/ip4');

@@ -10,7 +10,7 @@ type PolicyOrigins = {
  * The policy of design D27, and nothing inline. Images may come from any http(s) host: whether a new address of
  * the device answers is found out by loading the device's own icon from there.
  */
-export function contentSecurityPolicy(origins: PolicyOrigins): string {
+export function createContentSecurityPolicy(origins: PolicyOrigins): string {
   const remote = origins.allowedRemoteOrigins;
   const directives: [string, ...string[]][] = [
     ['default-src', "'self'"],
@@ -25,7 +25,7 @@ export function contentSecurityPolicy(origins: PolicyOrigins): string {
 }
 
 /** Headers of every answer that is not the API's (design D26, D27). */
-export function securityHeaders(policy: string): Record<string, string> {
+export function createSecurityHeaders(policy: string): Record<string, string> {
   return {
     'content-security-policy': policy,
     'referrer-policy': 'no-referrer',

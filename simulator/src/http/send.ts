@@ -1,22 +1,22 @@
 import type { Exchange } from './exchange.ts';
-import { payloadOf, type Reply, sizeOf } from './reply.ts';
+import { type DeviceResponse, getPayload, getPayloadBytes } from './response.ts';
 
 /**
  * Writes the head of an answer straight to the connection: no ETag, no second look at the body (design section 7).
  * @param date text of the `date` header, by the device's clock
  */
-export function sendHead({ res }: Exchange, reply: Reply, date: string): void {
+export function sendHead({ res }: Exchange, reply: DeviceResponse, date: string): void {
   const { status, mediaType, headers } = reply;
   const lines = ['date', date, 'cache-control', 'no-store', 'x-content-type-options', 'nosniff'];
   if (mediaType !== null) {
-    lines.push('content-type', mediaType, 'content-length', String(sizeOf(reply)));
+    lines.push('content-type', mediaType, 'content-length', String(getPayloadBytes(reply)));
   }
   for (const name in headers) lines.push(name, headers[name] ?? '');
   res.writeHead(status, lines);
 }
 
 /** Writes a whole answer. */
-export function send(exchange: Exchange, reply: Reply, date: string): void {
+export function sendResponse(exchange: Exchange, reply: DeviceResponse, date: string): void {
   sendHead(exchange, reply, date);
-  exchange.res.end(payloadOf(reply));
+  exchange.res.end(getPayload(reply));
 }

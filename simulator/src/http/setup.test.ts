@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startTestDevice, type TestDevice } from './device-for-tests.ts';
+import { startTestDevice, type TestDevice } from './testing/test-device.ts';
 
 function signIn(device: TestDevice, userName: string, via: 'device' | 'setup' = 'setup') {
   const { serialNumber, remoteAccess } = device.device.state;
@@ -31,6 +31,7 @@ const withRemote = (allowedRemoteOrigins: string[]) => ({
   },
 });
 
+// R7.11.
 test('signing in for setup names the host of the remote build, and no other sign-in does', async () => {
   await using device = await startTestDevice(withRemote([remote]));
   const policyOf = async (userName: string) =>
@@ -46,6 +47,7 @@ test('where there is no remote build, none is named', async () => {
   expect([reply.status, reply.headers.get('content-security-policy')]).toEqual([200, null]);
 });
 
+// R3.35, R7.34, R7.35, R7.36.
 test('guided setup begins, shows the camera, and is over', async () => {
   await using device = await startTestDevice({ outOfBox: true });
   expect(device.device.state.setup).toMatchObject({ completed: false, videoPreview: false });
@@ -64,7 +66,7 @@ test('guided setup begins, shows the camera, and is over', async () => {
   expect([over.status, await over.json()]).toEqual([200, { completed: true }]);
   expect(device.device.state.setup).toMatchObject({ completed: true, videoPreview: false });
   expect(device.device.state.setup.mode).toBeUndefined();
-  // From now on over the local setup address only (design D20).
+  // R6.14: from now on at the local setup address only.
   expect((await signIn(device, 'setup', 'device')).status).toBe(404);
   expect((await signIn(device, 'setup', 'setup')).status).toBe(200);
 });

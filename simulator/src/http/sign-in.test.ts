@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose';
 import { expect, test } from 'vitest';
-import { startTestDevice, type TestDevice } from './device-for-tests.ts';
+import { startTestDevice, type TestDevice } from './testing/test-device.ts';
 
 function signIn(device: TestDevice, userName: string, password: string, via?: 'setup') {
   const body = { userName, password };
@@ -8,6 +8,7 @@ function signIn(device: TestDevice, userName: string, password: string, via?: 's
   return device.call(path, { method: 'POST', role: null, body, ...(via && { via }) });
 }
 
+// R3.3, R3.4, R3.5, R7.10.
 test('an admin who signs in with the right password gets a token that opens the device for a day', async () => {
   await using device = await startTestDevice();
   const reply = await signIn(device, 'admin', 'stillhouse');
@@ -34,6 +35,7 @@ test('who signs in with a wrong name or a wrong password is refused in the same 
   expect(problem).toMatchObject({ code: 'sign-in-refused', status: 404 });
 });
 
+// R4.6, R7.10.
 test('five failures in a row lock a name out, the right password too, for a time that counts down', async () => {
   await using device = await startTestDevice();
   for (let i = 0; i < 5; i += 1) await signIn(device, 'admin', 'wrong-password');
@@ -47,6 +49,7 @@ test('five failures in a row lock a name out, the right password too, for a time
   expect((await signIn(device, 'admin', 'stillhouse')).status).toBe(200);
 });
 
+// R6.14.
 test('setup and oob sign in with the serial number over the setup address, and not over the network', async () => {
   await using device = await startTestDevice();
   const { serialNumber } = device.device.state;
@@ -56,6 +59,7 @@ test('setup and oob sign in with the serial number over the setup address, and n
   }
 });
 
+// R6.14.
 test('a device that has not been set up takes setup over the network as well', async () => {
   await using device = await startTestDevice({ outOfBox: true });
   const { serialNumber } = device.device.state;

@@ -29,7 +29,7 @@ const wrongHost = 'wrong-host.invalid';
 export async function makeTlsCertificate(kind: TlsKind, host?: string): Promise<TlsCertificate> {
   const { SubjectAlternativeNameExtension, X509CertificateGenerator } = await loadX509();
   const keys = await newKeyPair();
-  const names = kind === 'wrong-host' ? [wrongHost] : namesFor(host);
+  const names = kind === 'wrong-host' ? [wrongHost] : getHostNames(host);
   const notAfter = realNow() + (kind === 'expired' ? -dayMs : (lifeDays - 1) * dayMs);
   const certificate = await X509CertificateGenerator.createSelfSigned({
     name: [{ CN: [names[0] ?? wrongHost] }],
@@ -50,7 +50,7 @@ export async function makeTlsCertificate(kind: TlsKind, host?: string): Promise<
 }
 
 /** The names under which a device is reached; 0.0.0.0 is none. */
-function namesFor(host: string | undefined): string[] {
+function getHostNames(host: string | undefined): string[] {
   const names = ['localhost', '127.0.0.1', '::1'];
   return host === undefined || host === '0.0.0.0' || names.includes(host)
     ? names

@@ -1,7 +1,7 @@
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { expect, test } from 'vitest';
 import { tokenLifeSeconds } from '../operations/access-token.ts';
-import { startTestDevice, type TestDevice } from './device-for-tests.ts';
+import { startTestDevice, type TestDevice } from './testing/test-device.ts';
 
 async function refusal(device: TestDevice, authorization?: string) {
   const headers: Record<string, string> = authorization === undefined ? {} : { authorization };
@@ -23,6 +23,7 @@ function signed(device: TestDevice, keyHex: string, claims: Record<string, unkno
     .sign(Buffer.from(keyHex, 'hex'));
 }
 
+// R7.2.
 test('a request without a token is told to bring one, and no error is named', async () => {
   await using device = await startTestDevice();
   const missing = { status: 401, code: 'token-missing', challenge: 'Bearer' };
@@ -30,9 +31,10 @@ test('a request without a token is told to bring one, and no error is named', as
   expect(await refusal(device, 'Basic YWRtaW46c3RpbGxob3VzZQ==')).toEqual(missing);
 });
 
+// R3.5, R4.1.
 test('a token expires by the clock of the device, at its second', async () => {
   await using device = await startTestDevice();
-  const authorization = `bearer ${await device.tokenOf('admin')}`;
+  const authorization = `bearer ${await device.issueToken('admin')}`;
   await device.advance(tokenLifeSeconds * 1000 - 1);
   expect((await refusal(device, authorization)).status).toBe(200);
   await device.advance(1);
@@ -47,14 +49,14 @@ test('a token expires by the clock of the device, at its second', async () => {
 
 test('a token that had expired before the device first saw it is expired, too', async () => {
   await using device = await startTestDevice();
-  const authorization = `Bearer ${await device.tokenOf('admin')}`;
+  const authorization = `Bearer ${await device.issueToken('admin')}`;
   await device.advance(tokenLifeSeconds * 1000);
   expect((await refusal(device, authorization)).code).toBe('token-expired');
 });
 
 test('a forged token is refused: another key, another payload, no algorithm, garbage', async () => {
   await using device = await startTestDevice();
-  const good = await device.tokenOf('oob');
+  const good = await device.issueToken('oob');
   expect(await refusal(device, `Bearer ${await signed(device, 'ff'.repeat(32))}`)).toEqual(invalid);
   const [head, , signature] = good.split('.');
   const payload = Buffer.from(JSON.stringify({ sub: 'admin', iat: 1, exp: 9e9 })).toString(
@@ -74,7 +76,7 @@ test('a forged token is refused: another key, another payload, no algorithm, gar
 test('a token of another device is refused', async () => {
   await using device = await startTestDevice({ seed: 1 });
   await using other = await startTestDevice({ seed: 2 });
-  expect(await refusal(device, `Bearer ${await other.tokenOf('admin')}`)).toEqual(invalid);
+  expect(await refusal(device, `Bearer ${await other.issueToken('admin')}`)).toEqual(invalid);
 });
 
 test('a token signed by the device is of no use without a user, an end, or a beginning', async () => {
@@ -91,9 +93,10 @@ test('a token signed by the device is of no use without a user, an end, or a beg
   }
 });
 
+// R3.5.
 test('a factory reset makes every earlier token worthless, a reboot does not', async () => {
   await using device = await startTestDevice();
-  const authorization = `Bearer ${await device.tokenOf('admin')}`;
+  const authorization = `Bearer ${await device.issueToken('admin')}`;
   expect((await refusal(device, authorization)).status).toBe(200);
   device.device.reboot();
   await device.advance(60_000);

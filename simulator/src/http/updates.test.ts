@@ -1,6 +1,6 @@
 import { operations } from '@stillhouse/contracts/operations';
 import { expect, test } from 'vitest';
-import { startTestDevice, type TestDevice } from './device-for-tests.ts';
+import { startTestDevice, type TestDevice } from './testing/test-device.ts';
 
 const newer = 'NFA1.20300101.0001';
 const statePath = operations.getUpdateState.path;
@@ -26,6 +26,7 @@ async function startUpgradable(): Promise<TestDevice> {
   return device;
 }
 
+// R3.20, R4.13, R7.31, R7.32, R7.33.
 test('somebody finds an update, starts it, follows it through the restart, and is up to date', async () => {
   await using device = await startUpgradable();
   const { firmwareVersion: currentVersion } = device.device.state;
@@ -65,6 +66,7 @@ test('somebody finds an update, starts it, follows it through the restart, and i
   expect(await status.json()).toMatchObject({ firmwareVersion: newer });
 });
 
+// R4.13.
 test('an update is not started twice, and not where there is none', async () => {
   await using device = await startTestDevice();
   const none = await start(device);
@@ -92,6 +94,7 @@ test('a channel with an older version is a downgrade, which can be started', asy
   expect(device.device.state.firmwareVersion).toBe(failsafe);
 });
 
+// R5.10.
 test('firmware from before the call for the state has the older call only, until it is updated', async () => {
   await using device = await startTestDevice();
   const old = 'NFA1.20250401.2359';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { handlers } from '../operations/handlers.ts';
-import { startTestDevice } from './device-for-tests.ts';
+import { startTestDevice } from './testing/test-device.ts';
 
 const path = '/api/v1/status';
 
@@ -72,7 +72,7 @@ test('an operation learns that nobody waits any more', async () => {
   const { device, found } = await slowDevice();
   await using _ = device;
   const controller = new AbortController();
-  const headers = { authorization: `Bearer ${await device.tokenOf('admin')}` };
+  const headers = { authorization: `Bearer ${await device.issueToken('admin')}` };
   const reply = fetch(device.host.baseUrl + path, { headers, signal: controller.signal });
   await expect.poll(() => device.host.held).toBe(1);
   controller.abort();
@@ -101,16 +101,16 @@ test('pulling the plug ends a wait', async () => {
 test('in lockstep, a step ends while the answer is held and a later one brings it', async () => {
   const { device } = await slowDevice();
   await using _ = device;
-  device.host.gate.lockstep = true;
+  device.host.barrier.lockstep = true;
   const start = device.clock.now();
   const reply = device.call(path, { headers: { 'user-agent': 'stillhouse-lockstep' } });
-  expect(await device.host.gate.step({ arrivals: 1, to: start })).toMatchObject({
+  expect(await device.host.barrier.step({ arrivals: 1, to: start })).toMatchObject({
     admitted: 1,
     held: 1,
     settled: true,
     nextTimerAt: start + 30_000,
   });
-  const later = await device.host.gate.step({ arrivals: 0, to: start + 60_000 });
+  const later = await device.host.barrier.step({ arrivals: 0, to: start + 60_000 });
   expect(later).toMatchObject({ held: 0, settled: true });
   expect((await reply).status).toBe(200);
 });

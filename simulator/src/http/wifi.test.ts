@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { NearbyNetwork } from '../device/state.ts';
-import { startTestDevice, type TestDevice } from './device-for-tests.ts';
+import { startTestDevice, type TestDevice } from './testing/test-device.ts';
 
 const path = '/api/v1/network/config/wifi';
 const radioPath = `${path}/remote_access/state`;
@@ -38,7 +38,7 @@ async function wifiStatus(device: TestDevice) {
     .wifi;
 }
 
-/** Polls as the console does: 3.5 s, then up to 50 times every 2 s (spec section 9). */
+/** Polls as the console does (R9.17): after 3.5 s, then up to 50 times, every 2 s. */
 async function pollUntilOver(device: TestDevice) {
   await device.advance(3_500);
   for (let poll = 0; poll < 50; poll += 1) {
@@ -49,6 +49,7 @@ async function pollUntilOver(device: TestDevice) {
   return wifiStatus(device);
 }
 
+// R3.24, R3.26, R7.43.
 test('a user joins a network of every kind of security, hidden ones and EAP by password or none included', async () => {
   await using device = await startTestDevice();
   const joinable = device.device.state.neighbourhood.filter(
@@ -126,6 +127,7 @@ test('a user joins a network that is heard on two bands, whichever of them is in
   expect(await pollUntilOver(device)).toMatchObject({ state: 'CONNECTED', level: 'Good' });
 });
 
+// R4.42, R7.48.
 test('a user who switches the radio off sees no networks, loses the link, and cannot join; on again, it is back', async () => {
   await using device = await startTestDevice({ product: 'longrow' });
   const switchTo = (enabled: boolean) =>
@@ -143,6 +145,7 @@ test('a user who switches the radio off sees no networks, loses the link, and ca
   expect(await pollUntilOver(device)).toMatchObject({ state: 'CONNECTED' });
 });
 
+// R4.40, R7.43.
 test('a forgotten network is gone, with its credentials; forgetting nothing is no error', async () => {
   await using device = await startTestDevice({ product: 'longrow' });
   for (let round = 0; round < 2; round += 1) {

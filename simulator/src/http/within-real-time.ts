@@ -4,7 +4,7 @@ import { wakeAfter } from '../clock/real-time.ts';
  * True once `settled` has, false when it takes longer than `capMs` of real time. Simulated time plays no part:
  * this bounds what real sockets may take.
  */
-export function withinRealTime(settled: Promise<void>, capMs: number): Promise<boolean> {
+export function settlesWithin(settled: Promise<void>, capMs: number): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const cancel = wakeAfter(capMs, () => resolve(false));
     settled.then(() => resolve(true), reject).finally(cancel);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FaultSpec } from '../faults/fault.ts';
-import { startTestDevice } from './device-for-tests.ts';
+import { startTestDevice } from './testing/test-device.ts';
 
 const path = '/api/v1/settings/audiovideo';
 const match = { operationId: 'getAudioVideoSettings' };

@@ -1,5 +1,5 @@
 import { upgradeMachine } from '@stillhouse/contracts/state-machines';
-import type { ControlSchema } from '../control/schema.ts';
+import type { ControlSchema } from '../../client/control-schema.ts';
 import type { Device } from '../device/device.ts';
 import { type MachineMove, type MachineName, machines } from './machines.ts';
 import { callsFor } from './proposals.ts';

@@ -1,5 +1,5 @@
+import type { ControlSchema } from '../../client/control-schema.ts';
 import { actionTable } from '../control/handlers/actions.ts';
-import type { ControlSchema } from '../control/schema.ts';
 import type { Device } from '../device/device.ts';
 
 /** Does to a device what a call of the control API would; why it cannot, a sentence without its full stop, or null. */

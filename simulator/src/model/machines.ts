@@ -1,5 +1,5 @@
 import { upgradeMachine } from '@stillhouse/contracts/state-machines';
-import type { ControlSchema } from '../control/schema.ts';
+import type { ControlSchema } from '../../client/control-schema.ts';
 import type { DeviceEvent } from '../device/events.ts';
 import { obstacleTexts } from '../device/reach.ts';
 import type { DeviceState } from '../device/state.ts';

@@ -1,4 +1,4 @@
-import type { ControlSchema } from '../control/schema.ts';
+import type { ControlSchema } from '../../client/control-schema.ts';
 import type { Obstacle } from '../device/reach.ts';
 import type { ConditionName, DeviceState } from '../device/state.ts';
 import type { MachineMove, MachineName } from './machines.ts';

@@ -1,6 +1,6 @@
 import { validateDeviceState } from '../../build/control-validators.js';
+import type { ControlSchema } from '../../client/control-schema.ts';
 import { DeviceClock } from '../clock/device-clock.ts';
-import type { ControlSchema } from '../control/schema.ts';
 import { createDevice, type Device } from '../device/device.ts';
 import type { DeviceEvent } from '../device/events.ts';
 import { makeLabCall } from './lab-call.ts';

@@ -1,4 +1,4 @@
-import type { ControlSchema } from '../control/schema.ts';
+import type { ControlSchema } from '../../client/control-schema.ts';
 import { updatesByItself } from '../device/maintenance-window.ts';
 import type { DeviceState } from '../device/state.ts';
 import type { MachineMove } from './machines.ts';

@@ -26,6 +26,7 @@ test('a remembered token is not good with another key', async () => {
   expect(await verifier.verify(token, 'cd'.repeat(32), now)).toEqual({ refused: 'invalid' });
 });
 
+// R6.8.
 test('the permission that shows the NTP row is for admin and setup', async () => {
   const verifier = new TokenVerifier();
   for (const [role, permissions] of [

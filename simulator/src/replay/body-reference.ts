@@ -1,5 +1,5 @@
-import type { ControlSchema } from '../control/schema.ts';
-import { pointerOf } from '../names/pointer.ts';
+import { formatPointer } from '@stillhouse/foundation/json-pointer';
+import type { ControlSchema } from '../../client/control-schema.ts';
 import type { SecretReference } from './secrets.ts';
 
 /** A body in a bundle: secrets are named, not said. */
@@ -78,7 +78,7 @@ export function namedJson(
     const isSpelling = naming.nameOf(text.toUpperCase(), true)?.is === 'code';
     if (!isSpelling && !file.test(text) && !keyName.test(name))
       return { [placeholderName]: naming.typed(text) };
-    verbatim.push(`/json${pointerOf(keys)}`);
+    verbatim.push(`/json${formatPointer(keys)}`);
     return text;
   };
   return { body: { json: walk(value, [], false) }, verbatim };

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { contractHash } from '@stillhouse/contracts/contract-hash';
 import type { Role } from '@stillhouse/contracts/operations';
+import type { ControlSchema } from '../../client/control-schema.ts';
 import manifest from '../../package.json' with { type: 'json' };
-import type { ControlSchema } from '../control/schema.ts';
 import type { LeaseTerms } from '../fleet/lease-options.ts';
 import type { LeasedDevice } from '../fleet/leased-device.ts';
 import { issueToken } from '../operations/access-token.ts';
-import type { Snapshot } from '../snapshot/snapshot.ts';
+import type { Snapshot } from '../snapshots/snapshot.ts';
 import type { RecordedInput, RecordedRequest, SeenToken } from './recording.ts';
 
 type Wire = ControlSchema<'Bundle'>;

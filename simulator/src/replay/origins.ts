@@ -1,4 +1,4 @@
-import type { Snapshot } from '../snapshot/snapshot.ts';
+import type { Snapshot } from '../snapshots/snapshot.ts';
 import type { Recording } from './recording.ts';
 
 /** How a device came to where a snapshot has it. */

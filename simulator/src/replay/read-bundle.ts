@@ -1,6 +1,7 @@
 import { contractHash } from '@stillhouse/contracts/contract-hash';
+import { isRecord } from '@stillhouse/foundation/is-record';
 import { validateBundle } from '../../build/control-validators.js';
-import { readSnapshot } from '../snapshot/read-snapshot.ts';
+import { readSnapshot } from '../snapshots/read-snapshot.ts';
 import { type Bundle, bundleFormat, bundleVersion, hashOf, stillhouseVersion } from './bundle.ts';
 
 /** A bundle that can be replayed here, or why it cannot: to the end of a sentence that begins with the file's name. */
@@ -64,8 +65,4 @@ function told(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number'
     ? String(value).slice(0, 80)
     : 'none';
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

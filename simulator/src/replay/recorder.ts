@@ -2,9 +2,9 @@ import { createPublicKey } from 'node:crypto';
 import type { DeviceClock } from '../clock/device-clock.ts';
 import { realNow } from '../clock/real-time.ts';
 import type { Device } from '../device/device.ts';
-import { bearerToken } from '../http/authenticate.ts';
+import { parseBearerToken } from '../http/authenticate.ts';
 import type { Exchange } from '../http/exchange.ts';
-import type { ExchangeWatch } from '../http/exchange-watch.ts';
+import type { ExchangeObserver } from '../http/exchange-observer.ts';
 import { hasBody } from '../http/read-body.ts';
 import type { AskedInput, ControlInput } from '../journal/input-log.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -42,7 +42,7 @@ export type NotedInput = {
 };
 
 /** Writes down what is done to one device, from its start until it is made anew. */
-export class Recorder implements ExchangeWatch {
+export class Recorder implements ExchangeObserver {
   readonly recording: Recording;
   /** Known when the device is leased. */
   codes: CodeList = { list: () => [] };
@@ -111,7 +111,7 @@ export class Recorder implements ExchangeWatch {
     });
   }
 
-  taken(exchange: Exchange): void {
+  onAccept(exchange: Exchange): void {
     if (this.recording.ended !== null || isScenarios(exchange)) return;
     const { req, record, via, method, path, query, received } = exchange;
     const request: RecordedRequest = {
@@ -137,7 +137,7 @@ export class Recorder implements ExchangeWatch {
     else request.announced = announcedBytes(exchange);
   }
 
-  arrived(exchange: Exchange): void {
+  onBody(exchange: Exchange): void {
     const request = this.#requests.get(exchange);
     if (request === undefined || exchange.received === null) return;
     if ('broken' in exchange.received) {
@@ -154,9 +154,9 @@ export class Recorder implements ExchangeWatch {
     this.#bodyCame(exchange, request);
   }
 
-  acts(): void {}
+  onStart(): void {}
 
-  rests(exchange: Exchange): void {
+  onIdle(exchange: Exchange): void {
     if (this.#requests.size === 0 || exchange.isOpen) return;
     const request = this.#requests.get(exchange);
     this.#requests.delete(exchange);
@@ -165,7 +165,7 @@ export class Recorder implements ExchangeWatch {
     if (exchange.operation?.id === 'signIn') this.#noteToken(exchange);
   }
 
-  left(exchange: Exchange): void {
+  onAbort(exchange: Exchange): void {
     const request = this.#requests.get(exchange);
     if (request !== undefined) {
       this.recording.add({ do: 'leave', of: request.n, ...this.moment });
@@ -207,7 +207,7 @@ export class Recorder implements ExchangeWatch {
 
   #authorizationOf(header: string | undefined): RecordedRequest['authorization'] {
     if (header === undefined) return null;
-    const raw = bearerToken(header);
+    const raw = parseBearerToken(header);
     if (raw === null) return { scheme: header.split(' ', 1)[0]?.slice(0, 64) ?? '' };
     const known = this.#tokens.get(raw);
     if (known !== undefined) return { token: known };

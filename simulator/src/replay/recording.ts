@@ -1,5 +1,5 @@
 import type { LeaseTerms } from '../fleet/lease-options.ts';
-import type { Snapshot } from '../snapshot/snapshot.ts';
+import type { Snapshot } from '../snapshots/snapshot.ts';
 import type { BundleBody } from './body-reference.ts';
 
 /** A moment of a device: its time, and how many of its timers had fired since its start. */

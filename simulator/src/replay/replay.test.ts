@@ -3,7 +3,7 @@ import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { Openssl } from '../../openssl/openssl.ts';
 import { startLab } from '../control/lab-for-tests.ts';
 import { issueToken } from '../operations/access-token.ts';
-import { playSeed } from '../proofs/seeded-client.ts';
+import { playSeed } from '../property-tests/seeded-client.ts';
 import { createSimulator, type LeasedDevice } from '../simulator.ts';
 import type { Bundle } from './bundle.ts';
 import { readBundle } from './read-bundle.ts';

@@ -1,8 +1,8 @@
 import { operations } from '../../client/generated/control-operations.ts';
 import { breath, monotonicNow } from '../clock/real-time.ts';
 import type { LeaseOptions } from '../fleet/lease-options.ts';
-import { wholeMark } from '../http/gate.ts';
 import type { DeviceHost } from '../http/host.ts';
+import { wholeMark } from '../http/lockstep-barrier.ts';
 import { issueToken } from '../operations/access-token.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 import type { LeasedDevice, Simulator } from '../simulator.ts';

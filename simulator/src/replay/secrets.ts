@@ -1,4 +1,4 @@
-import type { ControlSchema } from '../control/schema.ts';
+import type { ControlSchema } from '../../client/control-schema.ts';
 import type { Device } from '../device/device.ts';
 
 /** Where a secret comes from (design D28). */

@@ -1,7 +1,7 @@
 import type { Role } from '@stillhouse/contracts/operations';
+import { isRecord } from '@stillhouse/foundation/is-record';
 import type { DeviceHost } from '../http/host.ts';
 import { issueToken } from '../operations/access-token.ts';
-import { isEntries } from './expand.ts';
 import type { ScenarioRequest } from './scenario.ts';
 import { type Answer, operationOf, sendRequest } from './send-request.ts';
 
@@ -72,7 +72,7 @@ export class Caller {
 
   #keepToken({ operationId, body }: ScenarioRequest, answer: Answer): void {
     if (operationId !== 'signIn' || answer.outcome !== 'answered' || answer.status !== 200) return;
-    if (!isEntries(body)) return;
+    if (!isRecord(body)) return;
     const role = (['admin', 'setup', 'oob'] as const).find((known) => known === body.userName);
     const token = tokenIn(answer.text);
     if (role !== undefined && token !== null) this.#tokens[role] = token;
@@ -83,7 +83,7 @@ export class Caller {
 function tokenIn(text: string): string | null {
   try {
     const reply: unknown = JSON.parse(text);
-    return isEntries(reply) && typeof reply.token === 'string' ? reply.token : null;
+    return isRecord(reply) && typeof reply.token === 'string' ? reply.token : null;
   } catch {
     return null;
   }

@@ -1,6 +1,6 @@
 import type { Issue } from '@stillhouse/contracts/validators';
-import { nameIssues } from '../names/name-issues.ts';
-import { stateIssues } from '../names/state-claim.ts';
+import { nameIssues } from '../name-checks/name-issues.ts';
+import { stateIssues } from '../name-checks/state-claim.ts';
 import { operationIssues } from './check-names.ts';
 import { eventFields, requestEvent, requestFields } from './event-fields.ts';
 import type { Scenario, ScenarioClaim } from './scenario.ts';

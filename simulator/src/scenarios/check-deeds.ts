@@ -1,14 +1,14 @@
 import { operations } from '@stillhouse/contracts/operations';
 import type { Issue } from '@stillhouse/contracts/validators';
+import { isRecord } from '@stillhouse/foundation/is-record';
+import { formatPointer } from '@stillhouse/foundation/json-pointer';
 import { validateRequest } from '../../build/control-validators.js';
 import { deviceStateFields } from '../../client/generated/device-state-fields.ts';
 import { actionNames, parameterIssues } from '../control/handlers/actions.ts';
 import { conditionKinds } from '../device/conditions.ts';
-import { fieldAt, unknownField } from '../names/fields.ts';
-import { nameIssues } from '../names/name-issues.ts';
-import { pointerOf } from '../names/pointer.ts';
+import { fieldAt, unknownField } from '../name-checks/fields.ts';
+import { nameIssues } from '../name-checks/name-issues.ts';
 import { operationIssues } from './check-names.ts';
-import { isEntries } from './expand.ts';
 import type { ScenarioDeed, ScenarioRequest } from './scenario.ts';
 
 const conditionNames = conditionKinds().map(({ name }) => name);
@@ -61,7 +61,7 @@ export function conditionNameIssues(pointer: string, name: string): Issue[] {
 /** Every place that a patch names has to be one of a state; what may stand there depends on the state by then. */
 export function patchIssues(pointer: string, patch: unknown): Issue[] {
   return pathsIn(patch, [])
-    .map((keys) => pointerOf(keys))
+    .map((keys) => formatPointer(keys))
     .filter((path) => fieldAt(deviceStateFields, path) === undefined)
     .map((path) => ({
       pointer: `${pointer}${path}`,
@@ -71,7 +71,7 @@ export function patchIssues(pointer: string, patch: unknown): Issue[] {
 
 /** The keys of every place that a patch names, down to lists and plain values. */
 function pathsIn(patch: unknown, keys: readonly string[]): string[][] {
-  if (!isEntries(patch) || Object.keys(patch).length === 0) return [[...keys]];
+  if (!isRecord(patch) || Object.keys(patch).length === 0) return [[...keys]];
   return Object.entries(patch).flatMap(([key, value]) => pathsIn(value, [...keys, key]));
 }
 

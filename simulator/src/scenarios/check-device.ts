@@ -1,14 +1,14 @@
 import type { Issue } from '@stillhouse/contracts/validators';
+import { parseInstant } from '@stillhouse/foundation/instant';
+import { isRecord } from '@stillhouse/foundation/is-record';
 import { validateDeviceState } from '../../build/control-validators.js';
 import { DeviceClock } from '../clock/device-clock.ts';
-import { instantMs } from '../control/duration.ts';
 import { paceIssues } from '../control/pace.ts';
 import { createDevice, type Device } from '../device/device.ts';
 import type { ConditionName } from '../device/state.ts';
 import { defaultProduct } from '../fleet/lease-options.ts';
-import { productIssues } from '../names/product-issues.ts';
+import { productIssues } from '../name-checks/product-issues.ts';
 import { conditionNameIssues, patchIssues } from './check-deeds.ts';
-import { isEntries } from './expand.ts';
 import { givenOf } from './given.ts';
 import type { Scenario } from './scenario.ts';
 
@@ -18,7 +18,7 @@ export function deviceIssues(scenario: Scenario): Issue[] {
   const issues = [...productIssues('/device/product', product), ...clockIssues(scenario)];
   const { patch, conditions } = givenOf(scenario);
   const named = scenario.given?.conditions;
-  if (named !== undefined && !isEntries(named)) {
+  if (named !== undefined && !isRecord(named)) {
     const message = `is ${JSON.stringify(named)}; name each with its parameters, or with true`;
     issues.push({ pointer: '/given/conditions', message });
   }
@@ -65,7 +65,7 @@ export function trialIssues(scenario: Scenario, device = trialDevice(scenario)):
 
 function trialDevice({ device = {}, clock = {} }: Scenario): Device {
   const { product = defaultProduct, firmware, seed = 1, outOfBox = false } = device;
-  const now = clock.now === undefined ? null : instantMs(clock.now);
+  const now = clock.now === undefined ? null : parseInstant(clock.now);
   return createDevice({
     product,
     seed,

@@ -1,6 +1,6 @@
 import { operations } from '@stillhouse/contracts/operations';
 import type { Issue } from '@stillhouse/contracts/validators';
-import { nameIssues } from '../names/name-issues.ts';
+import { nameIssues } from '../name-checks/name-issues.ts';
 
 const served = Object.values(operations).filter(({ surface }) => surface === 'device');
 

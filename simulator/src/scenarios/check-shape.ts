@@ -1,9 +1,9 @@
 import type { Issue } from '@stillhouse/contracts/validators';
+import { isRecord } from '@stillhouse/foundation/is-record';
 import { validateScenario } from '../../build/control-validators.js';
 import { scenarioFields } from '../../client/generated/scenario-fields.ts';
-import { inWords } from '../names/in-words.ts';
+import { inWords } from '../name-checks/in-words.ts';
 import { durationFault } from './durations.ts';
-import { isEntries } from './expand.ts';
 
 /** Names of keys whose values are durations, wherever they stand outside a patch, a body or parameters. */
 const durationKeys = new Set(['lasts', 'at', 'delay', 'every', 'within', 'expiresIn']);
@@ -28,7 +28,7 @@ function durationIssues(value: unknown, pointer: string): Issue[] {
   if (Array.isArray(value)) {
     return value.flatMap((item, index) => durationIssues(item, `${pointer}/${index}`));
   }
-  if (!isEntries(value)) return [];
+  if (!isRecord(value)) return [];
   const isFault = Object.hasOwn(value, 'kind');
   return Object.entries(value).flatMap(([key, inner]) => {
     const place = `${pointer}/${key}`;

@@ -1,5 +1,5 @@
 import type { Issue } from '@stillhouse/contracts/validators';
-import { nameIssues } from '../names/name-issues.ts';
+import { nameIssues } from '../name-checks/name-issues.ts';
 import { eventIssues } from './check-claims.ts';
 import { cycleIssues } from './check-cycles.ts';
 import { deedIssues } from './check-deeds.ts';

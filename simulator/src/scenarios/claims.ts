@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
+import { formatDuration } from '@stillhouse/foundation/duration';
+import { isRecord } from '@stillhouse/foundation/is-record';
+import { getAtPointer } from '@stillhouse/foundation/json-pointer';
 import type { DeviceEvent } from '../device/events.ts';
 import type { JournalEntry } from '../journal/entry.ts';
-import { valueAt } from '../names/pointer.ts';
-import { durationText, scenarioMs } from './durations.ts';
-import { isEntries } from './expand.ts';
+import { scenarioMs } from './durations.ts';
 import type { ScenarioClaim } from './scenario.ts';
 
 type Match = Readonly<Record<string, unknown>>;
@@ -29,7 +30,9 @@ export function limitOf({ within }: ScenarioClaim): number | null {
 
 /** A claim about state, now. The other two come true with an event or an exchange. */
 export function holdsNow(claim: Claim, state: unknown): boolean {
-  return claim.of === 'state' && isDeepStrictEqual(valueAt(state, claim.pointer), claim.equals);
+  return (
+    claim.of === 'state' && isDeepStrictEqual(getAtPointer(state, claim.pointer), claim.equals)
+  );
 }
 
 /** Whether an event is the one meant: of that name, with every field given. */
@@ -56,14 +59,14 @@ export function exchangeFits(match: Match, entry: JournalEntry): boolean {
 /** What a state claim finds at its place, for people. */
 export function foundBy(claim: Claim, state: unknown): string | null {
   if (claim.of !== 'state') return null;
-  const value = valueAt(state, claim.pointer);
+  const value = getAtPointer(state, claim.pointer);
   return value === undefined ? 'there is nothing' : `it is ${JSON.stringify(value)}`;
 }
 
 export function claimText(given: ScenarioClaim): string {
   const claim = claimOf(given);
   const limit = limitOf(given);
-  const within = limit === null ? '' : ` within ${durationText(limit)}`;
+  const within = limit === null ? '' : ` within ${formatDuration(limit)}`;
   if (claim.of === 'state') {
     return `${claim.pointer} equals ${JSON.stringify(claim.equals)}${within}`;
   }
@@ -93,5 +96,5 @@ function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   if (typeof value === 'number' || typeof value === 'boolean') return [String(value)];
   if (Array.isArray(value)) return value.flatMap(textsIn);
-  return isEntries(value) ? Object.values(value).flatMap(textsIn) : [];
+  return isRecord(value) ? Object.values(value).flatMap(textsIn) : [];
 }

@@ -1,4 +1,4 @@
-import { durationMs } from '../control/duration.ts';
+import { parseDuration } from '@stillhouse/foundation/duration';
 
 /** Ten years: enough for any certificate to expire. */
 const longestMs = 3650 * 86_400_000;
@@ -14,7 +14,7 @@ export function durationFault(value: unknown): string | null {
   const shown = JSON.stringify(value);
   if (typeof value !== 'string') return `is ${shown}, no duration; write one such as 30s or 5m`;
   if (/^\s*-/.test(value)) return `is ${shown}, which is negative; give 0s or more`;
-  const ms = durationMs(value);
+  const ms = parseDuration(value);
   if (ms === null) {
     return `is ${shown}, no duration; write a number with ms, s, m, h or d, such as 30s`;
   }
@@ -24,26 +24,7 @@ export function durationFault(value: unknown): string | null {
 
 /** Milliseconds of a duration that has been found right. */
 export function scenarioMs(duration: string): number {
-  const ms = durationMs(duration);
+  const ms = parseDuration(duration);
   if (ms === null) throw new Error(`"${duration}" has not been checked to be a duration.`);
   return ms;
-}
-
-/** For people: 90000 is `1m 30s`. */
-export function durationText(ms: number): string {
-  const units = [
-    ['d', 86_400_000],
-    ['h', 3_600_000],
-    ['m', 60_000],
-    ['s', 1_000],
-    ['ms', 1],
-  ] as const;
-  let rest = ms;
-  const parts: string[] = [];
-  for (const [name, unit] of units) {
-    const count = Math.floor(rest / unit);
-    if (count > 0) parts.push(`${count}${name}`);
-    rest -= count * unit;
-  }
-  return parts.join(' ') || '0s';
 }

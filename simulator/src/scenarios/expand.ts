@@ -1,3 +1,4 @@
+import { isRecord } from '@stillhouse/foundation/is-record';
 import { durationFault, scenarioMs } from './durations.ts';
 
 type Entries = Record<string, unknown>;
@@ -19,7 +20,7 @@ export function expanded(content: Entries): Entries {
 
 /** `cableOut: true` is `cableOut: {}`. */
 function withConditions(given: unknown): unknown {
-  if (!isEntries(given) || !isEntries(given.conditions)) return given;
+  if (!isRecord(given) || !isRecord(given.conditions)) return given;
   const conditions = Object.entries(given.conditions).map(([name, parameters]) => [
     name,
     parameters === true ? {} : parameters,
@@ -28,7 +29,7 @@ function withConditions(given: unknown): unknown {
 }
 
 function withTimes(fault: unknown): unknown {
-  if (!isEntries(fault)) return fault;
+  if (!isRecord(fault)) return fault;
   const times = ['from', 'until'].flatMap((name) => {
     const value = fault[name];
     if (typeof value !== 'string' || durationFault(value) !== null) return [];
@@ -38,7 +39,7 @@ function withTimes(fault: unknown): unknown {
 }
 
 function step(given: unknown): unknown {
-  if (!isEntries(given) || !isEntries(given.do)) return given;
+  if (!isRecord(given) || !isRecord(given.do)) return given;
   const { action, condition, request, fault } = given.do;
   return {
     ...withDurations(given),
@@ -61,7 +62,7 @@ function withDurations(given: Entries): Entries {
 }
 
 function expectations(given: unknown): unknown {
-  if (!isEntries(given)) return given;
+  if (!isRecord(given)) return given;
   const { requests, eventually, never } = given;
   return {
     ...given,
@@ -73,13 +74,13 @@ function expectations(given: unknown): unknown {
 
 /** `count: 3` is exactly three. */
 function counted(request: unknown): unknown {
-  if (!isEntries(request) || typeof request.count !== 'number') return request;
+  if (!isRecord(request) || typeof request.count !== 'number') return request;
   return { ...request, count: { min: request.count, max: request.count } };
 }
 
 /** One claim may stand without a list. */
 function asList(given: unknown): unknown {
-  return isEntries(given) ? [given] : given;
+  return isRecord(given) ? [given] : given;
 }
 
 function named(key: string, value: unknown): unknown {
@@ -92,8 +93,4 @@ function each(list: unknown, change: (item: unknown) => unknown): unknown {
 
 function put(name: string, value: unknown, change: (value: unknown) => unknown): Entries {
   return value === undefined ? {} : { [name]: change(value) };
-}
-
-export function isEntries(value: unknown): value is Entries {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

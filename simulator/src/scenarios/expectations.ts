@@ -1,3 +1,4 @@
+import { formatDuration } from '@stillhouse/foundation/duration';
 import type { DeviceEvent } from '../device/events.ts';
 import type { JournalEntry } from '../journal/entry.ts';
 import {
@@ -11,7 +12,6 @@ import {
   holdsNow,
   limitOf,
 } from './claims.ts';
-import { durationText } from './durations.ts';
 import type { Scenario, Verdict } from './scenario.ts';
 
 /** A verdict with the place in the scenario that asks for it. */
@@ -125,7 +125,7 @@ export class Expectations {
           pointer: `/expect/eventually/${index}`,
           expectation: `eventually ${claimText(given)}`,
           verdict: isInTime ? 'met' : isLate ? 'failed' : open,
-          detail: at === null ? found : `after ${durationText(at)}`,
+          detail: at === null ? found : `after ${formatDuration(at)}`,
         };
       }),
       ...never.map((given, index): PlacedVerdict => {
@@ -134,7 +134,7 @@ export class Expectations {
           pointer: `/expect/never/${index}`,
           expectation: `never ${claimText(given)}`,
           verdict: at !== null ? 'failed' : over ? 'met' : 'open',
-          detail: at === null ? null : `after ${durationText(at)}`,
+          detail: at === null ? null : `after ${formatDuration(at)}`,
         };
       }),
     ];

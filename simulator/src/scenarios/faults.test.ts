@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { anyFault } from '../proofs/any-fault.ts';
+import { anyFault } from '../property-tests/any-fault.ts';
 import { createSimulator } from '../simulator.ts';
 import { loadText, loadValue } from './load.ts';
 import { runScenario } from './run-scenario.ts';

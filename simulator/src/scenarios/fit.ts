@@ -1,5 +1,5 @@
 import type { Issue } from '@stillhouse/contracts/validators';
-import { instantMs } from '../control/duration.ts';
+import { parseInstant } from '@stillhouse/foundation/instant';
 import type { LeaseTerms } from '../fleet/lease-options.ts';
 import { misfits } from '../fleet/scenario-terms.ts';
 import type { DeviceHost } from '../http/host.ts';
@@ -30,16 +30,16 @@ export function fitIssues(
 export function termsFor(
   scenario: Scenario,
   terms: LeaseTerms,
-  { clock, gate }: DeviceHost,
+  { clock, barrier }: DeviceHost,
 ): LeaseTerms {
   const { now: asked } = scenario.clock ?? {};
-  const now = asked === undefined ? 0 : (instantMs(asked) ?? 0);
+  const now = asked === undefined ? 0 : (parseInstant(asked) ?? 0);
   return {
     ...terms,
     ...scenario.device,
     clock: clock.mode,
     ...(clock.mode === 'scaled' && { speed: clock.speed }),
-    lockstep: gate.lockstep,
+    lockstep: barrier.lockstep,
     now: Math.max(now, clock.now()),
   };
 }

@@ -1,4 +1,4 @@
-import { isEntries } from './expand.ts';
+import { isRecord } from '@stillhouse/foundation/is-record';
 import type { Scenario } from './scenario.ts';
 
 /** The given state in its two parts: conditions are switched on, so that what they bring about comes about. */
@@ -7,5 +7,5 @@ export function givenOf({ given = {} }: Scenario): {
   conditions: [name: string, parameters: unknown][];
 } {
   const { conditions, ...patch } = given;
-  return { patch, conditions: isEntries(conditions) ? Object.entries(conditions) : [] };
+  return { patch, conditions: isRecord(conditions) ? Object.entries(conditions) : [] };
 }

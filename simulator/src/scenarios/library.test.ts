@@ -30,7 +30,7 @@ function runOf(name: string): ScenarioRun {
   return run;
 }
 
-/** The state at the end as text, without the private keys that the device has made: these are real entropy (design D11). */
+/** The state at the end as text, without the private keys that the device has made: these are real entropy. */
 function stateText({ state }: ScenarioRun): string {
   return JSON.stringify(state).replaceAll(/-----BEGIN PRIVATE KEY-----[^-]+/g, 'a key');
 }

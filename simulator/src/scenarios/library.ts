@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { ControlSchema } from '../control/schema.ts';
+import { findNearestName } from '@stillhouse/foundation/nearest-name';
+import type { ControlSchema } from '../../client/control-schema.ts';
 import { defaultProduct } from '../fleet/lease-options.ts';
-import { findNearestName } from '../names/nearest-name.ts';
 import { loadFile } from './load.ts';
 import { findingText, type Loaded, type Scenario } from './scenario.ts';
 

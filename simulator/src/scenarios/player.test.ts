@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { manualStart } from '../clock/device-clock.ts';
-import { startTestDevice, type TestDevice } from '../http/device-for-tests.ts';
+import { startTestDevice, type TestDevice } from '../http/testing/test-device.ts';
 import { beginScenario } from './begin.ts';
 import { loadText } from './load.ts';
 import { ScenarioPlayer } from './player.ts';

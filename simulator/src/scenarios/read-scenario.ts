@@ -1,3 +1,5 @@
+import { isRecord } from '@stillhouse/foundation/is-record';
+import { parsePointer } from '@stillhouse/foundation/json-pointer';
 import {
   type Alias,
   type Document,
@@ -11,7 +13,6 @@ import {
   parseDocument,
   visit,
 } from 'yaml';
-import { keysOf } from '../names/pointer.ts';
 import type { Finding } from './scenario.ts';
 
 /** Above any scenario that a person could follow: the longest of the library is some 3 KB. */
@@ -72,12 +73,12 @@ function readDocument(
   const fault = aliasFault(document);
   if (fault !== null) return refused([{ ...at(fault.offset), message: fault.message }]);
   const content: unknown = document.toJS({ maxAliasCount: -1 });
-  if (!isMapping(content)) {
+  if (!isRecord(content)) {
     const message = `the file holds ${kindOf(content)}, no mapping; start it with "scenario: name-of-it"`;
     return refused([{ ...atStart(file), message }]);
   }
   const finding = (pointer: string, message: string): Finding => ({
-    ...at(offsetOf(document.contents, keysOf(pointer))),
+    ...at(offsetOf(document.contents, parsePointer(pointer))),
     pointer,
     message,
   });
@@ -93,7 +94,7 @@ export function readValue(value: unknown, from: string): Read {
     pointer,
     message,
   });
-  if (!isMapping(value)) {
+  if (!isRecord(value)) {
     return refused([finding('', `is ${kindOf(value)}, no mapping; give {scenario, purpose, ...}`)]);
   }
   return { outcome: 'read', read: { file: from, content: value, finding } };
@@ -172,10 +173,6 @@ function offsetOf(start: Node | null, keys: readonly string[]): number {
     }
   }
   return offset;
-}
-
-function isMapping(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function kindOf(value: unknown): string {

@@ -1,4 +1,4 @@
-import type { ControlSchema } from '../control/schema.ts';
+import type { ControlSchema } from '../../client/control-schema.ts';
 import type { ReadScenario } from './read-scenario.ts';
 
 /** A scenario in its full form, as simulator/scenario.yaml has it. Plain JSON. */

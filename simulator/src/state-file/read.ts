@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { realNow } from '../clock/real-time.ts';
-import { readSnapshot } from '../snapshot/read-snapshot.ts';
-import type { Snapshot } from '../snapshot/snapshot.ts';
+import { readSnapshot } from '../snapshots/read-snapshot.ts';
+import type { Snapshot } from '../snapshots/snapshot.ts';
 import { reasonOf, StateFileError } from './state-file.ts';
 
 /** What to do about a file that cannot be read, by why. */

@@ -1,6 +1,6 @@
 import { lookEvery } from '../clock/real-time.ts';
 import type { LeasedDevice } from '../fleet/leased-device.ts';
-import { takeSnapshot } from '../snapshot/take-snapshot.ts';
+import { takeSnapshot } from '../snapshots/take-snapshot.ts';
 import { writeAtomically } from './write.ts';
 
 /** A crash loses no more than this, and a busy device is written no more often. */

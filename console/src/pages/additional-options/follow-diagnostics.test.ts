@@ -32,6 +32,7 @@ async function follow(answers: readonly [Answer, ...Answer[]], options: { leaveA
   return { outcome, asked, time };
 }
 
+// R3.33, R4.32.
 test('a changed time is the end', async () => {
   expect(await follow([before, before, after])).toEqual({
     outcome: { kind: 'done' },
@@ -40,6 +41,7 @@ test('a changed time is the end', async () => {
   });
 });
 
+// R4.32.
 test('a problem in place of the status is a failure, in the words of the device', async () => {
   const { outcome } = await follow([before, failure(409, 'The last run failed.')]);
   expect(outcome).toEqual({ kind: 'failed', reason: 'The last run failed.' });

@@ -3,6 +3,7 @@ import { nameParts, shortName } from './certificate-name.ts';
 
 const values = (name: string) => nameParts(name).map(({ label, value }) => [label, value]);
 
+// R3.27.
 test('a name is read into its parts, each with its label', () => {
   const name = 'CN=Room CA,O=Fjord Berg,OU=Rooms,C=NO,ST=Oslo,L=Oslo,EMAILADDRESS=ca@example.org';
   expect(values(name)).toEqual([

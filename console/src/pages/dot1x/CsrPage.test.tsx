@@ -33,6 +33,7 @@ async function generate(answer: () => Response): Promise<void> {
   await userEvent.setup().click(await screen.findByRole('button', { name: 'Generate' }));
 }
 
+// R7.41.
 test('a file that the device gives no name is saved under the serial number', async () => {
   await generate(() => new Response(pem));
   await screen.findByText('The certificate signing request is ready.');

@@ -3,6 +3,7 @@ import { csrProblems, csrSubject, defaultFields, whyNoSigningRequest } from './c
 
 const begun = defaultFields('Oban', 'NAbc12d340001');
 
+// R3.31, R9.7.
 test('the form as it begins can be sent as it is', () => {
   expect(csrProblems(begun)).toEqual({});
   expect(csrSubject(begun)).toEqual({

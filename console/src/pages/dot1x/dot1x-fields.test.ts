@@ -11,6 +11,7 @@ const pem = '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n';
 const deviceFile = new File([pem], 'device.pem');
 const filled: Dot1xFields = { ...emptyFields, identity: 'room-4', deviceFile };
 
+// R4.35, R5.16.
 test.each([
   [emptyFields, false, false],
   [{ ...filled, identity: '  ' }, false, false],
@@ -22,6 +23,7 @@ test.each([
   expect(canSubmit(fields, isWifi)).toBe(expected);
 });
 
+// R5.18.
 test('a network name is measured in bytes, and files by their extension', () => {
   const notes = new File(['x'], 'notes.txt');
   const fields = { ...filled, ssid: 'å'.repeat(17), deviceFile: notes, caFile: notes };
@@ -29,6 +31,7 @@ test('a network name is measured in bytes, and files by their extension', () => 
   expect(fieldProblems({ ...filled, ssid: 'å'.repeat(16) }, true)).toEqual({});
 });
 
+// R3.25, R3.30.
 test('only what the method needs is sent', async () => {
   const rest = { phase2Method: 'PAP', password: 'correct-horse' } as const;
   const sent = async (fields: Partial<Dot1xFields>) => {

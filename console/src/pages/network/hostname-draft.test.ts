@@ -28,6 +28,7 @@ test('the form begins with what the device has', () => {
   expect(hostnameFields(room4)).toEqual(custom('room-4'));
 });
 
+// R5.8.
 test('only a change can be saved, and a custom name that is not empty', () => {
   expect(canSaveHostname(byDefault, defaultChosen)).toBe(false);
   expect(canSaveHostname(byDefault, custom(''))).toBe(false);
@@ -50,6 +51,7 @@ test.each(['-a', 'a-', 'a b', 'a.b', 'a_b', 'ä', 'x'.repeat(64)])('%s is no hos
   expect(hostnameProblem({ source: 'default', custom: name })).toBeUndefined();
 });
 
+// R3.13.
 test('the device is sent the name without the spaces around it, or nothing for the default', () => {
   expect(hostnameUpdate(custom(' room-4 '))).toEqual({ hostname: 'room-4', source: 'custom' });
   expect(hostnameUpdate(defaultChosen)).toEqual({ hostname: '', source: '' });

@@ -10,6 +10,7 @@ const valid: Ip4Fields = {
   secondaryDns: '',
 };
 
+// R5.12, R5.13.
 test.each([
   [{ mode: null }, { mode: 'You have to select mode.' }],
   [{ primaryDns: '' }, { primaryDns: 'You have to enter valid primary DNS address.' }],
@@ -24,6 +25,7 @@ test.each([
   expect(ip4Problems({ ...valid, ...typed })).toEqual(problems);
 });
 
+// R5.13.
 test('everything that is wrong is told at once', () => {
   const empty = ip4Fields({ mode: 'dhcp' });
   const problems = ip4Problems({ ...empty, mode: 'static' });
@@ -35,6 +37,7 @@ test('everything that is wrong is told at once', () => {
   ]);
 });
 
+// R5.14.
 test.each(['1.2.3.4', ' 010.0.0.5 ', '255.255.255.255'])('%s is an address', (ip4Address) => {
   expect(ip4Problems({ ...valid, ip4Address })).toEqual({});
 });
@@ -44,6 +47,7 @@ test.each(['1.2.3', '1.2.3.4.5', '1.2.3.0004', 'a.b.c.d', '1.2.3.-4', '1.2.3.4/2
   (ip4Address) => expect(ip4Problems({ ...valid, ip4Address })).toHaveProperty('ip4Address'),
 );
 
+// R5.12.
 test('secondary DNS is not checked, and DHCP needs nothing', () => {
   expect(ip4Problems({ ...valid, secondaryDns: 'anything' })).toEqual({});
   expect(ip4Problems({ ...ip4Fields({ mode: 'dhcp' }) })).toEqual({});

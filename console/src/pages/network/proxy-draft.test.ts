@@ -11,6 +11,7 @@ const off = proxyFields({ proxy: 'off' });
 const manual: ProxyFields = { ...off, mode: 'manual', host: 'proxy.room.example', port: '3128' };
 const auto: ProxyFields = { ...off, mode: 'auto', url: 'http://wpad.room.example/wpad.dat' };
 
+// R5.15.
 test('a proxy can be saved when it is whole and another one than before', () => {
   expect(canSaveProxy(off, off)).toBe(false);
   expect(canSaveProxy(off, manual)).toBe(true);
@@ -24,6 +25,7 @@ test('a proxy can be saved when it is whole and another one than before', () => 
   expect(canSaveProxy(manual, { ...manual, mode: 'off' })).toBe(true);
 });
 
+// R5.15.
 test.each(['80a', '80.5', '-1', '0', '65536', '1e3', '8 0'])('%s is no port', (port) => {
   expect(proxyProblems({ ...manual, port })).toHaveProperty('port');
   expect(canSaveProxy(off, { ...manual, port })).toBe(false);
@@ -40,6 +42,7 @@ test('a field that is still empty is not called wrong', () => {
   expect(proxyProblems({ ...off, mode: 'auto' })).toEqual({});
 });
 
+// R7.47.
 test('what the mode does not use is not sent', () => {
   expect(proxyUpdate({ ...manual, mode: 'off' })).toEqual([{ key: 'proxy', newValue: 'off' }]);
   expect(proxyUpdate({ ...manual, url: 'nonsense' })).toEqual([

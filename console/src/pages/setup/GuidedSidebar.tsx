@@ -4,11 +4,10 @@ import { FieldError } from '@stillhouse/ui/FieldError';
 import { Icon } from '@stillhouse/ui/Icon';
 import { ProductPicture } from '@stillhouse/ui/ProductPicture';
 import { useId, useSyncExternalStore } from 'react';
-import { useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { useOfflineStatus } from '../../api/use-offline-status.ts';
 import { GetLogs } from '../../get-logs/GetLogs.tsx';
 import { useParts, useSession } from '../../parts.ts';
-import { RouterLink } from '../../routes/RouterLink.tsx';
 import { useFacts } from '../../rules/use-facts.ts';
 import { BrandLink, SidebarFooter } from '../../shell/Sidebar.tsx';
 import styles from './GuidedSidebar.module.css';
@@ -65,9 +64,9 @@ function StepItem({ step, number }: { step: StepRow; number: number }) {
       {href === undefined ? (
         <span {...attributes}>{content}</span>
       ) : (
-        <RouterLink href={href} {...attributes}>
+        <Link to={href} {...attributes}>
           {content}
-        </RouterLink>
+        </Link>
       )}
     </li>
   );

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { continueVerdict, isInProgress, pollVerdict } from './setup-upgrade.ts';
 
-/** Spec section 4, Setup upgrade flow, sentence by sentence; the last is of another time. */
+/** The update during the guided setup; the last state is one of future firmware. */
+// R4.16, R4.17, R4.18.
 test.each([
   ['upToDate', false, 'complete', 'complete', 'complete'],
   ['upgradeAvailable', false, 'complete', 'start', 'start'],

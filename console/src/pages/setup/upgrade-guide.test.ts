@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** The nine states of spec section 4, and one of another time. */
+/** The nine states (R4.10), and one of future firmware. */
 const states = [
   'upToDate',
   'upgradeAvailable',
@@ -201,6 +201,7 @@ test('wherever an update has led, there is a button that leads on', async () => 
   );
 });
 
+// R4.18, R4.19, R9.8.
 test('an update that never ends has failed with 408 after 120 looks, over reloads, too', async () => {
   const { act, upgrade } = networkStep({ ...fine, state: 'downloading' });
   await act({ do: 'continue' });
@@ -213,6 +214,7 @@ test('an update that never ends has failed with 408 after 120 looks, over reload
   expect(upgrade()).toMatchObject({ phase: 'failed', failure: { code: 408 } });
 });
 
+// R4.20.
 test('an update that somebody else has started ends beside Continue, and leads nowhere', async () => {
   const { act, ends, upgrade } = networkStep({ ...fine, state: 'installing' });
   await act({ do: 'come online' });

@@ -11,6 +11,7 @@ function shown(status: Schema<'DeviceStatus'>): Record<string, string> {
   );
 }
 
+// R2.17, R3.1.
 test('a bar on a cable shows its addresses and that no Wi-Fi is saved', () => {
   expect(shown(barraStatus)).toEqual({
     'Serial number': 'NAbc12d340001',
@@ -62,6 +63,7 @@ test('a cable that is out leaves the MAC address', () => {
   expect(fields['Ethernet MAC']).toBe('02:1B:2F:33:00:01');
 });
 
+// R3.1.
 test('a paired pad tells which device controls it', () => {
   const pad = { ...barraStatus, product: 'arran', isPaired: true };
   expect(shown({ ...pad, pairedDeviceName: 'Room 4' })['Paired device']).toBe('Room 4');

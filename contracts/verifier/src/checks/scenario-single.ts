@@ -1,18 +1,18 @@
 import type { ScenarioCheck } from '../check.ts';
+import { sideDoors } from './auth/alternate-paths.ts';
+import { tokensRefused } from './auth/rejected-tokens.ts';
 import { rolesKept } from './auth/roles.ts';
-import { sideDoors } from './auth/side-doors.ts';
-import { tokensRefused } from './auth/tokens-refused.ts';
-import { badBodies } from './neg/bad-bodies.ts';
-import { badForms } from './neg/bad-forms.ts';
+import { badBodies } from './neg/invalid-bodies.ts';
+import { badForms } from './neg/invalid-forms.ts';
 import { malformedRefused } from './neg/malformed-bodies.ts';
-import { otherMedia } from './noeffect/other-media.ts';
-import { partialWrites } from './noeffect/partial.ts';
-import { unauthorizedWrites } from './noeffect/unauthorized.ts';
-import { goodBodies } from './pos/good-bodies.ts';
+import { partialWrites } from './noeffect/partial-writes.ts';
+import { unauthorizedWrites } from './noeffect/unauthorized-writes.ts';
+import { otherMedia } from './noeffect/unsupported-media-type.ts';
+import { goodBodies } from './pos/valid-bodies.ts';
 import { undeclaredMethods } from './proto/methods.ts';
 import { pathsKept } from './proto/paths.ts';
-import { strain } from './robust/strain.ts';
-import { absentOperations } from './status/absent.ts';
+import { strain } from './robust/stress.ts';
+import { absentOperations } from './status/absent-operations.ts';
 
 /** Those whose probes are single requests. */
 export const singleRequestChecks: readonly ScenarioCheck[] = [

@@ -5,11 +5,11 @@ import { headers } from './header/headers.ts';
 import { remoteHost } from './header/remote-host.ts';
 import { leak } from './leak/leak.ts';
 import { media } from './media/media.ts';
-import { answers } from './robust/answers.ts';
+import { answers } from './robust/responses.ts';
 import { shape } from './shape/shape.ts';
 import { tokenClaims } from './shape/token-claims.ts';
-import { documentedStatus } from './status/documented.ts';
-import { expectedStatus } from './status/expected.ts';
+import { documentedStatus } from './status/documented-status.ts';
+import { expectedStatus } from './status/expected-status.ts';
 
 /** Those that judge recorded exchanges. */
 export const wireChecks: readonly WireCheck[] = [

@@ -1,4 +1,4 @@
-import { type Change, compare } from '../compare/compare.ts';
+import { type Change, compare } from '../compare/compare-reports.ts';
 import { readReport } from '../compare/read-report.ts';
 import type { Report } from '../report/report.ts';
 import { exitCodes } from './exit-codes.ts';

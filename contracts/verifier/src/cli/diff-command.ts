@@ -1,8 +1,8 @@
 import { type Approval, BadApprovals, readApprovals, unapproved } from '../diff/approvals.ts';
 import { NoContract, readContractFile } from '../diff/contract-file.ts';
 import { diff } from '../diff/diff.ts';
+import { asMarkdown, asText } from '../diff/format-changes.ts';
 import { rules } from '../diff/rules.ts';
-import { asMarkdown, asText } from '../diff/told.ts';
 import { exitCodes } from './exit-codes.ts';
 import { readFlags } from './flags.ts';
 import { UsageError } from './usage-error.ts';

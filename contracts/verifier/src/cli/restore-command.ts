@@ -1,7 +1,7 @@
 import { unlinkSync } from 'node:fs';
 import { Contract } from '../contract.ts';
 import { type ReadJournal, readJournal } from '../journal/read-journal.ts';
-import { putBack } from '../restore/put-back.ts';
+import { putBack } from '../restore/restore-values.ts';
 import { usualAwayMs } from '../run/run.ts';
 import { startSession } from '../run/session.ts';
 import { HttpTarget } from '../target/http-target.ts';

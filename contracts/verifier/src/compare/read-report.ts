@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { UsageError } from '../cli/usage-error.ts';
-import { isRecord } from '../observe/compare.ts';
+import { isRecord } from '../observe/compare-values.ts';
 import { type Report, reportVersion } from '../report/report.ts';
 
 /** @throws UsageError when the file cannot be read, or is no report of a version that is known */

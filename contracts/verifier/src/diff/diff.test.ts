@@ -4,8 +4,8 @@ import { parse } from 'yaml';
 import { unapproved } from './approvals.ts';
 import { ContractFile, NoContract } from './contract-file.ts';
 import { diff } from './diff.ts';
+import { asMarkdown, asText } from './format-changes.ts';
 import { type RuleName, rules } from './rules.ts';
-import { asMarkdown, asText } from './told.ts';
 
 /** A small contract that has one of everything. */
 const text = `

@@ -1,8 +1,8 @@
 import type { Change } from './change.ts';
+import { compareOperations } from './compare-operations.ts';
+import { compareStateMachines } from './compare-state-machines.ts';
 import type { ContractFile } from './contract-file.ts';
-import { compareOperations } from './operations.ts';
 import type { Severity } from './rules.ts';
-import { compareStateMachines } from './state-machines.ts';
 
 const order: readonly Severity[] = ['breaking', 'notice', 'addition'];
 

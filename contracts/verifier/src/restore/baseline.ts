@@ -3,7 +3,7 @@ import { validateRequest } from '@stillhouse/contracts/validators';
 import type { Contract } from '../contract.ts';
 import { jsonOf } from '../exchange.ts';
 import type { Kept, RestoreJournal } from '../journal.ts';
-import { isRecord } from '../observe/compare.ts';
+import { isRecord } from '../observe/compare-values.ts';
 import type { Target } from '../target.ts';
 
 /**

@@ -11,7 +11,7 @@ import type { RestoreJournal } from '../journal.ts';
 import { Redactor } from '../report/redact.ts';
 import { makeReport, type Report } from '../report/report.ts';
 import { keepBaseline } from '../restore/baseline.ts';
-import { type NotBack, putBack } from '../restore/put-back.ts';
+import { type NotBack, putBack } from '../restore/restore-values.ts';
 import { HttpTarget } from '../target/http-target.ts';
 import { readCa } from '../target/read-ca.ts';
 import { NotAllowed, Stopped } from '../target.ts';

@@ -2,7 +2,7 @@ import type { SchemaObject } from '@stillhouse/contracts/document';
 import type { OperationId } from '@stillhouse/contracts/operations';
 import { validateRequest } from '@stillhouse/contracts/validators';
 import type { Contract, Placed } from '../contract.ts';
-import { Values } from './values.ts';
+import { Values } from './schema-values.ts';
 import type { Variant } from './variant.ts';
 
 /** Bodies for an operation, each checked once more against the contract before it is called right or wrong. */

@@ -69,7 +69,9 @@ function takeState(
     return ['model', 'conditions'];
   }
   client.setQueryData<ControlSchema<'DeviceState'>>(keys.state(id), (known) =>
-    known === undefined ? undefined : applyMergePatch(known, patch),
+    known === undefined
+      ? undefined
+      : (applyMergePatch(known, patch) as ControlSchema<'DeviceState'>),
   );
   return ['model'];
 }

@@ -49,6 +49,7 @@ test('a device that is off cannot restart, and says what to do', async () => {
   });
 });
 
+// R6.9.
 test('a pad is paired and unpaired; nothing else can be', async () => {
   const { control, lease } = await startLab();
   const pad = await lease({ product: 'arran' });
@@ -92,6 +93,7 @@ test('the provider withdraws a firmware, and the device does not find it any mor
   );
 });
 
+// R6.11.
 test('somebody changes the password at the device, unless that is locked', async () => {
   const { control, lease } = await startLab();
   const { id } = await lease();

@@ -1,4 +1,5 @@
 import type { Issue } from '@stillhouse/contracts/validators';
+import type { ControlSchema } from '../../../client/control-schema.ts';
 import type { Device } from '../../device/device.ts';
 import { enrollByHand } from '../../device/enrollment.ts';
 import {
@@ -11,7 +12,6 @@ import { mostChannels } from '../../device/updates.ts';
 import { parameterKinds } from '../action-parameters.ts';
 import type { ControlHandlers } from '../control-handlers.ts';
 import { refuse, refuseBody } from '../control-problem.ts';
-import type { ControlSchema } from '../schema.ts';
 
 type ActionName = ControlSchema<'ActionName'>;
 type Parameters = ControlSchema<'ActionParameters'>;

@@ -12,6 +12,7 @@ async function signIn(baseUrl: string, password: string): Promise<Response> {
   });
 }
 
+// R4.6.
 test('a lock-out ends to the millisecond', async () => {
   const { control, lease } = await startLab();
   const device = await lease();

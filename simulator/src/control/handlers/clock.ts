@@ -1,27 +1,28 @@
+import { parseDuration } from '@stillhouse/foundation/duration';
+import { parseInstant } from '@stillhouse/foundation/instant';
+import type { ControlSchema } from '../../../client/control-schema.ts';
 import { advance, type Goal } from '../../fleet/advance.ts';
 import type { LeasedDevice } from '../../fleet/leased-device.ts';
 import type { ControlHandlers } from '../control-handlers.ts';
 import { type Refusal, refuse, refuseBody } from '../control-problem.ts';
-import { durationMs, instantMs } from '../duration.ts';
 import { paceIssues } from '../pace.ts';
-import type { ControlSchema } from '../schema.ts';
 
 export const clock = {
   getClock: (_request, { leased }) => ({ status: 200, body: leased.clock() }),
 
   setClock: ({ body }, { leased }) =>
     leased.inTurn(async () => {
-      const { clock, gate } = leased.host;
+      const { clock, barrier } = leased.host;
       const mode = body.mode ?? clock.mode;
       const issues = paceIssues(mode, body);
       if (issues.length > 0) return refuseBody(issues, ' Nothing was changed.');
-      const to = body.now === undefined ? null : instantMs(body.now);
+      const to = body.now === undefined ? null : parseInstant(body.now);
       if (to !== null && to < clock.now()) return backwards(leased, to);
 
-      const lockstep = mode === 'manual' && (body.lockstep ?? gate.lockstep);
+      const lockstep = mode === 'manual' && (body.lockstep ?? barrier.lockstep);
       if (body.mode !== undefined || body.speed !== undefined) clock.setMode(mode, body.speed);
       if (to !== null) await advance(leased.host, { to });
-      gate.lockstep = lockstep;
+      barrier.lockstep = lockstep;
       return { status: 200, body: leased.clock() };
     }),
 
@@ -38,8 +39,8 @@ export const clock = {
 
   stepClock: ({ body }, { leased }) =>
     leased.inTurn(async () => {
-      const { clock, gate } = leased.host;
-      if (!gate.lockstep) {
+      const { clock, barrier } = leased.host;
+      if (!barrier.lockstep) {
         return refuse(
           409,
           'conflict',
@@ -47,22 +48,22 @@ export const clock = {
         );
       }
       if (body.to < clock.now()) return backwards(leased, body.to);
-      return { status: 200, body: await gate.step(body) };
+      return { status: 200, body: await barrier.step(body) };
     }),
 } satisfies Pick<ControlHandlers, 'getClock' | 'setClock' | 'advanceClock' | 'stepClock'>;
 
 /** Where to go; null when a time in the body is none that there is. */
 function goalOf(body: ControlSchema<'Advance'>, now: number): Goal | null {
   if ('until' in body) {
-    const max = durationMs(body.max);
+    const max = parseDuration(body.max);
     return max === null ? null : { until: body.until, at: now + max };
   }
   if ('to' in body) {
-    const to = instantMs(body.to);
+    const to = parseInstant(body.to);
     return to === null ? null : { to };
   }
   if ('toNext' in body) return { toNext: true };
-  const by = durationMs(body.by);
+  const by = parseDuration(body.by);
   return by === null ? null : { by };
 }
 

@@ -58,6 +58,7 @@ test('whoever starts a device finds a code in the cloud that always works', asyn
   expect(leased.host.device.state.enrollment).toEqual({ state: 'notEnrolled' });
 });
 
+// R3.34, R7.37.
 test('an enrollment that is under way shows, and another one has to wait', async () => {
   const { control, ask, first, id, leased, read } = await startWithDevice();
   await control.setCondition(id, 'enrollmentSlow', { on: true, parameters: { seconds: 300 } });
@@ -72,6 +73,7 @@ test('an enrollment that is under way shows, and another one has to wait', async
   expect((await slow).status).toBe(200);
 });
 
+// R4.23.
 test('a code works once; one that is unknown, used or expired is refused with the reason', async () => {
   const { control, enroll, id, read } = await startWithDevice();
   const now = (await control.clock(id)).now;
@@ -116,6 +118,7 @@ test.each(['cloudUnreachable', 'offline', 'cableOut'] as const)(
   },
 );
 
+// R4.23.
 test('a code that is no code is refused by the device, and the state says nothing of it', async () => {
   const { ask, leased } = await startWithDevice();
   const before = structuredClone(leased.host.device.state);

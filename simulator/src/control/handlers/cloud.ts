@@ -1,8 +1,8 @@
+import { parseInstant } from '@stillhouse/foundation/instant';
 import { noTrouble } from '../../cloud/cloud-trouble.ts';
 import { mostCodes } from '../../cloud/enrollment-desk.ts';
 import type { ControlHandlers } from '../control-handlers.ts';
 import { refuse, refuseBody } from '../control-problem.ts';
-import { instantMs } from '../duration.ts';
 
 export const cloud = {
   listCloudEvents: (_request, { leased }) => ({ status: 200, body: leased.cloudEvents.list() }),
@@ -22,7 +22,7 @@ export const cloud = {
   createCloudCode: ({ body = {} }, { leased }) =>
     leased.inTurn(async () => {
       const { expiresAt: asked, ...rest } = body;
-      const expiresAt = asked === undefined ? undefined : instantMs(asked);
+      const expiresAt = asked === undefined ? undefined : parseInstant(asked);
       if (expiresAt === null) {
         const message = `${asked} is no time; give epoch ms or ISO 8601 with zone`;
         return refuseBody([{ pointer: '/expiresAt', message }], ' Nothing was made.');

@@ -1,11 +1,11 @@
 import type { Issue } from '@stillhouse/contracts/validators';
+import { parseInstant } from '@stillhouse/foundation/instant';
+import type { ControlSchema } from '../../../client/control-schema.ts';
 import type { Plan } from '../../device/condition-plan.ts';
 import { conditionNames, conditionOf } from '../../device/condition-standing.ts';
 import { conditionKinds } from '../../device/conditions.ts';
 import type { ControlHandlers } from '../control-handlers.ts';
 import { refuseBody } from '../control-problem.ts';
-import { instantMs } from '../duration.ts';
-import type { ControlSchema } from '../schema.ts';
 
 export const conditions = {
   listConditions: () => ({
@@ -57,7 +57,7 @@ function switchIssues({ on, ...given }: ControlSchema<'ConditionSwitch'>): Issue
   }
   const { from, until, forMs } = given;
   const issues = Object.entries({ from, until })
-    .filter(([, instant]) => instant !== undefined && instantMs(instant) === null)
+    .filter(([, instant]) => instant !== undefined && parseInstant(instant) === null)
     .map(([key, instant]) => ({
       pointer: `/${key}`,
       message: `"${instant}" is no time; see Instant`,
@@ -69,8 +69,8 @@ function switchIssues({ on, ...given }: ControlSchema<'ConditionSwitch'>): Issue
 }
 
 function planned({ from, until, forMs }: ControlSchema<'ConditionSwitch'>, now: number): Plan {
-  const start = from === undefined ? null : instantMs(from);
-  const end = until === undefined ? null : instantMs(until);
+  const start = from === undefined ? null : parseInstant(from);
+  const end = until === undefined ? null : parseInstant(until);
   return {
     ...(start !== null && { from: start }),
     ...(end !== null && { until: end }),

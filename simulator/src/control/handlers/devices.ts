@@ -1,12 +1,12 @@
+import { parseInstant } from '@stillhouse/foundation/instant';
+import type { ControlSchema } from '../../../client/control-schema.ts';
 import { defaultProduct, type LeaseOptions } from '../../fleet/lease-options.ts';
 import { withScenario } from '../../fleet/scenario-terms.ts';
-import { productIssues } from '../../names/product-issues.ts';
+import { productIssues } from '../../name-checks/product-issues.ts';
 import type { ControlHandlers } from '../control-handlers.ts';
 import { firstOf, type Refusal, refuse, refuseBody } from '../control-problem.ts';
-import { instantMs } from '../duration.ts';
 import { leaseReply, remade } from '../leasing.ts';
 import { paceIssues } from '../pace.ts';
-import type { ControlSchema } from '../schema.ts';
 
 export const devices = {
   listDevices: (_request, { fleet }) => ({
@@ -94,6 +94,6 @@ async function misfitOf(options: LeaseOptions): Promise<Refusal<400> | null> {
 type PlainRequest = Omit<ControlSchema<'LeaseRequest'>, 'scenario' | 'snapshot'>;
 
 function leaseOptions({ now, ...request }: PlainRequest): LeaseOptions {
-  const start = now === undefined ? null : instantMs(now);
+  const start = now === undefined ? null : parseInstant(now);
   return start === null ? request : { ...request, now: start };
 }

@@ -1,13 +1,13 @@
 import { isOperationId, operations } from '@stillhouse/contracts/operations';
 import type { Issue } from '@stillhouse/contracts/validators';
+import { parseDuration } from '@stillhouse/foundation/duration';
+import { findNearestName } from '@stillhouse/foundation/nearest-name';
+import type { ControlSchema } from '../../../client/control-schema.ts';
 import type { JournalEntry } from '../../journal/entry.ts';
 import type { JournalQuery } from '../../journal/journal.ts';
 import type { ExchangeMatch } from '../../journal/verify.ts';
-import { findNearestName } from '../../names/nearest-name.ts';
 import type { ControlHandlers, ControlRequest } from '../control-handlers.ts';
 import { type Refusal, refuse, refuseBody, refuseQuery } from '../control-problem.ts';
-import { durationMs } from '../duration.ts';
-import type { ControlSchema } from '../schema.ts';
 
 export const journal = {
   getJournal({ query }, { leased }) {
@@ -32,14 +32,14 @@ export const journal = {
   },
 
   explainEntry({ path: { n } }, { leased }) {
-    const { journal, explainer } = leased.host;
+    const { journal, tracer: explainer } = leased.host;
     const entry = journal.entry(n);
     if (entry === null) {
       const kept =
         journal.last === 0 ? 'It has none' : `It has ${journal.dropped + 1} to ${journal.last}`;
       return noEntry(`The journal of ${leased.id} has no entry ${n}. ${kept}.`);
     }
-    const explained = explainer.explain(n);
+    const explained = explainer.getTrace(n);
     if (explained === null) {
       return noEntry(
         `Entry ${n} is too long ago to be explained: the latest 200 are. Get the bundle, and replay it with a look at that entry.`,
@@ -50,7 +50,7 @@ export const journal = {
 
   async verifyJournal({ body }, { leased }) {
     const { expect, order, within, since = 0 } = body;
-    const withinMs = within === undefined ? undefined : durationMs(within);
+    const withinMs = within === undefined ? undefined : parseDuration(within);
     const issues = expect.flatMap(({ match, count }, index) => [
       ...operationIssues(index, match.operationId),
       ...countIssues(index, count),
@@ -75,7 +75,7 @@ export const journal = {
       // Not in the midst of what the device does by itself.
       while (host.clock.isFiring) await host.clock.betweenTimers(() => {});
       if (host.inFlight > 0) {
-        const detail = `No bundle while requests are being worked on: ${host.underWay().join(', ')}. Try again in a moment.`;
+        const detail = `No bundle while requests are being worked on: ${host.describePending().join(', ')}. Try again in a moment.`;
         return refuse(409, 'conflict', detail);
       }
       const { makeBundle } = await import('../../replay/bundle.ts');

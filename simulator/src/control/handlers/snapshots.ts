@@ -1,5 +1,5 @@
 import type { LeasedDevice } from '../../fleet/leased-device.ts';
-import { takeAtRest } from '../../snapshot/take-snapshot.ts';
+import { takeAtRest } from '../../snapshots/take-snapshot.ts';
 import type { ControlHandlers } from '../control-handlers.ts';
 import { type Refusal, refuse } from '../control-problem.ts';
 import { leaseReply, remade } from '../leasing.ts';

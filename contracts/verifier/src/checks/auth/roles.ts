@@ -1,11 +1,11 @@
 import type { Operation, Role } from '@stillhouse/contracts/operations';
 import type { Finding, RunContext, ScenarioCheck } from '../../check.ts';
 import type { Contract } from '../../contract.ts';
-import { isQuick, reasonAgainst } from '../../probing/operations.ts';
+import { askedOf, cameOf } from '../../observe/responses.ts';
+import { isQuick, reasonAgainst } from '../../probing/run-operations.ts';
 import type { Requirement } from '../../requirement.ts';
-import { askedOf, cameOf } from '../declared.ts';
-import { idOf, require } from '../require.ts';
-import { guardedOf, harmlessCall } from './guarded.ts';
+import { idOf, require } from '../../requirements/create-requirement.ts';
+import { guardedOf, harmlessCall } from './protected-operations.ts';
 
 const roles: readonly Role[] = ['admin', 'setup', 'oob'];
 

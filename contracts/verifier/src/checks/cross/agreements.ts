@@ -1,7 +1,7 @@
 import type { AgreementObject, ConditionObject } from '@stillhouse/contracts/document';
 import type { OperationId } from '@stillhouse/contracts/operations';
-import { isRecord, isSame, shows, told } from '../../observe/compare.ts';
-import { placeOf, valuesAt } from '../../observe/place.ts';
+import { isRecord, isSame, shows, told } from '../../observe/compare-values.ts';
+import { placeOf, valuesAt } from '../../observe/json-location.ts';
 
 /** What the device said, by operation. */
 export type Bodies = ReadonlyMap<OperationId, unknown>;

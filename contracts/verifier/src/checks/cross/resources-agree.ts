@@ -1,5 +1,5 @@
 import type { ScenarioCheck } from '../../check.ts';
-import { agreementRequirements, judgeAgreements } from './judge-agreements.ts';
+import { agreementRequirements, judgeAgreements } from './evaluate-agreements.ts';
 
 /** Two resources that tell the same agree (x-agreements). The checks that write look again after each write. */
 export const resourcesAgree: ScenarioCheck = {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { Contract } from '../../contract.ts';
 import { Findings } from '../../observe/findings.ts';
+import { paceOf } from './clock-speed.ts';
 import { machinesOf } from './machine.ts';
 import { judgeMoves } from './observed-moves.ts';
-import { paceOf } from './pace.ts';
 
 /** The states as they were seen, each at its ms, and what came of it. */
 function verdictOf(seen: readonly (readonly [state: string, at: number])[], pace?: number) {

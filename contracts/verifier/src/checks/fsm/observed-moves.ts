@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { RunContext, ScenarioCheck } from '../../check.ts';
 import { Findings } from '../../observe/findings.ts';
-import { valuesAt } from '../../observe/place.ts';
-import { bodyOf, isAbsent, outcomeOf, read } from '../../observe/read.ts';
+import { valuesAt } from '../../observe/json-location.ts';
+import { bodyOf, isAbsent, outcomeOf, read } from '../../observe/read-resources.ts';
+import { paceOf } from './clock-speed.ts';
 import { isReachable, type Machine, machinesOf } from './machine.ts';
-import { paceOf } from './pace.ts';
 
 const purpose = 'fsm.moves';
 

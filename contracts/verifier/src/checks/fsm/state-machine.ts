@@ -1,5 +1,5 @@
 import type { SchemaObject } from '@stillhouse/contracts/document';
-import { isRecord } from '../../observe/compare.ts';
+import { isRecord } from '../../observe/compare-values.ts';
 
 /** x-state-machine, as the head of openapi.yaml explains it. */
 export type StateMachine = {

@@ -1,7 +1,7 @@
 import type { Finding, WireCheck } from '../../check.ts';
 import { headerOf } from '../../exchange.ts';
-import { answeredBy, askedOf, isSuccess } from '../declared.ts';
-import { idOf, require } from '../require.ts';
+import { answeredBy, askedOf, isSuccess } from '../../observe/responses.ts';
+import { idOf, require } from '../../requirements/create-requirement.ts';
 
 const header = 'content-disposition';
 

@@ -1,7 +1,7 @@
 import type { Finding, WireCheck } from '../../check.ts';
 import { headerOf } from '../../exchange.ts';
-import { askedOf } from '../declared.ts';
-import { require } from '../require.ts';
+import { askedOf } from '../../observe/responses.ts';
+import { require } from '../../requirements/create-requirement.ts';
 
 /** RFC 9110 section 5.6.7: senders write this form only. */
 const httpDate =

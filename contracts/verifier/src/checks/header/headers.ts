@@ -3,8 +3,8 @@ import type { Operation } from '@stillhouse/contracts/operations';
 import type { Finding, WireCheck } from '../../check.ts';
 import { type Contract, type Placed, pointerOf } from '../../contract.ts';
 import { type Exchange, headerOf } from '../../exchange.ts';
-import { answeredBy, askedOf, statusesOf } from '../declared.ts';
-import { idOf, require } from '../require.ts';
+import { answeredBy, askedOf, statusesOf } from '../../observe/responses.ts';
+import { idOf, require } from '../../requirements/create-requirement.ts';
 import { headerFault } from './header-value.ts';
 
 /** Declared headers are there when they have to be, and have the values that their schemas describe. */

@@ -1,6 +1,6 @@
 import type { WireCheck } from '../../check.ts';
 import { type Exchange, headerOf } from '../../exchange.ts';
-import { require } from '../require.ts';
+import { require } from '../../requirements/create-requirement.ts';
 
 /** The first http(s) origin among the sources of scripts (spec section 7). */
 const host = /(?:^|;)\s*script-src\s[^;]*\bhttps?:\/\/[^\s;/]+/i;

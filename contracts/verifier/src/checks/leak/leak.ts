@@ -3,11 +3,11 @@ import type { Operation } from '@stillhouse/contracts/operations';
 import type { Finding, Recording, WireCheck } from '../../check.ts';
 import { type Contract, pointerOf } from '../../contract.ts';
 import { type Answer, type Exchange, headerOf, jsonOf } from '../../exchange.ts';
-import { askedOf, isSuccess } from '../declared.ts';
+import { askedOf, isSuccess } from '../../observe/responses.ts';
+import { idOf, require } from '../../requirements/create-requirement.ts';
 import { readZip } from '../media/zip.ts';
-import { idOf, require } from '../require.ts';
+import { privateKeyIn, traceIn } from './internal-details.ts';
 import { secretNames, secretsOf } from './secrets.ts';
-import { privateKeyIn, traceIn } from './traces.ts';
 
 /** Secrets and the inside of the device stay inside. */
 export const leak: WireCheck = {

@@ -3,13 +3,13 @@ import { isOperationId } from '@stillhouse/contracts/operations';
 import type { RunContext, ScenarioCheck } from '../../check.ts';
 import type { Contract } from '../../contract.ts';
 import { type Exchange, jsonOf } from '../../exchange.ts';
-import { told } from '../../observe/compare.ts';
+import { told } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
-import { patiently, until } from '../../observe/patience.ts';
-import { valuesAt } from '../../observe/place.ts';
-import { outcomeOf, type Reading, read } from '../../observe/read.ts';
+import { valuesAt } from '../../observe/json-location.ts';
+import { outcomeOf, type Reading, read } from '../../observe/read-resources.ts';
+import { patiently, until } from '../../observe/retry.ts';
 import { requestExamples } from '../../values/request-values.ts';
-import { isRefusedToNobody, unauthorizedRequirement } from '../noeffect/unauthorized.ts';
+import { isRefusedToNobody, unauthorizedRequirement } from '../noeffect/unauthorized-writes.ts';
 
 const purpose = 'life.diagnostics';
 const doneAt = 'lastDiagnosticDateTimeUTC';

@@ -1,15 +1,15 @@
 import type { OperationId } from '@stillhouse/contracts/operations';
 import { validateRequest } from '@stillhouse/contracts/validators';
 import type { RunContext, ScenarioCheck } from '../../check.ts';
-import { isRecord, isSame, shows, told } from '../../observe/compare.ts';
+import { isRecord, isSame, shows, told } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
-import { patiently, until } from '../../observe/patience.ts';
-import { bodyOf, outcomeOf, type Reading, read } from '../../observe/read.ts';
-import { isOnProduct } from '../../probing/operations.ts';
+import { bodyOf, outcomeOf, type Reading, read } from '../../observe/read-resources.ts';
+import { patiently, until } from '../../observe/retry.ts';
+import { isOnProduct } from '../../probing/run-operations.ts';
 import { requestValues } from '../../values/request-values.ts';
 import type { Variant } from '../../values/variant.ts';
-import { isRefusedToNobody, unauthorizedRequirement } from '../noeffect/unauthorized.ts';
-import { ruleId } from '../pos/good-bodies.ts';
+import { isRefusedToNobody, unauthorizedRequirement } from '../noeffect/unauthorized-writes.ts';
+import { ruleId } from '../pos/valid-bodies.ts';
 import { type Issued, issuedFor } from './certificate-authority.ts';
 import { ownRequirement } from './own-requirement.ts';
 import {

@@ -1,11 +1,11 @@
 import type { RunContext, ScenarioCheck } from '../../check.ts';
-import { isSame, shows, told } from '../../observe/compare.ts';
+import { isSame, shows, told } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
-import { patiently, until } from '../../observe/patience.ts';
-import { valuesAt } from '../../observe/place.ts';
-import { bodyOf, outcomeOf, read } from '../../observe/read.ts';
-import { isRefusedToNobody, unauthorizedRequirement } from '../noeffect/unauthorized.ts';
-import { require } from '../require.ts';
+import { valuesAt } from '../../observe/json-location.ts';
+import { bodyOf, outcomeOf, read } from '../../observe/read-resources.ts';
+import { patiently, until } from '../../observe/retry.ts';
+import { require } from '../../requirements/create-requirement.ts';
+import { isRefusedToNobody, unauthorizedRequirement } from '../noeffect/unauthorized-writes.ts';
 
 const purpose = 'life.enrollment';
 const enroll = 'enroll';

@@ -1,9 +1,9 @@
 import type { RunContext, ScenarioCheck } from '../../check.ts';
-import { isRecord, isSame, shows, told } from '../../observe/compare.ts';
+import { isRecord, isSame, shows, told } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
-import { patiently, until } from '../../observe/patience.ts';
-import { outcomeOf, read } from '../../observe/read.ts';
-import { require } from '../require.ts';
+import { outcomeOf, read } from '../../observe/read-resources.ts';
+import { patiently, until } from '../../observe/retry.ts';
+import { require } from '../../requirements/create-requirement.ts';
 import { isSavedIn, keepUnsaved, noSuchNetwork, wifiIn } from './unknown-network.ts';
 
 const purpose = 'life.radio-off';

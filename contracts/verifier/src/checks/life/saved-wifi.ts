@@ -2,14 +2,14 @@ import type { OperationId } from '@stillhouse/contracts/operations';
 import { validateRequest } from '@stillhouse/contracts/validators';
 import type { RunContext, ScenarioCheck } from '../../check.ts';
 import type { Exchange } from '../../exchange.ts';
-import { isRecord, shows, told } from '../../observe/compare.ts';
+import { isRecord, shows, told } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
-import { patiently, until } from '../../observe/patience.ts';
-import { valuesAt } from '../../observe/place.ts';
-import { bodyOf, outcomeOf, read } from '../../observe/read.ts';
+import { valuesAt } from '../../observe/json-location.ts';
+import { bodyOf, outcomeOf, read } from '../../observe/read-resources.ts';
+import { patiently, until } from '../../observe/retry.ts';
 import { requestValues } from '../../values/request-values.ts';
-import { judgeAgreements } from '../cross/judge-agreements.ts';
-import { ruleId } from '../pos/good-bodies.ts';
+import { judgeAgreements } from '../cross/evaluate-agreements.ts';
+import { ruleId } from '../pos/valid-bodies.ts';
 import { ownRequirement } from './own-requirement.ts';
 import {
   freeForSaving,

@@ -1,7 +1,7 @@
 import type { RunContext } from '../../check.ts';
-import { shows } from '../../observe/compare.ts';
-import { valuesAt } from '../../observe/place.ts';
-import { type Reading, read } from '../../observe/read.ts';
+import { shows } from '../../observe/compare-values.ts';
+import { valuesAt } from '../../observe/json-location.ts';
+import { type Reading, read } from '../../observe/read-resources.ts';
 
 /** No network that anybody has: the device looks for it and does not find it. */
 export const noSuchNetwork = { ssid: 'verify-no-such-network', wifiSecurity: 'NONE' } as const;

@@ -1,6 +1,6 @@
 import type { Operation } from '@stillhouse/contracts/operations';
 import type { Contract } from '../../contract.ts';
-import { declaredType, isSuccess } from '../declared.ts';
+import { declaredType, isSuccess } from '../../observe/responses.ts';
 import { pemFault } from './pem.ts';
 import { zipFault } from './zip.ts';
 

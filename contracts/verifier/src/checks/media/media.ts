@@ -2,7 +2,6 @@ import type { Operation } from '@stillhouse/contracts/operations';
 import type { Finding, WireCheck } from '../../check.ts';
 import type { Contract } from '../../contract.ts';
 import { type Answer, headerOf, jsonOf } from '../../exchange.ts';
-import type { Requirement } from '../../requirement.ts';
 import {
   answeredBy,
   askedOf,
@@ -10,8 +9,9 @@ import {
   isJsonType,
   mediaTypeOf,
   statusesOf,
-} from '../declared.ts';
-import { idOf, require } from '../require.ts';
+} from '../../observe/responses.ts';
+import type { Requirement } from '../../requirement.ts';
+import { idOf, require } from '../../requirements/create-requirement.ts';
 import { fileFault, fileFormatOf } from './file-format.ts';
 
 /** Bodies have the declared media type, are of it, and are whole. */

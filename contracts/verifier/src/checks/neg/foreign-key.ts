@@ -1,11 +1,11 @@
 import type { ScenarioCheck } from '../../check.ts';
-import { differences, told } from '../../observe/compare.ts';
+import { differences, told } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
-import { patiently } from '../../observe/patience.ts';
-import { outcomeOf, read } from '../../observe/read.ts';
-import { isOnProduct } from '../../probing/operations.ts';
+import { outcomeOf, read } from '../../observe/read-resources.ts';
+import { patiently } from '../../observe/retry.ts';
+import { isOnProduct } from '../../probing/run-operations.ts';
+import { require } from '../../requirements/create-requirement.ts';
 import { fixtures } from '../life/certificate-fixtures.ts';
-import { require } from '../require.ts';
 
 const purpose = 'neg.foreign-key';
 const configure = 'configureEthernetDot1x';

@@ -1,15 +1,15 @@
 import type { Operation } from '@stillhouse/contracts/operations';
 import type { Finding, RunContext, ScenarioCheck } from '../../check.ts';
 import type { Contract } from '../../contract.ts';
-import { overEach } from '../../probing/operations.ts';
+import { isSuccess } from '../../observe/responses.ts';
+import { overEach } from '../../probing/run-operations.ts';
 import type { Requirement } from '../../requirement.ts';
+import { require } from '../../requirements/create-requirement.ts';
 import { requestValues } from '../../values/request-values.ts';
-import { isSuccess } from '../declared.ts';
-import { Watch } from '../noeffect/watch.ts';
+import { Watch } from '../noeffect/change-detector.ts';
 import { watchedRequirements } from '../noeffect/watched.ts';
-import { require } from '../require.ts';
-import { malformedBodies, malformedRules } from './malformed.ts';
-import { refusal } from './refusal.ts';
+import { malformedBodies, malformedRules } from './malformed-body-cases.ts';
+import { refusal } from './rejection.ts';
 
 /** A body that is no JSON, of another media type, or too large, is refused before anything is done. */
 export const malformedRefused: ScenarioCheck = {

@@ -1,8 +1,8 @@
 import type { Operation } from '@stillhouse/contracts/operations';
 import type { Contract } from '../../contract.ts';
-import { readerOf } from '../../probing/present.ts';
+import { readerOf } from '../../probing/current-value.ts';
 import type { Requirement } from '../../requirement.ts';
-import { require } from '../require.ts';
+import { require } from '../../requirements/create-requirement.ts';
 
 /** What `Watch` finds out about an operation. */
 export function watchedRequirements(contract: Contract, operation: Operation): Requirement[] {

@@ -2,11 +2,11 @@ import type { Operation } from '@stillhouse/contracts/operations';
 import type { Finding, RunContext, ScenarioCheck } from '../../check.ts';
 import type { Contract } from '../../contract.ts';
 import { type Exchange, headerOf, jsonOf } from '../../exchange.ts';
-import { harmlessBody, presentOf } from '../../probing/present.ts';
+import { askedOf, cameOf, mediaTypeOf } from '../../observe/responses.ts';
+import { harmlessBody, presentOf } from '../../probing/current-value.ts';
 import type { Requirement } from '../../requirement.ts';
+import { require } from '../../requirements/create-requirement.ts';
 import { NotAllowed } from '../../target.ts';
-import { askedOf, cameOf, mediaTypeOf } from '../declared.ts';
-import { require } from '../require.ts';
 
 const methods = ['GET', 'PUT', 'POST', 'DELETE', 'PATCH'] as const;
 

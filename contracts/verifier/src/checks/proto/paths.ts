@@ -2,10 +2,10 @@ import { validateReply } from '@stillhouse/contracts/validators';
 import type { Finding, RunContext, ScenarioCheck } from '../../check.ts';
 import type { Contract } from '../../contract.ts';
 import { jsonOf } from '../../exchange.ts';
-import { isOnProduct, isQuick } from '../../probing/operations.ts';
+import { askedOf, cameOf, isSuccess, mediaTypeOf } from '../../observe/responses.ts';
+import { isOnProduct, isQuick } from '../../probing/run-operations.ts';
 import type { Requirement } from '../../requirement.ts';
-import { askedOf, cameOf, isSuccess, mediaTypeOf } from '../declared.ts';
-import { idOf, require } from '../require.ts';
+import { idOf, require } from '../../requirements/create-requirement.ts';
 
 const unknownPaths = [
   '/api/v1/not-in-the-contract',

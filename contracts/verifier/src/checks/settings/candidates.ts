@@ -1,8 +1,8 @@
 import { contractDocument, type SchemaObject } from '@stillhouse/contracts/document';
 import type { RunContext } from '../../check.ts';
-import { isRecord, isSame } from '../../observe/compare.ts';
-import { placeOf, valuesAt } from '../../observe/place.ts';
-import { read } from '../../observe/read.ts';
+import { isRecord, isSame } from '../../observe/compare-values.ts';
+import { placeOf, valuesAt } from '../../observe/json-location.ts';
+import { read } from '../../observe/read-resources.ts';
 import { requestExamples } from '../../values/request-values.ts';
 import type { Group, GroupKey } from './group.ts';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Contract } from '../../contract.ts';
 import { scenarioChecks } from '../scenario.ts';
 import { groupsOf } from './group.ts';
-import { backTo, variantOf } from './variants.ts';
+import { backTo, variantOf } from './write-variants.ts';
 
 const contract = new Contract();
 const groups = groupsOf(contract);

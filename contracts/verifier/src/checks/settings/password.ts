@@ -1,8 +1,8 @@
 import type { RunContext, ScenarioCheck } from '../../check.ts';
 import type { Exchange } from '../../exchange.ts';
 import { Findings } from '../../observe/findings.ts';
-import { patiently, until } from '../../observe/patience.ts';
-import { outcomeOf } from '../../observe/read.ts';
+import { outcomeOf } from '../../observe/read-resources.ts';
+import { patiently, until } from '../../observe/retry.ts';
 
 const purpose = 'readback.password';
 const write = 'updateRemoteAccessSettings';

@@ -1,11 +1,11 @@
 import type { RunContext, ScenarioCheck } from '../../check.ts';
-import { isRecord, shows, told } from '../../observe/compare.ts';
+import { isRecord, shows, told } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
-import { patiently, until } from '../../observe/patience.ts';
-import { valuesAt } from '../../observe/place.ts';
-import { bodyOf, isAbsent, outcomeOf, read } from '../../observe/read.ts';
-import { judgeAgreements } from '../cross/judge-agreements.ts';
-import { isRefusedToNobody, unauthorizedRequirement } from '../noeffect/unauthorized.ts';
+import { valuesAt } from '../../observe/json-location.ts';
+import { bodyOf, isAbsent, outcomeOf, read } from '../../observe/read-resources.ts';
+import { patiently, until } from '../../observe/retry.ts';
+import { judgeAgreements } from '../cross/evaluate-agreements.ts';
+import { isRefusedToNobody, unauthorizedRequirement } from '../noeffect/unauthorized-writes.ts';
 
 const purpose = 'readback.static-address';
 const write = 'updateEthernetIp4';

@@ -4,7 +4,6 @@ import { type Issue, validateReply } from '@stillhouse/contracts/validators';
 import type { Finding, WireCheck } from '../../check.ts';
 import type { Contract, Placed } from '../../contract.ts';
 import { type Answer, type Exchange, jsonOf } from '../../exchange.ts';
-import type { Requirement } from '../../requirement.ts';
 import {
   answeredBy,
   askedOf,
@@ -12,9 +11,10 @@ import {
   isJsonType,
   isSuccess,
   statusesOf,
-} from '../declared.ts';
-import { idOf, require } from '../require.ts';
-import { isClosed, isExtra, placeOf, placesOf, reaches } from './reply-places.ts';
+} from '../../observe/responses.ts';
+import type { Requirement } from '../../requirement.ts';
+import { idOf, require } from '../../requirements/create-requirement.ts';
+import { isClosed, isExtra, placeOf, placesOf, reaches } from './schema-locations.ts';
 
 /** Bodies of replies keep their schemas: nothing missing, of another type, out of bounds, unknown or too much. */
 export const shape: WireCheck = {

@@ -1,8 +1,8 @@
 import type { SchemaObject } from '@stillhouse/contracts/document';
 import type { WireCheck } from '../../check.ts';
-import { told } from '../../observe/compare.ts';
+import { told } from '../../observe/compare-values.ts';
+import { require } from '../../requirements/create-requirement.ts';
 import { claimsOf, tokenIn } from '../../target/token.ts';
-import { require } from '../require.ts';
 
 const pointer = '/components/schemas/TokenClaims';
 

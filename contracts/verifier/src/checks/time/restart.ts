@@ -1,16 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { RunContext, ScenarioCheck } from '../../check.ts';
 import { type Exchange, headerOf, jsonOf } from '../../exchange.ts';
-import { shows, told } from '../../observe/compare.ts';
+import { shows, told } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
-import { patiently } from '../../observe/patience.ts';
-import { outcomeOf, type Readings } from '../../observe/read.ts';
+import { outcomeOf, type Readings } from '../../observe/read-resources.ts';
+import { patiently } from '../../observe/retry.ts';
+import { changesBetween, lookAround, mayChange } from '../../observe/state-changes.ts';
 import type { Requirement } from '../../requirement.ts';
 import { fixtures, formWith } from '../life/certificate-fixtures.ts';
-import { certificateResources } from '../life/life-requirements.ts';
-import { changesBetween, lookAround, mayChange } from '../settings/surroundings.ts';
-import { isHarmless } from './harmless.ts';
-import { otherwise } from './other-values.ts';
+import { certificateResources } from '../life/certificate-requirements.ts';
+import { otherwise } from './change-settings.ts';
+import { isHarmless } from './harmless-operations.ts';
 
 const purpose = 'time.restart';
 const reboot = 'rebootDevice';

@@ -1,4 +1,4 @@
-import { isRecord, told } from '../../observe/compare.ts';
+import { isRecord, told } from '../../observe/compare-values.ts';
 
 /** Which members of a subject a PKCS#10 request (RFC 2986) in PEM does not have; null when it is none. */
 export function lostFrom(pem: Uint8Array, subject: unknown): readonly string[] | null {

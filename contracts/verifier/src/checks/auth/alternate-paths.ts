@@ -1,0 +1,196 @@
+import type { Operation } from '@stillhouse/contracts/operations';
+import { validateReply } from '@stillhouse/contracts/validators';
+import type { Finding, RunContext, ScenarioCheck } from '../../check.ts';
+import type { Contract } from '../../contract.ts';
+import { type Exchange, jsonOf } from '../../exchange.ts';
+import { givesOwnReason } from '../../observe/operation-errors.ts';
+import {
+  askedOf,
+  cameOf,
+  isJsonType,
+  isSuccess,
+  mediaTypeOf,
+  statusesOf,
+} from '../../observe/responses.ts';
+import { each, isQuick, reasonAgainst } from '../../probing/run-operations.ts';
+import type { Requirement } from '../../requirement.ts';
+import { idOf } from '../../requirements/create-requirement.ts';
+import { type Ask, NotAllowed } from '../../target.ts';
+import {
+  guardedOf,
+  guardRequirements,
+  type Harmless,
+  harmlessCall,
+} from './protected-operations.ts';
+
+/** Ways round the token. */
+const rules = {
+  'token-elsewhere': 'takes its token from the authorization header only',
+  path: 'is reached by no other spelling of its path without a token',
+  method: 'is reached by no other method without a token',
+} as const;
+
+type Door = {
+  readonly rule: keyof typeof rules;
+  readonly note: string;
+  readonly ask: Partial<Ask>;
+};
+
+/** A token is asked for whatever way a request comes in. */
+export const sideDoors: ScenarioCheck = {
+  kind: 'scenario',
+  class: 'auth',
+  order: 'middle',
+  requirements: (contract) => guardedOf(contract).flatMap((it) => ofOperation(contract, it)),
+  async run(context) {
+    const findings: Finding[] = [];
+    for (const operation of guardedOf(context.contract)) {
+      const reason = reasonAgainst(operation, context);
+      const requirements = ofOperation(context.contract, operation);
+      const call = reason === null ? await harmlessCall(context, 'auth', operation) : null;
+      if (reason !== null) findings.push(...each(requirements, reason));
+      else if (call !== null) findings.push(...(await tried(context, operation, call)));
+    }
+    return findings;
+  },
+};
+
+function ofOperation(contract: Contract, operation: Operation): Requirement[] {
+  return guardRequirements(contract, operation, rules);
+}
+
+async function tried(
+  context: RunContext,
+  operation: Operation,
+  call: Harmless,
+): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  const path = operation.path.replace(/\{(.+?)\}/g, (_, name: string) =>
+    encodeURIComponent(call.pathParameters?.[name] ?? ''),
+  );
+  const { pathParameters: _, ...body } = call;
+  for (const { rule, note, ask } of doors(operation, path, context.target.token)) {
+    const hasFailed = findings.some(({ verdict }) => verdict === 'fail');
+    if (hasFailed && !isQuick(operation, context)) break;
+    const requirementId = idOf(`auth.${rule}`, operation);
+    try {
+      const exchange = await context.target.request({
+        purpose: requirementId,
+        operationId: null,
+        method: operation.method,
+        target: path,
+        as: 'none',
+        ...(operation.requestMediaType !== undefined && {
+          contentType: operation.requestMediaType,
+        }),
+        ...body,
+        isValid: false,
+        ...ask,
+      });
+      findings.push(judged(context.contract, exchange, requirementId, operation, note));
+    } catch (error) {
+      // A door that leads to something that the profile does not allow stays closed.
+      if (!(error instanceof NotAllowed)) throw error;
+    }
+  }
+  return findings;
+}
+
+function judged(
+  contract: Contract,
+  exchange: Exchange,
+  requirementId: string,
+  operation: Operation,
+  note: string,
+): Finding {
+  const { n, answer } = exchange;
+  const isIn = answer !== null && isSuccess(answer.status) && tells(exchange, operation);
+  // Who is told why it cannot be done now has got past the token.
+  const isOpen = isIn || (answer !== null && givesOwnReason(contract, operation, answer));
+  return {
+    requirementId,
+    verdict: isOpen ? 'fail' : 'pass',
+    message: isOpen
+      ? `${askedOf(exchange)} without a token, with ${note}, answered ${cameOf(exchange)}.`
+      : 'Nobody was let in.',
+    exchanges: [n],
+  };
+}
+
+/** Whether an answer is the operation's own: the page of a console that is served for any path is not. */
+function tells({ answer, sent }: Exchange, { id, ...operation }: Operation): boolean {
+  if (answer === null) return false;
+  const type = mediaTypeOf(answer);
+  if (sent.method === 'HEAD') return type !== null && isJsonType(type);
+  if (type === 'text/html') return false;
+  if (answer.body.length === 0) return operation.method !== 'GET';
+  const declared = statusesOf({ id, ...operation }).filter(isSuccess);
+  const body = type !== null && isJsonType(type) ? jsonOf(answer) : answer.body;
+  return (
+    operation.method !== 'GET' ||
+    (type !== null && isJsonType(type)) ||
+    declared.some((status) => validateReply(id, status, type, body).length === 0)
+  );
+}
+
+/** Every way round the token to an operation at a path. */
+export function doors({ method }: Operation, path: string, token: string): readonly Door[] {
+  const by = (rule: Door['rule'], note: string, ask: Partial<Ask>): Door => ({ rule, note, ask });
+  const segments = path.split('/');
+  const last = segments.at(-1) ?? '';
+  const before = segments.slice(0, -1).join('/');
+  const encoded = `%${last.charCodeAt(0).toString(16)}${last.slice(1)}`;
+  const paths = [
+    `${path}/`,
+    `/${path}`,
+    `${before}//${last}`,
+    `${before}/./${last}`,
+    `${before}/x/../${last}`,
+    `${before}/${encoded}`,
+    `${before}/${last.toUpperCase()}`,
+    path.replace('/api/', '/API/'),
+    `${path};x=1`,
+    `${path}.json`,
+    `${path}%00`,
+    `${path}%20`,
+    `${path}?`,
+    path.replaceAll('/', '%2f').replace('%2f', '/'),
+    path.replace('/api/v1/', '/api/v1/setup/../'),
+  ].filter((it) => it !== path);
+  const query = ['access_token', 'token', 'authorization', 'auth'];
+  const headers = ['x-access-token', 'x-auth-token', 'x-api-key', 'proxy-authorization'];
+  const others = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((it) => it !== method);
+  const local: [string, string][] = [
+    ['x-forwarded-for', '127.0.0.1'],
+    ['x-real-ip', '127.0.0.1'],
+    ['forwarded', 'for=127.0.0.1;host=localhost'],
+    ['x-original-url', '/api/v1/admin_login'],
+    ['x-rewrite-url', '/api/v1/admin_login'],
+    ['origin', 'http://localhost'],
+    ['referer', 'http://localhost/'],
+  ];
+  return [
+    ...query.map((name) =>
+      by('token-elsewhere', `a token as ${name} in the query`, {
+        target: `${path}?${name}=${token}`,
+      }),
+    ),
+    ...headers.map((name) =>
+      by('token-elsewhere', `a token in ${name}`, {
+        headers: [[name, name.startsWith('proxy') ? `Bearer ${token}` : token]],
+      }),
+    ),
+    by('token-elsewhere', 'a token in a cookie', {
+      headers: [['cookie', `token=${token}; access_token=${token}`]],
+    }),
+    ...paths.map((target) => by('path', 'another spelling of the path', { target })),
+    ...local.map(([name, value]) => by('path', `${name}: ${value}`, { headers: [[name, value]] })),
+    ...others.map((it) => by('method', `the method ${it}`, { method: it })),
+    ...others.flatMap((it) => [
+      by('method', `${it}, overridden`, {
+        method: it,
+        headers: [['x-http-method-override', method]],
+      }),
+    ]),
+  ];
+}

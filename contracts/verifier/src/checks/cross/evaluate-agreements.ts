@@ -1,0 +1,107 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { contractDocument } from '@stillhouse/contracts/document';
+import type { OperationId } from '@stillhouse/contracts/operations';
+import type { Finding, RunContext } from '../../check.ts';
+import {
+  isAbsent,
+  outcomeOf,
+  type Reading,
+  readAll,
+  readable,
+} from '../../observe/read-resources.ts';
+import type { Requirement } from '../../requirement.ts';
+import { type Bodies, judge, operationsOf, type Verdict } from './agreements.ts';
+
+const agreements = contractDocument['x-agreements'];
+
+/** What changes by itself may differ between two reads: what is broken has to be so this often, with pauses between. */
+const looks = 3;
+const pauseMs = 150;
+
+/** One requirement for each agreement of the contract. */
+export function agreementRequirements(): readonly Requirement[] {
+  return agreements.map((agreement, index) => ({
+    id: `cross.${agreement.id}`,
+    class: 'cross',
+    operationId: null,
+    level: 'MUST',
+    sentence: agreement.sentence,
+    pointer: `/x-agreements/${index}`,
+    source: agreement.source,
+    profile: 'read',
+  }));
+}
+
+/**
+ * Reads what the agreements of the contract are about, and judges them.
+ * @param about only those that look at one of these operations; all when left out
+ */
+export async function judgeAgreements(
+  context: RunContext,
+  purpose: string,
+  about?: readonly OperationId[],
+): Promise<readonly Finding[]> {
+  const chosen = agreements.filter(
+    (agreement) => about === undefined || operationsOf(agreement).some((id) => about.includes(id)),
+  );
+  const may = new Set(readable(context).map(({ id }) => id));
+  const wanted = [...new Set(chosen.flatMap(operationsOf))].filter((id) => may.has(id));
+  const readings = new Map(await readAll(context, purpose, wanted));
+  const findings: Finding[] = [];
+  for (const agreement of chosen) {
+    const ids = operationsOf(agreement);
+    let verdict = judge(agreement, bodiesOf(readings));
+    for (let look = 1; look < looks && verdict.kind === 'broken'; look += 1) {
+      await wait(pauseMs);
+      for (const [id, reading] of await readAll(context, purpose, ids)) readings.set(id, reading);
+      verdict = judge(agreement, bodiesOf(readings));
+    }
+    findings.push({
+      requirementId: `cross.${agreement.id}`,
+      exchanges: ids.flatMap((id) => readings.get(id)?.exchange.n ?? []),
+      ...worded(verdict, readings),
+    });
+  }
+  return findings;
+}
+
+function bodiesOf(readings: ReadonlyMap<OperationId, Reading>): Bodies {
+  return new Map([...readings].map(([id, { body }]) => [id, body]));
+}
+
+function worded(
+  verdict: Verdict,
+  readings: ReadonlyMap<OperationId, Reading>,
+): Pick<Finding, 'verdict' | 'message' | 'evidence' | 'enabledBy'> {
+  switch (verdict.kind) {
+    case 'holds':
+      return { verdict: 'pass', message: 'They agree.' };
+    case 'broken':
+      return { verdict: 'fail', message: `They do not agree: ${verdict.because}.` };
+    case 'does-not-apply':
+      return {
+        verdict: 'not-applicable',
+        message: 'The device is not in the state that this is about.',
+        evidence: verdict.because,
+      };
+    case 'unread': {
+      const lacking = verdict.operations.map((id) => readings.get(id));
+      const absent = lacking.find((reading) => reading !== undefined && isAbsent(reading.exchange));
+      if (absent !== undefined) {
+        const evidence = `${absent.exchange.operationId} answers ${outcomeOf(absent.exchange)}`;
+        return { verdict: 'not-applicable', message: 'The product does not have it.', evidence };
+      }
+      const why = verdict.operations.map((id) => {
+        const reading = readings.get(id);
+        return reading === undefined
+          ? `${id} was not asked`
+          : `${id} answers ${outcomeOf(reading.exchange)}`;
+      });
+      return {
+        verdict: 'not-tested',
+        message: `There is nothing to compare: ${why.join('; ')}.`,
+        enabledBy: `A device that answers ${verdict.operations.join(' and ')}`,
+      };
+    }
+  }
+}

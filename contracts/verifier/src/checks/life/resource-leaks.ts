@@ -1,0 +1,53 @@
+import type { ScenarioCheck } from '../../check.ts';
+import { jsonOf } from '../../exchange.ts';
+import { Findings } from '../../observe/findings.ts';
+import { outcomeOf, read } from '../../observe/read-resources.ts';
+import { certificateResources, type Resource } from './certificate-requirements.ts';
+import { idsIn } from './unauthorized-certificates.ts';
+
+const purpose = 'life.nothing-left';
+const idFor = ({ list }: Resource) => `life.left:${list.id}`;
+
+/** When all is done there is in a list what was there at the start: a trace of any refusal on the way shows. */
+export const nothingLeft: ScenarioCheck = {
+  kind: 'scenario',
+  class: 'life',
+  order: 'last',
+  requirements: (contract) =>
+    certificateResources(contract).map((resource) => ({
+      id: idFor(resource),
+      class: 'life',
+      operationId: resource.list.id,
+      level: 'MUST',
+      sentence: `Once what was made is deleted, ${resource.list.id} has what it had before.`,
+      pointer: `${contract.operationObject(resource.create.id).pointer}/x-lifecycle`,
+      source: 'decision',
+      profile: 'safe',
+    })),
+  async run(context) {
+    const findings = new Findings();
+    for (const resource of certificateResources(context.contract)) {
+      const first = context.target.exchanges.find(
+        ({ operationId, answer }) => operationId === resource.list.id && answer?.status === 200,
+      );
+      const { body, exchange } = await read(context, purpose, resource.list.id);
+      if (!first?.answer || !Array.isArray(body)) {
+        const message = `${resource.list.id} answers ${outcomeOf(exchange)}.`;
+        findings.notTested(idFor(resource), message, 'A device that tells its list');
+        continue;
+      }
+      const before = idsIn(jsonOf(first.answer), resource);
+      const after = idsIn(body, resource);
+      const more = after.filter((id) => !before.includes(id));
+      const less = before.filter((id) => !after.includes(id));
+      const message =
+        more.length + less.length === 0
+          ? 'As before.'
+          : `New: ${more.join(', ') || 'none'}. Gone: ${less.join(', ') || 'none'}.`;
+      const told = { message, exchanges: [first.n, exchange.n] };
+      if (more.length + less.length === 0) findings.pass(idFor(resource), told);
+      else findings.fail(idFor(resource), told);
+    }
+    return findings.all();
+  },
+};

@@ -1,0 +1,98 @@
+import type { RunContext } from '../../check.ts';
+import { isRecord } from '../../observe/compare-values.ts';
+import type { Findings } from '../../observe/findings.ts';
+import { outcomeOf, read } from '../../observe/read-resources.ts';
+import { isSuccess } from '../../observe/responses.ts';
+import { doors } from '../auth/alternate-paths.ts';
+import { oddTokens } from '../auth/malformed-tokens.ts';
+import { type Fixture, formWith } from './certificate-fixtures.ts';
+import { ids, type Resource } from './certificate-requirements.ts';
+
+/**
+ * Asks to delete what the run itself has uploaded, without a token and with one of each kind that no device may take: that nobody is let
+ * in shows with an id that there is only.
+ */
+export async function removalIsRefused(
+  context: RunContext,
+  findings: Findings,
+  resource: Resource,
+  { fingerprint }: Fixture,
+): Promise<void> {
+  const { target, device, options } = context;
+  const id = ids.guarded(resource);
+  const isThere = async () => {
+    const { body } = await read(context, id, resource.list.id);
+    return idsIn(body, resource).includes(fingerprint);
+  };
+  if (!(await isThere())) return;
+  const kinds = new Map(
+    oddTokens(target.token, device.serialNumber, options.userName).map((odd) => [odd.rule, odd]),
+  );
+  for (const { note, authorization } of kinds.values()) {
+    const asked = await target.request({
+      purpose: id,
+      operationId: resource.remove.id,
+      pathParameters: { [resource.parameter]: fingerprint },
+      ...(authorization === null ? { as: 'none' as const } : { as: 'odd' as const, authorization }),
+    });
+    if (asked.answer === null) continue;
+    const isGone = !(await isThere());
+    const exchanges = [asked.n];
+    if (asked.answer.status === 401 && !isGone) {
+      findings.pass(id, { message: 'It is refused, and still in the list.', exchanges });
+      continue;
+    }
+    const what = isGone ? 'is gone' : 'is still there';
+    const message = `With ${note}, deleting what is in the list was answered ${outcomeOf(asked)}, and it ${what}.`;
+    findings.fail(id, { message, exchanges });
+    if (isGone) return;
+  }
+}
+
+/**
+ * Uploads without a valid token what is there already, with its token in other places than the header, and what is not there yet; a
+ * device that takes the first is no worse for it, and what it takes of the second is deleted again.
+ */
+export async function uploadIsRefused(
+  context: RunContext,
+  findings: Findings,
+  resource: Resource,
+  there: Fixture,
+  absent: Fixture,
+): Promise<void> {
+  const { target } = context;
+  const id = ids.uploadGuarded(resource);
+  const { method, path } = resource.create;
+  const elsewhere = doors(resource.create, path, target.token).filter(
+    ({ rule }) => rule === 'token-elsewhere',
+  );
+  const tries = [
+    ...elsewhere.map(({ note, ask }) => ({ note, ask, pem: there.pem })),
+    { note: 'no token', ask: {}, pem: absent.pem },
+  ];
+  for (const { note, ask, pem } of tries) {
+    const asked = await target.request({
+      purpose: id,
+      operationId: null,
+      method,
+      target: path,
+      as: 'none',
+      isValid: false,
+      ...formWith('verify-1.pem', pem),
+      ...ask,
+    });
+    if (asked.answer === null) continue;
+    const { body, exchange } = await read(context, id, resource.list.id);
+    const isKept = pem === absent.pem && idsIn(body, resource).includes(absent.fingerprint);
+    const message = `With ${note} it was answered ${outcomeOf(asked)}${isKept ? ', and it is in the list' : ''}.`;
+    const told = { message, exchanges: [asked.n, exchange.n] };
+    if (isSuccess(asked.answer.status) || isKept) findings.fail(id, told);
+    else findings.pass(id, told);
+  }
+}
+
+/** The ids of what a list tells. */
+export function idsIn(body: unknown, { idField }: Resource): readonly string[] {
+  if (!Array.isArray(body)) return [];
+  return body.map((item) => (isRecord(item) ? String(item[idField]) : ''));
+}

@@ -1,0 +1,294 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Finding, RunContext, ScenarioCheck } from '../../check.ts';
+import { type Exchange, headerOf } from '../../exchange.ts';
+import { told } from '../../observe/compare-values.ts';
+import { Findings } from '../../observe/findings.ts';
+import { outcomeOf } from '../../observe/read-resources.ts';
+import type { Requirement } from '../../requirement.ts';
+
+const purpose = 'limit.lock-out';
+
+/** "After 5 failures in a row for a user name" (signIn, design D6). */
+const freeFailures = 5;
+/** Between two looks at the count-down. */
+const countMs = 2_000;
+/** In so long it has to have gone down by a quarter of that at least; in seconds it would go down by 2. */
+const leastDownMs = 500;
+/** The longest lock of the contract is 15 minutes. */
+const longestLockMs = 15 * 60_000;
+/** A device's clock runs a little otherwise than ours. */
+const graceMs = 1_500;
+
+const ids = {
+  refused: 'limit.failures:signIn',
+  locked: 'limit.locked:signIn',
+  header: 'limit.header:signIn',
+  countsDown: 'limit.counts-down:signIn',
+  rightPassword: 'limit.right-password:signIn',
+  tokens: 'limit.tokens:signIn',
+  others: 'limit.other-users:signIn',
+  ends: 'limit.ends:signIn',
+  resets: 'limit.resets:signIn',
+  exact: 'auth.password:signIn',
+} as const;
+
+const sentences: Readonly<Record<keyof typeof ids, string>> = {
+  refused: 'Each of the first 5 failures in a row for a user name is a 404.',
+  locked: 'After 5 failures in a row for a user name signing in is a 429.',
+  header: 'x-rate-limit-timeout says in how many milliseconds signing in is possible again.',
+  countsDown: 'x-rate-limit-timeout counts down, in milliseconds.',
+  rightPassword: 'The right password is refused too while the lock lasts.',
+  tokens: 'Tokens that were given out before keep working while the lock lasts.',
+  others: 'The lock of one user name does not keep another from signing in.',
+  ends: 'When the time of x-rate-limit-timeout is over, the right password is taken again.',
+  resets: 'A success forgets the failures before it.',
+  exact:
+    'Nothing but the very password signs in: no other case, no part of it, nothing before or after it.',
+};
+
+/** Locks a made-up user name, then the run's own, and waits until it is open again. */
+export const lockOut: ScenarioCheck = {
+  kind: 'scenario',
+  class: 'limit',
+  order: 'last',
+  requirements,
+  run,
+};
+
+function requirements(): readonly Requirement[] {
+  const description = '/paths/~1api~1v1~1admin_login/post/description';
+  const header = '/components/headers/RateLimitTimeout';
+  return Object.entries(ids).map(([name, id]) => ({
+    id,
+    class: name === 'exact' ? 'auth' : 'limit',
+    operationId: 'signIn',
+    level: 'MUST',
+    sentence: sentences[name as keyof typeof ids],
+    pointer: name === 'header' || name === 'countsDown' ? header : description,
+    source: name === 'header' || name === 'countsDown' ? 'spec' : 'decision',
+    profile: 'safe',
+  }));
+}
+
+async function run(context: RunContext): Promise<readonly Finding[]> {
+  const findings = new Findings();
+  if (context.options.allowLockout) await new LockOut(context, findings).run();
+  for (const id of Object.values(ids)) {
+    findings.notTested(
+      id,
+      'A lock-out keeps everybody from signing in for a minute or more.',
+      '--allow-lockout',
+    );
+  }
+  return findings.all();
+}
+
+class LockOut {
+  readonly #context: RunContext;
+  readonly #findings: Findings;
+  readonly #wrong = `wrong-${randomBytes(9).toString('hex')}`;
+
+  constructor(context: RunContext, findings: Findings) {
+    this.#context = context;
+    this.#findings = findings;
+  }
+
+  async run(): Promise<void> {
+    const { userName } = this.#context.options;
+    const locked = await this.#lock(madeUpName());
+    const own = await this.#signIn(userName, this.#context.options.password);
+    this.#judge('others', own.answer?.status === 200, 'The run could sign in', [
+      own,
+      ...(locked ?? []),
+    ]);
+    if (own.answer?.status !== 200) return this.#waitOut(own);
+    await this.#resetBySuccess(userName);
+    this.#context.note(`Locking ${userName} out, and waiting until it is open again.`);
+    const lock = await this.#lock(userName);
+    if (lock === null) return void (await this.#signIn(userName, this.#context.options.password));
+    await this.#whileLocked(userName, lock[0]);
+  }
+
+  /** Fails until a name is locked. Returns the first 429; null when there was none. */
+  async #lock(userName: string): Promise<readonly [Exchange] | null> {
+    const failures: Exchange[] = [];
+    for (let n = 0; n < freeFailures; n += 1)
+      failures.push(await this.#signIn(userName, this.#wrong));
+    const odd = failures.find(({ answer }) => answer?.status !== 404);
+    const which = odd === undefined ? 0 : failures.indexOf(odd) + 1;
+    this.#judge(
+      'refused',
+      odd === undefined,
+      `Failure ${which} of ${freeFailures} in a row for ${userName}`,
+      failures,
+      odd,
+    );
+    const next = await this.#signIn(userName, this.#wrong);
+    this.#judge(
+      'locked',
+      next.answer?.status === 429,
+      `Failure ${freeFailures + 1} in a row for ${userName}`,
+      [next],
+    );
+    if (next.answer?.status !== 429) return null;
+    const text = headerOf(next.answer.headers, 'x-rate-limit-timeout');
+    const isGood =
+      text !== undefined && /^\d+$/.test(text) && Number(text) > 0 && Number(text) <= longestLockMs;
+    const message = `x-rate-limit-timeout is ${told(text)}; a lock lasts ${longestLockMs} ms at the longest.`;
+    if (isGood) this.#findings.pass(ids.header, { message, exchanges: [next.n] });
+    else this.#findings.fail(ids.header, { message, exchanges: [next.n] });
+    return [next];
+  }
+
+  /** Four failures with what is nearly the password, a success, and four failures: nobody is in, and nobody is locked. */
+  async #resetBySuccess(userName: string): Promise<void> {
+    const { password } = this.#context.options;
+    const tries: Exchange[] = [];
+    const nearly = [...nearlyThe(password)];
+    for (let round = 0; round < 2; round += 1) {
+      for (let n = 1; n < freeFailures; n += 1) {
+        const [note, text] = nearly.shift() ?? ['another password', this.#wrong];
+        const tried = await this.#signIn(userName, text);
+        tries.push(tried);
+        this.#judge('exact', tried.answer?.status === 404, `Signing in with ${note}`, [tried]);
+      }
+      tries.push(await this.#signIn(userName, password));
+    }
+    const odd = tries.find(({ answer }) => answer?.status !== 404 && answer?.status !== 200);
+    const wanted = tries.at(-1)?.answer?.status === 200 && odd === undefined;
+    this.#judge(
+      'resets',
+      wanted,
+      'With 4 failures before and after a success, signing in',
+      tries,
+      odd ?? tries.at(-1),
+    );
+    if (odd !== undefined) await this.#waitOut(odd);
+  }
+
+  async #whileLocked(userName: string, first: Exchange): Promise<void> {
+    const { password } = this.#context.options;
+    const right = await this.#signIn(userName, password);
+    this.#judge(
+      'rightPassword',
+      right.answer?.status === 429,
+      'The right password, while locked,',
+      [right],
+    );
+    const status = await this.#context.target.request({
+      purpose,
+      operationId: 'getStatus',
+      wantsRateLimit: true,
+    });
+    this.#judge('tokens', status.answer?.status === 200, 'A token from before, while locked,', [
+      status,
+    ]);
+    const other = await this.#signIn(madeUpName(), this.#wrong);
+    this.#judge(
+      'others',
+      other.answer?.status === 404,
+      `Another name, while ${userName} is locked,`,
+      [other],
+    );
+    if (right.answer?.status !== 429) return;
+    await wait(countMs);
+    const later = await this.#signIn(userName, password);
+    const down = leftMs(right) - leftMs(later);
+    const elapsed = later.at - right.at;
+    const counts = {
+      message: `In ${elapsed} ms x-rate-limit-timeout went down by ${down}.`,
+      exchanges: [right.n, later.n],
+    };
+    if (down >= leastDownMs) this.#findings.pass(ids.countsDown, counts);
+    else this.#findings.fail(ids.countsDown, counts);
+    const asked = Math.max(leftMs(first), leftMs(later));
+    if (asked > longestLockMs) {
+      this.#findings.notTested(
+        ids.ends,
+        `The lock is said to last ${asked} ms, longer than any of the contract.`,
+        'A device that locks for 15 minutes at most',
+      );
+      return;
+    }
+    await this.#opens(userName, later, asked);
+  }
+
+  async #opens(userName: string, last: Exchange, unitMs: number): Promise<void> {
+    // A device that counts in seconds has said a thousandth of what it meant.
+    const isSeconds = this.#findings.has(ids.countsDown, 'fail');
+    const ms = isSeconds ? Math.min(unitMs * 1_000, longestLockMs) : leftMs(last);
+    this.#context.note(`Waiting ${Math.ceil(ms / 1_000)} s for the end of the lock-out.`);
+    await wait(ms + graceMs);
+    const after = await this.#signIn(userName, this.#context.options.password);
+    this.#judge(
+      'ends',
+      after.answer?.status === 200,
+      'The right password, after the lock,',
+      [last, after],
+      after,
+    );
+    if (after.answer?.status !== 200) return;
+    const wrong = await this.#signIn(userName, this.#wrong);
+    this.#judge('resets', wrong.answer?.status === 404, 'A failure after the success', [wrong]);
+    await this.#signIn(userName, this.#context.options.password);
+  }
+
+  /** Leaves the run's user open, as far as the device says how long that takes. */
+  async #waitOut(locked: Exchange): Promise<void> {
+    const ms = leftMs(locked);
+    if (locked.answer?.status !== 429 || Number.isNaN(ms) || ms > longestLockMs) return;
+    await wait(ms + graceMs);
+    const { userName, password } = this.#context.options;
+    await this.#signIn(userName, password);
+  }
+
+  #signIn(userName: string, password: string): Promise<Exchange> {
+    return this.#context.target.request({
+      purpose,
+      operationId: 'signIn',
+      json: { userName, password },
+      wantsRateLimit: true,
+    });
+  }
+
+  #judge(
+    name: keyof typeof ids,
+    isSo: boolean,
+    what: string,
+    shown: readonly Exchange[],
+    odd: Exchange | undefined = shown[0],
+  ): void {
+    const exchanges = shown.map(({ n }) => n);
+    const outcome = odd === undefined ? 'was as it has to be' : `was answered ${outcomeOf(odd)}`;
+    const told = { message: `${what} ${outcome}.`, exchanges };
+    if (isSo) this.#findings.pass(ids[name], told);
+    else this.#findings.fail(ids[name], told);
+  }
+}
+
+function leftMs({ answer }: Exchange): number {
+  return Number(answer === null ? Number.NaN : headerOf(answer.headers, 'x-rate-limit-timeout'));
+}
+
+/** What careless comparisons take for a password; each with what it is. */
+function nearlyThe(password: string): ReadonlyMap<string, string> {
+  const swapped = [...password].map((letter) =>
+    letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase(),
+  );
+  const all = new Map([
+    ['the password in the other case', swapped.join('')],
+    ['the password without its end', password.slice(0, -1)],
+    ['the password and more', `${password}x`],
+    ['the password and a space', `${password} `],
+    ['a space and the password', ` ${password}`],
+    ['the beginning of the password', password.slice(0, 1)],
+    ['the first 8 letters of the password and others', `${password.slice(0, 8)}zz`],
+  ]);
+  return new Map([...all].filter(([, text]) => text !== '' && text !== password));
+}
+
+/** One that nobody has. */
+function madeUpName(): string {
+  return `verify-${randomBytes(6).toString('hex')}`;
+}

@@ -1,0 +1,43 @@
+import type { Operation } from '@stillhouse/contracts/operations';
+import type { Finding, RunContext } from '../../check.ts';
+import type { Exchange } from '../../exchange.ts';
+import { cameOf, unanswered } from '../../observe/responses.ts';
+import { idOf } from '../../requirements/create-requirement.ts';
+import type { Ask } from '../../target.ts';
+import type { Watch } from '../noeffect/change-detector.ts';
+
+type Bad = { readonly rule: string; readonly note: string; readonly ask: Partial<Ask> };
+
+/** Sends what has to be refused with one of some statuses, and looks what it has left behind. */
+export async function refusal(
+  context: RunContext,
+  operation: Operation,
+  watch: Watch,
+  { rule, note, ask }: Bad,
+  statuses: readonly number[],
+): Promise<{ readonly exchange: Exchange; readonly findings: readonly Finding[] }> {
+  const requirementId = idOf(`neg.${rule}`, operation);
+  const exchange = await context.target.request({
+    purpose: requirementId,
+    operationId: operation.id,
+    isValid: false,
+    ...ask,
+  });
+  const { answer, failure, n } = exchange;
+  if (answer?.status === 429) return { exchange, findings: [] };
+  const look = async () => (await watch.look(exchange)).findings;
+  if (answer === null && rule !== 'too-large')
+    return { exchange, findings: [unanswered(requirementId, exchange), ...(await look())] };
+  // A connection that is closed on a body that is too large is an answer, too (RFC 9110 section 15.5.14).
+  const isClosed = rule === 'too-large' && failure !== null && failure.kind !== 'timed-out';
+  const isRefused = isClosed || (answer !== null && statuses.includes(answer.status));
+  const finding: Finding = {
+    requirementId,
+    verdict: isRefused ? 'pass' : 'fail',
+    message: isRefused
+      ? `${cameOf(exchange)} for ${note}.`
+      : `${operation.id} answered ${cameOf(exchange)} to ${note}; expected ${statuses.join(' or ')}.`,
+    exchanges: [n],
+  };
+  return { exchange, findings: [finding, ...(await look())] };
+}

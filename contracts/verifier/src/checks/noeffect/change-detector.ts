@@ -1,0 +1,113 @@
+import type { Operation } from '@stillhouse/contracts/operations';
+import type { Finding, RunContext } from '../../check.ts';
+import type { Exchange } from '../../exchange.ts';
+import { askedOf, cameOf, isSuccess } from '../../observe/responses.ts';
+import { type Present, presentOf, shownBy } from '../../probing/current-value.ts';
+import { pulseOf } from '../../probing/run-operations.ts';
+import { differenceOf, isSame } from '../../probing/same.ts';
+import { idOf } from '../../requirements/create-requirement.ts';
+
+/** What a look after a probe tells. */
+export type Look = {
+  /** The device shows something else than before the probe. */
+  readonly hasChanged: boolean;
+  readonly findings: readonly Finding[];
+};
+
+/**
+ * Watches what an operation writes while it is probed: after each probe the device has to be alive, and what was refused has
+ * to have left no trace. What a probe changed all the same is written back at once.
+ */
+export class Watch {
+  readonly operation: Operation;
+  readonly #context: RunContext;
+  readonly #purpose: string;
+  #present: Present;
+
+  private constructor(
+    context: RunContext,
+    purpose: string,
+    operation: Operation,
+    present: Present,
+  ) {
+    this.#context = context;
+    this.#purpose = purpose;
+    this.operation = operation;
+    this.#present = present;
+  }
+
+  /** Reads what there is, and has it kept on disk before anything may change it. */
+  static async over(context: RunContext, purpose: string, operation: Operation): Promise<Watch> {
+    const present = await presentOf(context, purpose, operation);
+    const { read, shown, body } = present;
+    if (read !== null && body !== null && shown !== undefined) {
+      await context.journal.keep({
+        operationId: operation.id,
+        body,
+        readback: read.id,
+        pointer: '',
+        value: shown,
+      });
+    }
+    return new Watch(context, purpose, operation, present);
+  }
+
+  get present(): Present {
+    return this.#present;
+  }
+
+  /** @param refused the probe that the device has to have refused */
+  async look(refused: Exchange): Promise<Look> {
+    const { target, contract } = this.#context;
+    const { read, shown } = this.#present;
+    const reader = read ?? pulseOf(contract);
+    const exchange = await target.request({ purpose: this.#purpose, operationId: reader.id });
+    const alive = this.#alive(refused, exchange);
+    const now = read === null ? undefined : shownBy(exchange);
+    if (read === null || shown === undefined || now === undefined) {
+      return { hasChanged: false, findings: [alive] };
+    }
+    const hasChanged = !isSame(shown, now);
+    const wasRefused = refused.answer !== null && !isSuccess(refused.answer.status);
+    const trace: Finding[] = wasRefused
+      ? [
+          {
+            requirementId: idOf('noeffect.refused', this.operation),
+            verdict: hasChanged ? 'fail' : 'pass',
+            message: hasChanged
+              ? `${askedOf(refused)} answered ${cameOf(refused)}, and changed something all the same: ${differenceOf(shown, now)}.`
+              : 'As before.',
+            exchanges: [refused.n, exchange.n],
+          },
+        ]
+      : [];
+    if (hasChanged) await this.putBack();
+    return { hasChanged, findings: [alive, ...trace] };
+  }
+
+  /** Writes back what there was, and reads it again. */
+  async putBack(): Promise<void> {
+    const { target } = this.#context;
+    const { body, read } = this.#present;
+    if (body === null) {
+      // What no body brings back is the new start: the next probe is not to be blamed for it.
+      this.#present = await presentOf(this.#context, this.#purpose, this.operation);
+      return;
+    }
+    await target.request({ purpose: this.#purpose, operationId: this.operation.id, json: body });
+    if (read !== null) await target.request({ purpose: this.#purpose, operationId: read.id });
+  }
+
+  #alive(probe: Exchange, { answer, failure, n }: Exchange): Finding {
+    const isAlive = answer !== null && answer.status < 500;
+    const came = answer?.status ?? failure?.detail;
+    return {
+      requirementId: idOf('robust.alive', this.operation),
+      verdict: isAlive ? 'pass' : 'fail',
+      message: isAlive
+        ? 'It answers.'
+        : `After ${askedOf(probe)} the device did not answer as usual: ${came}.`,
+      exchanges: [probe.n, n],
+    };
+  }
+}

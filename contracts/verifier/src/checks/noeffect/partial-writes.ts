@@ -1,0 +1,225 @@
+import type { Operation } from '@stillhouse/contracts/operations';
+import { validateRequest } from '@stillhouse/contracts/validators';
+import type { Finding, RunContext, ScenarioCheck } from '../../check.ts';
+import type { Contract } from '../../contract.ts';
+import { isRecord } from '../../observe/compare-values.ts';
+import { cameOf, isSuccess, unanswered } from '../../observe/responses.ts';
+import { changedBody, listedFor } from '../../probing/alternative-bodies.ts';
+import { readerOf } from '../../probing/current-value.ts';
+import { overEach } from '../../probing/run-operations.ts';
+import type { Requirement } from '../../requirement.ts';
+import { idOf, require } from '../../requirements/create-requirement.ts';
+import { requestValues } from '../../values/request-values.ts';
+import { Watch } from './change-detector.ts';
+import { watchedRequirements } from './watched.ts';
+
+/** A write is taken whole or not at all: a good key beside a bad one is not stored. */
+export const partialWrites: ScenarioCheck = {
+  kind: 'scenario',
+  class: 'noeffect',
+  order: 'middle',
+  requirements: (contract) => groupsOf(contract).flatMap((it) => ofOperation(contract, it)),
+  run: (context) =>
+    overEach(
+      context,
+      groupsOf(context.contract),
+      (it) => ofOperation(context.contract, it),
+      (it) => tried(context, it),
+    ),
+};
+
+/** Settings groups: objects of which any keys may be sent, shown by a GET. */
+function groupsOf(contract: Contract): Operation[] {
+  return contract.operations.filter((operation) => {
+    const schema = contract.requestSchema(operation.id);
+    const isGroup = schema?.value.properties !== undefined && operation.lifecycle === undefined;
+    return isGroup && readerOf(operation, contract) !== null && operation.safety !== 'destructive';
+  });
+}
+
+function ofOperation(contract: Contract, operation: Operation): Requirement[] {
+  const { pointer } = contract.operationObject(operation.id);
+  const base = { class: 'noeffect', operation, source: 'decision' } as const;
+  return [
+    require(contract, {
+      ...base,
+      rule: 'partial',
+      sentence: `${operation.id} stores no good key of a request that it refuses for a bad one.`,
+      pointer: `${pointer}/responses/400`,
+    }),
+    require(contract, {
+      ...base,
+      class: 'neg',
+      rule: 'one-of-several',
+      sentence: `${operation.id} refuses a request with a bad key beside a good one with 400.`,
+      pointer: `${pointer}/responses/400`,
+    }),
+    ...(listedPlaces(contract, operation).length === 0
+      ? []
+      : [
+          require(contract, {
+            ...base,
+            class: 'neg',
+            rule: 'unlisted',
+            sentence: `${operation.id} refuses a value that is not listed with 400.`,
+            pointer: contract.requestSchema(operation.id)?.pointer ?? pointer,
+          }),
+        ]),
+    ...(optionalInReply(contract, operation).length === 0
+      ? []
+      : [
+          require(contract, {
+            ...base,
+            class: 'neg',
+            rule: 'not-on-product',
+            sentence: `${operation.id} refuses a setting that the product does not have with 400.`,
+            pointer: contract.requestSchema(operation.id)?.pointer ?? pointer,
+          }),
+        ]),
+    ...watchedRequirements(contract, operation),
+  ];
+}
+
+async function tried(context: RunContext, operation: Operation): Promise<Finding[]> {
+  const { contract } = context;
+  const purpose = idOf('noeffect.partial', operation);
+  const watch = await Watch.over(context, purpose, operation);
+  const good = await changedBody(context, purpose, operation, watch.present);
+  const findings: Finding[] = [];
+  const refuse = async (requirementIds: readonly string[], json: unknown, note: string) => {
+    if (requirementIds.length === 0) return;
+    const exchange = await context.target.request({
+      purpose,
+      operationId: operation.id,
+      json,
+      isValid: false,
+    });
+    const isRefused = exchange.answer?.status === 400;
+    const { hasChanged, findings: seen } = await watch.look(exchange);
+    findings.push(...seen);
+    if (exchange.answer === null) {
+      findings.push(...requirementIds.map((it) => unanswered(it, exchange)));
+      return;
+    }
+    for (const requirementId of requirementIds) {
+      const isTrace = requirementId.startsWith('noeffect.');
+      // What was taken is stored; that it was taken is the other finding.
+      if (isTrace && isSuccess(exchange.answer.status)) continue;
+      const isGood = isTrace ? !hasChanged : isRefused;
+      findings.push({
+        requirementId,
+        verdict: isGood ? 'pass' : 'fail',
+        message: isGood
+          ? `${cameOf(exchange)} for ${note}.`
+          : `${operation.id} answered ${cameOf(exchange)} to ${note}${isTrace ? ', and stored some of it' : ''}.`,
+        exchanges: [exchange.n],
+      });
+    }
+  };
+  const partial = [purpose, idOf('neg.one-of-several', operation)];
+  for (const { json, note } of good === null ? [] : withBadKeys(contract, operation, good)) {
+    await refuse(partial, json, note);
+  }
+  const listed = await listedFor(context, purpose, operation);
+  for (const place of listedPlaces(contract, operation)) {
+    const json = withUnlisted(place, listed.get(place) ?? []);
+    if (json === null || validateRequest(operation.id, json).length > 0) continue;
+    await refuse([idOf('neg.unlisted', operation)], json, `${place} that is not listed`);
+  }
+  const { shown } = watch.present;
+  for (const name of optionalInReply(contract, operation)) {
+    if (!isRecord(shown)) continue;
+    const requirementId = idOf('neg.not-on-product', operation);
+    if (name in shown) {
+      const message = `The device has ${name}.`;
+      findings.push({
+        requirementId,
+        verdict: 'not-applicable',
+        message,
+        evidence: name,
+        exchanges: [],
+      });
+      continue;
+    }
+    const usual = requestValues(contract, operation.id)?.usual;
+    const json = { [name]: isRecord(usual) ? usual[name] : true };
+    await refuse([requirementId], json, `${name}, which the product does not have`);
+    if (good !== null)
+      await refuse([requirementId, purpose], { ...good, ...json }, `${name} beside good keys`);
+  }
+  return findings;
+}
+
+/** Good keys with new values, and one bad key before or behind them. */
+function withBadKeys(
+  contract: Contract,
+  operation: Operation,
+  good: Readonly<Record<string, unknown>>,
+): { readonly json: unknown; readonly note: string }[] {
+  const bad = requestValues(contract, operation.id)?.bad ?? [];
+  const singles = bad.filter(({ place, value }) => /^\/[^/]+$/.test(place) && isRecord(value));
+  const first = Map.groupBy(singles, ({ place }) => place);
+  const mixed = [...first].flatMap(([place, variants]) => {
+    const name = place.slice(1);
+    return someOf(variants).flatMap(({ value, note }) => {
+      const wrong = isRecord(value) ? { [name]: value[name] } : {};
+      const { [name]: _, ...others } = good;
+      if (!(name in wrong) || Object.keys(others).length === 0) return [];
+      return [
+        { json: { ...others, ...wrong }, note: `good keys, then ${name}: ${note}` },
+        { json: { ...wrong, ...others }, note: `${name}: ${note}, then good keys` },
+      ];
+    });
+  });
+  const extra = { notInTheContract: true };
+  return [
+    ...mixed,
+    { json: { ...good, ...extra }, note: 'good keys, then an unknown one' },
+    { json: { ...extra, ...good }, note: 'an unknown key, then good ones' },
+  ].filter(({ json }) => validateRequest(operation.id, json).length > 0);
+}
+
+/** One of another type and one beyond a bound. */
+function someOf<T extends { readonly rule: string }>(variants: readonly T[]): T[] {
+  const beyond = variants.find(({ rule }) => !['type', 'null', 'missing'].includes(rule));
+  const [first] = variants;
+  return [first, beyond].filter((it) => it !== undefined);
+}
+
+function listedPlaces(contract: Contract, { id }: Operation): string[] {
+  const places: string[] = [];
+  const visit = (properties: object, place: string): void => {
+    for (const [name, property] of Object.entries(properties)) {
+      if (property['x-listed-by'] !== undefined) places.push(`${place}/${name}`);
+      if (property.properties !== undefined) visit(property.properties, `${place}/${name}`);
+    }
+  };
+  visit(contract.requestSchema(id)?.value.properties ?? {}, '');
+  return places;
+}
+
+/** A name that has the form of the listed ones and is none of them. */
+function withUnlisted(place: string, listed: readonly unknown[]): unknown {
+  const known = listed.find((value) => typeof value === 'string');
+  if (known === undefined) return null;
+  const candidates = ['Nowhere/Atlantis', 'xx-Latn-XX', 'zz'];
+  const form =
+    String(known).includes('/') || place.includes('Zone') ? candidates[0] : candidates[1];
+  if (form === undefined || listed.includes(form)) return null;
+  return place
+    .split('/')
+    .slice(1)
+    .reduceRight<unknown>((inner, key) => ({ [key]: inner }), form);
+}
+
+/** Keys that both a partial update and its GET know, and that a product may lack. */
+function optionalInReply(contract: Contract, operation: Operation): string[] {
+  const read = readerOf(operation, contract);
+  const request = contract.requestSchema(operation.id)?.value;
+  if (read === null || request?.minProperties === undefined) return [];
+  const reply = contract.replySchema(read.id, 200, 'application/json')?.value;
+  const required = reply?.required ?? [];
+  return Object.keys(reply?.properties ?? {}).filter(
+    (name) => !required.includes(name) && request.properties?.[name] !== undefined,
+  );
+}

@@ -1,0 +1,83 @@
+import type { Finding, Recording, WireCheck } from '../../check.ts';
+import type { Contract } from '../../contract.ts';
+import type { Exchange } from '../../exchange.ts';
+import { askedOf, isSuccess, statusesOf } from '../../observe/responses.ts';
+import { idOf, require } from '../../requirements/create-requirement.ts';
+
+/** A device that was told to restart is away for so long at most (spec section 9). */
+const awayMs = 300_000;
+
+/** Whatever is asked, an answer comes in time, and it is no failure of the device. */
+export const answers: WireCheck = {
+  kind: 'wire',
+  class: 'robust',
+  requirements: (contract) =>
+    contract.operations.flatMap((operation) => {
+      const { pointer } = contract.operationObject(operation.id);
+      const base = { class: 'robust', operation } as const;
+      return [
+        require(contract, {
+          ...base,
+          rule: 'in-time',
+          sentence: `${operation.id} answers every request within ${operation.timeoutMs / 1000} s.`,
+          pointer: `${pointer}/x-timeout-ms`,
+        }),
+        require(contract, {
+          ...base,
+          rule: 'no-failure',
+          sentence: `No request makes ${operation.id} fail with a 5xx.`,
+          pointer: `${pointer}/responses/500`,
+        }),
+      ];
+    }),
+  judge(exchange, contract, recording) {
+    const { operationId, n } = exchange;
+    if (operationId === null) return [];
+    const operation = contract.operation(operationId);
+    const said = (rule: string, fault: string | null): Finding => ({
+      requirementId: idOf(`robust.${rule}`, operation),
+      verdict: fault === null ? 'pass' : 'fail',
+      message: fault === null ? 'An answer in time.' : `${askedOf(exchange)}: ${fault}`,
+      exchanges: [n],
+    });
+    const { answer, failure } = exchange;
+    if (answer === null) {
+      if (isAway(exchange, recording) || isTooLarge(exchange, contract)) return [];
+      return [said('in-time', `no answer: ${failure?.detail} (${failure?.kind}).`)];
+    }
+    const { status } = answer;
+    const isDeclared = statusesOf(operation).includes(status) && status !== 500;
+    const isFailure = status >= 500 && !isDeclared;
+    return [said('in-time', null), said('no-failure', isFailure ? `answered ${status}.` : null)];
+  },
+};
+
+/** No connection, or one that was cut, while the device does what the run asked for. */
+function isAway({ n, at, failure }: Exchange, { exchanges }: Recording): boolean {
+  if (failure?.kind === 'timed-out' || failure?.kind === 'not-http') return false;
+  return exchanges.some(
+    (earlier) =>
+      earlier.n < n &&
+      at - earlier.at < awayMs &&
+      (earlier.safety === 'disruptive' || earlier.safety === 'destructive') &&
+      earlier.answer !== null &&
+      isSuccess(earlier.answer.status),
+  );
+}
+
+/** A device may close the connection on a body that it does not want to read (RFC 9110 section 15.5.14). */
+function isTooLarge({ sent }: Exchange, contract: Contract): boolean {
+  const limit = limitBytes(contract, 'json');
+  return limit !== null && sent.body !== null && sent.body.length > limit;
+}
+
+/** The least size that is too large, by the contract; null when it does not say. */
+export function limitBytes(contract: Contract, kind: 'json' | 'form'): number | null {
+  for (const response of Object.values(contract.document.components.responses ?? {})) {
+    const limits: unknown = Reflect.get(response, 'x-limit-bytes');
+    if (typeof limits !== 'object' || limits === null) continue;
+    const limit: unknown = Reflect.get(limits, kind);
+    if (typeof limit === 'number') return limit;
+  }
+  return null;
+}

@@ -1,0 +1,155 @@
+import type { Operation } from '@stillhouse/contracts/operations';
+import type { Finding, RunContext, ScenarioCheck } from '../../check.ts';
+import type { Contract } from '../../contract.ts';
+import type { Headers } from '../../exchange.ts';
+import { askedOf, cameOf, isSuccess } from '../../observe/responses.ts';
+import { harmlessBody } from '../../probing/current-value.ts';
+import { pulseOf, reasonAgainst } from '../../probing/run-operations.ts';
+import { idOf, require } from '../../requirements/create-requirement.ts';
+import type { Ask } from '../../target.ts';
+import { requestValues } from '../../values/request-values.ts';
+import { Watch } from '../noeffect/change-detector.ts';
+import { watchedRequirements } from '../noeffect/watched.ts';
+
+/** Requests that strain a parser: each is answered, with no 5xx, and the device lives on. */
+export const strain: ScenarioCheck = {
+  kind: 'scenario',
+  class: 'robust',
+  order: 'middle',
+  requirements: (contract) => [
+    ...bodiesOf(contract).flatMap((operation) => [
+      ofOperation(contract, operation),
+      ...watchedRequirements(contract, operation),
+    ]),
+    require(contract, {
+      class: 'robust',
+      rule: 'head',
+      operation: null,
+      sentence:
+        'Long lines and many headers are answered with less than 500, and the device lives on.',
+      pointer: '/paths',
+      source: 'decision',
+    }),
+  ],
+  async run(context) {
+    const findings = await longHeads(context);
+    for (const operation of bodiesOf(context.contract)) {
+      const reason = reasonAgainst(operation, context);
+      if (reason === null) findings.push(...(await tried(context, operation)));
+      else findings.push({ requirementId: idOf('robust.strain', operation), ...reason });
+    }
+    return findings;
+  },
+};
+
+function bodiesOf(contract: Contract): Operation[] {
+  return contract.operations.filter(({ id }) => requestValues(contract, id) !== null);
+}
+
+function ofOperation(contract: Contract, operation: Operation) {
+  const { pointer } = contract.operationObject(operation.id);
+  return require(contract, {
+    class: 'robust',
+    rule: 'strain',
+    operation,
+    sentence: `${operation.id} answers deeply nested, repetitive and long bodies with less than 500.`,
+    pointer: `${pointer}/requestBody`,
+    source: 'decision',
+  });
+}
+
+async function tried(context: RunContext, operation: Operation): Promise<Finding[]> {
+  const { contract, target } = context;
+  const requirementId = idOf('robust.strain', operation);
+  const watch = await Watch.over(context, requirementId, operation);
+  const findings: Finding[] = [];
+  const harmless = harmlessBody(contract, operation, watch.present);
+  const good =
+    harmless !== null && 'json' in harmless
+      ? harmless.json
+      : requestValues(contract, operation.id)?.usual;
+  for (const body of strainingBodies(good)) {
+    const exchange = await target.request({
+      purpose: requirementId,
+      operationId: operation.id,
+      body,
+      isValid: false,
+    });
+    const { answer, n } = exchange;
+    const isFine = answer !== null && answer.status < 500;
+    findings.push({
+      requirementId,
+      verdict: isFine ? 'pass' : 'fail',
+      message: isFine
+        ? `${answer.status}`
+        : `${askedOf(exchange)} with ${body.slice(0, 40)}... (${body.length} characters): ${cameOf(exchange)}.`,
+      exchanges: [n],
+    });
+    findings.push(...(await watch.look(exchange)).findings);
+    if (answer !== null && isSuccess(answer.status) && exchange.tookMs > 3000) break;
+  }
+  return findings;
+}
+
+function strainingBodies(good: unknown): string[] {
+  const names = typeof good === 'object' && good !== null ? Object.keys(good) : [];
+  const [name = 'x'] = names;
+  return [
+    `${'['.repeat(20_000)}${']'.repeat(20_000)}`,
+    `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`,
+    `{"${name}":${'['.repeat(1_000)}${']'.repeat(1_000)}}`,
+    `{"${'k'.repeat(10_000)}":1}`,
+    `{${Array.from({ length: 2_000 }, (_, i) => `"k${i}":${i}`).join(',')}}`,
+    `{"${name}":${'9'.repeat(2_000)}}`,
+    `{"${name}":1e99999}`,
+    `{"${name}":"\\u0000\\ud800%s%n%x$(id)\`id\`'; --<script>"}`,
+    '{"__proto__":{"polluted":true},"constructor":{"prototype":{}}}',
+  ];
+}
+
+async function longHeads(context: RunContext): Promise<Finding[]> {
+  const { target, contract } = context;
+  const pulse = pulseOf(contract);
+  const many: Headers = Array.from({ length: 60 }, (_, i) => [`x-probe-${i}`, 'v'.repeat(50)]);
+  const asks: readonly (Pick<Ask, 'target' | 'headers'> & { readonly note: string })[] = [
+    { note: 'many headers', headers: many },
+    { note: 'a long header', headers: [['x-probe', 'v'.repeat(6_000)]] },
+    { note: 'a long token', headers: [['authorization', `Bearer ${'a'.repeat(6_000)}`]] },
+    { note: 'a long query', target: `${pulse.path}?q=${'a'.repeat(4_000)}` },
+    { note: 'a long path', target: `${pulse.path}/${'a'.repeat(4_000)}` },
+    { note: 'odd escapes', target: `${pulse.path}/%ff%fe%00%zz` },
+    {
+      note: 'odd values',
+      headers: [
+        ['accept', '\u00ff/\u00ff;q=2'],
+        ['accept-language', '*'.repeat(500)],
+        ['range', 'bytes=9-1'],
+      ],
+    },
+  ];
+  const findings: Finding[] = [];
+  for (const { note, ...ask } of asks) {
+    const exchange = await target.request({
+      purpose: 'robust.head',
+      operationId: null,
+      method: 'GET',
+      target: pulse.path,
+      isValid: false,
+      ...ask,
+    });
+    const after = await target.request({ purpose: 'robust.head', operationId: pulse.id });
+    const { answer, failure } = exchange;
+    // 431 and 414 may come with the end of the connection.
+    const isAnswered = answer !== null ? answer.status < 500 : failure?.kind !== 'timed-out';
+    const isFine = isAnswered && after.answer !== null && after.answer.status < 500;
+    findings.push({
+      requirementId: 'robust.head',
+      verdict: isFine ? 'pass' : 'fail',
+      message: isFine
+        ? `${note}: ${cameOf(exchange)}`
+        : `${note}: ${cameOf(exchange)}; the next request: ${cameOf(after)}.`,
+      exchanges: [exchange.n, after.n],
+    });
+  }
+  return findings;
+}

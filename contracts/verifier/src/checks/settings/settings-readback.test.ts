@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import { Contract } from '../../contract.ts';
+import { type Oddity, sendJson, startTestDevice, testUser } from '../../device-for-tests.ts';
+import { HttpTarget } from '../../target/http-target.ts';
+import { settingsAreKept } from './settings-readback.ts';
+
+const contract = new Contract();
+const system = '/api/v1/settings/system';
+const language = '/api/v1/settings/language';
+const list = '/api/v1/settings/language/languages';
+
+/** A device with system and language settings. Returns what is found wrong with it. */
+async function faultsOf(oddity: (device: Awaited<ReturnType<typeof startTestDevice>>) => Oddity) {
+  const device = await startTestDevice();
+  const odd = oddity(device);
+  device.oddity = (got, response, request) => {
+    if (got.path === list) {
+      sendJson(response, 200, [{ tag: 'en' }, { tag: 'nb' }, { tag: 'zh-Hant-TW' }]);
+      return true;
+    }
+    return odd(got, response, request);
+  };
+  const before = structuredClone(device.groups);
+  const target = new HttpTarget({
+    baseUrl: device.url,
+    contract,
+    profile: 'safe',
+    awayMs: 1_000,
+    ...testUser,
+    note: () => undefined,
+  });
+  await target.signIn();
+  const kept: unknown[] = [];
+  const findings = await settingsAreKept.run({
+    target,
+    contract,
+    device: { product: 'barra', serialNumber: '', firmwareVersion: '' },
+    options: { profile: 'safe', ...testUser, allowLockout: false },
+    journal: { keep: async (one) => void kept.push(one) },
+    note: () => undefined,
+  });
+  target.close();
+  const faults = findings.filter(({ verdict }) => verdict === 'fail');
+  return { ids: faults.map(({ requirementId }) => requirementId), findings, kept, before, device };
+}
+
+test('a device that keeps its settings has none that are wrong, and gets its own back', async () => {
+  const { ids, findings, kept, before, device } = await faultsOf(() => () => false);
+  expect(ids).toEqual([]);
+  expect(findings).toContainEqual(
+    expect.objectContaining({
+      requirementId: 'readback.value:updateSystemSettings:/hdmiCecEnabled',
+      verdict: 'pass',
+    }),
+  );
+  expect(device.groups).toEqual(before);
+  expect(kept).toContainEqual(expect.objectContaining({ pointer: '/languageCode', value: 'en' }));
+});
+
+test('a value that is taken and not stored is told', async () => {
+  const { ids } = await faultsOf(() => ({ method, path, body }, response) => {
+    if (method !== 'PUT' || path !== language) return false;
+    sendJson(response, 200, JSON.parse(body));
+    return true;
+  });
+  expect(ids).toContain('readback.value:updateLanguageSettings:/languageCode');
+});
+
+test('a write that resets a key which it does not name is told, whatever the factory has', async () => {
+  const { ids } = await faultsOf((device) => ({ method, path, body }) => {
+    const group = device.groups[system];
+    if (method === 'PUT' && path === system && group && !('hdmiCecEnabled' in JSON.parse(body))) {
+      group.hdmiCecEnabled = false;
+    }
+    return false;
+  });
+  expect(ids).toContain('isolation.keys:updateSystemSettings');
+});
+
+test('a write that resets another group is told', async () => {
+  const { ids } = await faultsOf((device) => ({ method, path }) => {
+    if (method === 'PUT' && path === language)
+      Object.assign(device.groups[system] ?? {}, { autoWakeEnabled: true });
+    return false;
+  });
+  expect(ids).toEqual(['isolation.others:updateLanguageSettings']);
+});
+
+test('what changes by itself, once, is nobody’s fault', async () => {
+  let writes = 0;
+  const { ids } = await faultsOf((device) => ({ method }) => {
+    if (method === 'PUT') writes += 1;
+    if (writes === 4) Object.assign(device.groups['/api/v1/status'] ?? {}, { isOnline: false });
+    return false;
+  });
+  expect(ids).toEqual([]);
+});

@@ -1,0 +1,39 @@
+import type { Operation, OperationId } from '@stillhouse/contracts/operations';
+import { isSame } from '../../observe/compare-values.ts';
+import { type Place, placeOf, valuesAt } from '../../observe/json-location.ts';
+import type { Readings } from '../../observe/read-resources.ts';
+
+/** Where it shows that a deletion has nothing to delete: a place of a GET, and what stands there then. */
+const nothingThere: Partial<
+  Record<OperationId, { readonly place: Place; readonly value: unknown }>
+> = {
+  removeWifi: { place: placeOf('getStatus/networkProperties/wifi/isSaved'), value: false },
+  removeEthernetDot1x: { place: placeOf('listDot1xCertificates'), value: [] },
+  removeDot1xCertificates: { place: placeOf('listDot1xCertificates'), value: [] },
+  deleteCameraDiagnosticsFiles: {
+    place: placeOf('getCameraDiagnosticsStatus/lastDiagnosticDateTimeUTC'),
+    value: null,
+  },
+  clearAudioDiagnostics: {
+    place: placeOf('getAudioDiagnosticsStatus/lastDiagnosticDateTimeUTC'),
+    value: null,
+  },
+};
+
+/**
+ * Whether a call that a device has to refuse does no harm to one that does not: a read, a write without the body that it needs, the
+ * deletion of what is not there, a restart of a device that restarts.
+ * @param known what the device told before
+ */
+export function isHarmless(
+  { id, safety, requestMediaType, pathParameters }: Operation,
+  known: Readings,
+): boolean {
+  if (safety === 'read' || requestMediaType !== undefined || pathParameters.length > 0) return true;
+  if (id === 'rebootDevice') return true;
+  const nothing = nothingThere[id];
+  if (nothing === undefined) return false;
+  const { place, value } = nothing;
+  const found = valuesAt(known.get(place.operationId)?.body, place.keys);
+  return found.length === 1 && isSame(found[0], value);
+}

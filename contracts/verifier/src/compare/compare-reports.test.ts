@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { reportOf } from '../report/report-for-tests.ts';
+import { compare } from './compare-reports.ts';
+
+function kinds(before: Parameters<typeof reportOf>[0], after: Parameters<typeof reportOf>[0]) {
+  const { changes, same, hasRegression } = compare(reportOf(before), reportOf(after));
+  return {
+    kinds: Object.fromEntries(changes.map(({ id, kind }) => [id, kind])),
+    same,
+    hasRegression,
+  };
+}
+
+test('a requirement that fails now and did not before is a regression', () => {
+  for (const before of ['pass', 'warn', 'not-tested', 'waived'] as const) {
+    expect(kinds({ a: before }, { a: 'fail' })).toEqual({
+      kinds: { a: 'worse' },
+      same: 0,
+      hasRegression: true,
+    });
+  }
+});
+
+test('what was mended is told, and is no regression', () => {
+  expect(kinds({ a: 'fail', b: 'pass' }, { a: 'pass', b: 'pass' })).toEqual({
+    kinds: { a: 'better' },
+    same: 1,
+    hasRegression: false,
+  });
+});
+
+test('a failure that was not tried again is not mended', () => {
+  expect(kinds({ a: 'fail' }, { a: 'not-tested' }).kinds).toEqual({ a: 'other' });
+});
+
+test('requirements come and go with the contract; a new one that fails is a regression', () => {
+  expect(kinds({ a: 'pass' }, { b: 'pass' })).toEqual({
+    kinds: { a: 'gone', b: 'new' },
+    same: 0,
+    hasRegression: false,
+  });
+  expect(kinds({}, { b: 'fail' }).hasRegression).toBe(true);
+});

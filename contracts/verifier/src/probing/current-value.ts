@@ -1,0 +1,142 @@
+import type { SchemaObject } from '@stillhouse/contracts/document';
+import { isOperationId, type Operation, type OperationId } from '@stillhouse/contracts/operations';
+import { validateRequest } from '@stillhouse/contracts/validators';
+import type { RunContext } from '../check.ts';
+import type { Contract } from '../contract.ts';
+import { type Exchange, jsonOf } from '../exchange.ts';
+import { isRecord } from '../observe/compare-values.ts';
+import { isSuccess } from '../observe/responses.ts';
+import { requestValues, resolved } from '../values/request-values.ts';
+import { someForm } from './multipart-form.ts';
+
+/** A body as it is sent. */
+export type Body =
+  | { readonly json: unknown }
+  | { readonly body: Uint8Array; readonly contentType: string };
+
+/** What a write's GET shows, and the body that writes just that. */
+export type Present = {
+  /** The GET that shows the write; null without one. */
+  readonly read: Operation | null;
+  /** What it shows; undefined when nothing could be read. */
+  readonly shown: unknown;
+  /** Writes what there is already; null when no body does. */
+  readonly body: unknown;
+};
+
+/** The GET that shows a write, or null. */
+export function readerOf({ readback }: Operation, contract: Contract): Operation | null {
+  if (readback === undefined || !isOperationId(readback.operationId)) return null;
+  return contract.operation(readback.operationId);
+}
+
+/** Reads what a write would change. */
+export async function presentOf(
+  { target, contract }: RunContext,
+  purpose: string,
+  operation: Operation,
+): Promise<Present> {
+  const read = readerOf(operation, contract);
+  if (read === null || !target.mayCall(read.id).allowed) {
+    return { read: null, shown: undefined, body: restingBody(contract, operation) };
+  }
+  const exchange = await target.request({ purpose, operationId: read.id });
+  const shown = shownBy(exchange);
+  const body = operation.lifecycle === undefined ? bodyFor(contract, operation, shown) : null;
+  return { read, shown, body };
+}
+
+/** What a read shows; undefined when it failed. */
+export function shownBy({ answer }: Exchange): unknown {
+  return answer !== null && isSuccess(answer.status) ? jsonOf(answer) : undefined;
+}
+
+/**
+ * A body that keeps the contract and does nothing, or as little as can be: what there is already, what leaves the device at
+ * rest, or one that creates something that nobody sees. Null when there is none: then nothing may be sent.
+ */
+export function harmlessBody(
+  contract: Contract,
+  operation: Operation,
+  { body }: Present,
+): Body | null {
+  const { requestMediaType, safety, readback } = operation;
+  if (requestMediaType === undefined) return null;
+  if (body !== null) return { json: body };
+  if (requestMediaType.startsWith('multipart/')) return someForm(contract, operation);
+  const values = requestValues(contract, operation.id);
+  if (values === null) return null;
+  // What the profile lets through with nothing to show for it, or what only its owner has agreed to.
+  return safety === 'safe' && readback !== undefined ? null : { json: values.usual };
+}
+
+/** The body that a write without a GET leaves the device at rest with (x-resting-body); null when it names none. */
+function restingBody(contract: Contract, { id }: Operation): unknown {
+  return contract.operationObject(id).value['x-resting-body'] ?? null;
+}
+
+/** The call that takes back what a write did that no GET shows (x-resting-body, x-undone-by); null when none does. */
+export function undoOf(
+  contract: Contract,
+  { id }: Operation,
+): { readonly id: OperationId; readonly body: unknown } | null {
+  const undoneBy = contract.operationObject(id).value['x-undone-by'] ?? id;
+  if (typeof undoneBy !== 'string' || !isOperationId(undoneBy)) return null;
+  if (!contract.operations.some((operation) => operation.id === undoneBy)) return null;
+  const body = restingBody(contract, contract.operation(undoneBy));
+  return body === null ? null : { id: undoneBy, body };
+}
+
+/** Switches that let a write through that would be refused otherwise: booleans that no GET shows. */
+export function switchesOf(
+  contract: Contract,
+  operation: Operation,
+): Readonly<Record<string, true>> {
+  const schema = contract.requestSchema(operation.id);
+  const reader = readerOf(operation, contract);
+  if (schema === null || reader === null || operation.lifecycle !== undefined) return {};
+  const reply = contract.replySchema(reader.id, 200, 'application/json');
+  const shown = new Set(
+    kinds(contract, reply?.value ?? {}).flatMap(({ properties = {} }) => Object.keys(properties)),
+  );
+  const switches = Object.entries(schema.value.properties ?? {}).filter(
+    ([name, { type }]) => type === 'boolean' && !shown.has(name),
+  );
+  return Object.fromEntries(switches.map(([name]) => [name, true as const]));
+}
+
+function bodyFor(contract: Contract, operation: Operation, shown: unknown): unknown {
+  const schema = contract.requestSchema(operation.id);
+  if (schema === null || !isRecord(shown)) return null;
+  if (schema.value.type === 'array') {
+    const pairs = Object.entries(shown).map(([key, newValue]) => ({ key, newValue }));
+    return validateRequest(operation.id, pairs).length === 0 ? pairs : null;
+  }
+  for (const kind of kinds(contract, schema.value)) {
+    const body = { ...restricted(contract, shown, kind), ...switchesOf(contract, operation) };
+    if (validateRequest(operation.id, body).length === 0) return body;
+  }
+  return null;
+}
+
+/** What of a reply a request may have. */
+function restricted(
+  contract: Contract,
+  shown: Readonly<Record<string, unknown>>,
+  { properties = {} }: SchemaObject,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(shown).flatMap(([name, value]) => {
+      const property = properties[name];
+      if (property === undefined) return [];
+      const inner = resolved(contract, { value: property, pointer: '' }).value;
+      return [[name, isRecord(value) ? restricted(contract, value, inner) : value]];
+    }),
+  );
+}
+
+/** The kinds of object that a schema describes. */
+function kinds(contract: Contract, schema: SchemaObject): SchemaObject[] {
+  const { value } = resolved(contract, { value: schema, pointer: '' });
+  return value.oneOf?.flatMap((kind) => kinds(contract, kind)) ?? [value];
+}

@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest';
+import { Contract } from '../contract.ts';
+import { sendJson, startTestDevice } from '../device-for-tests.ts';
+import type { Kept } from '../journal.ts';
+import { testTarget } from '../target/target-for-tests.ts';
+import { putBack } from './restore-values.ts';
+
+const contract = new Contract();
+const path = '/api/v1/settings/system';
+
+const autoWake: Kept = {
+  operationId: 'updateSystemSettings',
+  body: { autoWakeEnabled: true },
+  readback: 'getSystemSettings',
+  pointer: '/autoWakeEnabled',
+  value: true,
+};
+
+async function start() {
+  const device = await startTestDevice();
+  const { target } = testTarget(device.url);
+  await target.signIn();
+  const restore = async (...kept: Kept[]) =>
+    await putBack(
+      kept.map((it) => ({ kept: it, isRestored: false })),
+      target,
+      contract,
+      1000,
+    );
+  const writes = () => device.got.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+  return { device, target, restore, writes };
+}
+
+test('a value that is where it was is read and not written', async () => {
+  const { restore, writes } = await start();
+  expect(await restore(autoWake)).toEqual([]);
+  expect(writes()).toEqual([]);
+});
+
+test('a value that is away is written and proven by reading', async () => {
+  const { device, restore, writes } = await start();
+  device.groups[path] = { autoWakeEnabled: false };
+  expect(await restore(autoWake)).toEqual([]);
+  expect(writes()).toEqual(['{"autoWakeEnabled":true}']);
+  expect(device.groups[path]).toEqual({ autoWakeEnabled: true });
+});
+
+test('a device that resets the neighbours with each write is put back all the same', async () => {
+  const { device, restore } = await start();
+  device.groups[path] = { autoWakeEnabled: false, hdmiCecEnabled: false };
+  device.oddity = ({ method, body }) => {
+    const known = device.groups[path];
+    if (method !== 'PUT' || known === undefined) return false;
+    const only = Object.keys(JSON.parse(body))[0];
+    // The first write resets the other key, as a faulty device does until it has both.
+    if (only === 'autoWakeEnabled') known.hdmiCecEnabled = false;
+    return false;
+  };
+  const cec: Kept = {
+    ...autoWake,
+    body: { hdmiCecEnabled: true },
+    pointer: '/hdmiCecEnabled',
+  };
+  expect(await restore(cec, autoWake)).toEqual([]);
+  expect(device.groups[path]).toEqual({ autoWakeEnabled: true, hdmiCecEnabled: true });
+});
+
+test('a device that takes the old value and does not store it is told of, with both calls', async () => {
+  const { device, restore } = await start();
+  device.groups[path] = { autoWakeEnabled: false };
+  device.oddity = ({ method }, response) => {
+    if (method === 'PUT') sendJson(response, 200, { autoWakeEnabled: true });
+    return method === 'PUT';
+  };
+  const [notBack] = await restore(autoWake);
+  expect(notBack?.reason).toBe(
+    'updateSystemSettings was answered with 200, and getSystemSettings does not show the old value',
+  );
+});
+
+test('a device that is starting is waited for', async () => {
+  const { device, restore } = await start();
+  device.groups[path] = { autoWakeEnabled: false };
+  let booting = 2;
+  device.oddity = (_, response) => {
+    if (booting-- <= 0) return false;
+    sendJson(response, 503, { code: 'booting' });
+    return true;
+  };
+  expect(await restore(autoWake)).toEqual([]);
+});
+
+test('a session that has ended is renewed', async () => {
+  const { device, restore } = await start();
+  device.groups[path] = { autoWakeEnabled: false };
+  let refused = 1;
+  device.oddity = (got, response) => {
+    if (got.path === '/api/v1/admin_login' || refused-- <= 0) return false;
+    sendJson(response, 401, { code: 'token-expired' });
+    return true;
+  };
+  expect(await restore(autoWake)).toEqual([]);
+});
+
+test('what the run created is deleted, and is back when the list does not have it', async () => {
+  const { device, target, restore } = await start();
+  device.certificates = [{ fingerprint: 'old' }];
+  await target.request({ purpose: 'test', operationId: 'listCertificates' });
+  expect(target.claim('certificate', 'ours')).toBe(true);
+  device.certificates.push({ fingerprint: 'ours' });
+  const created: Kept = {
+    operationId: 'deleteCertificate',
+    pathParameters: { id: 'ours' },
+    readback: 'listCertificates',
+    pointer: '',
+  };
+  expect(await restore(created)).toEqual([]);
+  expect(device.certificates).toEqual([{ fingerprint: 'old' }]);
+});
+
+test('a device that is gone is given up in bounded time', async () => {
+  const { device, restore } = await start();
+  device.oddity = (_, __, request) => {
+    request.socket.destroy();
+    return true;
+  };
+  const [first, second] = await restore(autoWake, { ...autoWake, pointer: '/hdmiCecEnabled' });
+  expect(first?.reason).toContain('the device does not answer');
+  expect(second?.reason).toContain('the device does not answer');
+});

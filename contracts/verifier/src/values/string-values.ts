@@ -1,0 +1,149 @@
+import type { SchemaObject } from '@stillhouse/contracts/document';
+import { fittingTexts, nearMisses } from './pattern-strings.ts';
+import { type Candidate, shown } from './variant.ts';
+
+/** Values of the formats that the contract uses (JSON Schema 2020-12, section 7.3). */
+const formats: Readonly<Record<string, { good: readonly string[]; bad: readonly string[] }>> = {
+  email: {
+    good: ['a@b.no', 'first.last+tag@sub.example.org'],
+    bad: ['plain', '@example.org', 'a@', 'a b@example.org', 'a@b@c.org'],
+  },
+  uri: {
+    good: ['http://a', 'https://user.example:8443/p/a?q=1#f', 'http://192.0.2.1/wpad.dat'],
+    bad: ['a b', 'http://a b', 'no-scheme', '//example.org/x', 'http://[::1'],
+  },
+  'uri-reference': { good: ['/a/b', 'a'], bad: ['http://a b', '\\\\'] },
+  ipv6: { good: ['::1', 'fe80::1', '2001:db8::ffff'], bad: ['1', '::g', '192.0.2.1', ':::'] },
+  ipv4: { good: ['192.0.2.1'], bad: ['256.0.0.1', '1.2.3', '1.2.3.4.5'] },
+  'date-time': {
+    good: ['2030-01-07T09:00:00Z', '2030-01-07T09:00:00.123Z'],
+    bad: ['2030-01-07', '2030-13-07T09:00:00Z', 'now', '2030-01-07 25:00:00Z'],
+  },
+};
+
+/** A few letters outside ASCII, one of them outside the basic plane: a length is counted in characters. */
+const letters = ['R\u00f8', '\u65e5\u672c', '\u{1f600}'];
+
+/** What is written as a secret: it stands in no answer by chance, so an answer that has it has leaked it. */
+const canary = 'canary-9Zk4Wq7T';
+
+/** So long is a text that no field is meant for. */
+const overlong = 10_000;
+
+type Lengths = { readonly min: number; readonly max: number };
+
+function lengthsOf({ minLength, maxLength }: SchemaObject): Lengths {
+  return { min: minLength ?? 0, max: maxLength ?? Number.POSITIVE_INFINITY };
+}
+
+/** Whether characters are bounded by more than their number. */
+const isFree = ({ pattern, format }: SchemaObject) => pattern === undefined && format === undefined;
+
+/** Texts that a schema takes, the usual one first. */
+export function goodTexts(schema: SchemaObject): Candidate[] {
+  const { pattern, format } = schema;
+  const lengths = lengthsOf(schema);
+  const named = (schema.examples as readonly unknown[] | undefined) ?? [];
+  const usual = named.map((value) => good('base', value));
+  if (pattern !== undefined) {
+    const texts = fittingTexts(pattern, lengths);
+    const byFormat = (formats[format ?? '']?.good ?? []).map((text) => good('format', text));
+    if (texts === null || format !== undefined) return [...usual, ...byFormat];
+    return [
+      ...usual,
+      good('base', texts.usual),
+      good('min-length', texts.shortest),
+      good('max-length', texts.longest),
+      ...texts.others.map((text) => good('pattern', text)),
+    ];
+  }
+  if (format !== undefined) {
+    const texts = formats[format]?.good ?? [];
+    const long = Number.isFinite(lengths.max) && format === 'email' ? [longEmail(lengths.max)] : [];
+    return [
+      ...usual,
+      ...texts.map((text) => good('format', text)),
+      ...long.map((text) => good('max-length', text)),
+    ];
+  }
+  const secret =
+    schema.writeOnly === true ? canary.slice(0, Math.min(lengths.max, canary.length)) : null;
+  return [...usual, ...(secret === null ? [] : [good('base', secret)]), ...freeTexts(lengths)];
+}
+
+function freeTexts({ min, max }: Lengths): Candidate[] {
+  const plain = 'Room 4'.slice(0, Math.min(max, 6)).padEnd(min, 'x');
+  const foreign = letters.filter((text) => [...text].length <= max);
+  return [
+    good('base', plain),
+    good(min === 0 ? 'empty' : 'min-length', 'a'.repeat(min)),
+    ...(Number.isFinite(max) ? [good('max-length', 'b'.repeat(max))] : []),
+    ...foreign.map((text) => good('characters', padded(text, min))),
+    ...(Number.isFinite(max) ? [good('characters', '\u00f8'.repeat(max))] : []),
+    good('characters', `"\\<&'%;`.slice(0, Math.min(max, 7)).padEnd(min, 'x')),
+  ];
+}
+
+/** Counted in characters, not in the units of a string. */
+function padded(text: string, length: number): string {
+  return text + 'x'.repeat(Math.max(0, length - [...text].length));
+}
+
+/** RFC 5321 bounds the local part at 64 and a label at 63. */
+function longEmail(length: number): string {
+  const local = 'a'.repeat(64);
+  const rest = length - local.length - 1;
+  const labels: string[] = [];
+  for (let left = rest - 3; left > 0; left -= 64) labels.push('b'.repeat(Math.min(63, left - 1)));
+  return `${local}@${labels.filter((label) => label !== '').join('.')}.no`;
+}
+
+/** Texts that a schema does not take. */
+export function badTexts(schema: SchemaObject): Candidate[] {
+  const { pattern, format, maxLength, minLength } = schema;
+  const lengths = lengthsOf(schema);
+  const filler = goodTexts(schema)[0]?.value;
+  const bad: Candidate[] = [];
+  if (minLength !== undefined && minLength > 0) {
+    const text = isFree(schema) ? 'a'.repeat(minLength - 1) : '';
+    bad.push({ rule: 'min-length', value: text, note: `${minLength - 1} characters, one too few` });
+  }
+  if (maxLength !== undefined) {
+    const texts =
+      pattern === undefined ? null : fittingTexts(pattern, { min: 0, max: maxLength + 1 });
+    const text = texts === null ? 'b'.repeat(maxLength + 1) : texts.longest;
+    bad.push({
+      rule: 'max-length',
+      value: text,
+      note: `${maxLength + 1} characters, one too many`,
+    });
+    if (isFree(schema)) {
+      const foreign = '\u00f8'.repeat(maxLength + 1);
+      bad.push({ rule: 'max-length', value: foreign, note: 'one letter outside ASCII too many' });
+    }
+  }
+  if (pattern !== undefined) {
+    const texts = fittingTexts(pattern, lengths);
+    bad.push({ rule: 'empty', value: '', note: 'an empty text' });
+    const usual = typeof filler === 'string' ? filler : texts?.usual;
+    const misses = texts === null ? [] : nearMisses(pattern, { ...texts, usual: usual ?? '' });
+    bad.push(...misses.map(({ text, note }) => of('pattern', text, note)));
+  }
+  for (const text of formats[format ?? '']?.bad ?? []) bad.push(of('format', text, 'no such form'));
+  const huge = typeof filler === 'string' && filler !== '' ? filler : 'x';
+  const text = huge.repeat(Math.ceil(overlong / huge.length)).slice(0, overlong);
+  // Without a bound there is nothing wrong with a long text.
+  const takes = pattern === undefined ? format === undefined : new RegExp(pattern, 'u').test(text);
+  if (maxLength !== undefined || !takes) {
+    bad.push({ rule: 'max-length', value: text, note: `${overlong} characters` });
+  }
+  return bad;
+}
+
+function good(rule: Candidate['rule'], value: unknown): Candidate {
+  return { rule, value, note: shown(value) };
+}
+
+function of(rule: Candidate['rule'], value: string, note: string): Candidate {
+  return { rule, value, note: `${shown(value)}, ${note}` };
+}

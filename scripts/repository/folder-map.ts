@@ -1,0 +1,71 @@
+import { type Zone, zones } from './import-directions.ts';
+
+const begin = '<!-- folder map: node -C stillhouse-source scripts/folder-map.ts -->';
+const end = '<!-- end of folder map -->';
+
+/** Nearly every folder may import these; one word stands for them in the map. */
+const shared = new Set([
+  'contracts',
+  'contracts/foundation',
+  'contracts/products',
+  'contracts/x509',
+]);
+
+/** What each folder with import rules is for. */
+export const purposes: Readonly<Record<string, string>> = {
+  contracts: 'the contract as code: types, operations table, validators',
+  'contracts/generated': 'written by `npm run generate` only',
+  'contracts/foundation': 'general functions: JSON pointer, merge patch, durations, JUnit',
+  'contracts/products': 'product catalog and brand: models, capabilities, durations',
+  'contracts/x509': 'certificates and signing requests: parsing and writing',
+  'contracts/verifier': 'the command that checks a device; checks by class in `src/checks`',
+  'contracts/mutants': 'firmware bugs in front of a device, to measure the verifier',
+  'simulator/build': 'what a build puts into packed programs',
+  'simulator/client': 'typed client of the control API',
+  'simulator/lab': 'the lab page',
+  'simulator/openssl': 'openssl for tests: real authorities and certificates',
+  'simulator/playwright': 'the Playwright kit: a device per test, lockstep time',
+  'simulator/device': 'a device: state, transitions, clock, random values; no HTTP',
+  'simulator/src/name-checks': 'checks of operation, product and tag names',
+  'simulator/src/journal': 'record of exchanges and inputs, redacted; checks of it',
+  'simulator/src/operations': 'what each API call does to the device, one file per tag',
+  'simulator/src/faults': 'fault injection; one kind per file in `kinds`',
+  'simulator/src/http': 'listeners and the request pipeline',
+  simulator: 'the rest of the simulator: command line, control API, scenarios, replay, cloud',
+  'console/ui': 'primitives, design tokens, product pictures; shared with the lab page',
+  console: 'the console: one folder per area',
+  e2e: 'browser tests of the real console against the real simulator',
+  'e2e/contract': 'verifier against simulator',
+  scripts: 'set-up, generation, checks, repository rules, benchmarks',
+};
+
+/** The table of the README: each folder with import rules, its purpose and what it may import. */
+export function renderFolderMap(): string {
+  const rows = zones.map((zone) => {
+    const { folder } = zone;
+    return `| \`${folder}\` | ${purposes[folder] ?? ''} | ${renderImports(zone)} |`;
+  });
+  return ['| folder | what it is | may import |', '| --- | --- | --- |', ...rows].join('\n');
+}
+
+function renderImports({ folder, mayImport }: Zone): string {
+  const parent = folder.slice(0, folder.lastIndexOf('/') + 1);
+  const own = mayImport
+    .filter((imported) => !shared.has(imported))
+    .map((imported) => (imported.startsWith(parent) ? imported.slice(parent.length) : imported));
+  const names = mayImport.some((imported) => shared.has(imported)) ? ['contracts', ...own] : own;
+  return names.join(', ') || 'nothing';
+}
+
+/** The folder map that a README contains; null if it has no markers. */
+export function findFolderMap(readme: string): string | null {
+  const from = readme.indexOf(begin);
+  const to = readme.indexOf(end);
+  return from < 0 || to < from ? null : readme.slice(from + begin.length, to).trim();
+}
+
+/** The README with the present folder map between its markers. */
+export function withFolderMap(readme: string): string {
+  const from = readme.indexOf(begin) + begin.length;
+  return `${readme.slice(0, from)}\n${renderFolderMap()}\n${readme.slice(readme.indexOf(end))}`;
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { sources } from './sources.ts';
+
+const [document] = sources(/^docs\/requirements\.md$/);
+const chapters = (document?.text ?? '').replace(/^[\s\S]*?^## /m, '').replace(/`[^`]*`/g, '');
+const quoted = Array.from(
+  chapters.matchAll(/'([^'\n]*"[^'\n]*)'|"([^"\n]+)"/g),
+  ([, single, double]) => single ?? double ?? '',
+);
+const screens = sources(/^(console|contracts\/products)\/.*\.tsx?$/)
+  .filter(({ path }) => !/\.test\.tsx?$/.test(path))
+  .map(({ text }) => text.replace(/\s+/g, ' '))
+  .join('\n');
+
+test('the requirements quote the texts of the screens', () => {
+  expect(quoted.length).toBeGreaterThan(100);
+});
+
+test.each(quoted)('the console has the text %j, letter by letter', (text) => {
+  const pieces = text.split(/\{\w+\}/);
+  const [longest = ''] = pieces.toSorted((one, other) => other.length - one.length);
+  expect(screens.includes(longest), longest).toBe(true);
+});

@@ -1,0 +1,57 @@
+// Takes the screenshots of the README: console and lab page, light and dark. Run by hand after a visible change:
+//   node -C stillhouse-source scripts/screenshots.ts
+// It starts the built console and lab page; run `npm run build` first. Commit what it writes.
+import { mkdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { createControlClient } from '@stillhouse/simulator/client';
+import { launchBrowser } from '../e2e/browser.ts';
+import { startProgram } from '../e2e/program.ts';
+import { root } from './set-up/paths.mjs';
+
+type ColorScheme = 'light' | 'dark';
+type Shot = { readonly name: string; readonly url: string; readonly signIn: boolean };
+
+const folder = join(root, 'docs/images');
+/** A README is opened often: an image must stay small. */
+const maxBytes = 80_000;
+const viewport = { width: 1200, height: 580 };
+/** Real time for fonts, live data and images of the lab to arrive. */
+const quietMs = 1_500;
+
+const simulator = await startProgram();
+const browser = await launchBrowser();
+try {
+  mkdirSync(folder, { recursive: true });
+  const control = createControlClient(simulator.labUrl);
+  const device = await control.lease({ product: 'barra', seed: 7, clock: 'manual' });
+  const shots: Shot[] = [
+    { name: 'console', url: `${device.baseUrl}/network`, signIn: true },
+    { name: 'lab', url: `${simulator.labUrl}/?device=${device.id}`, signIn: false },
+  ];
+  for (const shot of shots) {
+    for (const colorScheme of ['light', 'dark'] as const) await take(shot, colorScheme);
+  }
+} finally {
+  await browser.close();
+  await simulator.stop();
+}
+
+async function take({ name, url, signIn }: Shot, colorScheme: ColorScheme): Promise<void> {
+  const context = await browser.newContext({ colorScheme, viewport, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  await page.goto(url);
+  if (signIn) {
+    await page.getByLabel('Username').fill('admin');
+    await page.getByLabel('Password', { exact: true }).fill('stillhouse');
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByText('Signed in as admin').waitFor();
+  }
+  await page.mouse.move(0, 0);
+  await page.waitForTimeout(quietMs);
+  const path = join(folder, `${name}-${colorScheme}.png`);
+  await page.screenshot({ path });
+  await context.close();
+  const { size } = statSync(path);
+  console.log(`${path}: ${size} bytes`);
+  if (size > maxBytes) throw new Error(`${path} has ${size} bytes; ${maxBytes} is the limit.`);
+}

@@ -1,0 +1,64 @@
+import type { Operation } from '@stillhouse/contracts/operations';
+import type { DeviceHandlers } from '../operations/device-handlers.ts';
+import type { OperationContext } from '../operations/operation-context.ts';
+import type { DeviceContext } from './device-context.ts';
+import type { Exchange } from './exchange.ts';
+import { holdUntil } from './hold.ts';
+import { type DeviceResponse, getDeclaredMediaType } from './response.ts';
+
+type AnyRequest = {
+  path: Readonly<Record<string, string>>;
+  query: Readonly<Record<string, unknown>>;
+  body: unknown;
+};
+
+type HandlerResponse = {
+  status: number;
+  body?: unknown;
+  headers?: Record<string, string>;
+};
+
+type AnyHandler = (
+  request: AnyRequest,
+  context: OperationContext,
+) => HandlerResponse | Promise<HandlerResponse>;
+
+const none: Readonly<Record<string, string>> = Object.freeze({});
+
+/** Calls an operation's handler with a request that the contract has let through. */
+export function callHandler(
+  parts: DeviceContext,
+  exchange: Exchange,
+  operation: Operation,
+  body: unknown,
+): DeviceResponse | Promise<DeviceResponse> {
+  // The one place where a handler loses its own types: the request has been validated for this operation, and
+  // the reply will be.
+  const handler = parts.handlers[operation.id as keyof DeviceHandlers] as unknown as AnyHandler;
+  const query =
+    operation.queryParameters.length === 0 ? none : exchange.readQuery(operation.id).values;
+  const context: OperationContext = {
+    device: parts.device,
+    clock: parts.clock,
+    via: exchange.via,
+    identity: exchange.identity,
+    remoteOrigin: parts.console.remoteOrigin,
+    requests: () => parts.journal.recent(),
+    breakOff: () => {
+      exchange.breaksOff = true;
+    },
+    waitUntil: (at) => holdUntil(exchange, at, parts.clock, parts.inFlight),
+  };
+  const result = handler({ path: exchange.pathParameters, query, body }, context);
+  return result instanceof Promise
+    ? result.then((reply) => toDeviceResponse(operation, reply))
+    : toDeviceResponse(operation, result);
+}
+
+function toDeviceResponse(
+  operation: Operation,
+  { status, body, headers = none }: HandlerResponse,
+): DeviceResponse {
+  const mediaType = body === undefined ? null : getDeclaredMediaType(operation, status);
+  return { status, mediaType, body, headers };
+}

@@ -1,0 +1,30 @@
+import type { DeviceClock } from '../clock/device-clock.ts';
+import type { Device } from '../device/device.ts';
+import type { FaultSet } from '../faults/fault-set.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { TokenVerifier } from '../operations/access-token.ts';
+import type { DeviceHandlers } from '../operations/device-handlers.ts';
+import type { ConsoleFiles } from './console-files.ts';
+import type { DeviceMutex } from './device-mutex.ts';
+import type { ExchangeObserver } from './exchange-observer.ts';
+import type { HttpDate } from './http-date.ts';
+import type { InFlight } from './in-flight.ts';
+import type { LockstepBarrier } from './lockstep-barrier.ts';
+
+/** What the pipeline needs of one device. */
+export type DeviceContext = {
+  readonly device: Device;
+  readonly clock: DeviceClock;
+  readonly journal: Journal;
+  readonly faults: FaultSet;
+  readonly barrier: LockstepBarrier;
+  readonly inFlight: InFlight;
+  readonly mutex: DeviceMutex;
+  readonly observer: ExchangeObserver;
+  readonly tokens: TokenVerifier;
+  readonly date: HttpDate;
+  readonly handlers: DeviceHandlers;
+  readonly console: ConsoleFiles;
+  /** Where bugs of the simulator are reported, one text each. */
+  readonly log: (text: string) => void;
+};

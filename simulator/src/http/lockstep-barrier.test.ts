@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest';
+import { startTestDevice, type TestDevice } from './testing/test-device.ts';
+
+const lockstep = { 'user-agent': 'Mozilla/5.0 stillhouse-lockstep' };
+
+function inLockstep(device: TestDevice, path: string, body?: unknown): Promise<Response> {
+  const init = body === undefined ? {} : { method: 'PUT', body };
+  return device.call(path, { headers: lockstep, ...init });
+}
+
+const volumes = '/api/v1/settings/audiovideo';
+
+function canonicalOf(device: TestDevice): string[] {
+  return device.host.journal
+    .entries()
+    .map(({ operationId, request }) => `${operationId} ${JSON.stringify(request.body ?? null)}`);
+}
+
+test('requests of a browser in lockstep wait for a step, and are let in at its instant', async () => {
+  await using device = await startTestDevice();
+  device.host.barrier.lockstep = true;
+  const to = device.clock.now() + 5_000;
+  const reply = inLockstep(device, '/api/v1/status');
+  const step = await device.host.barrier.step({ arrivals: 1, to });
+  expect(step).toEqual({
+    now: to,
+    admitted: 1,
+    held: 0,
+    nextTimerAt: null,
+    settled: true,
+    pending: [],
+  });
+  expect((await reply).status).toBe(200);
+  expect(device.host.journal.entries()[0]?.at).toBe(to);
+});
+
+test('others pass the gate at once, and so does a browser whose device is not in lockstep', async () => {
+  await using device = await startTestDevice();
+  expect((await inLockstep(device, '/api/v1/status')).status).toBe(200);
+  device.host.barrier.lockstep = true;
+  expect((await device.call('/api/v1/status')).status).toBe(200);
+  const page = await fetch(device.host.baseUrl, { headers: { ...lockstep, accept: 'text/html' } });
+  expect(page.status).toBe(503);
+});
+
+test('requests of one instant are let in by operation, path and body, in whatever order they came', async () => {
+  const orders: string[][] = [];
+  for (const arrange of [
+    (all: (() => Promise<Response>)[]) => all,
+    (all: (() => Promise<Response>)[]) => all.toReversed(),
+  ]) {
+    await using device = await startTestDevice();
+    device.host.barrier.lockstep = true;
+    const senders = [
+      () => inLockstep(device, volumes, { autoPairingVolume: -31 }),
+      () => inLockstep(device, volumes, { autoPairingVolume: -49 }),
+      () => inLockstep(device, '/api/v1/network/status'),
+      () => inLockstep(device, '/api/v1/status'),
+    ];
+    const replies: Promise<Response>[] = [];
+    let here = 0;
+    for (const send of arrange(senders)) {
+      replies.push(send());
+      here += 1;
+      // Each stands at the gate before the next is sent, so that the order of arrival is known.
+      await expect.poll(() => device.host.waiting).toBe(here);
+    }
+    const step = await device.host.barrier.step({ arrivals: 4, to: device.clock.now() });
+    expect(step).toMatchObject({ admitted: 4, settled: true });
+    await Promise.all(replies);
+    orders.push(canonicalOf(device));
+  }
+  expect(orders[0]).toEqual(orders[1]);
+  expect(orders[0]?.[0]).toContain('getNetworkStatus');
+});
+
+test('an answer that is held back does not hold up the step, and leaves with a later one', async () => {
+  await using device = await startTestDevice();
+  device.host.barrier.lockstep = true;
+  device.host.faults.arm([
+    { kind: 'delay', parameters: { delayMs: 3_000 }, match: { operationId: 'getStatus' } },
+  ]);
+  const start = device.clock.now();
+  const reply = inLockstep(device, '/api/v1/status');
+  const first = await device.host.barrier.step({ arrivals: 1, to: start + 1_000 });
+  expect(first).toMatchObject({ admitted: 1, held: 1, nextTimerAt: start + 4_000, settled: true });
+  const second = await device.host.barrier.step({ arrivals: 0, to: start + 4_000 });
+  expect(second).toMatchObject({ admitted: 0, held: 0, settled: true });
+  expect((await reply).status).toBe(200);
+});
+
+test('a step that waits in vain says who is there and who is not, and leaves time alone', async () => {
+  await using device = await startTestDevice({ settleTimeoutMs: 100 });
+  device.host.barrier.lockstep = true;
+  const start = device.clock.now();
+  const reply = inLockstep(device, '/api/v1/status');
+  const step = await device.host.barrier.step({ arrivals: 2, to: start + 1_000 });
+  expect(step).toMatchObject({ now: start, admitted: 0, settled: false });
+  expect(step.pending).toEqual(['2 requests awaited at the gate, there are: getStatus (waiting)']);
+  device.host.barrier.lockstep = false;
+  expect((await reply).status).toBe(200);
+});
+
+test('no request is waited for while the device refuses connections', async () => {
+  await using device = await startTestDevice();
+  device.host.barrier.lockstep = true;
+  device.device.powerOff();
+  const to = device.clock.now() + 1_000;
+  const step = await device.host.barrier.step({ arrivals: 3, to });
+  expect(step).toMatchObject({ now: to, admitted: 0, settled: true });
+});
+
+test('who waits at the gate when the power goes is lost', async () => {
+  await using device = await startTestDevice();
+  device.host.barrier.lockstep = true;
+  const reply = inLockstep(device, '/api/v1/status');
+  const refused = expect(reply).rejects.toMatchObject({ cause: { code: 'ECONNRESET' } });
+  await expect.poll(() => device.host.waiting).toBe(1);
+  device.device.powerOff();
+  await device.host.settle();
+  await refused;
+  expect(device.host.waiting).toBe(0);
+  expect(device.host.journal.entries()).toEqual([]);
+});
+
+test('a hundred polls, each let in by a step, leave the same journal every time', async () => {
+  const journals: string[] = [];
+  for (const _run of [1, 2]) {
+    await using device = await startTestDevice({ seed: 5 });
+    device.host.barrier.lockstep = true;
+    for (let poll = 0; poll < 100; poll += 1) {
+      const replies = [
+        inLockstep(device, '/api/v1/network/status'),
+        inLockstep(device, '/api/v1/status'),
+      ];
+      await device.host.barrier.step({ arrivals: 2, to: device.clock.now() + 10_000 });
+      for (const reply of await Promise.all(replies)) await reply.arrayBuffer();
+    }
+    journals.push(device.host.journal.canonical());
+  }
+  expect(journals[0]).toBe(journals[1]);
+  expect(journals[0]?.split('\n')).toHaveLength(201);
+});

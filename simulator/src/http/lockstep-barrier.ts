@@ -1,0 +1,180 @@
+import { createHash } from 'node:crypto';
+import type { DeviceClock } from '../clock/device-clock.ts';
+import type { Exchange } from './exchange.ts';
+import type { InFlight } from './in-flight.ts';
+import { settlesWithin } from './within-real-time.ts';
+
+/** What a browser in lockstep carries in its `user-agent`. */
+const lockstepMark = 'stillhouse-lockstep';
+
+/** What a request carries there that is to be taken up with its body, as those are. */
+export const wholeMark = 'stillhouse-whole';
+
+type StepRequest = {
+  /** So many lockstep requests are awaited at the gate before time moves. None when connections are refused anyway. */
+  arrivals: number;
+  /** Simulated time, epoch ms. */
+  to: number;
+};
+
+export type StepResult = {
+  /** Simulated time, epoch ms. */
+  now: number;
+  /** Requests let through by this step. */
+  admitted: number;
+  /** Answers held back until a later simulated time. */
+  held: number;
+  /** Epoch ms, or null. */
+  nextTimerAt: number | null;
+  settled: boolean;
+  /** What had not settled within the real-time cap, in words. */
+  pending: string[];
+};
+
+/** What the gate asks of the device it guards. */
+type BarrierOptions = {
+  clock: DeviceClock;
+  inFlight: InFlight;
+  /** Real time after which a step gives up, naming what is pending (design section 7: it fails loudly). */
+  settleCapMs: number;
+  /** False while connections are refused. */
+  isListening(): boolean;
+  /** Resolves when the listeners stand as the device's power asks. */
+  listenersFollowed(): Promise<void>;
+};
+
+type Waiting = {
+  exchange: Exchange;
+  /** Orders the requests of one instant: operationId, path, body hash (design section 7). */
+  key: string;
+  admit: () => void;
+};
+
+function getOrderKey(exchange: Exchange): string {
+  const { operation, method, path, query, received } = exchange;
+  const bytes = received !== null && 'bytes' in received ? received.bytes : '';
+  const bodyHash = createHash('sha256').update(bytes).digest('hex');
+  return [operation?.id ?? '', method, path, query, bodyHash].join('\n');
+}
+
+/**
+ * Holds the requests of a browser that goes in lockstep with this device until a step lets them in, at the page's
+ * instant and in a stable order. Other requests pass at once.
+ */
+export class LockstepBarrier {
+  readonly #guarded: BarrierOptions;
+  #waiting: Waiting[] = [];
+  #isLockstep = false;
+  #steps: Promise<unknown> = Promise.resolve();
+
+  constructor(guarded: BarrierOptions) {
+    this.#guarded = guarded;
+  }
+
+  get lockstep(): boolean {
+    return this.#isLockstep;
+  }
+
+  /** Switching off lets in who waits. Only a manual clock can go in lockstep. */
+  set lockstep(on: boolean) {
+    this.#isLockstep = on;
+    if (!on) for (const { admit } of this.#inOrder()) admit();
+  }
+
+  /** True when this request has to wait for a step. */
+  appliesTo(exchange: Exchange): boolean {
+    if (!this.#isLockstep || this.#guarded.clock.mode !== 'manual') return false;
+    return exchange.req.headers['user-agent']?.includes(lockstepMark) ?? false;
+  }
+
+  /** True when its body is read before the device takes it up. */
+  wantsWhole(exchange: Exchange): boolean {
+    return (
+      this.appliesTo(exchange) || exchange.req.headers['user-agent']?.includes(wholeMark) === true
+    );
+  }
+
+  /** Waits at the gate. Call when the body has been read: its hash is part of the order. */
+  wait(exchange: Exchange): Promise<void> {
+    const { inFlight } = this.#guarded;
+    return new Promise((resolve) => {
+      const leave = () => {
+        this.#waiting = this.#waiting.filter((waiting) => waiting.exchange !== exchange);
+        exchange.release = null;
+        resolve();
+      };
+      const admit = () => {
+        leave();
+        inFlight.enter(exchange, 'working');
+      };
+      exchange.release = leave;
+      this.#waiting.push({ exchange, key: getOrderKey(exchange), admit });
+      inFlight.enter(exchange, 'waiting');
+    });
+  }
+
+  /**
+   * One step of lockstep: awaits the arrivals, moves time to `to`, lets in who waits, one after the other, and
+   * ends when each is answered or held back until later. Steps queue up. `settled: false` after the cap of real time.
+   * @throws RangeError when `to` lies in the past.
+   */
+  step(request: StepRequest): Promise<StepResult> {
+    const step = this.#steps.then(() => this.#take(request));
+    // Whoever asked for this step learns of its failure; the next one starts all the same.
+    this.#steps = step.catch(() => undefined);
+    return step;
+  }
+
+  async #take({ arrivals, to }: StepRequest): Promise<StepResult> {
+    const { clock, inFlight, isListening, listenersFollowed, settleCapMs } = this.#guarded;
+    await listenersFollowed();
+    const arrived = () => this.#waiting.length >= arrivals || !isListening();
+    if (!(await settlesWithin(inFlight.when(arrived), settleCapMs))) {
+      const here = this.#waiting.map(({ exchange }) => exchange.describe()).join(', ') || 'none';
+      return this.#result(0, [`${arrivals} requests awaited at the gate, there are: ${here}`]);
+    }
+    await clock.advanceTo(to);
+    await listenersFollowed();
+    // Answers that fell due on the way leave before anybody new is let in.
+    await this.#atRest();
+    const batch = this.#inOrder();
+    let admitted = 0;
+    for (const { exchange, admit } of batch) {
+      if (exchange.gone) continue;
+      admit();
+      admitted += 1;
+      if (!(await this.#atRest())) break;
+    }
+    const settled = await this.#atRest();
+    await listenersFollowed();
+    const unsettled = settled ? [] : inFlight.in('reading', 'working');
+    return this.#result(
+      admitted,
+      unsettled.map((exchange) => exchange.describe()),
+    );
+  }
+
+  #atRest(): Promise<boolean> {
+    const { inFlight, settleCapMs } = this.#guarded;
+    return settlesWithin(
+      inFlight.when(() => inFlight.working === 0),
+      settleCapMs,
+    );
+  }
+
+  #inOrder(): Waiting[] {
+    return this.#waiting.toSorted((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
+  }
+
+  #result(admitted: number, pending: string[]): StepResult {
+    const { clock, inFlight } = this.#guarded;
+    return {
+      now: clock.now(),
+      admitted,
+      held: inFlight.held,
+      nextTimerAt: clock.nextTimerAt(),
+      settled: pending.length === 0,
+      pending,
+    };
+  }
+}

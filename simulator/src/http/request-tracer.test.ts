@@ -1,0 +1,197 @@
+import { expect, test } from 'vitest';
+import type { FaultSpec } from '../faults/fault.ts';
+import { startTestDevice, type TestDevice } from './testing/test-device.ts';
+
+const status = '/api/v1/status';
+
+async function explained({ host }: TestDevice, n: number) {
+  const explanation = host.tracer.getTrace(n);
+  if (explanation === null) throw new Error(`entry ${n} cannot be explained`);
+  return explanation;
+}
+
+test('what an exchange changed is told by pointers, with old and new values', async () => {
+  await using device = await startTestDevice();
+  await device.call('/api/v1/settings/system', { method: 'PUT', body: { hdmiCecEnabled: true } });
+  await device.call(status);
+  const { changes, changeCount } = await explained(device, 1);
+  expect(changes).toEqual([
+    { pointer: '/settings/system/hdmiCecEnabled', before: false, after: true },
+  ]);
+  expect(changeCount).toBe(1);
+  expect((await explained(device, 2)).changes).toEqual([]);
+});
+
+test('what changes while an answer is held back is not taken for the doing of the exchange', async () => {
+  await using device = await startTestDevice();
+  device.arm({
+    kind: 'delay',
+    parameters: { delayMs: 5_000 },
+    match: { operationId: 'updateTimeSettings' },
+  });
+  const held = device.call('/api/v1/settings/time', {
+    method: 'PUT',
+    body: { use24HourTimeFormat: false },
+  });
+  await expect.poll(() => device.host.held).toBe(1);
+  await device.call('/api/v1/settings/system', { method: 'PUT', body: { hdmiCecEnabled: true } });
+  await device.advance(5_000);
+  await held;
+  const { changes, timersDuring } = await explained(device, 1);
+  expect(changes.map(({ pointer }) => pointer)).toEqual(['/settings/time/use24HourTimeFormat']);
+  expect(timersDuring).toHaveLength(1);
+  expect(timersDuring[0]?.label).toContain('held answer: updateTimeSettings');
+});
+
+test('secrets of the state are not told, that they changed is', async () => {
+  await using device = await startTestDevice();
+  const body = { password: 'a-new-canary' };
+  await device.call('/api/v1/settings/remoteaccess', { method: 'PUT', body });
+  const { changes } = await explained(device, 1);
+  expect(changes).toEqual([
+    { pointer: '/remoteAccess/password', before: '[redacted]', after: '[redacted]' },
+  ]);
+});
+
+test('timers that fired since the exchange before are told', async () => {
+  await using device = await startTestDevice();
+  await device.call(status);
+  device.device.powerCycle();
+  await device.advance(120_000);
+  await device.call(status);
+  await device.call(status);
+  const { timersBefore } = await explained(device, 2);
+  expect(timersBefore.map(({ label }) => label)).toContain('device: finishBooting');
+  expect((await explained(device, 3)).timersBefore).toEqual([]);
+});
+
+/** One fault each, and why it lets the second request of admin for the status pass, or does not. */
+const reasons: [string, Partial<FaultSpec>, string][] = [
+  ['fired', {}, 'It struck.'],
+  [
+    'operation',
+    { match: { operationId: 'getHostname' } },
+    'It is for getHostname, and this is getStatus.',
+  ],
+  [
+    'tag',
+    { match: { tag: 'Settings' } },
+    'It is for operations of the tag Settings, and getStatus is of Status.',
+  ],
+  [
+    'role',
+    { match: { operationId: '*', role: 'setup' } },
+    'It is for requests of setup, and this was of admin.',
+  ],
+  [
+    'state',
+    { match: { operationId: '*', state: { pointer: '/power/state', equals: 'off' } } },
+    'It is for while /power/state is "off", which it was not.',
+  ],
+  [
+    'early',
+    { from: 1_894_006_800_001 },
+    'It strikes from 2030-01-07T09:00:00.001Z, and it was 2030-01-07T09:00:00.000Z.',
+  ],
+  [
+    'late',
+    { until: 1_894_006_800_000 },
+    'It struck until 2030-01-07T09:00:00.000Z, and it was 2030-01-07T09:00:00.000Z.',
+  ],
+  [
+    'nth',
+    { match: { operationId: '*', nth: 7 } },
+    'It was match number 2, and it strikes number 7.',
+  ],
+  ['skip', { skip: 5 }, 'It was match number 2, and it lets 5 pass first.'],
+  [
+    'every',
+    { every: 2 },
+    'It was match number 2, and after 0 it strikes one in 2, beginning with the next.',
+  ],
+  ['times', { times: 1 }, 'It has struck as often as it may: 1 of 1 times.'],
+];
+
+test.each(reasons)('a fault says why it struck or did not: %s', async (reason, more, why) => {
+  await using device = await startTestDevice();
+  const fault = {
+    id: 'f',
+    kind: 'delay',
+    parameters: { delayMs: 0 },
+    match: { operationId: '*' },
+  } as const;
+  device.arm({ ...fault, ...more });
+  await device.call(status);
+  await device.call(status);
+  const { faults } = await explained(device, 2);
+  expect(faults).toEqual([
+    { id: 'f', kind: 'delay', placement: 'egress', fired: reason === 'fired', reason, why },
+  ]);
+});
+
+test('chance is told with the number that it gave, and from which stream', async () => {
+  await using device = await startTestDevice();
+  const fault = {
+    kind: 'status',
+    parameters: { status: 503 },
+    match: { operationId: '*' },
+  } as const;
+  device.arm(
+    { ...fault, id: 'never', probability: 0 },
+    { ...fault, id: 'sure', probability: 0.999_999 },
+  );
+  await device.call(status);
+  const { faults, chance } = await explained(device, 1);
+  expect(faults).toMatchObject([
+    { id: 'never', fired: false, reason: 'chance', drawn: expect.any(Number) },
+    {
+      id: 'sure',
+      fired: true,
+      reason: 'fired',
+      why: expect.stringMatching(/^It struck: chance gave 0\.\d{4}, under/),
+    },
+  ]);
+  expect(chance).toEqual([
+    { stream: 'fault:never', draws: 1 },
+    { stream: 'fault:sure', draws: 1 },
+  ]);
+});
+
+test('a fault behind one that ended the exchange says so, and one with nothing to act on, too', async () => {
+  await using device = await startTestDevice();
+  device.arm(
+    { id: 'stale', kind: 'stale-read', match: { operationId: 'getStatus' } },
+    {
+      id: 'first',
+      kind: 'status',
+      parameters: { status: 503 },
+      placement: 'egress',
+      match: { operationId: '*' },
+    },
+    {
+      id: 'second',
+      kind: 'status',
+      parameters: { status: 500 },
+      placement: 'egress',
+      match: { operationId: '*' },
+    },
+  );
+  await device.call(status);
+  const { faults } = await explained(device, 1);
+  expect(faults.map(({ id, reason }) => [id, reason])).toEqual([
+    ['stale', 'nothing'],
+    ['first', 'fired'],
+    ['second', 'ended'],
+  ]);
+});
+
+test('the latest 200 exchanges can be explained, and no more are kept', async () => {
+  await using device = await startTestDevice();
+  const token = await device.issueToken('admin');
+  for (let n = 0; n < 210; n += 1) {
+    await fetch(device.host.baseUrl + status, { headers: { authorization: `Bearer ${token}` } });
+  }
+  expect(device.host.tracer.getTrace(10)).toBe(null);
+  expect(device.host.tracer.getTrace(11)).not.toBe(null);
+  expect(device.host.tracer.getTrace(211)).toBe(null);
+});

@@ -1,0 +1,90 @@
+import type { Operation } from '@stillhouse/contracts/operations';
+import {
+  type Issue,
+  validatePathParameters,
+  validateRequest,
+} from '@stillhouse/contracts/validators';
+import { isProductCode } from '@stillhouse/products/catalog';
+import { type Caller, checkRole } from './authenticate.ts';
+import { callHandler } from './call-handler.ts';
+import type { DeviceContext } from './device-context.ts';
+import type { Exchange } from './exchange.ts';
+import { hasBody } from './read-body.ts';
+import { readRequestBody } from './request-body.ts';
+import { createProblem, type DeviceResponse, validateResponse } from './response.ts';
+
+/** The device's own answer, before any fault at egress; at once where nothing has to be waited for. */
+export function runOperation(
+  parts: DeviceContext,
+  exchange: Exchange,
+  operation: Operation,
+  caller: Caller | null,
+): DeviceResponse | Promise<DeviceResponse> {
+  if (caller !== null) {
+    if ('refusal' in caller) return caller.refusal;
+    const refusal = checkRole(operation, caller.identity);
+    if (refusal !== null) return refusal;
+  }
+  const { product } = parts.device.state;
+  // A product whose code nobody knows is held to have every operation (openapi.yaml, x-products).
+  if (operation.products?.includes(product) === false && isProductCode(product)) {
+    return createProblem(404, 'not-on-this-product', `${product} does not have ${operation.id}.`);
+  }
+  return operation.requestMediaType === undefined
+    ? validateAndRun(parts, exchange, operation, undefined)
+    : runWithBody(parts, exchange, operation, operation.requestMediaType);
+}
+
+async function runWithBody(
+  parts: DeviceContext,
+  exchange: Exchange,
+  operation: Operation,
+  mediaType: string,
+): Promise<DeviceResponse> {
+  if (hasBody(exchange) && exchange.received === null) exchange.phase = 'reading';
+  const parsed = await readRequestBody(exchange, mediaType);
+  if (exchange.phase === 'reading') exchange.phase = 'working';
+  return 'refusal' in parsed
+    ? parsed.refusal
+    : validateAndRun(parts, exchange, operation, parsed.body);
+}
+
+function validateAndRun(
+  parts: DeviceContext,
+  exchange: Exchange,
+  operation: Operation,
+  body: unknown,
+): DeviceResponse | Promise<DeviceResponse> {
+  const issues = getRequestIssues(exchange, operation, body);
+  if (issues.length === 0) return callHandler(parts, exchange, operation, body);
+  exchange.record.requestIssues = issues;
+  const detail = issues.map(({ pointer, message }) => `${pointer || 'The body'} ${message}.`);
+  return createProblem(400, 'invalid-request', detail.join(' '), { errors: issues });
+}
+
+function getRequestIssues(exchange: Exchange, operation: Operation, body: unknown): Issue[] {
+  const { id, pathParameters, queryParameters } = operation;
+  const issues = validateRequest(id, body);
+  if (pathParameters.length > 0) {
+    issues.unshift(...validatePathParameters(id, exchange.pathParameters));
+  }
+  if (queryParameters.length > 0) issues.unshift(...exchange.readQuery(id).issues);
+  return issues;
+}
+
+/** A reply that breaks the contract becomes a 500 that says where. */
+export function enforceContract(
+  parts: DeviceContext,
+  exchange: Exchange,
+  operation: Operation,
+  reply: DeviceResponse,
+): DeviceResponse {
+  const issues = validateResponse(operation, reply);
+  const [first] = issues;
+  if (first === undefined) return reply;
+  exchange.record.replyIssues = issues;
+  const where = `${operation.id} answered ${reply.status} at ${first.pointer || '/'}: ${first.message}`;
+  parts.log(`The reply breaks the contract: ${where}`);
+  const detail = `The reply of the device breaks the contract. ${where}`;
+  return createProblem(500, 'internal-error', detail, { errors: issues });
+}

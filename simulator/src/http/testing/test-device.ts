@@ -1,0 +1,113 @@
+import type { Operation, Role } from '@stillhouse/contracts/operations';
+import { defaultBrand } from '@stillhouse/products/brand';
+import { validateDeviceState } from '../../../build/control-validators.js';
+import { DeviceClock, manualStart } from '../../clock/device-clock.ts';
+import { createDevice, type Device } from '../../device/device.ts';
+import type { FaultSpec } from '../../faults/fault.ts';
+import { FaultSet } from '../../faults/fault-set.ts';
+import { Journal } from '../../journal/journal.ts';
+import { issueToken } from '../../operations/access-token.ts';
+import { type DeviceHost, type DeviceHostOptions, startDeviceHost } from '../host.ts';
+
+/** A device that listens on free ports, for tests of the HTTP side. */
+export interface TestDevice extends AsyncDisposable {
+  host: DeviceHost;
+  device: Device;
+  clock: DeviceClock;
+  /** Bugs that the simulator reported. */
+  logged: string[];
+  issueToken(role: Role): Promise<string>;
+  /** Calls an operation by its path, with a token of a role; `body` is sent as JSON. */
+  call(path: string, init?: CallInit): Promise<Response>;
+  /** Arms faults; throws when one is refused. */
+  arm(...faults: FaultSpec[]): void;
+  /** Moves time and waits until everything is at rest. */
+  advance(ms: number): Promise<void>;
+}
+
+type CallInit = {
+  method?: string;
+  role?: Role | null;
+  body?: unknown;
+  headers?: Record<string, string>;
+  via?: 'device' | 'setup';
+};
+
+type TestDeviceOptions = Partial<Omit<DeviceHostOptions, 'device' | 'clock'>> & {
+  product?: string;
+  seed?: number;
+  outOfBox?: boolean;
+  /** Default: manual. Scaled, answers that take simulated time come by themselves. */
+  pace?: { mode: 'scaled'; speed: number };
+};
+
+/** A path of an operation with a well-formed value for each parameter. */
+export function getSamplePath(operation: Operation): string {
+  return operation.path.replace('{id}', 'ab'.repeat(32));
+}
+
+/** Starts a device with a manual clock; `await using` stops it. */
+export async function startTestDevice(options: TestDeviceOptions = {}): Promise<TestDevice> {
+  const { product = 'barra', seed = 1, outOfBox = false, pace, ...given } = options;
+  const clock = new DeviceClock({ now: manualStart, ...(pace ?? { mode: 'manual' }) });
+  const device = createDevice({
+    product,
+    seed,
+    outOfBox,
+    clock,
+    validateState: validateDeviceState,
+  });
+  const logged: string[] = [];
+  const host = await startDeviceHost({
+    id: 'under-test',
+    device,
+    clock,
+    journal: new Journal({ deviceId: 'under-test' }),
+    faults: new FaultSet({ random: device.random, now: () => clock.now() }),
+    port: 0,
+    setupPort: 0,
+    console: {
+      dist: null,
+      config: ({ setupPort }) => ({
+        localSetupAddress: `http://localhost:${setupPort}`,
+        cloudOrigin: 'http://localhost:8091',
+        allowedRemoteOrigins: [],
+        hostNameSuffix: '.localhost',
+        brand: defaultBrand,
+      }),
+    },
+    log: (text) => logged.push(text),
+    ...given,
+  });
+  const tokenOf = (role: Role) => issueToken(role, device.state.signingKey, clock.now());
+  return {
+    host,
+    device,
+    clock,
+    logged,
+    issueToken: tokenOf,
+    async call(path, { method = 'GET', role = 'admin', body, headers = {}, via } = {}) {
+      const sent: Record<string, string> = { ...headers };
+      if (role !== null) sent.authorization = `Bearer ${await tokenOf(role)}`;
+      if (body !== undefined) sent['content-type'] ??= 'application/json';
+      const base = via === 'setup' ? host.setupUrl : host.baseUrl;
+      return fetch(base + path, {
+        method,
+        headers: sent,
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+    },
+    arm(...specs) {
+      const result = host.faults.arm(specs);
+      if ('refused' in result) throw new Error(JSON.stringify(result.refused));
+    },
+    async advance(ms) {
+      await clock.advanceBy(ms);
+      await host.settle();
+    },
+    async [Symbol.asyncDispose]() {
+      await host.stop();
+      clock.dispose();
+    },
+  };
+}

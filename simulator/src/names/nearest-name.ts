@@ -1,1 +1,0 @@
-export { findNearestName } from '@stillhouse/foundation/nearest-name';

@@ -1,0 +1,151 @@
+import { operations } from '@stillhouse/contracts/operations';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { specIssues } from '../faults/arm.ts';
+import type { FaultSpec } from '../faults/fault.ts';
+import { startTestDevice, type TestDevice } from '../http/testing/test-device.ts';
+import { anyFault } from './any-fault.ts';
+import { answerTo, makeCall, overOrHeld } from './make-call.ts';
+import { type Call, lineOf, type Step, steps } from './step.ts';
+import { deviceOperations, exampleBodies } from './well-formed.ts';
+
+const isWhole = process.env.STILLHOUSE_MATRICES === 'whole';
+
+/** Each makes a fault one that never strikes, though it is armed for everything. */
+const inert: readonly ((fault: FaultSpec, now: number) => FaultSpec)[] = [
+  (fault) => ({ ...fault, probability: 0 }),
+  (fault, now) => ({ ...fault, until: now }),
+  (fault) => ({ ...fault, from: 8_640_000_000_000_000 }),
+  (fault) => ({ ...fault, skip: 1_000_000 }),
+  (fault) => ({ ...fault, match: { ...fault.match, nth: 1_000_000 } }),
+  (fault) => ({
+    ...fault,
+    match: { ...fault.match, state: { pointer: '/power/state', equals: 'off' } },
+  }),
+];
+
+const inertFaults = fc.array(
+  fc.record({ fault: fc.constantFrom(...anyFault), make: fc.constantFrom(...inert) }),
+  { minLength: 1, maxLength: 10 },
+);
+
+/** What the device says that it was asked and has answered. */
+async function journalOf(session: readonly Step[], onStart: (device: TestDevice) => void) {
+  await using device = await startTestDevice();
+  onStart(device);
+  for (const step of session) {
+    if (step.kind === 'turn') {
+      if (step.on) device.device.setCondition(step.condition, {});
+      else device.device.clearCondition(step.condition);
+      continue;
+    }
+    await device.advance(step.afterMs);
+    await answerTo(device.host, step);
+  }
+  const faults = device.host.faults.list();
+  return { journal: device.host.journal.canonical(), faults };
+}
+
+test('faults that never strike never change an answer', async () => {
+  const session = steps({ minLength: 10, maxLength: 25 });
+  await fc.assert(
+    fc.asyncProperty(session, inertFaults, async (taken, chosen) => {
+      const without = await journalOf(taken, () => {});
+      const { journal, faults } = await journalOf(taken, (device) => {
+        const now = device.clock.now();
+        device.arm(...chosen.map(({ fault, make }) => make(fault, now)));
+      });
+      expect(journal, taken.map(lineOf).join('\n')).toBe(without.journal);
+      for (const { counters } of faults) {
+        expect(counters.fired).toBe(0);
+        expect(counters.skipped).toBe(counters.matched);
+        expect(counters.considered).toBeGreaterThanOrEqual(counters.matched);
+      }
+    }),
+    { numRuns: isWhole ? 150 : 12, endOnFailure: true },
+  );
+}, 60_000);
+
+/** Calls that leave the device on, and take no time of their own. */
+const calm = deviceOperations.filter(
+  ({ id, path, safety, requestMediaType }) =>
+    (safety === 'read' || safety === 'safe') &&
+    id !== 'downloadLogs' &&
+    !path.includes('{') &&
+    requestMediaType !== 'multipart/form-data',
+);
+
+/** Of the slice a few for each fault, so that every operation and every fault comes up. */
+function calmFor(fault: number): typeof calm {
+  if (isWhole) return calm;
+  return calm.filter((_operation, index) => index % 8 === fault % 8);
+}
+
+function callOf(operation: (typeof calm)[number]): Call {
+  const [body] = exampleBodies(operation);
+  const [role = 'admin'] = operation.roles;
+  return { kind: 'call', afterMs: 0, operation, path: operation.path, role, body };
+}
+
+/** Makes a call and lets it have what time it wants; one that would never end is given up. */
+async function suffer({ host, clock }: TestDevice, call: Call): Promise<void> {
+  const controller = new AbortController();
+  const answer = makeCall(host, call, { signal: controller.signal });
+  while ((await overOrHeld(host, answer, 0)) === 'held') {
+    const next = clock.nextTimerAt();
+    if (next === null) controller.abort();
+    else await clock.advanceTo(next);
+    await host.settle();
+    if (next === null) await expect.poll(() => host.held).toBe(0);
+  }
+  await answer;
+}
+
+test.each(
+  anyFault.map((fault, index) => ({
+    kind: fault.kind,
+    placement: fault.placement,
+    fault,
+    operations: calmFor(index),
+  })),
+)(
+  'a device is well again when its faults are cleared: $kind at $placement',
+  async ({ fault, operations: chosen }) => {
+    await using device = await startTestDevice();
+    const wrong: unknown[] = [];
+    let fired = 0;
+    for (const operation of chosen) {
+      const armed = { ...fault, match: { operationId: operation.id } };
+      if (specIssues(armed).length > 0) continue;
+      const call = callOf(operation);
+      device.arm(armed);
+      await suffer(device, call);
+      await suffer(device, call);
+      fired += device.host.faults.list()[0]?.counters.fired ?? 0;
+      device.host.faults.clear();
+      // Whose token has expired signs in again.
+      await device.advance(1_000);
+      await answerTo(device.host, call);
+      const entry = device.host.journal.entries({ limit: 1 })[0];
+      const isWell =
+        entry?.outcome === 'answered' &&
+        entry.status !== 401 &&
+        entry.faults.length === 0 &&
+        entry.verdict.reply.length === 0;
+      if (!isWell) wrong.push(entry);
+    }
+    expect(wrong).toEqual([]);
+    expect(fired).toBeGreaterThan(0);
+    expect(device.logged).toEqual([]);
+  },
+  isWhole ? 120_000 : 20_000,
+);
+
+test('every operation of a device can be struck by something', () => {
+  const untouched = Object.values(operations)
+    .filter(({ surface }) => surface === 'device')
+    .filter(({ id }) =>
+      anyFault.every((fault) => specIssues({ ...fault, match: { operationId: id } }).length > 0),
+    );
+  expect(untouched).toEqual([]);
+});

@@ -1,0 +1,156 @@
+import fc from 'fast-check';
+import { actionTable } from '../control/handlers/actions.ts';
+import type { FaultSpec } from '../faults/fault.ts';
+import type { LeasedDevice } from '../fleet/leased-device.ts';
+import type { Answer } from './make-call.ts';
+import { makeCall, overOrHeld } from './make-call.ts';
+import { lineOf, type Step, steps } from './step.ts';
+
+/** What may happen to a device: calls and conditions, and what somebody does to it over the control API. */
+export type Move =
+  | Step
+  | { kind: 'wait'; ms: number }
+  | { kind: 'act'; action: (typeof harmless)[number] }
+  | { kind: 'patch'; patch: object }
+  | { kind: 'arm'; fault: FaultSpec }
+  | { kind: 'disarm' }
+  /** The provider makes an enrollment code. */
+  | { kind: 'code' };
+
+/** Actions without parameters. */
+const harmless = ['reboot', 'powerOff', 'powerOn', 'powerCycle', 'factoryReset', 'pair'] as const;
+
+const patches = [
+  { settings: { system: { hdmiCecEnabled: true } } },
+  { conditions: { flapping: { upMs: 7_000, downMs: 3_000 } } },
+  { signIn: { failures: [] } },
+  { updates: { state: 'upgradeAvailable', offered: 'NFB1.20300301.0000' } },
+];
+
+const fault: fc.Arbitrary<FaultSpec> = fc
+  .record({
+    kind: fc.constantFrom(
+      { kind: 'status', parameters: { status: 500 } } as const,
+      { kind: 'delay', parameters: { delayMs: 700 } } as const,
+      { kind: 'delay', parameters: { delayMs: 45_000 } } as const,
+      { kind: 'connection-reset' } as const,
+      { kind: 'truncated-body', parameters: { bytes: 10 } } as const,
+      { kind: 'throttle', parameters: { bytesPerSecond: 100 } } as const,
+      { kind: 'stale-read', parameters: { answersAgo: 2 } } as const,
+      { kind: 'rate-limit', parameters: { requests: 2, windowMs: 60_000 } } as const,
+      { kind: 'expired-token' } as const,
+    ),
+    match: fc.constantFrom({ operationId: '*' }, { operationId: 'getStatus' }, { tag: 'Settings' }),
+    skip: fc.nat(3),
+    every: fc.integer({ min: 1, max: 3 }),
+    times: fc.integer({ min: 1, max: 20 }),
+    probability: fc.constantFrom(1, 0.5, 0.2),
+    offContract: fc.constant(true),
+  })
+  .map(({ kind, ...rest }) => ({ ...kind, ...rest }));
+
+const calls = steps({ minLength: 1, maxLength: 1 }).map(([step]): Move => {
+  return step ?? { kind: 'disarm' };
+});
+
+const move: fc.Arbitrary<Move> = fc.oneof(
+  { weight: 12, arbitrary: calls },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('wait' as const),
+      ms: fc.oneof(fc.nat(60_000), fc.nat(86_400_000)),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('act' as const),
+      // More often on than off: a device that is off answers nothing.
+      action: fc.constantFrom(...harmless, 'powerOn', 'powerOn'),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('patch' as const),
+      patch: fc.constantFrom(...patches),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('arm' as const), fault }) },
+  { weight: 1, arbitrary: fc.constant({ kind: 'disarm' as const }) },
+  { weight: 1, arbitrary: fc.constant({ kind: 'code' as const }) },
+);
+
+/** So many moves, in any order. */
+export function moves(length: { minLength: number; maxLength: number }): fc.Arbitrary<Move[]> {
+  return fc.array(move, length);
+}
+
+/** Makes moves one after the other; answers that the device holds back come when later moves let time get there. */
+export async function make(leased: LeasedDevice, all: readonly Move[]): Promise<void> {
+  const answers: Promise<Answer | null>[] = [];
+  for (const one of all) {
+    await makeOne(leased, one, answers);
+    await leased.host.settle();
+  }
+  await comeToRest(leased);
+  await Promise.all(answers);
+}
+
+async function makeOne(
+  { host, enrollmentDesk }: LeasedDevice,
+  one: Move,
+  answers: Promise<Answer | null>[],
+): Promise<void> {
+  const { device, clock, faults } = host;
+  switch (one.kind) {
+    case 'call': {
+      await clock.advanceBy(one.afterMs);
+      await host.settle();
+      const heldElsewhere = host.held;
+      const answer = makeCall(host, one);
+      answers.push(answer);
+      await overOrHeld(host, answer, heldElsewhere);
+      break;
+    }
+    case 'turn':
+      if (one.on) device.setCondition(one.condition, {});
+      else device.clearCondition(one.condition);
+      break;
+    case 'wait':
+      await clock.advanceBy(one.ms);
+      break;
+    case 'act':
+      actionTable[one.action].run(device, {});
+      break;
+    case 'patch':
+      device.patchState(one.patch);
+      break;
+    case 'arm':
+      faults.arm([one.fault]);
+      break;
+    case 'disarm':
+      faults.clear();
+      break;
+    case 'code':
+      enrollmentDesk.add({}, clock.now());
+      break;
+  }
+}
+
+/** Moves time on until no answer is held back. */
+async function comeToRest({ host }: LeasedDevice): Promise<void> {
+  await host.settle();
+  while (host.describePending().length > 0) {
+    const next = host.clock.nextTimerAt();
+    if (next === null) throw new Error(`Held back for ever: ${host.describePending().join(', ')}`);
+    await host.clock.advanceTo(next);
+    await host.settle();
+  }
+}
+
+/** A move as a line, for people who look at a run that failed. */
+export function moveLine(one: Move): string {
+  return one.kind === 'call' || one.kind === 'turn' ? lineOf(one) : JSON.stringify(one);
+}

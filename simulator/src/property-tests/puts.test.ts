@@ -1,0 +1,76 @@
+import { type Operation, type OperationId, operations } from '@stillhouse/contracts/operations';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { startTestDevice, type TestDevice } from '../http/testing/test-device.ts';
+import { validBody } from './valid-body.ts';
+import { deviceOperations } from './well-formed.ts';
+
+const isWhole = process.env.STILLHOUSE_MATRICES === 'whole';
+
+type Json = Record<string, unknown>;
+
+const puts = deviceOperations.filter(
+  ({ method, path }) => method === 'PUT' && path.startsWith('/api/v1/settings/'),
+);
+
+/** The groups of settings, each by the operation that reads it. */
+const groups = [...new Set(puts.flatMap(({ readback }) => readback?.operationId ?? []))].map(
+  (id) => operations[id as OperationId],
+);
+
+const put: fc.Arbitrary<{ operation: Operation; body: Json }> = fc.oneof(
+  ...puts.map((operation) =>
+    validBody(operation).map((body) => ({ operation, body: body as Json })),
+  ),
+);
+
+const session = fc.record({
+  product: fc.constantFrom('barra', 'dalmore', 'arran', 'kavalan'),
+  puts: fc.array(put, { minLength: 5, maxLength: 15 }),
+});
+
+async function everyGroup(device: TestDevice): Promise<Record<string, Json>> {
+  const all: Record<string, Json> = {};
+  for (const { id, path } of groups) all[id] = await (await device.call(path)).json();
+  return all;
+}
+
+/** A group without the keys that a body names. */
+function others(group: Json, body: Json): Json {
+  return Object.fromEntries(Object.entries(group).filter(([key]) => !(key in body)));
+}
+
+test('a PUT changes the keys that it names, and nothing else in any group of settings', async () => {
+  let changed = 0;
+  const property = fc.asyncProperty(session, async ({ product, puts }) => {
+    await using device = await startTestDevice({ product });
+    let before = await everyGroup(device);
+    for (const { operation, body } of puts) {
+      const reply = await device.call(operation.path, { method: 'PUT', body });
+      const answered = await reply.json();
+      const after = await everyGroup(device);
+      const own = operation.readback?.operationId ?? '';
+      const context = { product, put: operation.id, body, status: reply.status };
+      if (reply.status !== 200) {
+        expect({ ...context, ...after }).toEqual({ ...context, ...before });
+        continue;
+      }
+      for (const [id, group] of Object.entries(after)) {
+        const named = id === own ? body : {};
+        expect({ ...context, [id]: others(group, named) }).toEqual({
+          ...context,
+          [id]: others(before[id] ?? {}, named),
+        });
+      }
+      if (own !== '') {
+        expect({ ...context, answered }).toEqual({ ...context, answered: after[own] });
+        const kept = Object.fromEntries(Object.entries(body).filter(([key]) => key in answered));
+        expect(answered).toMatchObject(kept);
+        if (JSON.stringify(after[own]) !== JSON.stringify(before[own])) changed += 1;
+      }
+      before = after;
+    }
+  });
+  await fc.assert(property, { numRuns: isWhole ? 200 : 25, seed: 4 });
+  expect(changed).toBeGreaterThan(50);
+}, 120_000);

@@ -1,0 +1,38 @@
+import { operations } from '@stillhouse/contracts/operations';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { getSamplePath, startTestDevice } from '../http/testing/test-device.ts';
+import { makeCall, overOrHeld } from './make-call.ts';
+import { steps } from './step.ts';
+
+/** The two that do something although they are reads; explanations look for it (http/explainer.ts). */
+const known = new Set(['downloadLogs', 'getAvailableUpdate']);
+const reads = Object.values(operations).filter(
+  ({ surface, safety, id }) => surface === 'device' && safety === 'read' && !known.has(id),
+);
+
+test('a read leaves the device as it is, whatever has been done to it before', async () => {
+  const session = steps({ minLength: 5, maxLength: 15 });
+  await fc.assert(
+    fc.asyncProperty(session, async (taken) => {
+      await using device = await startTestDevice();
+      const { host, clock } = device;
+      for (const step of taken) {
+        if (step.kind === 'turn') {
+          if (step.on) device.device.setCondition(step.condition, {});
+          else device.device.clearCondition(step.condition);
+          continue;
+        }
+        await device.advance(step.afterMs);
+        await overOrHeld(host, makeCall(host, step), host.held);
+        const before = JSON.stringify(device.device.state);
+        const at = clock.now();
+        for (const operation of reads)
+          await device.call(getSamplePath(operation)).catch(() => null);
+        expect(clock.now()).toBe(at);
+        expect(JSON.stringify(device.device.state)).toBe(before);
+      }
+    }),
+    { numRuns: 5, endOnFailure: true },
+  );
+}, 60_000);

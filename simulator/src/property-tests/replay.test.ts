@@ -1,0 +1,190 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createControlClient } from '../../client/client.ts';
+import type { ClockMode } from '../clock/device-clock.ts';
+import { breath } from '../clock/real-time.ts';
+import { readBundle } from '../replay/read-bundle.ts';
+import { replay } from '../replay/replay.ts';
+import { loadReady } from '../scenarios/library.ts';
+import type { Scenario } from '../scenarios/scenario.ts';
+import { createSimulator, type LeasedDevice } from '../simulator.ts';
+import { type Answer, makeCall, overOrHeld } from './make-call.ts';
+import { type Move, moveLine, moves } from './moves.ts';
+
+const isWhole = process.env.STILLHOUSE_MATRICES === 'whole';
+
+type Control = ReturnType<typeof createControlClient>;
+
+type Run = {
+  mode: ClockMode;
+  /** A scenario that it plays from its start, in which others act, too. */
+  story: string | null;
+  before: Move[];
+  /** What is done to the device between: it goes back, or another goes on. */
+  turn: 'none' | 'reset' | 'restore' | 'fork';
+  after: Move[];
+};
+
+const runs: fc.Arbitrary<Run> = fc.record({
+  mode: fc.constantFrom<ClockMode>('manual', 'real', 'scaled'),
+  story: fc.constantFrom(null, null, 'chaos', 'enrollment-interrupted'),
+  before: moves({ minLength: 1, maxLength: 14 }),
+  turn: fc.constantFrom('none', 'none', 'reset', 'restore', 'fork'),
+  after: moves({ minLength: 0, maxLength: 10 }),
+});
+
+/** What a test does to a device as people do it: over its API, and over the control API. */
+class Hand {
+  readonly #leased: LeasedDevice;
+  readonly #control: Control;
+  /** Who waits for an answer; some do not wait long. */
+  readonly #waiting: { isPatient: boolean; controller: AbortController }[] = [];
+  readonly #answers: Promise<Answer | null>[] = [];
+
+  constructor(leased: LeasedDevice, control: Control) {
+    this.#leased = leased;
+    this.#control = control;
+  }
+
+  async make(all: readonly Move[]): Promise<void> {
+    for (const [index, one] of all.entries()) {
+      await this.#makeOne(one, index);
+      await this.#leased.host.settle();
+    }
+  }
+
+  /** Time moves on until every answer has come, or can come no more; then whoever waits still gives up. */
+  async comeToRest(): Promise<void> {
+    const { host } = this.#leased;
+    await host.settle();
+    for (let steps = 0; host.describePending().length > 0 && steps < 500; steps += 1) {
+      const next = host.clock.nextTimerAt();
+      if (next === null) break;
+      await host.clock.advanceTo(Math.max(next, host.clock.now()));
+      await host.settle();
+    }
+    await this.#leave(() => true);
+    await Promise.all(this.#answers);
+  }
+
+  async #leave(who: (waiting: { isPatient: boolean }) => boolean): Promise<void> {
+    const { host } = this.#leased;
+    const leaving = this.#waiting.filter(who);
+    const before = host.held;
+    for (const { controller } of leaving) controller.abort();
+    if (leaving.length > 0 && before > 0) await breath();
+    await host.settle();
+  }
+
+  async #makeOne(one: Move, index: number): Promise<void> {
+    const { id, host } = this.#leased;
+    const control = this.#control;
+    switch (one.kind) {
+      case 'call': {
+        await control.advance(id, { by: one.afterMs });
+        const heldElsewhere = host.held;
+        const controller = new AbortController();
+        const answer = makeCall(host, one, { signal: controller.signal });
+        this.#answers.push(answer);
+        this.#waiting.push({ isPatient: index % 3 > 0, controller });
+        await overOrHeld(host, answer, heldElsewhere);
+        break;
+      }
+      case 'turn':
+        await control.setCondition(id, one.condition, { on: one.on });
+        break;
+      case 'wait':
+        await control.advance(id, { by: one.ms });
+        if (index % 2 === 0) await this.#leave(({ isPatient }) => !isPatient);
+        break;
+      case 'act':
+        // What this product cannot do is refused, and nothing happens.
+        await control.action(id, one.action).catch(() => {});
+        break;
+      case 'patch':
+        await control.patch(id, { ...one.patch });
+        break;
+      case 'arm':
+        await control.arm(id, one.fault);
+        break;
+      case 'disarm':
+        await control.clearFaults(id);
+        break;
+      case 'code':
+        await control.addCloudCode(id);
+        break;
+    }
+  }
+}
+
+/** Does what a run says, and answers the bundle of the device that has gone through all of it. */
+async function bundleOf({ mode, story, before, turn, after }: Run): Promise<string> {
+  const simulator = await createSimulator();
+  try {
+    const control = createControlClient(simulator.labUrl);
+    const scenario = story === null ? {} : { scenario: ready(story), rehearse: true };
+    const pace = mode === 'scaled' ? { clock: mode, speed: 20 } : { clock: mode };
+    const leased = await simulator.lease({ ...pace, ...scenario });
+    const first = new Hand(leased, control);
+    if (turn === 'restore' || turn === 'fork') {
+      await first.make(before.slice(0, before.length >> 1));
+      await first.comeToRest();
+      await control.takeSnapshot(leased.id, { name: 'turn' });
+    }
+    await first.make(before);
+    await first.comeToRest();
+    if (turn === 'reset') await control.reset(leased.id);
+    if (turn === 'restore') await control.restore(leased.id, 'turn');
+    const fork = turn === 'fork' ? await control.fork(leased.id, 'turn') : null;
+    const last = fork === null ? leased : simulator.get(fork.id);
+    if (last === undefined) throw new Error('the fork is gone');
+    const second = new Hand(last, control);
+    await second.make(after);
+    await second.comeToRest();
+    return JSON.stringify(await control.bundle(last.id));
+  } finally {
+    await simulator.close();
+  }
+}
+
+function ready(name: string): Scenario {
+  const loaded = loadReady(name);
+  if (loaded.outcome === 'loaded') return loaded.scenario;
+  throw new Error(`${name} is no scenario`);
+}
+
+async function check(run: Run): Promise<number> {
+  const read = await readBundle(await bundleOf(run));
+  if (read.outcome === 'refused') throw new Error(read.message);
+  const simulator = await createSimulator();
+  try {
+    const { difference, entries, troubles } = await replay(simulator, read.bundle);
+    expect(troubles).toEqual([]);
+    expect(difference).toBe(null);
+    return entries.length;
+  } finally {
+    await simulator.close();
+  }
+}
+
+test('whatever was done to a device, at whatever pace, its bundle does it again to the same journal', async () => {
+  let exchanges = 0;
+  const property = fc.asyncProperty(runs, async (run) => {
+    try {
+      exchanges += await check(run);
+    } catch (error) {
+      const { mode, story, before, turn, after } = run;
+      const lines = [...before.map(moveLine), `--- ${turn} ---`, ...after.map(moveLine)];
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new Error(`${mode}, ${story ?? 'no story'}:\n${lines.join('\n')}\n${reason}`, {
+        cause: error,
+      });
+    }
+  });
+  await fc.assert(property, {
+    numRuns: isWhole ? 300 : 25,
+    endOnFailure: true,
+  });
+  // Were the runs empty, nothing would be proven.
+  expect(exchanges).toBeGreaterThan(isWhole ? 1_500 : 80);
+}, 300_000);

@@ -1,0 +1,97 @@
+import { request } from 'node:http';
+import { type Operation, operations } from '@stillhouse/contracts/operations';
+import type { LeasedDevice } from '../fleet/leased-device.ts';
+import { RandomStream } from '../random/stream.ts';
+
+/** Simulated ms between two requests: at one instant, within a poll, past time-outs, reboots and lock-outs. */
+const pauses = [0, 0, 250, 1_000, 5_000, 10_000, 10_000, 60_000, 300_000];
+
+const passwords = ['stillhouse', 'stillhouse', 'stillhouse', 'a guess'];
+
+/** Requests that need no body: what a curious client can simply try. */
+const plain: readonly Operation[] = Object.values<Operation>(operations).filter(
+  ({ surface, path, requestMediaType }) =>
+    surface === 'device' && requestMediaType === undefined && !path.includes('{'),
+);
+
+/** Changes that a device makes at once, and one that it refuses. */
+const changes: readonly { id: keyof typeof operations; bodies: readonly object[] }[] = [
+  {
+    id: 'updateSystemSettings',
+    bodies: [{ hdmiCecEnabled: true }, { hdmiCecEnabled: false }, { hdmiCecEnabled: 1 }],
+  },
+  { id: 'updateTimeSettings', bodies: [{ use24HourTimeFormat: true }] },
+  {
+    id: 'changeUpdateSettings',
+    bodies: [{ type: 'MANUAL' }, { type: 'AUTOMATIC', channel: 'stable' }, { channel: 'beta' }],
+  },
+];
+
+/**
+ * A client that does what its seed says, in lockstep with a device: the same seed asks the same at the same simulated
+ * instants, whatever the device answers. Returns the device's canonical journal.
+ */
+export async function playSeed(
+  leased: LeasedDevice,
+  options: { seed: number; requests: number },
+): Promise<string> {
+  const chance = RandomStream.of(`client ${options.seed}`);
+  const { host } = leased;
+  let token = '';
+  for (let sent = 0; sent < options.requests; sent += 1) {
+    const to = host.clock.now() + chance.pick(pauses);
+    const asked = sent === 0 || chance.chance(0.2) ? signIn(chance) : call(chance);
+    const answer = send(host.baseUrl, asked, token);
+    // A refusal is waited for: sent while the device comes up, the request would arrive before or after the step.
+    const arrivals = host.listening ? 1 : 0;
+    if (arrivals === 0) await answer;
+    const { settled, held, pending } = await host.barrier.step({ arrivals, to });
+    if (!settled) throw new Error(`The device did not come to rest: ${pending.join(', ')}`);
+    // An answer that the device holds back comes when its time has come.
+    if (held === 0) token = tokenIn(await answer) ?? token;
+  }
+  return host.journal.canonical();
+}
+
+type Asked = {
+  operation: Operation;
+  body?: object;
+};
+
+function signIn(chance: RandomStream): Asked {
+  const body = { userName: 'admin', password: chance.pick(passwords) };
+  return { operation: operations.signIn, body };
+}
+
+function call(chance: RandomStream): Asked {
+  if (chance.chance(0.75)) return { operation: chance.pick(plain) };
+  const { id, bodies } = chance.pick(changes);
+  return { operation: operations[id], body: chance.pick(bodies) };
+}
+
+/** The answer's text; empty when the connection was refused or broken. A connection for each: none is used again. */
+function send(baseUrl: string, { operation, body }: Asked, token: string): Promise<string> {
+  const headers = {
+    'user-agent': 'stillhouse-lockstep',
+    ...(token === '' ? {} : { authorization: `Bearer ${token}` }),
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+  };
+  return new Promise((resolve) => {
+    const { method, path } = operation;
+    const outgoing = request(`${baseUrl}${path}`, { method, headers, agent: false }, (answer) => {
+      let text = '';
+      answer.setEncoding('utf8');
+      answer.on('data', (part: string) => {
+        text += part;
+      });
+      answer.on('error', () => resolve(''));
+      answer.on('close', () => resolve(text));
+    });
+    outgoing.on('error', () => resolve(''));
+    outgoing.end(body === undefined ? undefined : JSON.stringify(body));
+  });
+}
+
+function tokenIn(text: string): string | undefined {
+  return /"token":"([^"]+)"/.exec(text)?.[1];
+}

@@ -1,0 +1,117 @@
+import { isLegalMove } from '@stillhouse/contracts/state-machines';
+import { validateReply } from '@stillhouse/contracts/validators';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { DeviceEvent } from '../device/events.ts';
+import type { DeviceState } from '../device/state.ts';
+import { startTestDevice, type TestDevice } from '../http/testing/test-device.ts';
+import { type Answer, answerTo } from './make-call.ts';
+import { type Call, lineOf, type Step, steps, type Turn } from './step.ts';
+
+const isWhole = process.env.STILLHOUSE_MATRICES === 'whole';
+const runs = (seed: number) => ({ numRuns: isWhole ? 400 : 30, seed, endOnFailure: true });
+const length = { minLength: 15, maxLength: 40 };
+
+const products = ['barra', 'dalmore', 'arran', 'longrow', 'talisker'];
+const session = fc.record({
+  product: fc.constantFrom(...products),
+  outOfBox: fc.boolean(),
+  steps: steps(length),
+});
+
+/** What a step did, with the state around it. */
+type Played = {
+  call: Call;
+  answer: Answer | null;
+  before: DeviceState;
+  after: DeviceState;
+  /** No simulated time has passed meanwhile. */
+  wasInstant: boolean;
+};
+
+/** Plays a session from its start, and lets `check` look at each call. */
+async function play(
+  { product, outOfBox, steps }: { product: string; outOfBox: boolean; steps: Step[] },
+  check: (played: Played) => void,
+  onStart?: (device: TestDevice) => void,
+): Promise<void> {
+  await using device = await startTestDevice({ product, outOfBox });
+  onStart?.(device);
+  const done: string[] = [];
+  try {
+    for (const step of steps) {
+      done.push(lineOf(step));
+      if (step.kind === 'turn') turn(device, step);
+      else check(await played(device, step));
+    }
+    expect(device.logged).toEqual([]);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`On a ${product}, after\n${done.join('\n')}\n${reason}`, { cause: error });
+  }
+}
+
+function turn({ device }: TestDevice, { condition, on }: Turn): void {
+  if (on) device.setCondition(condition, {});
+  else device.clearCondition(condition);
+}
+
+async function played(device: TestDevice, call: Call): Promise<Played> {
+  await device.advance(call.afterMs);
+  const before = structuredClone(device.device.state);
+  const at = device.clock.now();
+  const answer = await answerTo(device.host, call);
+  const after = structuredClone(device.device.state);
+  return { call, answer, before, after, wasInstant: device.clock.now() === at };
+}
+
+test('whatever is called in whatever order, every answer is one that the contract allows', async () => {
+  const seen = new Set<string>();
+  const property = fc.asyncProperty(session, (it) =>
+    play(it, ({ call, answer, before, after }) => {
+      if (answer === null) {
+        expect([before.power.state, after.power.state]).toContain('off');
+        return;
+      }
+      const { status, mediaType, text } = answer;
+      seen.add(`${call.operation.id} ${status}`);
+      expect(status).not.toBe(500);
+      expect(Object.keys(call.operation.replies)).toContain(String(status));
+      if (mediaType?.includes('json') !== true) return;
+      expect(validateReply(call.operation.id, status, mediaType, JSON.parse(text))).toEqual([]);
+    }),
+  );
+  await fc.assert(property, runs(1));
+  // Were the sessions empty or all alike, nothing would be proven.
+  expect(seen.size).toBeGreaterThan(isWhole ? 140 : 90);
+}, 240_000);
+
+test('software updates make the moves of the contract, and no others', async () => {
+  const moves = new Set<string>();
+  const illegal: DeviceEvent[] = [];
+  const follow = ({ device }: TestDevice) =>
+    device.onEvent((event) => {
+      if (event.type !== 'updateState') return;
+      moves.add(`${event.from} ${event.to}`);
+      if (!isLegalMove(event.from, event.to)) illegal.push(event);
+    });
+  const property = fc.asyncProperty(session, async (it) => {
+    await play(it, () => expect(illegal).toEqual([]), follow);
+  });
+  await fc.assert(property, runs(2));
+  expect(moves.size).toBeGreaterThan(3);
+}, 240_000);
+
+test('a call that is refused leaves the device as it was', async () => {
+  let refused = 0;
+  const property = fc.asyncProperty(session, (it) =>
+    play(it, ({ answer, before, after, wasInstant }) => {
+      if (answer === null || answer.status < 400 || !wasInstant) return;
+      refused += 1;
+      // A failed sign-in changes the state: the device counts it for the lockout (R4.6).
+      expect({ ...after, signIn: null }).toEqual({ ...before, signIn: null });
+    }),
+  );
+  await fc.assert(property, runs(3));
+  expect(refused).toBeGreaterThan(50);
+}, 240_000);
