@@ -20,6 +20,7 @@ export const typedFolders: readonly string[] = [
   'contracts/verifier',
   'contracts/mutants',
   'simulator',
+  'simulator/device',
   'simulator/lab',
   'console',
   'e2e',

@@ -87,10 +87,10 @@ function adapted(
       },
     }),
     ScenarioExpectations: withProperties(schemas, 'ScenarioExpectations', {
-      eventually: list(reference('ScenarioClaim')),
-      never: list(reference('ScenarioClaim')),
+      eventually: list(reference('ScenarioAssertion')),
+      never: list(reference('ScenarioAssertion')),
     }),
-    ScenarioClaim: withProperties(schemas, 'ScenarioClaim', {
+    ScenarioAssertion: withProperties(schemas, 'ScenarioAssertion', {
       event: { enum: events.filter((name) => name !== requestEvent) },
       operationId: anyOperation,
       pointer,
