@@ -8,7 +8,7 @@ import { makeStateMachines } from './make-state-machines.ts';
 import { makeTypes } from './make-types.ts';
 import { makeValidatorTypes } from './make-validator-types.ts';
 import { makeValidators } from './make-validators.ts';
-import { type Output, staleOutputs, writeOutputs } from './outputs.ts';
+import { findStaleOutputs, type Output, writeOutputs } from './outputs.ts';
 import { readContract } from './read-contract.ts';
 import { makeScenarioSchema } from './scenario-schema.ts';
 import type { Target } from './targets.ts';
@@ -20,24 +20,24 @@ import type { Target } from './targets.ts';
  * @throws DamagedContract with every finding about a contract
  */
 export async function generate(root: string, targets: readonly Target[]): Promise<string[]> {
-  return writeOutputs(root, await outputsOf(root, targets));
+  return writeOutputs(root, await makeOutputs(root, targets));
 }
 
 /**
  * The generated files that are not what generating now would make.
  * @throws DamagedContract as `generate`
  */
-export async function stale(root: string, targets: readonly Target[]): Promise<string[]> {
-  return staleOutputs(root, await outputsOf(root, targets));
+export async function findStale(root: string, targets: readonly Target[]): Promise<string[]> {
+  return findStaleOutputs(root, await makeOutputs(root, targets));
 }
 
-async function outputsOf(root: string, targets: readonly Target[]): Promise<Output[]> {
+async function makeOutputs(root: string, targets: readonly Target[]): Promise<Output[]> {
   const outputs: Output[] = [];
-  for (const target of targets) outputs.push(...(await outputsOfOne(root, target)));
+  for (const target of targets) outputs.push(...(await makeTargetOutputs(root, target)));
   return outputs;
 }
 
-async function outputsOfOne(root: string, target: Target): Promise<Output[]> {
+async function makeTargetOutputs(root: string, target: Target): Promise<Output[]> {
   const { schemas } = target;
   const { model, contract } = await readContract(
     join(root, target.contract),
@@ -56,7 +56,7 @@ async function outputsOfOne(root: string, target: Target): Promise<Output[]> {
       ),
     );
   }
-  const header = headerOf(target.contract);
+  const header = formatHeader(target.contract);
   const types = await makeTypes(model, header);
   const validators = await makeValidators({ model, contract, header, schemas });
   const operationsModule = relative(dirname(target.validatorTypes), target.operations);
@@ -78,14 +78,14 @@ async function outputsOfOne(root: string, target: Target): Promise<Output[]> {
     })),
     ...(target.scenarioSchema === undefined
       ? []
-      : [await scenarioSchema(root, target.scenarioSchema, model)]),
+      : [await makeScenarioOutput(root, target.scenarioSchema, model)]),
     ...(target.document === undefined ? [] : makeDocument(model, header, target.document)),
     { path: target.validators, text: validators },
     { path: target.validatorTypes, text: makeValidatorTypes(header, operationsModule, schemas) },
   ];
 }
 
-async function scenarioSchema(
+async function makeScenarioOutput(
   root: string,
   { path, operationsOf }: NonNullable<Target['scenarioSchema']>,
   model: ContractModel,
@@ -94,6 +94,6 @@ async function scenarioSchema(
   return { path, text: makeScenarioSchema(model, device.model) };
 }
 
-function headerOf(contract: string): string {
+function formatHeader(contract: string): string {
   return `/** Made from ${contract} by \`npm run generate\`. Change the contract, not this file. */\n`;
 }
