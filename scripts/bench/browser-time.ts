@@ -15,8 +15,8 @@ const budgetMs = 5_000;
 export async function measureBrowserTime(): Promise<Metric> {
   const simulator = await startSimulator();
   try {
-    const counted = [simulator.ready.labUrl, minutes, rounds + 1].map(String);
-    const args = ['-C', 'stillhouse-source', program, ...requests];
+    const settings = [simulator.ready.labUrl, minutes, rounds + 1].map(String);
+    const args = ['-C', 'stillhouse-source', program, ...settings];
     const { stdout } = await run(process.execPath, args, { cwd: root });
     const lines = stdout.trim().split('\n');
     // The first round warms up.

@@ -66,7 +66,7 @@ function findUnknownExtension(
   return contract.finding(
     place,
     `"${word}" is no word of ours here`,
-    `use one of ${known.join(', ')}, or add it to scripts/generate/words.ts`,
+    `use one of ${known.join(', ')}, or add it to scripts/generate/extensions.ts`,
   );
 }
 

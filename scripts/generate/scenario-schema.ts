@@ -89,10 +89,10 @@ function adaptSchemas(
       },
     }),
     ScenarioExpectations: withProperties(schemas, 'ScenarioExpectations', {
-      eventually: list(makeReference('ScenarioClaim')),
-      never: list(makeReference('ScenarioClaim')),
+      eventually: list(makeReference('ScenarioAssertion')),
+      never: list(makeReference('ScenarioAssertion')),
     }),
-    ScenarioClaim: withProperties(schemas, 'ScenarioClaim', {
+    ScenarioAssertion: withProperties(schemas, 'ScenarioAssertion', {
       event: { enum: events.filter((name) => name !== requestEvent) },
       operationId: anyOperation,
       pointer,

@@ -1408,7 +1408,7 @@ export interface components {
             /** @description Its time is over. */
             over: boolean;
             steps: components["schemas"]["ScenarioStepProgress"][];
-            expectations: components["schemas"]["ScenarioVerdict"][];
+            expectations: components["schemas"]["ExpectationResult"][];
             source: components["schemas"]["Scenario"];
         };
         ScenarioStepProgress: {
@@ -1426,7 +1426,7 @@ export interface components {
             /** @description What came of it the last time. */
             result: string | null;
         };
-        ScenarioVerdict: {
+        ExpectationResult: {
             expectation: string;
             /**
              * @description Open is neither yet.
@@ -2316,7 +2316,7 @@ export interface components {
             organisation?: string;
         };
         /** @description Exactly one of these. */
-        ScenarioDeed: {
+        ScenarioCommand: {
             action?: components["schemas"]["ScenarioAction"];
             condition?: components["schemas"]["ScenarioCondition"];
             patch?: components["schemas"]["ScenarioPatch"];
@@ -2339,8 +2339,8 @@ export interface components {
             /** @description How often; default once. */
             times?: number;
             /** @description Stands for what a user does; taken only when the scenario is tested without one (stillhouse-sim scenario test, run). */
-            rehearsal?: boolean;
-            do: components["schemas"]["ScenarioDeed"];
+            headlessOnly?: boolean;
+            do: components["schemas"]["ScenarioCommand"];
         };
         ScenarioRequestCount: {
             operationId: string;
@@ -2358,7 +2358,7 @@ export interface components {
             };
         };
         /** @description One of three: the state at a `pointer` (RFC 6901) `equals` a value; there was an `event` with these fields; there was an exchange of `operationId` (or `*`) with this `status`, `outcome`, `text` in its answer or `fault` that acted on it. */
-        ScenarioClaim: {
+        ScenarioAssertion: {
             pointer?: string;
             equals?: unknown;
             event?: string;
@@ -2372,8 +2372,8 @@ export interface components {
         ScenarioExpectations: {
             /** @description How many exchanges there have been at the end. */
             requests?: components["schemas"]["ScenarioRequestCount"][];
-            eventually?: components["schemas"]["ScenarioClaim"][];
-            never?: components["schemas"]["ScenarioClaim"][];
+            eventually?: components["schemas"]["ScenarioAssertion"][];
+            never?: components["schemas"]["ScenarioAssertion"][];
             /**
              * @description No request and no reply breaks the contract, but where a fault means it to.
              * @constant
@@ -2387,16 +2387,16 @@ export interface components {
             device?: components["schemas"]["ScenarioDevice"];
             clock?: components["schemas"]["ScenarioClock"];
             /** @description How the device differs from a fresh one: a merge patch (RFC 7396) of its state. `conditions` are switched on by name, with their parameters or with true. */
-            given?: components["schemas"]["ScenarioPatch"];
+            initialState?: components["schemas"]["ScenarioPatch"];
             /** @description Armed from the start. */
             faults?: components["schemas"]["FaultSpec"][];
             /** @description What happens when. Steps with `at` stand in the order of their times. */
             timeline?: components["schemas"]["ScenarioStep"][];
             /** @description How long a test of it plays. Default: until the latest time that it names, and ten minutes more if a step waits for an event. */
-            lasts?: components["schemas"]["ScenarioDuration"];
+            duration?: components["schemas"]["ScenarioDuration"];
             expect?: components["schemas"]["ScenarioExpectations"];
             /** @description What no other scenario of the library comes to. It must hold at the end. */
-            hallmark?: components["schemas"]["ScenarioClaim"];
+            uniqueOutcome?: components["schemas"]["ScenarioAssertion"];
         };
         /** @description How the device was leased. A reset makes it so again. */
         SnapshotTerms: {
@@ -2406,8 +2406,8 @@ export interface components {
             outOfBox?: boolean;
             now?: components["schemas"]["EpochMs"];
             scenario?: components["schemas"]["Scenario"];
-            /** @description Whether steps are taken, too, that stand for a user. */
-            rehearse?: boolean;
+            /** @description Whether steps with `headlessOnly` run. */
+            headless?: boolean;
         };
         SnapshotClock: {
             mode: components["schemas"]["ClockMode"];
@@ -2504,7 +2504,7 @@ export interface components {
             /** @description When it came true. */
             afterMs: number | null;
         };
-        /** @description What has been seen of each expectation, in their order; last of `eventually` comes the hallmark. */
+        /** @description What has been seen of each expectation, in their order; last of `eventually` comes the unique outcome. */
         SnapshotSightings: {
             eventually: components["schemas"]["SnapshotSighting"][];
             never: components["schemas"]["SnapshotSighting"][];
@@ -2596,7 +2596,7 @@ export interface components {
                 scenario?: {
                     [key: string]: unknown;
                 };
-                rehearse?: boolean;
+                headless?: boolean;
             };
             snapshot?: components["schemas"]["Snapshot"];
         };

@@ -280,8 +280,8 @@ export class LeasedDevice {
    */
   async playHere(scenario: Scenario, { afterResets = false } = {}): Promise<readonly Issue[]> {
     const { beginScenario } = await import('../scenarios/begin.ts');
-    const { rehearse = false } = this.terms;
-    const begun = beginScenario(this.#host, scenario, { rehearse, instead: this.#player });
+    const { headless = false } = this.terms;
+    const begun = beginScenario(this.#host, scenario, { headless, instead: this.#player });
     if (begun.outcome === 'refused') return begun.issues;
     this.#player = begun.player;
     if (afterResets) this.#leasedScenario = scenario;

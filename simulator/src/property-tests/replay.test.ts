@@ -122,7 +122,7 @@ async function bundleOf({ mode, story, before, turn, after }: Run): Promise<stri
   const simulator = await createSimulator();
   try {
     const control = createControlClient(simulator.labUrl);
-    const scenario = story === null ? {} : { scenario: ready(story), rehearse: true };
+    const scenario = story === null ? {} : { scenario: ready(story), headless: true };
     const pace = mode === 'scaled' ? { clock: mode, speed: 20 } : { clock: mode };
     const leased = await simulator.lease({ ...pace, ...scenario });
     const first = new Hand(leased, control);

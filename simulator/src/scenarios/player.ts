@@ -216,11 +216,11 @@ export class ScenarioPlayer {
 }
 
 /** A player as it stands before its first step. */
-export function firstSave(scenario: Scenario, startedAt: number, rehearse: boolean): SavedPlayer {
+export function firstSave(scenario: Scenario, startedAt: number, headless: boolean): SavedPlayer {
   return {
     scenario,
     startedAt,
-    steps: firstStates(scenario, startedAt, rehearse),
+    steps: firstStates(scenario, startedAt, headless),
     belongings: { faults: [], conditions: [] },
     tokens: {},
     seen: new Expectations(scenario, startedAt).save(),

@@ -46,7 +46,7 @@ export async function runScenario(
   const { scenario: _played, ...options } = withScenario({ scenario, clock });
   const { speed } = scenario.clock ?? {};
   const pace = clock === 'scaled' && speed !== undefined ? { speed } : {};
-  const leased = await simulator.lease({ ...options, ...pace, rehearse: true });
+  const leased = await simulator.lease({ ...options, ...pace, headless: true });
   try {
     const player = await begun(leased, scenario);
     const events: DeviceEvent[] = [];
