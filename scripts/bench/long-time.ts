@@ -1,5 +1,5 @@
+import { DeviceClock } from '@stillhouse/device/clock/device-clock';
 import { createControlClient } from '@stillhouse/simulator/client';
-import { DeviceClock } from '../../simulator/src/clock/device-clock.ts';
 import { getMedian, type Metric } from './metric.ts';
 import { startSimulator } from './servers.ts';
 

@@ -1,6 +1,7 @@
 import { dirname, join, relative } from 'node:path';
 import type { ContractModel } from './contract-model.ts';
 import { DamagedContract } from './finding.ts';
+import { linkContract } from './link-contract.ts';
 import { makeDocument } from './make-document.ts';
 import { makeReplyFields, makeSchemaFields } from './make-fields.ts';
 import { makeOperations } from './make-operations.ts';
@@ -11,7 +12,7 @@ import { makeValidators } from './make-validators.ts';
 import { findStaleOutputs, type Output, writeOutputs } from './outputs.ts';
 import { readContract } from './read-contract.ts';
 import { makeScenarioSchema } from './scenario-schema.ts';
-import type { Target } from './targets.ts';
+import type { SchemaTarget, Target } from './targets.ts';
 
 /**
  * Makes the code of some contracts. Nothing is written unless all of it could be made.
@@ -19,7 +20,10 @@ import type { Target } from './targets.ts';
  * @returns the paths that changed
  * @throws DamagedContract with every finding about a contract
  */
-export async function generate(root: string, targets: readonly Target[]): Promise<string[]> {
+export async function generate(
+  root: string,
+  targets: readonly (Target | SchemaTarget)[],
+): Promise<string[]> {
   return writeOutputs(root, await makeOutputs(root, targets));
 }
 
@@ -27,17 +31,27 @@ export async function generate(root: string, targets: readonly Target[]): Promis
  * The generated files that are not what generating now would make.
  * @throws DamagedContract as `generate`
  */
-export async function findStale(root: string, targets: readonly Target[]): Promise<string[]> {
+export async function findStale(
+  root: string,
+  targets: readonly (Target | SchemaTarget)[],
+): Promise<string[]> {
   return findStaleOutputs(root, await makeOutputs(root, targets));
 }
 
-async function makeOutputs(root: string, targets: readonly Target[]): Promise<Output[]> {
+async function makeOutputs(
+  root: string,
+  targets: readonly (Target | SchemaTarget)[],
+): Promise<Output[]> {
   const outputs: Output[] = [];
   for (const target of targets) outputs.push(...(await makeTargetOutputs(root, target)));
   return outputs;
 }
 
-async function makeTargetOutputs(root: string, target: Target): Promise<Output[]> {
+async function makeTargetOutputs(root: string, target: Target | SchemaTarget): Promise<Output[]> {
+  if (!('operations' in target)) {
+    const contract = await linkContract(join(root, target.contract), root);
+    return [{ path: target.types, text: await makeTypes(contract, formatHeader(target.contract)) }];
+  }
   const { schemas } = target;
   const { model, contract } = await readContract(
     join(root, target.contract),

@@ -1,11 +1,11 @@
 import type { Issue } from '@stillhouse/contracts/validators';
+import { DeviceClock } from '@stillhouse/device/clock/device-clock';
+import { createDevice, type Device } from '@stillhouse/device/device';
+import type { ConditionName } from '@stillhouse/device/state/device-state';
 import { parseInstant } from '@stillhouse/foundation/instant';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import { validateDeviceState } from '../../build/control-validators.js';
-import { DeviceClock } from '../clock/device-clock.ts';
 import { paceIssues } from '../control/pace.ts';
-import { createDevice, type Device } from '../device/device.ts';
-import type { ConditionName } from '../device/state.ts';
 import { defaultProduct } from '../fleet/lease-options.ts';
 import { productIssues } from '../name-checks/product-issues.ts';
 import { conditionNameIssues, patchIssues } from './check-deeds.ts';
