@@ -901,24 +901,6 @@ export interface components {
         StatePatch: {
             [key: string]: unknown;
         };
-        /** @enum {string} */
-        ActionName: "reboot" | "powerOff" | "powerOn" | "powerCycle" | "factoryReset" | "pair" | "unpair" | "changePassword" | "releaseFirmware" | "withdrawFirmware" | "changeUpdateSettings" | "startUpdate" | "openMaintenanceWindow" | "finishDownload" | "finishInstall" | "failUpdate" | "enroll";
-        ActionParameters: {
-            /** @description For `pair`. Default a name made from the device's seed. */
-            pairedDeviceName?: string;
-            /** @description For `changePassword`, which needs it, the admin's new one; somebody enters it at the device. */
-            password?: string;
-            /** @description For `releaseFirmware` and `withdrawFirmware`, which need it, and for `changeUpdateSettings`. */
-            channel?: components["schemas"]["UpdateChannel"];
-            /** @description For `releaseFirmware`, which needs it. */
-            version?: components["schemas"]["FirmwareVersion"];
-            /** @description For `enroll`, the one that is entered. Default the first that the cloud takes (`listCloudCodes`). */
-            code?: string;
-            /** @description For `changeUpdateSettings`. */
-            type?: components["schemas"]["UpdateType"];
-            /** @description For `failUpdate`. Default `downloadBroken` while it downloads, `installFailed` while it installs. */
-            failure?: components["schemas"]["UpdateFailure"];
-        };
         ActionKind: {
             name: components["schemas"]["ActionName"];
             /** @description What it does. */
@@ -1651,6 +1633,8 @@ export interface components {
          * @enum {string}
          */
         UpgradeState: "upToDate" | "upgradeAvailable" | "downgradeAvailable" | "notFound" | "scheduled" | "downloading" | "installing" | "ready" | "error";
+        /** @enum {string} */
+        ActionName: "reboot" | "powerOff" | "powerOn" | "powerCycle" | "factoryReset" | "pair" | "unpair" | "changePassword" | "releaseFirmware" | "withdrawFirmware" | "changeUpdateSettings" | "startUpdate" | "openMaintenanceWindow" | "finishDownload" | "finishInstall" | "failUpdate" | "enroll";
         /** @description NF, a letter, a digit, a dot, 8 digits, a dot, 4 digits (R5.10). */
         FirmwareVersion: string;
         ScenarioName: string;
@@ -2334,6 +2318,22 @@ export interface components {
          * @enum {string}
          */
         UpdateFailure: "notFound" | "noSpace" | "downloadBroken" | "serverUnreachable" | "tooSlow" | "verificationFailed" | "interrupted" | "installFailed" | "powerLost";
+        ActionParameters: {
+            /** @description For `pair`. Default a name made from the device's seed. */
+            pairedDeviceName?: string;
+            /** @description For `changePassword`, which needs it, the admin's new one; somebody enters it at the device. */
+            password?: string;
+            /** @description For `releaseFirmware` and `withdrawFirmware`, which need it, and for `changeUpdateSettings`. */
+            channel?: components["schemas"]["UpdateChannel"];
+            /** @description For `releaseFirmware`, which needs it. */
+            version?: components["schemas"]["FirmwareVersion"];
+            /** @description For `enroll`, the one that is entered. Default the first that the cloud takes (`listCloudCodes`). */
+            code?: string;
+            /** @description For `changeUpdateSettings`. */
+            type?: components["schemas"]["UpdateType"];
+            /** @description For `failUpdate`. Default `downloadBroken` while it downloads, `installFailed` while it installs. */
+            failure?: components["schemas"]["UpdateFailure"];
+        };
         /** @description How the device was leased. A reset makes it so again. */
         SnapshotTerms: {
             product: components["schemas"]["ProductCode"];

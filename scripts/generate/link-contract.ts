@@ -58,7 +58,7 @@ export async function linkContract(path: string, root: string): Promise<LinkedCo
     document,
     finding(keys, message, remedy) {
       const file = getFile(keys);
-      return { file: file.shown, ...file.positionOf(keys), message, remedy };
+      return { file: file.displayPath, ...file.getPosition(keys), message, remedy };
     },
     isOwn: (keys) => getFile(keys) === main,
   };
@@ -74,10 +74,10 @@ function findUnresolved(
   const [name = '', pointer = ''] = reference.split('#');
   const target = name === '' ? file : files.get(resolve(file.path, '..', name));
   return {
-    file: file.shown,
-    ...file.positionOf([...keys, '$ref']),
+    file: file.displayPath,
+    ...file.getPosition([...keys, '$ref']),
     message: `$ref "${reference}" leads nowhere`,
-    remedy: `define ${pointer || 'it'} in ${target?.shown ?? name}, or correct the reference`,
+    remedy: `define ${pointer || 'it'} in ${target?.displayPath ?? name}, or correct the reference`,
   };
 }
 
@@ -97,10 +97,10 @@ function findClashes(
       const [first, second] = [...others, main].filter((file) => has(file, name));
       if (first === undefined || second === undefined) return [];
       return {
-        file: second.shown,
-        ...second.positionOf(['components', kind, name]),
-        message: `${first.shown} and ${second.shown} both have a component ${name}`,
-        remedy: `rename one of the two, or make the one in ${second.shown} a $ref to the other`,
+        file: second.displayPath,
+        ...second.getPosition(['components', kind, name]),
+        message: `${first.displayPath} and ${second.displayPath} both have a component ${name}`,
+        remedy: `rename one of the two, or make the one in ${second.displayPath} a $ref to the other`,
       };
     }),
   );

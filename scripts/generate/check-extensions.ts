@@ -1,7 +1,7 @@
+import { itemsOf, operationWords, schemaWords, valuesOf } from './extensions.ts';
 import type { Finding } from './finding.ts';
 import { isObject, type Json, type JsonObject } from './json.ts';
-import type { LinkedContract } from './link.ts';
-import { itemsOf, operationWords, schemaWords, valuesOf } from './words.ts';
+import type { LinkedContract } from './link-contract.ts';
 
 /** Checks the `x-` words of one operation: those it must have are there, none is unknown, each has a value it may have. */
 export function checkWords(
@@ -14,16 +14,16 @@ export function checkWords(
   const missing = required
     .filter((word) => node[word] === undefined)
     .map((word) =>
-      contract.finding(keys, `${id} has no ${word}`, `add ${word}${choice(word)} to the operation`),
+      contract.finding(keys, `${id} has no ${word}`, `add ${word}${oneOf(word)} to the operation`),
     );
   const wrong = Object.entries(node)
     .filter(([key]) => key.startsWith('x-'))
     .flatMap(([word, value]) => {
       const place = [...keys, word];
       if (!(operationWords as readonly string[]).includes(word)) {
-        return [unknownWord(contract, place, word, operationWords)];
+        return [findUnknownExtension(contract, place, word, operationWords)];
       }
-      const problem = problemOf(word, value);
+      const problem = describeProblem(word, value);
       return problem === null
         ? []
         : [contract.finding(place, `${id}: ${problem.message}`, problem.remedy)];
@@ -32,14 +32,14 @@ export function checkWords(
 }
 
 /** Finds unknown `x-` words anywhere under a schema. */
-export function checkSchemaWords(
+export function checkSchemaExtensions(
   contract: LinkedContract,
   schema: Json,
   keys: readonly string[],
 ): Finding[] {
   if (Array.isArray(schema)) {
     return schema.flatMap((item, index) =>
-      checkSchemaWords(contract, item, [...keys, String(index)]),
+      checkSchemaExtensions(contract, item, [...keys, String(index)]),
     );
   }
   if (!isObject(schema)) return [];
@@ -47,17 +47,17 @@ export function checkSchemaWords(
   return Object.entries(schema).flatMap(([key, value]) => {
     const place = [...keys, key];
     if (isNamed || !key.startsWith('x-')) {
-      return key === 'examples' && !isNamed ? [] : checkSchemaWords(contract, value, place);
+      return key === 'examples' && !isNamed ? [] : checkSchemaExtensions(contract, value, place);
     }
     if (!(schemaWords as readonly string[]).includes(key)) {
-      return [unknownWord(contract, place, key, schemaWords)];
+      return [findUnknownExtension(contract, place, key, schemaWords)];
     }
-    const problem = problemOf(key, value);
+    const problem = describeProblem(key, value);
     return problem === null ? [] : [contract.finding(place, problem.message, problem.remedy)];
   });
 }
 
-function unknownWord(
+function findUnknownExtension(
   contract: LinkedContract,
   place: readonly string[],
   word: string,
@@ -66,11 +66,11 @@ function unknownWord(
   return contract.finding(
     place,
     `"${word}" is no word of ours here`,
-    `use one of ${known.join(', ')}, or add it to scripts/generate/words.ts`,
+    `use one of ${known.join(', ')}, or add it to scripts/generate/extensions.ts`,
   );
 }
 
-function problemOf(word: string, value: Json): { message: string; remedy: string } | null {
+function describeProblem(word: string, value: Json): { message: string; remedy: string } | null {
   const values = valuesOf[word];
   if (values !== undefined && !(typeof value === 'string' && values.includes(value))) {
     return {
@@ -102,7 +102,7 @@ function problemOf(word: string, value: Json): { message: string; remedy: string
   return null;
 }
 
-function choice(word: string): string {
+function oneOf(word: string): string {
   const values = valuesOf[word] ?? itemsOf[word];
   return values === undefined ? '' : ` (${values.join(', ')})`;
 }
