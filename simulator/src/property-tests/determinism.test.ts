@@ -4,7 +4,7 @@ import { type ClockMode, manualStart } from '../clock/device-clock.ts';
 import { breath } from '../clock/real-time.ts';
 import type { DeviceHost } from '../http/host.ts';
 import { createSimulator } from '../simulator.ts';
-import { type Answer, makeCall, overOrHeld } from './make-call.ts';
+import { type Answer, makeCallInProcess, overOrHeld } from './make-call.ts';
 import { type Step, steps } from './step.ts';
 
 const sessions = process.env.STILLHOUSE_MATRICES === 'whole' ? 12 : 3;
@@ -68,7 +68,7 @@ async function take(host: DeviceHost, step: Step, answers: Promise<Answer | null
   }
   await host.settle();
   const heldElsewhere = host.held;
-  const answer = makeCall(host, step, { by: 'timer' });
+  const answer = makeCallInProcess(host, step);
   answers.push(answer);
   await overOrHeld(host, answer, heldElsewhere);
 }
