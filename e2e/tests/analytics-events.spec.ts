@@ -11,7 +11,7 @@ test.use({ lease: { outOfBox: true } });
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
 
-// R3.38, R8.28.
+// R3.38.
 test('what is done on the welcome page is told', async ({ page, device, leased, visit }) => {
   await plugIn(page, [{ vendorId: ourVendor, serialNumber: leased.serialNumber }]);
   await visit('/welcome');

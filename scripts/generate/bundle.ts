@@ -25,6 +25,7 @@ export async function bundle({
     input: entryPath,
     cwd: import.meta.dirname,
     platform: 'browser',
+    resolve: { conditionNames: ['stillhouse-source'] },
     plugins: [
       {
         name: 'contract-validators',

@@ -176,7 +176,7 @@ test('a developer who gave two components one name is told to rename one', async
   );
   const root = sampleFolder(clash);
   await expect(generate(root, [sampleTarget])).rejects.toThrow(
-    /sample\.yaml:55:19: colours\.yaml and sample\.yaml both have a component Colour\. Remedy: rename one/,
+    /sample\.yaml:56:5: colours\.yaml and sample\.yaml both have a component Colour\. Remedy: rename one/,
   );
 });
 

@@ -1,152 +1,112 @@
-import { dirname, resolve } from 'node:path';
+import { resolve } from 'node:path';
+import { bundle, createConfig } from '@redocly/openapi-core';
+import { parsePointer } from '@stillhouse/foundation/json-pointer';
 import { type ContractFile, readContractFile } from './contract-file.ts';
 import { DamagedContract, type Finding } from './finding.ts';
-import { isObject, type Json, type JsonObject, keysOf, pointerOf, valueAt } from './json.ts';
+import { getAtKeys, isObject, type Json, type JsonObject } from './json.ts';
 
-/** A contract as one document: what other files hold has become a component of it, every `$ref` starts with `#`. */
+/** A contract as one document: components of other files have become its own, every `$ref` starts with `#`. */
 export type LinkedContract = {
   readonly document: JsonObject;
   /** Makes a finding about the node at a path of keys, whichever file it came from. */
   finding(keys: readonly string[], message: string, remedy: string): Finding;
-  /** Whether the node at a path of keys is of the contract's own file. */
+  /** Returns true if the node at a path of keys is in the contract's own file. */
   isOwn(keys: readonly string[]): boolean;
 };
 
-/** Keys whose value is data: a `$ref` in there is a string like any other. */
-const dataKeys = new Set(['example', 'examples', 'enum', 'const', 'default']);
-
 /**
- * Reads a contract and the files it refers to, and links them into one document.
+ * Reads a contract and the files it refers to, and bundles them into one document.
+ *
  * @param root folder that file names in messages are relative to
- * @throws DamagedContract naming every `$ref` that leads nowhere
+ * @throws DamagedContract naming every `$ref` that cannot be resolved
  */
-export function linkContract(path: string, root: string): LinkedContract {
-  const linker = new Linker(path, root);
-  if (linker.findings.length > 0) throw new DamagedContract(linker.findings);
+export async function linkContract(path: string, root: string): Promise<LinkedContract> {
+  const main = readContractFile(path, root);
+  const {
+    bundle: bundled,
+    problems,
+    fileDependencies,
+  } = await bundle({
+    ref: path,
+    config: await createConfig({}),
+  });
+  // Reading a file that is missing or damaged throws, with its own findings.
+  const others = [...fileDependencies]
+    .filter((file) => file !== path)
+    .map((file) => readContractFile(file, root));
+  const files = new Map([main, ...others].map((file) => [file.path, file]));
+  const unresolved = problems.flatMap(({ location }) =>
+    location.map(({ source, pointer = '' }) => {
+      const file = files.get(source.absoluteRef) ?? main;
+      return findUnresolved(file, parsePointer(pointer.slice(1)), files);
+    }),
+  );
+  const { components = {}, ...rest } = bundled.parsed as JsonObject;
+  const document = { ...rest, components };
+  const findings = [...unresolved, ...findClashes(document, main, others)];
+  if (findings.length > 0) throw new DamagedContract(findings);
+
+  /** The file that a component comes from. A main file's component may be another name for one elsewhere. */
+  const getFile = (keys: readonly string[]): ContractFile => {
+    const own = getAtKeys(main.content, keys.slice(0, 3));
+    const isReference = keys[0] === 'components' && isObject(own) && '$ref' in own;
+    if (keys[0] !== 'components' || keys.length < 3) return main;
+    if (own !== undefined && !isReference) return main;
+    return others.find((file) => getAtKeys(file.content, keys.slice(0, 3)) !== undefined) ?? main;
+  };
   return {
-    document: linker.document,
-    finding: (keys, message, remedy) => linker.finding(keys, message, remedy),
-    isOwn: (keys) => linker.isOwn(keys),
+    document,
+    finding(keys, message, remedy) {
+      const file = getFile(keys);
+      return { file: file.shown, ...file.positionOf(keys), message, remedy };
+    },
+    isOwn: (keys) => getFile(keys) === main,
   };
 }
 
-class Linker {
-  readonly document: JsonObject = {};
-  readonly findings: Finding[] = [];
-  readonly #root: string;
-  readonly #main: ContractFile;
-  readonly #files = new Map<string, ContractFile>();
-  /** Where the components came from that other files hold, by their pointer in the linked document. */
-  readonly #origins = new Map<string, { file: ContractFile; keys: readonly string[] }>();
+function findUnresolved(
+  file: ContractFile,
+  keys: readonly string[],
+  files: ReadonlyMap<string, ContractFile>,
+): Finding {
+  const node = getAtKeys(file.content, keys);
+  const reference = isObject(node) ? String(node.$ref) : '';
+  const [name = '', pointer = ''] = reference.split('#');
+  const target = name === '' ? file : files.get(resolve(file.path, '..', name));
+  return {
+    file: file.shown,
+    ...file.positionOf([...keys, '$ref']),
+    message: `$ref "${reference}" leads nowhere`,
+    remedy: `define ${pointer || 'it'} in ${target?.shown ?? name}, or correct the reference`,
+  };
+}
 
-  constructor(path: string, root: string) {
-    this.#root = root;
-    this.#main = this.#open(path);
-    for (const [key, value] of Object.entries(this.#main.content)) {
-      if (key !== 'components') this.document[key] = this.#link(value, this.#main, [key]);
-    }
-    const groups = this.#main.content.components ?? {};
-    for (const [kind, group] of isObject(groups) ? Object.entries(groups) : []) {
-      for (const [name, value] of isObject(group) ? Object.entries(group) : []) {
-        const linked = this.#link(value, this.#main, ['components', kind, name]);
-        if (!this.#origins.has(pointerOf(['components', kind, name]))) {
-          this.#put(kind, name, linked);
-        }
-      }
-    }
-  }
+/** Components of two files with one name: bundling gives one of them a name that no file has. */
+function findClashes(
+  document: JsonObject,
+  main: ContractFile,
+  others: readonly ContractFile[],
+): Finding[] {
+  const components = Object.entries(getGroup(document, ['components']));
+  return components.flatMap(([kind, group]) =>
+    Object.keys(isObject(group) ? group : {}).flatMap((bundledName) => {
+      const has = (file: ContractFile, name: string) =>
+        getAtKeys(file.content, ['components', kind, name]) !== undefined;
+      if ([main, ...others].some((file) => has(file, bundledName))) return [];
+      const name = bundledName.slice(bundledName.lastIndexOf('-') + 1);
+      const [first, second] = [...others, main].filter((file) => has(file, name));
+      if (first === undefined || second === undefined) return [];
+      return {
+        file: second.shown,
+        ...second.positionOf(['components', kind, name]),
+        message: `${first.shown} and ${second.shown} both have a component ${name}`,
+        remedy: `rename one of the two, or make the one in ${second.shown} a $ref to the other`,
+      };
+    }),
+  );
+}
 
-  finding(keys: readonly string[], message: string, remedy: string): Finding {
-    const origin = this.#origins.get(pointerOf(keys.slice(0, 3)));
-    const file = origin?.file ?? this.#main;
-    const place = origin === undefined ? keys : [...origin.keys, ...keys.slice(3)];
-    return { file: file.shown, ...file.positionOf(place), message, remedy };
-  }
-
-  isOwn(keys: readonly string[]): boolean {
-    return !this.#origins.has(pointerOf(keys.slice(0, 3)));
-  }
-
-  #open(path: string): ContractFile {
-    const file = this.#files.get(path) ?? readContractFile(path, this.#root);
-    this.#files.set(path, file);
-    return file;
-  }
-
-  #put(kind: string, name: string, value: Json): void {
-    const components = this.document.components;
-    const groups = isObject(components) ? components : {};
-    const home = groups[kind];
-    this.document.components = {
-      ...groups,
-      [kind]: { ...(isObject(home) ? home : {}), [name]: value },
-    };
-  }
-
-  /** A copy of a node in which every `$ref` leads to a place in the linked document. */
-  #link(node: Json, file: ContractFile, keys: readonly string[]): Json {
-    if (Array.isArray(node)) {
-      return node.map((item, index) => this.#link(item, file, [...keys, String(index)]));
-    }
-    if (!isObject(node)) return node;
-    const isNamed = keys.at(-1) === 'properties';
-    return Object.fromEntries(
-      Object.entries(node).map(([key, value]) => {
-        const place = [...keys, key];
-        if (key === '$ref' && typeof value === 'string') {
-          return [key, this.#follow(value, file, place)];
-        }
-        return [key, dataKeys.has(key) && !isNamed ? value : this.#link(value, file, place)];
-      }),
-    );
-  }
-
-  /** Where a reference leads in the linked document; takes its target over when another file holds it. */
-  #follow(reference: string, file: ContractFile, place: readonly string[]): string {
-    const lost = (message: string, remedy: string) => {
-      this.findings.push({ file: file.shown, ...file.positionOf(place), message, remedy });
-      return reference;
-    };
-    const [filePart = '', pointer = ''] = reference.split('#');
-    const holder = filePart === '' ? file : this.#open(resolve(dirname(file.path), filePart));
-    const keys = keysOf(pointer);
-    const target = valueAt(holder.content, keys);
-    if (target === undefined) {
-      return lost(
-        `$ref "${reference}" leads nowhere`,
-        `define ${pointer || 'it'} in ${holder.shown}, or correct the reference`,
-      );
-    }
-    if (holder === this.#main) return `#${pointer}`;
-
-    const kind = keys.length === 3 && keys[0] === 'components' ? keys[1] : 'schemas';
-    const name = keys.at(-1);
-    if (kind === undefined || name === undefined) {
-      return lost(`$ref "${reference}" names a whole file`, 'name a component of it');
-    }
-    const taken = pointerOf(['components', kind, name]);
-    const origin = this.#origins.get(taken);
-    const isKnown = origin?.file === holder && pointerOf(origin.keys) === pointer;
-    if (isKnown) return `#${taken}`;
-    if (origin !== undefined || !this.#leavesRoomFor(kind, name, holder, pointer)) {
-      const other = origin?.file ?? this.#main;
-      return lost(
-        `${holder.shown} and ${other.shown} both have a component ${name}`,
-        `rename one of the two, or make the one in ${other.shown} a $ref to the other`,
-      );
-    }
-    this.#origins.set(taken, { file: holder, keys });
-    this.#put(kind, name, {});
-    this.#put(kind, name, this.#link(target, holder, keys));
-    return `#${taken}`;
-  }
-
-  /** Whether the main file has no component of that name, or only another name for the very one meant. */
-  #leavesRoomFor(kind: string, name: string, holder: ContractFile, pointer: string): boolean {
-    const own = valueAt(this.#main.content, ['components', kind, name]);
-    if (own === undefined) return true;
-    if (!isObject(own) || typeof own.$ref !== 'string') return false;
-    const [filePart = '', ownPointer = ''] = own.$ref.split('#');
-    return resolve(dirname(this.#main.path), filePart) === holder.path && ownPointer === pointer;
-  }
+function getGroup(document: JsonObject, keys: readonly string[]): JsonObject {
+  const group: Json | undefined = getAtKeys(document, keys);
+  return isObject(group) ? group : {};
 }

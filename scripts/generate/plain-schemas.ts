@@ -1,4 +1,5 @@
-import { isObject, type Json, type JsonObject, keysOf, pointerOf } from './json.ts';
+import { formatPointer, parsePointer } from '@stillhouse/foundation/json-pointer';
+import { isObject, type Json, type JsonObject } from './json.ts';
 import { resolve } from './read-operations.ts';
 
 /** Which way a body goes. A secret (`writeOnly`) must not be in a reply, what is `readOnly` not in a request. */
@@ -97,8 +98,8 @@ export class PlainSchemas {
   }
 
   #reference(reference: string, direction: Direction): string {
-    const [, , name = '', ...rest] = keysOf(reference.slice(1));
-    const inner = rest.length === 0 ? '' : `#${pointerOf(rest)}`;
+    const [, , name = '', ...rest] = parsePointer(reference.slice(1));
+    const inner = rest.length === 0 ? '' : `#${formatPointer(rest)}`;
     return `${this.idOf(name, direction)}${inner}`;
   }
 

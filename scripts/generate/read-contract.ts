@@ -12,12 +12,12 @@ import { readStateMachines } from './read-state-machines.ts';
  * @param required the `x-` words that every operation must have
  * @throws DamagedContract with everything that is wrong, by file and line
  */
-export function readContract(
+export async function readContract(
   path: string,
   root: string,
   required: readonly string[],
-): { model: ContractModel; contract: LinkedContract } {
-  const contract = linkContract(path, root);
+): Promise<{ model: ContractModel; contract: LinkedContract }> {
+  const contract = await linkContract(path, root);
   const { operations, findings } = readOperations(contract, required);
   const components = contract.document.components;
   const group = isObject(components) ? components.schemas : undefined;

@@ -1,4 +1,5 @@
-import { isObject, type Json, type JsonObject, pointerOf } from './json.ts';
+import { formatPointer } from '@stillhouse/foundation/json-pointer';
+import { isObject, type Json, type JsonObject } from './json.ts';
 import { resolve } from './read-operations.ts';
 
 /** A place in JSON bodies of a schema, and what may stand there. */
@@ -51,7 +52,7 @@ function visit(
 ): void {
   if (keys.length > mostDepth) return;
   const { types, values, properties, each, required: needed } = shapeOf(reader, schema);
-  add({ pointer: pointerOf(keys), required, types: [...(types ?? [])], values });
+  add({ pointer: formatPointer(keys), required, types: [...(types ?? [])], values });
   for (const [name, schemas] of properties) {
     if (schemas.some((property) => isLeftOut(reader, property))) continue;
     visit(reader, together(schemas), [...keys, name], needed.has(name), add);

@@ -1,7 +1,8 @@
+import { parsePointer } from '@stillhouse/foundation/json-pointer';
 import { checkWords } from './check-words.ts';
 import type { Content, Operation, Parameter, Reply } from './contract-model.ts';
 import type { Finding } from './finding.ts';
-import { isObject, type Json, type JsonObject, keysOf, valueAt } from './json.ts';
+import { getAtKeys, isObject, type Json, type JsonObject } from './json.ts';
 import type { LinkedContract } from './link.ts';
 
 const methods = ['get', 'put', 'post', 'delete', 'patch', 'head', 'options', 'trace'];
@@ -178,7 +179,7 @@ function contentOf(content: Json | undefined): Content {
 export function resolve(document: JsonObject, node: Json): Json {
   let resolved: Json = node;
   while (isObject(resolved) && typeof resolved.$ref === 'string') {
-    resolved = valueAt(document, keysOf(resolved.$ref.slice(1))) ?? null;
+    resolved = getAtKeys(document, parsePointer(resolved.$ref.slice(1))) ?? null;
   }
   return resolved;
 }

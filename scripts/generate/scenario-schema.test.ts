@@ -42,8 +42,12 @@ test('every ready scenario tells editors where its schema is', () => {
 test.each([
   ['an operation', 'timeline: [{ at: 1s, do: { request: getStatsu } }]', '/timeline/0/do/request'],
   ['a product', 'device: { product: bara }', '/device/product'],
-  ['a condition', 'given: { conditions: { ofline: true } }', '/given/conditions'],
-  ['a state path', 'given: { settings: { time: { use24Hour: true } } }', '/given/settings/time'],
+  ['a condition', 'initialState: { conditions: { ofline: true } }', '/initialState/conditions'],
+  [
+    'a state path',
+    'initialState: { settings: { time: { use24Hour: true } } }',
+    '/initialState/settings/time',
+  ],
   [
     'an event',
     'timeline: [{ after: { event: powr }, do: { action: reboot } }]',
@@ -57,6 +61,6 @@ test.each([
 });
 
 test('an editor lets a patch remove what may be missing, and not what has to be there', () => {
-  expect(underlined(`${head}given: { network: { wifi: null } }`)).toEqual([]);
-  expect(underlined(`${head}given: { power: null }`)).toContain('/given/power');
+  expect(underlined(`${head}initialState: { network: { wifi: null } }`)).toEqual([]);
+  expect(underlined(`${head}initialState: { power: null }`)).toContain('/initialState/power');
 });

@@ -1,7 +1,8 @@
+import { parsePointer } from '@stillhouse/foundation/json-pointer';
 import { productCodes } from '@stillhouse/products/catalog';
 import { eventFields, requestEvent } from '../../simulator/src/scenarios/event-fields.ts';
 import type { ContractModel } from './contract-model.ts';
-import { isObject, type Json, type JsonObject, keysOf } from './json.ts';
+import { isObject, type Json, type JsonObject } from './json.ts';
 import { patchOf } from './patch-schema.ts';
 import { readFields } from './read-fields.ts';
 
@@ -53,7 +54,7 @@ function adapted(
     }),
     ScenarioPatch: reference('DeviceStatePatch'),
     DeviceConditionsPatch: orTrue(patches.DeviceConditionsPatch ?? {}),
-    ScenarioFault: withProperties(schemas, 'FaultSpec', { from: time, until: time }),
+    FaultSpec: withProperties(schemas, 'FaultSpec', { from: time, until: time }),
     FaultMatch: withProperties(schemas, 'FaultMatch', { operationId: anyOperation, tag }),
     FaultStateMatch: withProperties(schemas, 'FaultStateMatch', { pointer }),
     ScenarioStep: {
@@ -86,10 +87,10 @@ function adapted(
       },
     }),
     ScenarioExpectations: withProperties(schemas, 'ScenarioExpectations', {
-      eventually: list(reference('ScenarioClaim')),
-      never: list(reference('ScenarioClaim')),
+      eventually: list(reference('ScenarioAssertion')),
+      never: list(reference('ScenarioAssertion')),
     }),
-    ScenarioClaim: withProperties(schemas, 'ScenarioClaim', {
+    ScenarioAssertion: withProperties(schemas, 'ScenarioAssertion', {
       event: { enum: events.filter((name) => name !== requestEvent) },
       operationId: anyOperation,
       pointer,
@@ -168,7 +169,7 @@ function plain(node: Json, visit: (name: string) => void): Json {
       .filter(([key]) => !key.startsWith('x-') && key !== 'writeOnly' && key !== 'readOnly')
       .map(([key, value]) => {
         if (key !== '$ref' || typeof value !== 'string') return [key, plain(value, visit)];
-        const [, , name = '', ...inner] = keysOf(value.slice(1));
+        const [, , name = '', ...inner] = parsePointer(value.slice(1));
         visit(name);
         return [key, ['#/$defs', name, ...inner].join('/')];
       }),

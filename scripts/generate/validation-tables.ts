@@ -1,5 +1,6 @@
+import { parsePointer } from '@stillhouse/foundation/json-pointer';
 import type { Content, ContractModel, Operation, Parameter, Reply } from './contract-model.ts';
-import { isObject, type Json, type JsonObject, keysOf } from './json.ts';
+import { isObject, type Json, type JsonObject } from './json.ts';
 import { isJson, isMultipart, isText } from './media-types.ts';
 import { type Direction, PlainSchemas } from './plain-schemas.ts';
 import { resolve } from './read-operations.ts';
@@ -125,7 +126,7 @@ export class ValidationTables {
   #schema(schema: JsonObject, direction: Direction): string {
     const { $ref } = schema;
     if (typeof $ref === 'string' && /^#\/components\/schemas\/[^/]+$/.test($ref)) {
-      return this.#compiled(this.#plain.idOf(keysOf($ref.slice(1))[2] ?? '', direction));
+      return this.#compiled(this.#plain.idOf(parsePointer($ref.slice(1))[2] ?? '', direction));
     }
     const plain = this.#plain.plain(schema, direction);
     const text = JSON.stringify(plain);

@@ -1,3 +1,4 @@
+import { encodePointerToken, parsePointer } from '@stillhouse/foundation/json-pointer';
 import { messageOf } from './message.ts';
 import type { Compiled, Direction, SchemaError } from './tables.ts';
 
@@ -43,11 +44,13 @@ function issueOf(
 ): Issue {
   const { additionalProperty, unevaluatedProperty, missingProperty, propertyName } = error.params;
   const named = additionalProperty ?? unevaluatedProperty ?? missingProperty ?? propertyName;
-  const keys = keysOf(error.instancePath);
+  const keys = parsePointer(error.instancePath);
   const isSecret = keys.some((key) => secrets.has(key));
   return {
     pointer:
-      named === undefined ? error.instancePath : `${error.instancePath}/${escaped(String(named))}`,
+      named === undefined
+        ? error.instancePath
+        : `${error.instancePath}/${encodePointerToken(String(named))}`,
     message: messageOf(
       error,
       isSecret ? undefined : safe(valueAt(value, keys), secrets),
@@ -147,15 +150,4 @@ function valueAt(value: unknown, keys: readonly string[]): unknown {
     inner = (inner as Readonly<Record<string, unknown>>)[key];
   }
   return inner;
-}
-
-function keysOf(pointer: string): string[] {
-  return pointer
-    .split('/')
-    .slice(1)
-    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
-}
-
-function escaped(key: string): string {
-  return key.replaceAll('~', '~0').replaceAll('/', '~1');
 }

@@ -1,3 +1,4 @@
+import { decodePointerToken } from '@stillhouse/foundation/json-pointer';
 import { type Issue, issuesOf, type Secrets } from './issues.ts';
 import type { Direction, ParameterTable } from './tables.ts';
 
@@ -32,7 +33,7 @@ export function readByTable(
     return { values, issues };
   }
   const issues = issuesOf(table.fits, values, direction, secrets).map(({ pointer, message }) => ({
-    pointer: pointer.slice(1).replaceAll('~1', '/').replaceAll('~0', '~'),
+    pointer: decodePointerToken(pointer.slice(1)),
     message,
   }));
   return { values, issues };

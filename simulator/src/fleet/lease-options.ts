@@ -1,4 +1,4 @@
-import type { ClockMode } from '../clock/device-clock.ts';
+import type { ClockMode } from '@stillhouse/device/clock/device-clock';
 import type { Scenario } from '../scenarios/scenario.ts';
 import type { Snapshot } from '../snapshots/snapshot.ts';
 
@@ -24,7 +24,7 @@ export type LeaseOptions = {
   /** What it plays from its start, and after each reset. The other options go before what it says. */
   scenario?: Scenario;
   /** Whether the scenario's steps are taken, too, that stand for a user. Default: no, there is one. */
-  rehearse?: boolean;
+  headless?: boolean;
   /** Real time after which the device is released by itself. Default: never. */
   ttlMs?: number;
   /** Default: the next free one of the range for leased devices. */

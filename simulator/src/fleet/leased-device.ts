@@ -1,7 +1,7 @@
 import type { Issue } from '@stillhouse/contracts/validators';
+import { realNow, wakeAfter } from '@stillhouse/device/clock/real-time';
 import { getDisplayName } from '@stillhouse/products/catalog';
 import type { ControlSchema } from '../../client/control-schema.ts';
-import { realNow, wakeAfter } from '../clock/real-time.ts';
 import { CloudEvents } from '../cloud/cloud-events.ts';
 import { type CloudTrouble, noTrouble } from '../cloud/cloud-trouble.ts';
 import { EnrollmentDesk } from '../cloud/enrollment-desk.ts';
@@ -280,8 +280,8 @@ export class LeasedDevice {
    */
   async playHere(scenario: Scenario, { afterResets = false } = {}): Promise<readonly Issue[]> {
     const { beginScenario } = await import('../scenarios/begin.ts');
-    const { rehearse = false } = this.terms;
-    const begun = beginScenario(this.#host, scenario, { rehearse, instead: this.#player });
+    const { headless = false } = this.terms;
+    const begun = beginScenario(this.#host, scenario, { headless, instead: this.#player });
     if (begun.outcome === 'refused') return begun.issues;
     this.#player = begun.player;
     if (afterResets) this.#leasedScenario = scenario;

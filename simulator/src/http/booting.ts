@@ -1,4 +1,4 @@
-import type { Device } from '../device/device.ts';
+import type { Device } from '@stillhouse/device/device';
 import { createProblem, type DeviceResponse } from './response.ts';
 
 type BootingContext = { readonly device: Device };

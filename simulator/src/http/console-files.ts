@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { sep } from 'node:path';
+import type { DeviceClock } from '@stillhouse/device/clock/device-clock';
+import type { Device } from '@stillhouse/device/device';
 import express, { type Handler } from 'express';
-import type { DeviceClock } from '../clock/device-clock.ts';
-import type { Device } from '../device/device.ts';
 import { getRetryAfterSeconds } from './booting.ts';
 import { insertConfig, readBuiltPage, type ServedConfig } from './console-page.ts';
 import type { HttpDate } from './http-date.ts';

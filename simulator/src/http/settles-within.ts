@@ -1,4 +1,4 @@
-import { wakeAfter } from '../clock/real-time.ts';
+import { wakeAfter } from '@stillhouse/device/clock/real-time';
 
 /**
  * Returns true once `settled` resolves, false if that takes longer than `timeoutMs` of real time. Simulated

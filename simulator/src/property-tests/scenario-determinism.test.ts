@@ -37,7 +37,7 @@ test.each(
   { timeout: isWhole ? 300_000 : 30_000 },
   async ({ scenario, seeds }) => {
     const { simulator, lease } = await startLab();
-    const played = scenario === null ? {} : { scenario: loaded(scenario), rehearse: true };
+    const played = scenario === null ? {} : { scenario: loaded(scenario), headless: true };
     const run = async (seed: number) => {
       const leased = await lease({ seed, lockstep: true, ...played });
       const journal = await playSeed(leased, { seed, requests: 20 });

@@ -59,7 +59,7 @@ async function check(run: Run): Promise<string> {
   const { simulator, lease } = await startLab();
   const { seed, product, story } = run;
   const scenario = story === null ? undefined : readyScenario(story);
-  const terms = scenario === undefined ? { product } : { scenario, rehearse: true };
+  const terms = scenario === undefined ? { product } : { scenario, headless: true };
   const leased = await lease({ seed, ...terms });
   try {
     await make(leased, run.before);

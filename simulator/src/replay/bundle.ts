@@ -70,14 +70,14 @@ export function linesOf(canonical: string): string[] {
   return canonical.split('\n').slice(0, -1);
 }
 
-function leaseOf({ product, seed, firmware, outOfBox, scenario, rehearse }: LeaseTerms) {
+function leaseOf({ product, seed, firmware, outOfBox, scenario, headless }: LeaseTerms) {
   return {
     product,
     seed,
     ...(firmware !== undefined && { firmware }),
     ...(outOfBox !== undefined && { outOfBox }),
     ...(scenario !== undefined && { scenario: { ...scenario } }),
-    ...(rehearse !== undefined && { rehearse }),
+    ...(headless !== undefined && { headless }),
   };
 }
 

@@ -2,7 +2,7 @@ import type { Issue } from '@stillhouse/contracts/validators';
 import type { DeviceHost } from '../http/host.ts';
 import { trialIssues, twinOf } from './check-device.ts';
 import { arm, type Belongings, type Done, faultIdsOf, perform, switchCondition } from './deeds.ts';
-import { givenOf } from './given.ts';
+import { givenOf } from './initial-state.ts';
 import { firstSave, ScenarioPlayer } from './player.ts';
 import type { Scenario } from './scenario.ts';
 
@@ -13,7 +13,7 @@ type Begun =
 
 type Options = {
   /** Whether the steps are taken, too, that stand for a user. */
-  rehearse: boolean;
+  headless: boolean;
   /** The player that this one takes the place of. */
   instead: ScenarioPlayer | null;
 };
@@ -25,7 +25,7 @@ type Options = {
 export function beginScenario(
   host: DeviceHost,
   scenario: Scenario,
-  { rehearse, instead }: Options,
+  { headless, instead }: Options,
 ): Begun {
   const { patch, conditions } = givenOf(scenario);
   const startedAt = host.clock.now();
@@ -41,7 +41,7 @@ export function beginScenario(
   }
   instead?.clear(belongings.conditions);
   tried(arm(host, scenario.faults ?? [], belongings, startedAt));
-  const first = firstSave(scenario, startedAt, rehearse);
+  const first = firstSave(scenario, startedAt, headless);
   return { outcome: 'begun', player: new ScenarioPlayer(host, { ...first, belongings }) };
 }
 

@@ -3,13 +3,13 @@ import { nameIssues } from '../name-checks/name-issues.ts';
 import { stateIssues } from '../name-checks/state-claim.ts';
 import { operationIssues } from './check-names.ts';
 import { eventFields, requestEvent, requestFields } from './event-fields.ts';
-import type { Scenario, ScenarioClaim } from './scenario.ts';
+import type { Scenario, ScenarioAssertion } from './scenario.ts';
 
 const claimKinds =
   'give pointer and equals, or event with its fields, or operationId with status, outcome, text or fault';
 
-/** What is wrong with what a scenario expects, and with its hallmark. */
-export function expectationIssues({ expect = {}, hallmark }: Scenario): Issue[] {
+/** What is wrong with what a scenario expects, and with its uniqueOutcome. */
+export function expectationIssues({ expect = {}, uniqueOutcome }: Scenario): Issue[] {
   const { requests = [], eventually = [], never = [] } = expect;
   return [
     ...requests.flatMap(({ operationId, count }, index) => {
@@ -26,11 +26,11 @@ export function expectationIssues({ expect = {}, hallmark }: Scenario): Issue[] 
       const limited = claim.within === undefined ? [] : [{ pointer: `${pointer}/within`, message }];
       return [...claimIssues(pointer, claim), ...limited];
     }),
-    ...(hallmark === undefined ? [] : claimIssues('/hallmark', hallmark)),
+    ...(uniqueOutcome === undefined ? [] : claimIssues('/uniqueOutcome', uniqueOutcome)),
   ];
 }
 
-function claimIssues(pointer: string, claim: ScenarioClaim): Issue[] {
+function claimIssues(pointer: string, claim: ScenarioAssertion): Issue[] {
   const kinds = (['pointer', 'event', 'operationId'] as const).filter(
     (key) => claim[key] !== undefined,
   );
@@ -61,7 +61,7 @@ function claimIssues(pointer: string, claim: ScenarioClaim): Issue[] {
   ];
 }
 
-function stateClaimIssues(pointer: string, claim: ScenarioClaim, others: string[]): Issue[] {
+function stateClaimIssues(pointer: string, claim: ScenarioAssertion, others: string[]): Issue[] {
   const surplus = fieldIssues(pointer, others, ['equals', 'within'], 'a claim about state');
   if (!Object.hasOwn(claim, 'equals')) {
     return [...surplus, { pointer, message: 'lacks equals: what stands at the pointer' }];

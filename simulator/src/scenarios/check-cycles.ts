@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Issue } from '@stillhouse/contracts/validators';
-import type { ScenarioDeed, ScenarioStep } from './scenario.ts';
+import type { ScenarioCommand, ScenarioStep } from './scenario.ts';
 
 type Event = Readonly<Record<string, unknown>>;
 
@@ -8,7 +8,7 @@ type Event = Readonly<Record<string, unknown>>;
  * Events that come from the side of the lab only, by what brings them about: no call of the console's does. A step
  * that waits for one of them waits for a step, when there is one.
  */
-function causedBy({ action, condition, patch }: ScenarioDeed): Event[] {
+function causedBy({ action, condition, patch }: ScenarioCommand): Event[] {
   if (action?.name === 'pair') return [{ event: 'paired' }];
   if (action?.name === 'unpair') return [{ event: 'unpaired' }];
   if (action?.name === 'factoryReset') return [{ event: 'factoryReset' }];

@@ -1,20 +1,20 @@
 import { operations } from '@stillhouse/contracts/operations';
 import type { Issue } from '@stillhouse/contracts/validators';
+import { conditionKinds } from '@stillhouse/device/conditions/conditions';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import { formatPointer } from '@stillhouse/foundation/json-pointer';
 import { validateRequest } from '../../build/control-validators.js';
 import { deviceStateFields } from '../../client/generated/device-state-fields.ts';
 import { actionNames, parameterIssues } from '../control/handlers/actions.ts';
-import { conditionKinds } from '../device/conditions.ts';
 import { fieldAt, unknownField } from '../name-checks/fields.ts';
 import { nameIssues } from '../name-checks/name-issues.ts';
 import { operationIssues } from './check-names.ts';
-import type { ScenarioDeed, ScenarioRequest } from './scenario.ts';
+import type { ScenarioCommand, ScenarioRequest } from './scenario.ts';
 
 const conditionNames = conditionKinds().map(({ name }) => name);
 
 /** What is wrong with what a step does; faults are checked together, elsewhere. */
-export function deedIssues(pointer: string, deed: ScenarioDeed): Issue[] {
+export function deedIssues(pointer: string, deed: ScenarioCommand): Issue[] {
   const { action, condition, patch, request } = deed;
   return [
     ...(action === undefined ? [] : actionIssues(`${pointer}/action`, action)),
@@ -26,7 +26,7 @@ export function deedIssues(pointer: string, deed: ScenarioDeed): Issue[] {
 
 function actionIssues(
   pointer: string,
-  { name, ...parameters }: NonNullable<ScenarioDeed['action']>,
+  { name, ...parameters }: NonNullable<ScenarioCommand['action']>,
 ): Issue[] {
   const known = actionNames.find((action) => action === name);
   if (known === undefined) return nameIssues(`${pointer}/name`, name, actionNames, 'action');
@@ -44,7 +44,7 @@ function isOfValue({ message }: Issue): boolean {
 
 function conditionIssues(
   pointer: string,
-  { name, on = true, parameters }: NonNullable<ScenarioDeed['condition']>,
+  { name, on = true, parameters }: NonNullable<ScenarioCommand['condition']>,
 ): Issue[] {
   const issues = conditionNameIssues(`${pointer}/name`, name);
   if (!on && parameters !== undefined) {

@@ -1,15 +1,15 @@
 import type { Issue } from '@stillhouse/contracts/validators';
+import { DeviceClock } from '@stillhouse/device/clock/device-clock';
+import { createDevice, type Device } from '@stillhouse/device/device';
+import type { ConditionName } from '@stillhouse/device/state/device-state';
 import { parseInstant } from '@stillhouse/foundation/instant';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import { validateDeviceState } from '../../build/control-validators.js';
-import { DeviceClock } from '../clock/device-clock.ts';
 import { paceIssues } from '../control/pace.ts';
-import { createDevice, type Device } from '../device/device.ts';
-import type { ConditionName } from '../device/state.ts';
 import { defaultProduct } from '../fleet/lease-options.ts';
 import { productIssues } from '../name-checks/product-issues.ts';
 import { conditionNameIssues, patchIssues } from './check-deeds.ts';
-import { givenOf } from './given.ts';
+import { givenOf } from './initial-state.ts';
 import type { Scenario } from './scenario.ts';
 
 /** What is wrong with a scenario's device, clock and given state. */
@@ -17,14 +17,16 @@ export function deviceIssues(scenario: Scenario): Issue[] {
   const { device: { product = defaultProduct } = {} } = scenario;
   const issues = [...productIssues('/device/product', product), ...clockIssues(scenario)];
   const { patch, conditions } = givenOf(scenario);
-  const named = scenario.given?.conditions;
+  const named = scenario.initialState?.conditions;
   if (named !== undefined && !isRecord(named)) {
     const message = `is ${JSON.stringify(named)}; name each with its parameters, or with true`;
-    issues.push({ pointer: '/given/conditions', message });
+    issues.push({ pointer: '/initialState/conditions', message });
   }
   const unknown = [
-    ...patchIssues('/given', patch),
-    ...conditions.flatMap(([name]) => conditionNameIssues(`/given/conditions/${name}`, name)),
+    ...patchIssues('/initialState', patch),
+    ...conditions.flatMap(([name]) =>
+      conditionNameIssues(`/initialState/conditions/${name}`, name),
+    ),
   ];
   if (issues.length > 0 || unknown.length > 0) return [...issues, ...unknown];
   return trialIssues(scenario);
@@ -46,7 +48,10 @@ export function trialIssues(scenario: Scenario, device = trialDevice(scenario)):
   const patched = device.patchState(patch);
   if (patched.outcome === 'refused') {
     issues.push(
-      ...patched.issues.map(({ pointer, message }) => ({ pointer: `/given${pointer}`, message })),
+      ...patched.issues.map(({ pointer, message }) => ({
+        pointer: `/initialState${pointer}`,
+        message,
+      })),
     );
   }
   for (const [name, parameters] of conditions) {
@@ -55,7 +60,7 @@ export function trialIssues(scenario: Scenario, device = trialDevice(scenario)):
     if (set.outcome === 'set') continue;
     issues.push(
       ...set.issues.map(({ pointer, message }) => ({
-        pointer: `/given/conditions/${name}${pointer.replace('/parameters', '')}`,
+        pointer: `/initialState/conditions/${name}${pointer.replace('/parameters', '')}`,
         message,
       })),
     );

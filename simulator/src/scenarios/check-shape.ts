@@ -6,13 +6,21 @@ import { inWords } from '../name-checks/in-words.ts';
 import { durationFault } from './durations.ts';
 
 /** Names of keys whose values are durations, wherever they stand outside a patch, a body or parameters. */
-const durationKeys = new Set(['lasts', 'at', 'delay', 'every', 'within', 'expiresIn']);
+const durationKeys = new Set(['duration', 'at', 'delay', 'every', 'within', 'expiresIn']);
 
 /** Those of a fault; an event may have fields of these names, too. */
 const faultTimes = new Set(['from', 'until']);
 
 /** Keys below which anything may stand. */
-const freeKeys = new Set(['given', 'patch', 'parameters', 'body', 'match', 'equals', 'after']);
+const freeKeys = new Set([
+  'initialState',
+  'patch',
+  'parameters',
+  'body',
+  'match',
+  'equals',
+  'after',
+]);
 
 /** Where a scenario in its full form is not what simulator/scenario.yaml says. */
 export function shapeIssues(scenario: unknown): Issue[] {

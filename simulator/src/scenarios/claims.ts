@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { DeviceEvent } from '@stillhouse/device/events/device-event';
 import { formatDuration } from '@stillhouse/foundation/duration';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import { getAtPointer } from '@stillhouse/foundation/json-pointer';
-import type { DeviceEvent } from '../device/events.ts';
 import type { JournalEntry } from '../journal/entry.ts';
 import { scenarioMs } from './durations.ts';
-import type { ScenarioClaim } from './scenario.ts';
+import type { ScenarioAssertion } from './scenario.ts';
 
 type Match = Readonly<Record<string, unknown>>;
 
@@ -16,7 +16,7 @@ export type Claim =
   | { of: 'request'; match: Match };
 
 /** Reads a claim that has been checked. */
-export function claimOf(given: ScenarioClaim): Claim {
+export function claimOf(given: ScenarioAssertion): Claim {
   const { pointer, equals, event, nth = 1, within: _within, ...match } = given;
   if (pointer !== undefined) return { of: 'state', pointer, equals };
   if (event !== undefined) return { of: 'event', event, nth, match };
@@ -24,7 +24,7 @@ export function claimOf(given: ScenarioClaim): Claim {
 }
 
 /** Ms from the start, or null without a limit. */
-export function limitOf({ within }: ScenarioClaim): number | null {
+export function limitOf({ within }: ScenarioAssertion): number | null {
   return within === undefined ? null : scenarioMs(within);
 }
 
@@ -63,7 +63,7 @@ export function foundBy(claim: Claim, state: unknown): string | null {
   return value === undefined ? 'there is nothing' : `it is ${JSON.stringify(value)}`;
 }
 
-export function claimText(given: ScenarioClaim): string {
+export function claimText(given: ScenarioAssertion): string {
   const claim = claimOf(given);
   const limit = limitOf(given);
   const within = limit === null ? '' : ` within ${formatDuration(limit)}`;

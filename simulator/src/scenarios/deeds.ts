@@ -1,12 +1,12 @@
+import { isConditionName } from '@stillhouse/device/conditions/conditions';
 import { actionNames, actionTable } from '../control/handlers/actions.ts';
-import { isConditionName } from '../device/conditions.ts';
 import type { FaultSpec } from '../faults/fault.ts';
 import type { DeviceHost } from '../http/host.ts';
 import { scenarioMs } from './durations.ts';
-import type { Scenario, ScenarioDeed } from './scenario.ts';
+import type { Scenario, ScenarioCommand } from './scenario.ts';
 
-type Deed = Omit<ScenarioDeed, 'request'>;
-type Fault = NonNullable<ScenarioDeed['fault']>;
+type Deed = Omit<ScenarioCommand, 'request'>;
+type Fault = NonNullable<ScenarioCommand['fault']>;
 
 /** What became of a deed, in words. */
 export type Done = { outcome: 'done' | 'failed'; result: string };

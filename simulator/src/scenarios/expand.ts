@@ -8,10 +8,10 @@ type Entries = Record<string, unknown>;
  * is: checks come after. Faults get their times as numbers, ms from the start, as the control API counts them.
  */
 export function expanded(content: Entries): Entries {
-  const { given, faults, timeline, expect, ...rest } = content;
+  const { initialState, faults, timeline, expect, ...rest } = content;
   return {
     ...rest,
-    ...put('given', given, withConditions),
+    ...put('initialState', initialState, withConditions),
     ...put('faults', faults, (list) => each(list, withTimes)),
     ...put('timeline', timeline, (list) => each(list, step)),
     ...put('expect', expect, expectations),

@@ -1,5 +1,5 @@
+import type { DeviceEvent } from '@stillhouse/device/events/device-event';
 import { formatDuration } from '@stillhouse/foundation/duration';
-import type { DeviceEvent } from '../device/events.ts';
 import type { JournalEntry } from '../journal/entry.ts';
 import {
   type Claim,
@@ -25,7 +25,7 @@ type Sighting = {
 
 /** What has been seen so far. Plain JSON. */
 export type Seen = {
-  /** By claim of `eventually`, and last the hallmark. */
+  /** By claim of `eventually`, and last the uniqueOutcome. */
   eventually: Sighting[];
   /** By claim of `never`. */
   never: Sighting[];
@@ -48,10 +48,12 @@ export class Expectations {
   /** @param seen what an earlier watch has seen; it goes on from there */
   constructor(scenario: Scenario, startedAt: number, seen?: Seen) {
     const { eventually = [], never = [], requests = [] } = scenario.expect ?? {};
-    const { hallmark } = scenario;
+    const { uniqueOutcome } = scenario;
     this.#scenario = scenario;
     this.#startedAt = startedAt;
-    this.#eventually = [...eventually, ...(hallmark === undefined ? [] : [hallmark])].map(claimOf);
+    this.#eventually = [...eventually, ...(uniqueOutcome === undefined ? [] : [uniqueOutcome])].map(
+      claimOf,
+    );
     this.#never = never.map(claimOf);
     this.#seen = structuredClone(seen) ?? {
       eventually: this.#eventually.map(() => ({ times: 0, afterMs: null })),
@@ -100,7 +102,7 @@ export class Expectations {
     const { requests = [], eventually = [], never = [], contract } = this.#scenario.expect ?? {};
     const passed = now - this.#startedAt;
     const open = over ? 'failed' : 'open';
-    const { hallmark } = this.#scenario;
+    const { uniqueOutcome } = this.#scenario;
     const verdicts: PlacedVerdict[] = [
       ...requests.map(({ count, ...match }, index): PlacedVerdict => {
         const { min = count?.max === undefined ? 1 : 0, max = Number.POSITIVE_INFINITY } =
@@ -149,24 +151,25 @@ export class Expectations {
         detail,
       });
     }
-    if (hallmark !== undefined) verdicts.push(this.#hallmarkVerdict(hallmark, state, over));
+    if (uniqueOutcome !== undefined)
+      verdicts.push(this.#uniqueOutcomeResult(uniqueOutcome, state, over));
     return verdicts;
   }
 
   /** What makes a scenario what it is holds at its end; an event or an exchange has been by then. */
-  #hallmarkVerdict(
-    hallmark: NonNullable<Scenario['hallmark']>,
+  #uniqueOutcomeResult(
+    uniqueOutcome: NonNullable<Scenario['uniqueOutcome']>,
     state: unknown,
     over: boolean,
   ): PlacedVerdict {
-    const claim = claimOf(hallmark);
+    const claim = claimOf(uniqueOutcome);
     const holds =
       claim.of === 'state'
         ? holdsNow(claim, state)
         : (this.#seen.eventually.at(-1)?.afterMs ?? null) !== null;
     return {
-      pointer: '/hallmark',
-      expectation: `hallmark: ${claimText(hallmark)}`,
+      pointer: '/uniqueOutcome',
+      expectation: `unique outcome: ${claimText(uniqueOutcome)}`,
       verdict: !over ? 'open' : holds ? 'met' : 'failed',
       detail: foundBy(claim, state),
     };

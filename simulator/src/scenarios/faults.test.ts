@@ -21,7 +21,7 @@ test.each(anyFault)(
           { ...fault, id: 'it', match: { operationId }, from: '1s', until: '20s', times: 2 },
         ],
         timeline: [
-          { at: '2s', every: '5s', times: 3, rehearsal: true, do: { request: operationId } },
+          { at: '2s', every: '5s', times: 3, headlessOnly: true, do: { request: operationId } },
           // Requests are counted when they are over, which a stalled one is not before.
           { at: '19s', do: { action: 'powerOff' } },
         ],

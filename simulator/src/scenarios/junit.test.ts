@@ -16,7 +16,7 @@ async function reportOf(text: string) {
 test('a suite is a scenario, a case an expectation, and the time is simulated', async () => {
   const report = await reportOf(`scenario: story
 purpose: One expectation is met, the other is not.
-lasts: 90s
+duration: 90s
 expect:
   eventually: { pointer: /pairing/paired, equals: true }
   never: { event: power }

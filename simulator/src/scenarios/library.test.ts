@@ -4,7 +4,7 @@ import { createSimulator } from '../simulator.ts';
 import { claimOf, eventFits, exchangeFits, holdsNow } from './claims.ts';
 import { loadReady, readyScenario, scenarioEntries, scenarioNames } from './library.ts';
 import { runScenario, type ScenarioRun } from './run-scenario.ts';
-import { findingText, type ScenarioClaim } from './scenario.ts';
+import { findingText, type ScenarioAssertion } from './scenario.ts';
 
 const names = scenarioNames();
 const runs = new Map<string, ScenarioRun>();
@@ -36,7 +36,7 @@ function stateText({ state }: ScenarioRun): string {
 }
 
 /** Whether what is claimed came about in a run: a state at its end, an event or an exchange at any time. */
-function cameAbout(given: ScenarioClaim, { state, events, entries }: ScenarioRun): boolean {
+function cameAbout(given: ScenarioAssertion, { state, events, entries }: ScenarioRun): boolean {
   const claim = claimOf(given);
   if (claim.of === 'state') return holdsNow(claim, state);
   if (claim.of === 'request') return entries.some((entry) => exchangeFits(claim.match, entry));
@@ -53,9 +53,10 @@ test.each(names)('%s plays as it says', (name) => {
 });
 
 test.each(names)('%s comes to what no other ready scenario comes to', (name) => {
-  const { hallmark } = scenario(name);
-  if (hallmark === undefined) throw new Error(`${name} needs a hallmark: what only it comes to.`);
-  expect(names.filter((other) => cameAbout(hallmark, runOf(other)))).toEqual([name]);
+  const { uniqueOutcome } = scenario(name);
+  if (uniqueOutcome === undefined)
+    throw new Error(`${name} needs a uniqueOutcome: what only it comes to.`);
+  expect(names.filter((other) => cameAbout(uniqueOutcome, runOf(other)))).toEqual([name]);
 });
 
 test.each(['operations', 'states', 'transitions', 'conditions'])(

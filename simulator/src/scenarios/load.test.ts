@@ -16,7 +16,7 @@ test('a QA engineer writes a scenario of ten lines, short forms and all', () => 
   const loaded = loadText(
     `scenario: unplugged
 purpose: The cable is out, then the device restarts.
-given: { conditions: { offline: true } }
+initialState: { conditions: { offline: true } }
 timeline:
   - { at: 30s, do: { condition: cableOut } }
   - { after: { event: conditionChanged, name: cableOut }, delay: 5s, do: { action: reboot } }
@@ -30,7 +30,7 @@ expect:
   expect(loaded).toMatchObject({
     outcome: 'loaded',
     scenario: {
-      given: { conditions: { offline: {} } },
+      initialState: { conditions: { offline: {} } },
       timeline: [
         { do: { condition: { name: 'cableOut' } } },
         { do: { action: { name: 'reboot' } } },
@@ -73,9 +73,9 @@ test.each([
     '"cabelOut" is no condition; did you mean cableOut?',
   ],
   [
-    'a given condition',
-    'given: { conditions: { ofline: true } }',
-    'story.yaml:3:24: "ofline" is no condition; did you mean offline?',
+    'a condition of the initial state',
+    'initialState: { conditions: { ofline: true } }',
+    'story.yaml:3:31: "ofline" is no condition; did you mean offline?',
   ],
   [
     'an event',
@@ -103,9 +103,9 @@ test.each([
     'story.yaml:3:25: names nothing: there is no "stat" in /power; did you mean /power/state?',
   ],
   [
-    'a given state path',
-    'given: { settings: { time: { use24HourTimeFromat: true } } }',
-    'story.yaml:3:30: there is no "use24HourTimeFromat" in /settings/time; did you mean',
+    'a path of the initial state',
+    'initialState: { settings: { time: { use24HourTimeFromat: true } } }',
+    'story.yaml:3:37: there is no "use24HourTimeFromat" in /settings/time; did you mean',
   ],
   [
     'a patched state path',
@@ -118,6 +118,12 @@ test.each([
     'story.yaml:3:12: "delai" is unknown; did you mean delay?',
   ],
   ['a section', 'timelin: []', 'story.yaml:3:1: there is no "timelin"; did you mean /timeline?'],
+  [
+    'a key of an earlier version',
+    'hallmark: {}',
+    'story.yaml:3:1: there is no "hallmark"; there are',
+  ],
+  ['a misspelled new key', 'uniqueOutcom: {}', 'did you mean /uniqueOutcome?'],
   [
     'a step',
     'timeline: [{ after: { step: frist }, do: { action: reboot } }, { id: first, at: 1s, do: { action: reboot } }]',
@@ -146,11 +152,11 @@ test.each([
     'story.yaml:3:1: the YAML cannot be read',
   ],
   ['an open bracket', `${head}timeline: [`, 'cannot be read'],
-  ['a tag that nobody knows', `${head}given: !!js/function x\n`, 'cannot be read'],
+  ['a tag that nobody knows', `${head}initialState: !!js/function x\n`, 'cannot be read'],
   [
     'an alias of nothing',
-    `${head}given: *nowhere\n`,
-    'story.yaml:3:8: the alias *nowhere names nothing',
+    `${head}initialState: *nowhere\n`,
+    'story.yaml:3:15: the alias *nowhere names nothing',
   ],
 ])('a file that is %s is refused with the place', (_what, text, message) => {
   const loaded = loadText(text, 'story.yaml');
@@ -192,7 +198,7 @@ test('a file of 10 MB is refused, and not read', () => {
 });
 
 test('a file that nests without end is refused', () => {
-  const loaded = loadText(`${head}given: ${'['.repeat(100_000)}`, 'deep.yaml');
+  const loaded = loadText(`${head}initialState: ${'['.repeat(100_000)}`, 'deep.yaml');
   expect(loaded.outcome).toBe('refused');
 });
 
@@ -218,14 +224,18 @@ test('a scenario that comes as data is told where it is wrong by pointers', () =
 });
 
 test('a name that every object has is no condition, event or action', () => {
-  expect(complaints('given: { conditions: { toString: true } }')[0]).toContain('no condition');
+  expect(complaints('initialState: { conditions: { toString: true } }')[0]).toContain(
+    'no condition',
+  );
   expect(complaints('timeline: [{ at: 1s, do: { action: constructor } }]')[0]).toContain(
     'no action',
   );
   expect(
     complaints('timeline: [{ after: { event: __proto__ }, do: { action: reboot } }]')[0],
   ).toContain('no event');
-  expect(complaints('given: { __proto__: { x: 1 } }')[0]).toContain('there is no "__proto__"');
+  expect(complaints('initialState: { __proto__: { x: 1 } }')[0]).toContain(
+    'there is no "__proto__"',
+  );
 });
 
 test('whatever a file says, it is loaded or refused with its place', () => {
@@ -235,7 +245,7 @@ test('whatever a file says, it is loaded or refused with its place', () => {
     'do',
     '1s',
     'timeline',
-    'given',
+    'initialState',
     'null',
     '~',
     '<<',

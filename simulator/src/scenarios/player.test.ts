@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
+import { manualStart } from '@stillhouse/device/clock/device-clock';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
-import { manualStart } from '../clock/device-clock.ts';
 import { startTestDevice, type TestDevice } from '../http/testing/test-device.ts';
 import { beginScenario } from './begin.ts';
 import { loadText } from './load.ts';
@@ -24,7 +24,7 @@ async function startDevice(product = 'barra'): Promise<TestDevice> {
 /** A device that plays it, and the player. */
 async function playing(rest: string, product?: string) {
   const device = await startDevice(product);
-  const begun = beginScenario(device.host, story(rest), { rehearse: true, instead: null });
+  const begun = beginScenario(device.host, story(rest), { headless: true, instead: null });
   if (begun.outcome === 'refused') throw new Error(JSON.stringify(begun.issues));
   return { ...device, player: begun.player };
 }
@@ -186,9 +186,9 @@ test('a file is sent as a form, over the local setup address when asked', async 
 test('steps that stand for a user are left to the user when there is one', async () => {
   const { host, device, advance } = await startDevice();
   const scenario = story(`timeline:
-    - { at: 1s, rehearsal: true, do: { request: getStatus } }
+    - { at: 1s, headlessOnly: true, do: { request: getStatus } }
     - { at: 2s, do: { condition: offline } }`);
-  const begun = beginScenario(host, scenario, { rehearse: false, instead: null });
+  const begun = beginScenario(host, scenario, { headless: false, instead: null });
   await advance(5_000);
   expect(host.journal.last).toBe(0);
   expect(device.state.conditions).toEqual({ offline: {} });
@@ -197,7 +197,7 @@ test('steps that stand for a user are left to the user when there is one', async
 
 test('what is expected is met, failed or open as it comes', async () => {
   const { advance, device, call, player } = await playing(`
-lasts: 2m
+duration: 2m
 timeline: [{ at: 10s, do: { action: powerCycle } }]
 expect:
   requests:
@@ -230,7 +230,7 @@ expect:
 
 test('a claim about an answer may name what is no text, and the address that it came over', async () => {
   const { advance, player } = await playing(`
-given: { conditions: { rebootRefused: true } }
+initialState: { conditions: { rebootRefused: true } }
 timeline: [{ at: 1s, do: { request: { operationId: rebootDevice, via: setup } } }]
 expect:
   requests:
@@ -263,7 +263,7 @@ test('a breach of the contract is one, unless a fault means it', async () => {
 });
 
 test('a given condition finds the rest of the given state in place', async () => {
-  const { device } = await playing(`given:
+  const { device } = await playing(`initialState:
     neighbourhood:
       - { ssid: Lobby, band: Five, wifiSecurity: NONE, isHidden: false, signalDbm: -50, hasInternet: true }
     conditions: { wifiJoined: { ssid: Lobby } }`);
@@ -276,21 +276,21 @@ test('a given condition finds the rest of the given state in place', async () =>
 test('a scenario that cannot begin leaves the device as it is', async () => {
   const { host, device } = await startDevice('arran');
   const begin = (rest: string) =>
-    beginScenario(host, story(rest), { rehearse: false, instead: null });
+    beginScenario(host, story(rest), { headless: false, instead: null });
   device.setCondition('ntpUnreachable', { servers: ['a.example'] });
   host.faults.arm([{ id: 'mine', kind: 'connection-reset', match: { tag: 'Status' } }]);
   const before = structuredClone(device.state);
 
-  const taken = begin(`given: { conditions: { ntpUnreachable: true } }
+  const taken = begin(`initialState: { conditions: { ntpUnreachable: true } }
 faults: [{ id: mine, kind: connection-reset, match: { tag: Status } }]`);
   expect(taken).toMatchObject({ outcome: 'refused', issues: [{ pointer: '/faults' }] });
   // A setting that only another product has.
   const unfit = begin(
-    `given: { conditions: { ntpUnreachable: true, offline: true }, settings: { system: { autoWakeEnabled: true } } }`,
+    `initialState: { conditions: { ntpUnreachable: true, offline: true }, settings: { system: { autoWakeEnabled: true } } }`,
   );
   expect(unfit).toMatchObject({
     outcome: 'refused',
-    issues: [{ pointer: '/given/settings/system/autoWakeEnabled' }],
+    issues: [{ pointer: '/initialState/settings/system/autoWakeEnabled' }],
   });
   expect(isDeepStrictEqual(device.state, before)).toBe(true);
   expect(host.faults.list().map(({ id }) => id)).toEqual(['mine']);
@@ -300,17 +300,17 @@ test('a scenario in place of another takes over, and leaves nothing of it but wh
   const { host, device, advance } = await startDevice();
   const first = beginScenario(
     host,
-    story(`given: { conditions: { offline: true, cableOut: true }, remoteAccess: { lock: true } }
+    story(`initialState: { conditions: { offline: true, cableOut: true }, remoteAccess: { lock: true } }
 faults: [{ id: x, kind: connection-reset, match: { tag: Status } }]
 timeline: [{ at: 1m, do: { action: powerOff } }]`),
-    { rehearse: false, instead: null },
+    { headless: false, instead: null },
   );
   if (first.outcome !== 'begun') throw new Error('it has to begin');
   const second = beginScenario(
     host,
-    story(`given: { conditions: { offline: true } }
+    story(`initialState: { conditions: { offline: true } }
 faults: [{ id: x, kind: status, parameters: { status: 500 }, match: { tag: Status } }]`),
-    { rehearse: false, instead: first.player },
+    { headless: false, instead: first.player },
   );
   expect(second.outcome).toBe('begun');
   expect(host.faults.list()).toMatchObject([{ id: 'x', kind: 'status' }]);

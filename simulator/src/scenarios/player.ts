@@ -1,4 +1,4 @@
-import type { DeviceEvent } from '../device/events.ts';
+import type { DeviceEvent } from '@stillhouse/device/events/device-event';
 import type { DeviceHost } from '../http/host.ts';
 import type { JournalEntry } from '../journal/entry.ts';
 import { Caller, type Tokens } from './caller.ts';
@@ -216,11 +216,11 @@ export class ScenarioPlayer {
 }
 
 /** A player as it stands before its first step. */
-export function firstSave(scenario: Scenario, startedAt: number, rehearse: boolean): SavedPlayer {
+export function firstSave(scenario: Scenario, startedAt: number, headless: boolean): SavedPlayer {
   return {
     scenario,
     startedAt,
-    steps: firstStates(scenario, startedAt, rehearse),
+    steps: firstStates(scenario, startedAt, headless),
     belongings: { faults: [], conditions: [] },
     tokens: {},
     seen: new Expectations(scenario, startedAt).save(),

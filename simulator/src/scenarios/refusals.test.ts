@@ -86,7 +86,7 @@ test.each([
     'timeline: [{ at: 99999d, do: { action: reboot } }]',
     'is "99999d", more than ten years',
   ],
-  ['an absurd length', 'lasts: 999999999999h', 'more than ten years'],
+  ['an absurd length', 'duration: 999999999999h', 'more than ten years'],
   [
     'an absurd window of a fault',
     'faults: [{ kind: connection-reset, match: { tag: Status }, until: 1894006800000 }]',
@@ -180,22 +180,22 @@ test.each([
   ],
   [
     'a state that the product cannot have',
-    'given: { pairing: { paired: true } }',
+    'initialState: { pairing: { paired: true } }',
     'The product barra cannot be paired',
   ],
   [
-    'a given value of another kind',
-    'given: { settings: { time: { use24HourTimeFormat: "yes" } } }',
-    'story.yaml:3:30: must be true or false',
+    'an initial value of another type',
+    'initialState: { settings: { time: { use24HourTimeFormat: "yes" } } }',
+    'story.yaml:3:37: must be true or false',
   ],
   [
-    'given conditions that are a list',
-    'given: { conditions: [offline] }',
+    'initial conditions as a list',
+    'initialState: { conditions: [offline] }',
     'name each with its parameters',
   ],
   [
     'parameters that a condition does not take',
-    'given: { conditions: { offline: { much: true } } }',
+    'initialState: { conditions: { offline: { much: true } } }',
     'is not known here',
   ],
   ['a claim that claims nothing', 'expect: { never: [{ within: 1s }] }', 'claims nothing'],

@@ -1,6 +1,6 @@
-import type { ClockMode } from '../clock/device-clock.ts';
-import type { DeviceEvent } from '../device/events.ts';
-import type { DeviceState } from '../device/state.ts';
+import type { ClockMode } from '@stillhouse/device/clock/device-clock';
+import type { DeviceEvent } from '@stillhouse/device/events/device-event';
+import type { DeviceState } from '@stillhouse/device/state/device-state';
 import { withScenario } from '../fleet/scenario-terms.ts';
 import type { DeviceHost } from '../http/host.ts';
 import type { JournalEntry } from '../journal/entry.ts';
@@ -46,7 +46,7 @@ export async function runScenario(
   const { scenario: _played, ...options } = withScenario({ scenario, clock });
   const { speed } = scenario.clock ?? {};
   const pace = clock === 'scaled' && speed !== undefined ? { speed } : {};
-  const leased = await simulator.lease({ ...options, ...pace, rehearse: true });
+  const leased = await simulator.lease({ ...options, ...pace, headless: true });
   try {
     const player = await begun(leased, scenario);
     const events: DeviceEvent[] = [];

@@ -5,12 +5,12 @@ import type { Scenario } from './scenario.ts';
 
 /** Why a saved player cannot go on, with pointers into what was saved; empty when it can. */
 export function savedPlayerIssues({ scenario, steps, seen }: SavedPlayer): Issue[] {
-  const { timeline = [], expect = {}, hallmark } = scenario;
+  const { timeline = [], expect = {}, uniqueOutcome } = scenario;
   const { eventually = [], never = [], requests = [] } = expect;
-  const hallmarks = hallmark === undefined ? 0 : 1;
+  const uniqueOutcomes = uniqueOutcome === undefined ? 0 : 1;
   const lengths: [string, number, number][] = [
     ['/steps', steps.length, timeline.length],
-    ['/seen/eventually', seen.eventually.length, eventually.length + hallmarks],
+    ['/seen/eventually', seen.eventually.length, eventually.length + uniqueOutcomes],
     ['/seen/never', seen.never.length, never.length],
     ['/seen/requests', seen.requests.length, requests.length],
   ];

@@ -4,11 +4,11 @@ import type { ReadScenario } from './read-scenario.ts';
 /** A scenario in its full form, as simulator/scenario.yaml has it. Plain JSON. */
 export type Scenario = ControlSchema<'Scenario'>;
 export type ScenarioStep = ControlSchema<'ScenarioStep'>;
-export type ScenarioDeed = ControlSchema<'ScenarioDeed'>;
-export type ScenarioClaim = ControlSchema<'ScenarioClaim'>;
+export type ScenarioCommand = ControlSchema<'ScenarioCommand'>;
+export type ScenarioAssertion = ControlSchema<'ScenarioAssertion'>;
 export type ScenarioRequest = ControlSchema<'ScenarioRequest'>;
 export type ScenarioProgress = ControlSchema<'ScenarioProgress'>;
-export type Verdict = ControlSchema<'ScenarioVerdict'>;
+export type Verdict = ControlSchema<'ExpectationResult'>;
 
 /** One thing that is wrong with a scenario. */
 export type Finding = {

@@ -1,5 +1,5 @@
 import { matchText } from './claims.ts';
-import type { ScenarioDeed, ScenarioStep } from './scenario.ts';
+import type { ScenarioCommand, ScenarioStep } from './scenario.ts';
 
 /** A step in words: when, then what. */
 export function stepText({ at, after, delay, every, times, do: deed }: ScenarioStep): string {
@@ -17,7 +17,7 @@ function triggerText(after: NonNullable<ScenarioStep['after']>, delay: string | 
   return `${later}after ${event}${matchText(match)}${which}`;
 }
 
-export function deedText(deed: ScenarioDeed): string {
+export function deedText(deed: ScenarioCommand): string {
   const { action, condition, patch, fault, clearFault, request, enrollmentCode } = deed;
   if (action !== undefined) return `action ${action.name}`;
   if (condition !== undefined) {

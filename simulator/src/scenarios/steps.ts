@@ -15,15 +15,15 @@ export type StepState = {
   hasFailed: boolean;
 };
 
-/** @param rehearse whether the steps are taken, too, that stand for a user */
+/** @param headless whether the steps are taken, too, that stand for a user */
 export function firstStates(
   { timeline = [] }: Scenario,
   startedAt: number,
-  rehearse: boolean,
+  headless: boolean,
 ): StepState[] {
-  return timeline.map(({ at, rehearsal = false }): StepState => {
+  return timeline.map(({ at, headlessOnly = false }): StepState => {
     const fresh = { taken: 0, nextAt: null, result: null, seen: 0, hasFailed: false };
-    if (rehearsal && !rehearse) return { ...fresh, state: 'skipped' };
+    if (headlessOnly && !headless) return { ...fresh, state: 'skipped' };
     if (at === undefined) return { ...fresh, state: 'waiting' };
     return { ...fresh, state: 'due', nextAt: startedAt + scenarioMs(at) };
   });
@@ -42,8 +42,8 @@ export function delayMs({ delay }: ScenarioStep): number {
 const patienceMs = 10 * 60_000;
 
 /** How long a scenario lasts: what it says, else the latest time that it names and some more for what waits. */
-export function lengthMs({ lasts, timeline = [], faults = [], expect = {} }: Scenario): number {
-  if (lasts !== undefined) return scenarioMs(lasts);
+export function lengthMs({ duration, timeline = [], faults = [], expect = {} }: Scenario): number {
+  if (duration !== undefined) return scenarioMs(duration);
   const ends = timeline.map(({ at, every, times = 1, delay }) => {
     const start = at === undefined ? patienceMs : scenarioMs(at);
     const apart = every === undefined ? 0 : scenarioMs(every) * (times - 1);

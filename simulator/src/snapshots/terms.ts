@@ -2,7 +2,7 @@ import type { LeaseOptions, LeaseTerms } from '../fleet/lease-options.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** What a device was made with; it has no say in how one that there is goes on. */
-const making = ['product', 'seed', 'firmware', 'outOfBox', 'now', 'scenario', 'rehearse'] as const;
+const making = ['product', 'seed', 'firmware', 'outOfBox', 'now', 'scenario', 'headless'] as const;
 type Making = (typeof making)[number];
 
 /** What of the terms of a lease goes into a snapshot. */

@@ -11,7 +11,7 @@ const contract = new Contract();
 
 const all = checks.flatMap((check) => check.requirements(contract));
 
-test('every requirement has a sentence, an id of its class, and a place in openapi.yaml that exists', () => {
+test('every requirement has a sentence, an id of its class, and an existing location in openapi.yaml', () => {
   for (const { id, class: name, sentence, pointer } of all) {
     expect(sentence, id).toMatch(/[a-z)].*\.$/s);
     expect(id.startsWith(`${name}.`), id).toBe(true);
@@ -22,14 +22,14 @@ test('every requirement has a sentence, an id of its class, and a place in opena
   }
 });
 
-test('one id is one sentence, whichever check tells of it', () => {
+test('every check uses the same sentence for the same id', () => {
   const sentences = Map.groupBy(all, ({ id }) => id);
   for (const [id, those] of sentences) {
     expect(new Set(those.map(({ sentence }) => sentence)).size, id).toBe(1);
   }
 });
 
-test('every operation is looked at by every rule of the wire, and guarded ones by those of tokens', () => {
+test('every operation has the requirements of the wire checks, and of tokens if it needs one', () => {
   const ids = new Set(
     [...wireChecks, ...singleRequestChecks].flatMap((check) =>
       check.requirements(contract).map(({ id }) => id),
@@ -48,21 +48,21 @@ test('every operation is looked at by every rule of the wire, and guarded ones b
   }
 });
 
-test('no operation that changes more than can be put back is called in the safe profile', () => {
+test('the safe profile calls no operation with irreversible effects', () => {
   for (const { operationId, profile, id } of all) {
     if (operationId === null) continue;
     const { safety } = contract.operation(operationId);
     const isHarmful = safety === 'disruptive' || safety === 'destructive';
-    // What deletes is safe for what the run has created itself (head of openapi.yaml).
+    // Deletions are safe for resources that the run created (beginning of openapi.yaml).
     const isOwn = contract.operation(operationId).lifecycle?.step === 'delete';
     if (isHarmful && !isOwn) expect(profile, id).toBe('destructive');
   }
 });
 
-/** Classes whose checks show as well what a write has done: what is made, deleted, or started. */
+/** Classes whose checks also test the effect of a write. */
 const alike: Partial<Record<CheckClass, readonly CheckClass[]>> = { readback: ['life', 'fsm'] };
 
-/** Whether an operation has what a class of checks is about. */
+/** Whether a class of checks applies to an operation. */
 const applies: Partial<Record<CheckClass, (operation: Operation) => boolean>> = {
   shape: ({ replies }) => Object.values(replies).some(({ mediaTypes }) => mediaTypes.length > 0),
   status: () => true,
@@ -78,7 +78,7 @@ const applies: Partial<Record<CheckClass, (operation: Operation) => boolean>> = 
 };
 
 test.each(Object.entries(applies))(
-  'every operation that %s is about has requirements of it',
+  'every operation to which the class %s applies has requirements of it',
   (name, isAbout) => {
     const classes: readonly string[] = [name, ...(alike[name as CheckClass] ?? [])];
     const has = new Set(
@@ -91,7 +91,7 @@ test.each(Object.entries(applies))(
   },
 );
 
-test('every path is asked for methods that it has not, and every class has requirements', () => {
+test('every path is tested with undeclared methods, and every class has requirements', () => {
   const proto = all.filter((it) => it.class === 'proto');
   const paths = new Set(
     proto.flatMap(({ operationId }) =>
@@ -104,7 +104,7 @@ test('every path is asked for methods that it has not, and every class has requi
   expect(checkClasses.filter((name) => all.every((it) => it.class !== name))).toEqual([]);
 });
 
-test('a finding that names no requirement is not lost: it is a fault of the verifier', () => {
+test('a finding with an unknown requirement is reported as a verifier error', () => {
   const verdicts = new Verdicts(all, 'contract');
   const stray = {
     requirementId: 'shape.nobody',

@@ -64,7 +64,7 @@ function exchangeOf(given: Given): Exchange {
   };
 }
 
-/** Ids of what is found to be wrong. */
+/** Returns the ids of the failed requirements. */
 function faults(given: Given, besides: Partial<Recording> = {}): string[] {
   const exchange = exchangeOf(given);
   const recording: Recording = { exchanges: [exchange], device: null, secrets: [], ...besides };
@@ -81,12 +81,12 @@ function faults(given: Given, besides: Partial<Recording> = {}): string[] {
 
 const good = { autoPairingVolume: -40, musicModeEnabled: false, cameraAntiBanding: 'Default' };
 
-/** A token (RFC 7519) that says this; its signature is nobody's. */
+/** Builds a token (RFC 7519) with these claims and an invalid signature. */
 function tokenWith(claims: object): string {
   return `eyJhbGciOiJIUzI1NiJ9.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.c2lnbmF0dXJl`;
 }
 
-test('a good answer has nothing wrong, whatever the order of keys and the case of headers', () => {
+test('a valid response passes, whatever the order of keys and the case of headers', () => {
   expect(faults({ body: good })).toEqual([]);
   const turned = Object.fromEntries(Object.entries(good).toReversed());
   expect(faults({ body: turned, headers: [['CONTENT-TYPE', 'Application/JSON']] })).toEqual([]);
@@ -94,11 +94,11 @@ test('a good answer has nothing wrong, whatever the order of keys and the case o
 
 test.each([
   ['a missing property', { ...good, musicModeEnabled: undefined }, '/musicModeEnabled'],
-  ['a text in the place of a number', { ...good, autoPairingVolume: '-40' }, '/autoPairingVolume'],
+  ['a string instead of a number', { ...good, autoPairingVolume: '-40' }, '/autoPairingVolume'],
   ['a number out of bounds', { ...good, autoPairingVolume: -51 }, '/autoPairingVolume'],
-  ['an unknown name', { ...good, cameraAntiBanding: '70_Hz' }, '/cameraAntiBanding'],
+  ['an unknown enum value', { ...good, cameraAntiBanding: '70_Hz' }, '/cameraAntiBanding'],
   ['null', { ...good, musicModeEnabled: null }, '/musicModeEnabled'],
-])('%s in an answer is found at its place', (_, body, place) => {
+])('reports %s in a response at its location', (_, body, place) => {
   expect(faults({ body })).toEqual([`shape.reply:getAudioVideoSettings:200:${place}`]);
 });
 
@@ -107,7 +107,7 @@ test.each([
   ['setup', 'soon, maybe', ['header.remote-host:signIn']],
   ['setup', "default-src https://cloud.example; script-src 'self'", ['header.remote-host:signIn']],
   ['admin', "default-src 'none'", []],
-])('a sign-in as %s may come with the policy %s, or may not', (userName, policy, found) => {
+])('checks the policy of a sign-in as %s: %s', (userName, policy, found) => {
   const headers = [
     ['content-type', 'application/json'],
     ['content-security-policy', policy],
@@ -121,14 +121,14 @@ test.each([
 test.each([
   ['no permissions', { sub: 'admin', iat: 1, exp: 86_401 }],
   ['milliseconds with a fraction', { sub: 'admin', iat: 1.5, exp: 86_401, permissions: [] }],
-  ['a user that there is not', { sub: 'root', iat: 1, exp: 86_401, permissions: [] }],
+  ['an unknown user', { sub: 'root', iat: 1, exp: 86_401, permissions: [] }],
   ['a permission that is a number', { sub: 'admin', iat: 1, exp: 86_401, permissions: [7] }],
-])('a token with %s is found', (_, claims) => {
+])('reports a token with %s', (_, claims) => {
   const given = { operationId: 'signIn', as: 'none', body: { token: tokenWith(claims) } } as const;
   expect(faults(given)).toEqual(['shape.claims:signIn']);
 });
 
-test('an unknown property in a closed answer is found, and null for a whole list', () => {
+test('reports an unknown property in a closed response, and null instead of a list', () => {
   expect(faults({ body: { ...good, extra: 1 } })).toEqual([
     'shape.closed:getAudioVideoSettings:200',
   ]);
@@ -137,7 +137,7 @@ test('an unknown property in a closed answer is found, and null for a whole list
   ]);
 });
 
-test('a 401 without its challenge, and a 403 in its place, are found', () => {
+test('reports a 401 without its challenge, and a 403 instead of a 401', () => {
   const headers: Headers = [['content-type', 'application/problem+json']];
   const as = 'none';
   expect(faults({ as, status: 401, body: problem, headers })).toEqual([
@@ -149,7 +149,7 @@ test('a 401 without its challenge, and a 403 in its place, are found', () => {
   ]);
 });
 
-test('a status that is not declared, and a problem that says another, are found', () => {
+test('reports an undeclared status, and a problem with a different status', () => {
   expect(faults({ status: 204, bytes: new Uint8Array() })).toContain(
     'status.documented:getAudioVideoSettings',
   );
@@ -162,7 +162,7 @@ test('a status that is not declared, and a problem that says another, are found'
   );
 });
 
-test('a body that broke off, another media type and no JSON are found', () => {
+test('reports a truncated body, a wrong media type and invalid JSON', () => {
   expect(faults({ body: good, complete: false })).toEqual(['media.whole:getAudioVideoSettings']);
   expect(faults({ body: good, headers: [['content-type', 'text/html']] })).toEqual([
     'media.type:getAudioVideoSettings:200',
@@ -172,7 +172,7 @@ test('a body that broke off, another media type and no JSON are found', () => {
   ]);
 });
 
-test('an archive without its end, and one without a name, are found', () => {
+test('reports a truncated archive and a missing file name', () => {
   const headers: Headers = [['content-type', 'application/octet-stream']];
   const bytes = Uint8Array.from([0x50, 0x4b, 3, 4, ...new Array<number>(60).fill(0)]);
   expect(faults({ operationId: 'downloadLogs', bytes, headers })).toEqual([
@@ -181,7 +181,7 @@ test('an archive without its end, and one without a name, are found', () => {
   ]);
 });
 
-test('a stack trace, a secret that was sent and a secret by its name are found', () => {
+test('reports a stack trace, a leaked secret and a property with the name of a secret', () => {
   const refused = { ...problem, status: 400, code: 'invalid-request' };
   const trace = { ...refused, detail: 'Error\n    at f (/srv/admin/server.js:1:2)' };
   expect(
@@ -198,7 +198,7 @@ test('a stack trace, a secret that was sent and a secret by its name are found',
   ]);
 });
 
-test('a password that is a word of the answers is no secret that has leaked', () => {
+test('does not report a password that is a common word in responses', () => {
   const secrets = ['stillhouse', 'password'];
   expect(
     faults({ as: 'none', status: 401, body: problem, headers: challenged }, { secrets }),
@@ -210,7 +210,7 @@ const challenged: Headers = [
   ['www-authenticate', 'Bearer'],
 ];
 
-test('a request without an answer is found, but for a device that was told to restart', () => {
+test('reports a request without a response, except during a restart', () => {
   const failure = { kind: 'timed-out', detail: 'no answer within 15 s' } as const;
   expect(faults({ failure })).toEqual(['robust.in-time:getAudioVideoSettings']);
   const restart = { ...exchangeOf({ operationId: 'rebootDevice', body: true }), n: 0 };
@@ -218,7 +218,7 @@ test('a request without an answer is found, but for a device that was told to re
   expect(faults({ failure: refused }, { exchanges: [restart] })).toEqual([]);
 });
 
-test('an operation that the product does not have may say so, and no other may', () => {
+test('accepts not-on-this-product only for operations that the product does not have', () => {
   const body = { ...problem, status: 404, code: 'not-on-this-product' };
   const device = { product: 'longrow', serialNumber: 'NAbc12d340001', firmwareVersion: '' };
   const given: Given = { operationId: 'getEthernetIp4', status: 404, body };

@@ -11,7 +11,7 @@ function kinds(before: Parameters<typeof reportOf>[0], after: Parameters<typeof 
   };
 }
 
-test('a requirement that fails now and did not before is a regression', () => {
+test('a new failure is a regression', () => {
   for (const before of ['pass', 'warn', 'not-tested', 'waived'] as const) {
     expect(kinds({ a: before }, { a: 'fail' })).toEqual({
       kinds: { a: 'worse' },
@@ -21,7 +21,7 @@ test('a requirement that fails now and did not before is a regression', () => {
   }
 });
 
-test('what was mended is told, and is no regression', () => {
+test('a fixed failure is reported and is not a regression', () => {
   expect(kinds({ a: 'fail', b: 'pass' }, { a: 'pass', b: 'pass' })).toEqual({
     kinds: { a: 'better' },
     same: 1,
@@ -29,11 +29,11 @@ test('what was mended is told, and is no regression', () => {
   });
 });
 
-test('a failure that was not tried again is not mended', () => {
+test('a failure that was not tested again is not fixed', () => {
   expect(kinds({ a: 'fail' }, { a: 'not-tested' }).kinds).toEqual({ a: 'other' });
 });
 
-test('requirements come and go with the contract; a new one that fails is a regression', () => {
+test('requirements can be added or removed, and a new one that fails is a regression', () => {
   expect(kinds({ a: 'pass' }, { b: 'pass' })).toEqual({
     kinds: { a: 'gone', b: 'new' },
     same: 0,

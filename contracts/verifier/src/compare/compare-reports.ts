@@ -1,6 +1,6 @@
 import type { Report, ReportedResult } from '../report/report.ts';
 
-/** A requirement that came out otherwise. */
+/** A requirement whose verdict changed. */
 export type Change = {
   readonly id: string;
   readonly kind: 'worse' | 'better' | 'other' | 'new' | 'gone';
@@ -10,16 +10,16 @@ export type Change = {
 
 export type Comparison = {
   readonly changes: readonly Change[];
-  /** Requirements that came out alike. */
+  /** Number of requirements with the same verdict in both reports. */
   readonly same: number;
-  /** Some failure that was none before. */
+  /** True if a requirement fails that did not fail before. */
   readonly hasRegression: boolean;
 };
 
 const bad = new Set(['fail', 'error']);
 const good = new Set(['pass', 'not-applicable', 'waived', 'warn']);
 
-/** What changed from one run to another, e.g. between two firmwares. Requirements are known by their ids. */
+/** Compares two runs, such as of two firmware versions. Requirements are matched by their ids. */
 export function compare(before: Report, after: Report): Comparison {
   const olds = new Map(before.results.map((result) => [result.id, result]));
   const news = new Map(after.results.map((result) => [result.id, result]));

@@ -3,15 +3,15 @@ import { UsageError } from '../cli/usage-error.ts';
 import { isRecord } from '../observe/compare-values.ts';
 import { type Report, reportVersion } from '../report/report.ts';
 
-/** @throws UsageError when the file cannot be read, or is no report of a version that is known */
+/** @throws UsageError if the file cannot be read or is not a report of the supported version */
 export function readReport(path: string): Report {
   const value = jsonOf(path);
   if (isReport(value)) return value;
   const version = isRecord(value) ? value.reportVersion : undefined;
   throw new UsageError(
     version === undefined
-      ? `${path} is no report.json of verify.`
-      : `${path} is a report of version ${version}; this program knows version ${reportVersion}.`,
+      ? `${path} is not a report.json created by \`verify\`.`
+      : `${path} has report version ${version}. This program supports version ${reportVersion}.`,
   );
 }
 
@@ -33,6 +33,8 @@ function jsonOf(path: string): unknown {
     return JSON.parse(readFileSync(path, 'utf8'));
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`${path} cannot be read as JSON (${why}). Name two files report.json.`);
+    throw new UsageError(
+      `${path} cannot be read as JSON (${why}). Pass the paths of two report.json files.`,
+    );
   }
 }

@@ -3,46 +3,50 @@ import { parseDocument } from 'yaml';
 import type { Change } from './change.ts';
 import { isNode } from './contract-file.ts';
 
-/** Somebody's word for one breaking change. */
+/** The approval of a breaking change. */
 export type Approval = {
-  /** Id of a change; a `*` at its end stands for all that begin so. */
+  /** Id of a change. A trailing `*` matches any suffix. */
   readonly change: string;
   readonly reason: string;
 };
 
-/** An approvals file that cannot be used, with the place and the remedy. */
+/** An unusable approvals file. */
 export class BadApprovals extends Error {}
 
-/** @throws BadApprovals when the file is missing, or an entry lacks its change or its reason */
+/** @throws BadApprovals if the file is missing, or an entry has no change or reason */
 export function readApprovals(path: string): readonly Approval[] {
   let text: string;
   try {
     text = readFileSync(path, 'utf8');
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new BadApprovals(`${path} cannot be read (${reason}). Name a file that is there.`);
+    throw new BadApprovals(
+      `${path} cannot be read (${reason}). Pass the path of an existing file.`,
+    );
   }
   const document = parseDocument(text);
   const [error] = document.errors;
-  if (error !== undefined) throw new BadApprovals(`${path} is no YAML: ${error.message}`);
+  if (error !== undefined) throw new BadApprovals(`${path} is not valid YAML: ${error.message}`);
   const list: unknown = document.toJS() ?? [];
   if (!Array.isArray(list))
-    throw new BadApprovals(`${path} is no list. Write \`- change: ...\` lines.`);
+    throw new BadApprovals(`${path} is not a list. Write entries such as \`- change: ...\`.`);
   return list.map((entry: unknown, at) => {
     const { change, reason } = isNode(entry) ? entry : {};
     if (typeof change !== 'string' || change === '') {
       throw new BadApprovals(
-        `${path}: entry ${at + 1} has no \`change\`. Copy the id that diff prints.`,
+        `${path}: entry ${at + 1} has no \`change\`. Copy the id from the output of diff.`,
       );
     }
     if (typeof reason !== 'string' || reason.trim().length < 10) {
-      throw new BadApprovals(`${path}: ${change} has no \`reason\`. Say why it may break.`);
+      throw new BadApprovals(
+        `${path}: ${change} has no \`reason\` of at least 10 characters. Explain why the change is acceptable.`,
+      );
     }
     return { change, reason };
   });
 }
 
-/** Breaking changes that nobody has approved. */
+/** Returns the breaking changes without an approval. */
 export function unapproved(
   changes: readonly Change[],
   approvals: readonly Approval[],

@@ -2,13 +2,13 @@ import { type RuleName, rules, type Severity } from './rules.ts';
 
 /** One difference between two contracts. */
 export type Change = {
-  /** Stable as long as the difference is: `rule:place`. */
+  /** Stable id of the change: `rule:place`. */
   readonly id: string;
   readonly rule: RuleName;
   readonly severity: Severity;
-  /** What it is about: `operationId`, a place in its request or reply, or a state machine. */
+  /** An operationId, a location in its request or response, or a state machine. */
   readonly place: string;
-  /** What was and what is. */
+  /** The old and the new value. */
   readonly message: string;
 };
 

@@ -7,7 +7,7 @@ const methods = ['get', 'put', 'post', 'delete', 'patch', 'head', 'options'];
 
 type Operation = { readonly node: Node; readonly shared: Node; readonly name: string };
 
-/** What changed in the operations of two contracts; they are known by method and path, as clients know them. */
+/** Compares the operations of two contracts, matched by method and path. */
 export function compareOperations(before: ContractFile, after: ContractFile): Change[] {
   const old = operationsOf(before);
   const now = operationsOf(after);
@@ -15,12 +15,12 @@ export function compareOperations(before: ContractFile, after: ContractFile): Ch
     ...[...old].flatMap(([call, operation]) => {
       const other = now.get(call);
       return other === undefined
-        ? [change('operation-removed', operation.name, `${call} is gone`)]
+        ? [change('operation-removed', operation.name, `${call} was removed`)]
         : compare(before, after, operation, other);
     }),
     ...[...now]
       .filter(([call]) => !old.has(call))
-      .map(([call, { name }]) => change('operation-added', name, `${call} is new`)),
+      .map(([call, { name }]) => change('operation-added', name, `${call} was added`)),
   ];
 }
 
@@ -46,7 +46,9 @@ function compare(
 ): Change[] {
   const { name } = old;
   return [
-    ...(old.name === now.name ? [] : [change('operation-renamed', name, `is called ${now.name}`)]),
+    ...(old.name === now.name
+      ? []
+      : [change('operation-renamed', name, `was renamed to ${now.name}`)]),
     ...access(name, before, after, old.node, now.node),
     ...terms(name, old.node, now.node),
     ...parameters(name, before, after, old, now),
@@ -67,8 +69,8 @@ function access(
   const wasOpen = open(before, old);
   const isOpen = open(after, now);
   return [
-    ...(wasOpen && !isOpen ? [change('token-required', name, 'needs a token')] : []),
-    ...(!wasOpen && isOpen ? [change('token-dropped', name, 'needs no token any more')] : []),
+    ...(wasOpen && !isOpen ? [change('token-required', name, 'requires a token now')] : []),
+    ...(!wasOpen && isOpen ? [change('token-dropped', name, 'no longer requires a token')] : []),
     ...listed('role', name, old['x-roles'], now['x-roles']),
     ...products(name, old['x-products'], now['x-products']),
   ];
@@ -80,19 +82,19 @@ function listed(what: 'role' | 'product', name: string, old: unknown, now: unkno
   return [
     ...before
       .filter((word) => !after.includes(word))
-      .map((word) => change(`${what}-removed`, `${name} ${word}`, `not for ${word} any more`)),
+      .map((word) => change(`${what}-removed`, `${name} ${word}`, `no longer for ${word}`)),
     ...after
       .filter((word) => !before.includes(word))
-      .map((word) => change(`${what}-added`, `${name} ${word}`, `for ${word} now`)),
+      .map((word) => change(`${what}-added`, `${name} ${word}`, `now for ${word}`)),
   ];
 }
 
-/** Absent means all of them. */
+/** A missing list means all products. */
 function products(name: string, old: unknown, now: unknown): Change[] {
   if (old === undefined && now === undefined) return [];
   if (old === undefined)
-    return [change('product-removed', name, `only on ${[now].flat().join(', ')}`)];
-  if (now === undefined) return [change('product-added', name, 'on every product now')];
+    return [change('product-removed', name, `now only on ${[now].flat().join(', ')}`)];
+  if (now === undefined) return [change('product-added', name, 'now on every product')];
   return listed('product', name, old, now);
 }
 
@@ -138,10 +140,10 @@ function parameters(
     ...[...was].flatMap(([key, parameter]) => {
       const other = is.get(key);
       const place = `${name} ${key}`;
-      if (other === undefined) return [change('parameter-removed', place, 'is gone')];
+      if (other === undefined) return [change('parameter-removed', place, 'was removed')];
       return [
         ...(other.required === true && parameter.required !== true
-          ? [change('parameter-required', place, 'could be left out, and has to be there')]
+          ? [change('parameter-required', place, 'was optional and is now required')]
           : []),
         ...schemas('request', place, before, after, parameter.schema, other.schema),
       ];
@@ -152,7 +154,7 @@ function parameters(
         change(
           required === true ? 'parameter-required' : 'parameter-added',
           `${name} ${key}`,
-          'is new',
+          'was added',
         ),
       ),
   ];
@@ -165,7 +167,7 @@ function parametersOf(file: ContractFile, { node, shared }: Operation): Readonly
   return new Map(
     all.map((given) => {
       const parameter = file.follow(given);
-      // A path is the same whatever its parameters are called; the path itself names them.
+      // Renamed path parameters change the path itself.
       return [`${parameter.in} ${parameter.name}`, parameter];
     }),
   );
@@ -182,17 +184,17 @@ function body(
   const is = after.follow(now.requestBody);
   const place = `${name} request`;
   if (!isNode(was.content) && !isNode(is.content)) return [];
-  if (!isNode(is.content)) return [change('request-body-dropped', place, 'is gone')];
+  if (!isNode(is.content)) return [change('request-body-dropped', place, 'was removed')];
   const isNew = !isNode(was.content) || (was.required !== true && is.required === true);
   const content = isNode(was.content) ? was.content : {};
   return [
     ...(isNew && is.required === true
-      ? [change('request-body-required', place, 'has to be there')]
+      ? [change('request-body-required', place, 'is now required')]
       : []),
     ...Object.entries(content).flatMap(([type, media]) => {
       const other = isNode(is.content) ? is.content[type] : undefined;
       if (!isNode(other))
-        return [change('request-media-type-removed', `${place} ${type}`, 'is gone')];
+        return [change('request-media-type-removed', `${place} ${type}`, 'was removed')];
       return schemas(
         'request',
         place,
@@ -204,7 +206,7 @@ function body(
     }),
     ...Object.keys(is.content)
       .filter((type) => isNode(was.content) && !Object.hasOwn(content, type))
-      .map((type) => change('request-media-type-added', `${place} ${type}`, 'is new')),
+      .map((type) => change('request-media-type-added', `${place} ${type}`, 'was added')),
   ];
 }
 

@@ -2,7 +2,7 @@ import { type Change, change } from './change.ts';
 import { compareSchemas } from './compare-schemas.ts';
 import { type ContractFile, isNode, type Node } from './contract-file.ts';
 
-/** What changed in the replies of an operation. */
+/** Compares the responses of an operation. */
 export function compareReplies(
   name: string,
   before: ContractFile,
@@ -18,7 +18,7 @@ export function compareReplies(
       const place = `${name} ${status}`;
       if (other === undefined) {
         return [
-          change(status.startsWith('2') ? 'status-removed' : 'error-removed', place, 'is gone'),
+          change(status.startsWith('2') ? 'status-removed' : 'error-removed', place, 'was removed'),
         ];
       }
       const first = before.follow(reply);
@@ -31,7 +31,7 @@ export function compareReplies(
     }),
     ...Object.keys(is)
       .filter((status) => !Object.hasOwn(was, status))
-      .map((status) => change('status-added', `${name} ${status}`, 'is new')),
+      .map((status) => change('status-added', `${name} ${status}`, 'was added')),
   ];
 }
 
@@ -48,7 +48,7 @@ function content(
     ...Object.entries(was).flatMap(([type, media]) => {
       const other = is[type];
       if (!isNode(other))
-        return [change('reply-media-type-removed', `${place} ${type}`, 'is gone')];
+        return [change('reply-media-type-removed', `${place} ${type}`, 'was removed')];
       const schema = isNode(media) ? media.schema : undefined;
       if (!isNode(schema) || !isNode(other.schema)) return [];
       return compareSchemas(
@@ -60,7 +60,7 @@ function content(
     }),
     ...Object.keys(is)
       .filter((type) => !Object.hasOwn(was, type))
-      .map((type) => change('reply-media-type-added', `${place} ${type}`, 'is new')),
+      .map((type) => change('reply-media-type-added', `${place} ${type}`, 'was added')),
   ];
 }
 
@@ -72,10 +72,10 @@ function headers(place: string, old: Node, now: Node): Change[] {
   return [
     ...was
       .filter((header) => !is.includes(header))
-      .map((header) => change('reply-header-removed', `${place} ${header}`, 'is gone')),
+      .map((header) => change('reply-header-removed', `${place} ${header}`, 'was removed')),
     ...is
       .filter((header) => !was.includes(header))
-      .map((header) => change('reply-header-added', `${place} ${header}`, 'is new')),
+      .map((header) => change('reply-header-added', `${place} ${header}`, 'was added')),
   ];
 }
 
@@ -85,9 +85,9 @@ function codes(place: string, old: unknown, now: unknown): Change[] {
   return [
     ...was
       .filter((code) => !is.includes(code))
-      .map((code) => change('problem-code-removed', `${place} ${code}`, 'is gone')),
+      .map((code) => change('problem-code-removed', `${place} ${code}`, 'was removed')),
     ...is
       .filter((code) => !was.includes(code))
-      .map((code) => change('problem-code-added', `${place} ${code}`, 'is new')),
+      .map((code) => change('problem-code-added', `${place} ${code}`, 'was added')),
   ];
 }

@@ -1,12 +1,12 @@
 import { type Change, change } from './change.ts';
 import { type ContractFile, isNode, type Node } from './contract-file.ts';
 
-/** Where a schema is used: a client sends it, or gets it. */
+/** Whether clients send or receive values of a schema. */
 export type Use = 'request' | 'reply';
 
 type Side = { readonly file: ContractFile; readonly schema: Node };
 
-/** Words that say nothing about which values are right. */
+/** Keywords that do not restrict values. */
 const silent: ReadonlySet<string> = new Set([
   'description',
   'title',
@@ -22,7 +22,7 @@ const silent: ReadonlySet<string> = new Set([
   'contentEncoding',
 ]);
 
-/** Words that a walk of its own looks at. */
+/** Keywords that are compared separately. */
 const walked: ReadonlySet<string> = new Set([
   '$ref',
   'type',
@@ -47,7 +47,7 @@ const walked: ReadonlySet<string> = new Set([
   'maxProperties',
 ]);
 
-/** Bounds: whether a greater number lets fewer values through. */
+/** Limits, and whether a greater number is stricter. */
 const bounds: Readonly<Record<string, boolean>> = {
   minimum: true,
   exclusiveMinimum: true,
@@ -61,7 +61,7 @@ const bounds: Readonly<Record<string, boolean>> = {
   maxProperties: false,
 };
 
-/** What changed between two schemas, seen by those who use them. */
+/** Compares two schemas from the perspective of clients. */
 export function compareSchemas(
   use: Use,
   place: string,
@@ -71,7 +71,7 @@ export function compareSchemas(
 ): Change[] {
   const old = before.file.follow(before.schema);
   const now = after.file.follow(after.schema);
-  // Schemas may hold themselves.
+  // Schemas may be recursive.
   if (seen.some(([first, second]) => first === old && second === now)) return [];
   const inner: Inner = (where, a, b) =>
     compareSchemas(use, where, { ...before, schema: a }, { ...after, schema: b }, [
@@ -114,7 +114,7 @@ function typesOf({ type }: Node): readonly string[] | null {
   return type === undefined ? null : [type].flat().map(String);
 }
 
-/** `enum` and `const`: the words that there are. */
+/** Compares the values of `enum` and `const`. */
 function words(use: Use, place: string, old: Node, now: Node): Change[] {
   const before = wordsOf(old);
   const after = wordsOf(now);
@@ -126,10 +126,10 @@ function words(use: Use, place: string, old: Node, now: Node): Change[] {
   return [
     ...before
       .filter((word) => !after.includes(word))
-      .map((word) => change(tighter(use), `${place} enum ${word}`, `${word} is gone`)),
+      .map((word) => change(tighter(use), `${place} enum ${word}`, `${word} was removed`)),
     ...after
       .filter((word) => !before.includes(word))
-      .map((word) => change(looser(use), `${place} enum ${word}`, `${word} is new`)),
+      .map((word) => change(looser(use), `${place} enum ${word}`, `${word} was added`)),
   ];
 }
 
@@ -160,24 +160,24 @@ function members(use: Use, place: string, old: Node, now: Node, inner: Inner): C
     const where = `${place}/${name}`;
     const { [name]: a } = before;
     const { [name]: b } = after;
-    if (b === undefined) return [change(`${use}-property-removed`, where, 'is gone')];
+    if (b === undefined) return [change(`${use}-property-removed`, where, 'was removed')];
     if (a === undefined) {
       return use === 'request' && isRequired.has(name)
-        ? [change('request-property-required', where, 'is new and has to be there')]
+        ? [change('request-property-required', where, 'was added and is required')]
         : [
             change(
               `${use}-property-added`,
               where,
-              isRequired.has(name) ? 'is new, and always there' : 'is new',
+              isRequired.has(name) ? 'was added and is always present' : 'was added',
             ),
           ];
     }
     return [
       ...(wasRequired.has(name) && !isRequired.has(name)
-        ? [change(`${use}-property-optional`, where, 'had to be there, and may be missing')]
+        ? [change(`${use}-property-optional`, where, 'was required and is now optional')]
         : []),
       ...(!wasRequired.has(name) && isRequired.has(name)
-        ? [change(`${use}-property-required`, where, 'could be missing, and has to be there')]
+        ? [change(`${use}-property-required`, where, 'was optional and is now required')]
         : []),
       ...(isNode(a) && isNode(b) ? inner(where, a, b) : []),
     ];
@@ -193,19 +193,19 @@ function openness(use: Use, place: string, old: Node, now: Node): Change[] {
         change(
           tighter(use),
           `${place} additionalProperties`,
-          'other properties could be there, and may not',
+          'additional properties are no longer allowed',
         ),
       ]
     : [
         change(
           looser(use),
           `${place} additionalProperties`,
-          'other properties could not be there, and may',
+          'additional properties are now allowed',
         ),
       ];
 }
 
-/** Alternatives and parts by their places; one more or less of them is a change of its own. */
+/** Compares alternatives and parts by index. A different number of them is a change of its own. */
 function branches(use: Use, place: string, old: Node, now: Node, inner: Inner): Change[] {
   return (['oneOf', 'anyOf', 'allOf'] as const).flatMap((word) => {
     const before = nodesOf(old[word]);
@@ -227,7 +227,10 @@ function nodesOf(value: unknown): readonly Node[] {
   return Array.isArray(value) ? value.filter(isNode) : [];
 }
 
-/** Patterns, formats, conditions: whether they let more or less through, no rule can tell; where there was none, one can. */
+/**
+ * Compares other keywords, such as `pattern`. Only an added or removed keyword has a known
+ * direction.
+ */
 function rest(use: Use, place: string, old: Node, now: Node): Change[] {
   const names = new Set([...Object.keys(old), ...Object.keys(now)]);
   return [...names]

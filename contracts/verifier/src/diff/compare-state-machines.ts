@@ -1,14 +1,14 @@
 import { type Change, change } from './change.ts';
 import { type ContractFile, isNode, type Node } from './contract-file.ts';
 
-/** What changed in the state machines of two contracts; those of one alone are states of a new or lost schema. */
+/** Compares the state machines of two contracts. A state machine of a new schema is ignored. */
 export function compareStateMachines(before: ContractFile, after: ContractFile): Change[] {
   const old = machinesOf(before);
   const now = machinesOf(after);
   return [...old].flatMap(([name, machine]) => {
     const other = now.get(name);
     return other === undefined
-      ? [change('state-removed', name, 'the state machine is gone')]
+      ? [change('state-removed', name, 'the state machine was removed')]
       : compare(name, machine, other);
   });
 }
@@ -32,16 +32,16 @@ function compare(name: string, old: Node, now: Node): Change[] {
   return [
     ...states(old)
       .filter((state) => !states(now).includes(state))
-      .map((state) => change('state-removed', `${name} ${state}`, `${state} is gone`)),
+      .map((state) => change('state-removed', `${name} ${state}`, `${state} was removed`)),
     ...states(now)
       .filter((state) => !states(old).includes(state))
-      .map((state) => change('state-added', `${name} ${state}`, `${state} is new`)),
+      .map((state) => change('state-added', `${name} ${state}`, `${state} was added`)),
     ...[...before.keys()]
       .filter((key) => !after.has(key))
-      .map((key) => change('move-removed', `${name} ${key}`, `${key} is no longer legal`)),
+      .map((key) => change('move-removed', `${name} ${key}`, `${key} is no longer allowed`)),
     ...[...after.keys()]
       .filter((key) => !before.has(key))
-      .map((key) => change('move-added', `${name} ${key}`, `${key} is legal now`)),
+      .map((key) => change('move-added', `${name} ${key}`, `${key} is now allowed`)),
     ...[...before].flatMap(([key, move]) => {
       const other = after.get(key);
       if (other === undefined) return [];

@@ -7,7 +7,7 @@ import { diff } from './diff.ts';
 import { asMarkdown, asText } from './format-changes.ts';
 import { type RuleName, rules } from './rules.ts';
 
-/** A small contract that has one of everything. */
+/** A small contract with every feature that diff compares. */
 const text = `
 openapi: 3.1.1
 info: { title: T, version: 1.0.0 }
@@ -89,7 +89,7 @@ const schema = (contract: ReturnType<typeof parse>, name: string) =>
 const machine = (contract: ReturnType<typeof parse>) =>
   schema(contract, 'State')['x-state-machine'];
 
-/** For each rule, an edit that it is there for. */
+/** An edit for each rule. */
 const edits: Readonly<Record<RuleName, Edit>> = {
   'operation-removed': (it) => delete it.paths['/free'],
   'operation-added': (it) => {
@@ -195,13 +195,13 @@ const edits: Readonly<Record<RuleName, Edit>> = {
   },
 };
 
-test.each(Object.entries(edits))('%s is seen', (rule, edit) => {
+test.each(Object.entries(edits))('detects %s', (rule, edit) => {
   const found = changesOf(edit);
   expect(found.map((change) => change.rule)).toContain(rule);
   expect(found.every(({ severity, rule: name }) => severity === rules[name][0])).toBe(true);
 });
 
-test('a contract does not differ from itself, whatever is said in other words', () => {
+test('ignores descriptions and examples', () => {
   expect(
     changesOf((it) => {
       it.info.description = 'Another text';
@@ -216,7 +216,7 @@ test('our own contract does not differ from itself', () => {
   expect(diff(new ContractFile(own, 'a'), new ContractFile(own, 'b'))).toEqual([]);
 });
 
-test('what breaks comes first, and the same change is told once', () => {
+test('lists breaking changes first, and each change once', () => {
   const found = changesOf((it) => {
     schema(it, 'Thing').properties.level.maximum = 50;
     schema(it, 'Thing').properties.more = { type: 'string' };
@@ -225,7 +225,7 @@ test('what breaks comes first, and the same change is told once', () => {
   expect(new Set(found.map(({ id }) => id)).size).toBe(found.length);
 });
 
-test('a breaking change wants an approval of its own, by its id or the beginning of it', () => {
+test('a breaking change needs an approval with its id or a prefix', () => {
   const found = changesOf(edits['operation-removed']);
   expect(unapproved(found, []).map(({ id }) => id)).toEqual(['operation-removed:postFree']);
   const reason = 'Nobody has ever called it.';
@@ -234,33 +234,33 @@ test('a breaking change wants an approval of its own, by its id or the beginning
   expect(unapproved(found, [{ change: 'operation-removed:post', reason }])).toHaveLength(1);
 });
 
-test('it tells people what changed, why that hurts, and what to do', () => {
+test('prints what changed, the effect, and what to do', () => {
   const found = changesOf(edits['operation-removed']);
   expect(asText(found, found)).toBe(`! breaking  operation-removed:postFree
-              POST /free is gone. An operation is gone, or has another method or path.
+              POST /free was removed. An operation was removed, or its method or path changed.
 
-1 breaking change has no approval (!). Take it back, or give the reason in the approvals file.
+1 breaking change has no approval (!). Revert it, or add an entry with the reason to the approvals file.
 `);
-  expect(asText([], [])).toBe('Nothing changed that anybody could notice.\n');
+  expect(asText([], [])).toBe('No changes.\n');
   expect(asMarkdown(found, [{ change: 'operation-removed:postFree', reason: 'Unused.' }])).toBe(
-    '### Breaking\n\n- `postFree` (operation-removed): POST /free is gone. Why: Unused.\n',
+    '### Breaking\n\n- `postFree` (operation-removed): POST /free was removed. Reason: Unused.\n',
   );
 });
 
 test.each([
-  ['a: [', 'is no YAML'],
-  ['swagger: "2.0"', 'is no OpenAPI description'],
-  ['openapi: 2.0.0\npaths: {}', 'Only 3.x can be compared'],
-])('%s is refused with the reason', (content, reason) => {
+  ['a: [', 'is not valid YAML'],
+  ['swagger: "2.0"', 'is not an OpenAPI description'],
+  ['openapi: 2.0.0\npaths: {}', 'Only 3.x is supported'],
+])('rejects %s with the reason', (content, reason) => {
   expect(() => new ContractFile(content, 'old.yaml')).toThrow(NoContract);
   expect(() => new ContractFile(content, 'old.yaml')).toThrow(reason);
 });
 
-test('a reference that leads nowhere is named', () => {
+test('reports a reference that does not exist', () => {
   expect(() =>
     changesOf((it) => {
       put(it).responses['200'].content['application/json'].schema.$ref =
         '#/components/schemas/Thnig';
     }),
-  ).toThrow('#/components/schemas/Thnig leads nowhere');
+  ).toThrow('#/components/schemas/Thnig does not exist');
 });

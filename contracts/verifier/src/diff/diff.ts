@@ -6,7 +6,10 @@ import type { Severity } from './rules.ts';
 
 const order: readonly Severity[] = ['breaking', 'notice', 'addition'];
 
-/** Everything in which two contracts differ for those who hold to them, what breaks first; each change once. */
+/**
+ * Returns the differences between two contracts that affect clients or devices, breaking ones
+ * first.
+ */
 export function diff(before: ContractFile, after: ContractFile): readonly Change[] {
   const changes = [...compareOperations(before, after), ...compareStateMachines(before, after)];
   const once = new Map(changes.map((found) => [found.id, found]));

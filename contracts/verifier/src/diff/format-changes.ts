@@ -4,13 +4,13 @@ import { rules, type Severity } from './rules.ts';
 
 const titles: Readonly<Record<Severity, string>> = {
   breaking: 'Breaking',
-  notice: 'To be noticed',
+  notice: 'Notices',
   addition: 'Added',
 };
 
-/** The changes for people at a terminal. */
+/** Formats changes for a terminal. */
 export function asText(changes: readonly Change[], open: readonly Change[]): string {
-  if (changes.length === 0) return 'Nothing changed that anybody could notice.\n';
+  if (changes.length === 0) return 'No changes.\n';
   const lines = changes.map((found) => {
     const mark = open.includes(found) ? '!' : ' ';
     return `${mark} ${found.severity.padEnd(9)} ${found.id}\n              ${found.message}. ${rules[found.rule][1]}`;
@@ -18,22 +18,22 @@ export function asText(changes: readonly Change[], open: readonly Change[]): str
   const count = open.length;
   const verdict =
     count === 0
-      ? 'No breaking change is without an approval.'
-      : `${count} breaking change${count === 1 ? ' has' : 's have'} no approval (!). Take it back, or give the reason in the approvals file.`;
+      ? 'Every breaking change has an approval.'
+      : `${count} breaking change${count === 1 ? ' has' : 's have'} no approval (!). Revert it, or add an entry with the reason to the approvals file.`;
   return `${lines.join('\n')}\n\n${verdict}\n`;
 }
 
-/** The changes as an entry of a changelog; of breaking ones the reason, too. */
+/** Formats changes as a changelog entry, with the reasons of approved breaking changes. */
 export function asMarkdown(changes: readonly Change[], approvals: readonly Approval[]): string {
   const sections = (Object.keys(titles) as Severity[]).flatMap((severity) => {
     const own = changes.filter((found) => found.severity === severity);
     if (own.length === 0) return [];
     const lines = own.map(({ id, place, message, rule }) => {
       const reason = approvals.find(({ change }) => change === id)?.reason;
-      const why = reason === undefined ? '' : ` Why: ${reason}`;
+      const why = reason === undefined ? '' : ` Reason: ${reason}`;
       return `- \`${place}\` (${rule}): ${message}.${why}`;
     });
     return [`### ${titles[severity]}\n\n${lines.join('\n')}\n`];
   });
-  return sections.length === 0 ? 'Nothing that anybody could notice.\n' : sections.join('\n');
+  return sections.length === 0 ? 'No changes.\n' : sections.join('\n');
 }

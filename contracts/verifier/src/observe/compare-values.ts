@@ -1,18 +1,27 @@
 import { isDeepStrictEqual } from 'node:util';
 import { pointerOf } from '../contract.ts';
 
-/** Whether two values say the same; the order of keys does not count, and 192.0.2.010 is 192.0.2.10 (design D14). */
+/**
+ * Returns true if two values are equal. The order of keys is ignored, and 192.0.2.010 equals
+ * 192.0.2.10.
+ */
 export function isSame(one: unknown, other: unknown): boolean {
   return isDeepStrictEqual(plain(one), plain(other));
 }
 
-/** Whether what is read has what was written: every member of it, at any depth. */
+/**
+ * Returns true if a value read from the device contains every member of the written value, at any
+ * depth.
+ */
 export function shows(read: unknown, written: unknown): boolean {
   if (!isRecord(written)) return isSame(read, written);
   return isRecord(read) && Object.entries(written).every(([key, value]) => shows(read[key], value));
 }
 
-/** Where two values differ: the deepest places, as JSON pointers. Lists count as one value. */
+/**
+ * Returns the deepest locations at which two values differ, as JSON pointers. Lists are compared as
+ * a whole.
+ */
 export function differences(one: unknown, other: unknown, keys: readonly string[] = []): string[] {
   if (isSame(one, other)) return [];
   if (!isRecord(one) || !isRecord(other)) return [pointerOf(keys)];
@@ -24,7 +33,7 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A value as a short text for a message. */
+/** Formats a value for a message. */
 export function told(value: unknown): string {
   const text = value === undefined ? 'nothing' : JSON.stringify(value);
   return text.length <= 120 ? text : `${text.slice(0, 117)}...`;

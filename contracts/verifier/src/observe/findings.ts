@@ -6,7 +6,7 @@ type Told = {
   readonly place?: string;
 };
 
-/** The findings of one check: a failure stays, and a pass counts only where nothing failed. */
+/** The findings of one check. A failure is final. A pass counts only if nothing failed. */
 export class Findings {
   readonly #found = new Map<string, Finding>();
 
@@ -27,7 +27,7 @@ export class Findings {
     else this.fail(requirementId, { message, exchanges });
   }
 
-  /** Only where nothing is known yet. */
+  /** Marks a requirement as not tested if it has no finding yet. */
   notTested(requirementId: string, message: string, enabledBy: string): void {
     if (this.#found.has(requirementId)) return;
     this.#found.set(requirementId, {
@@ -39,7 +39,7 @@ export class Findings {
     });
   }
 
-  /** Only where nothing is known yet. */
+  /** Marks a requirement as not applicable if it has no finding yet. */
   notApplicable(
     requirementId: string,
     message: string,
@@ -56,7 +56,7 @@ export class Findings {
     });
   }
 
-  /** Failures and passes of another judgement. */
+  /** Adds the passes and failures of other findings. */
   take(findings: readonly Finding[]): void {
     for (const finding of findings) {
       const { requirementId, message, exchanges } = finding;

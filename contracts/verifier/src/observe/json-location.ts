@@ -1,20 +1,22 @@
 import { isOperationId, type OperationId } from '@stillhouse/contracts/operations';
 
-/** A place in what the device tells: a GET, and a JSON pointer into its body (the head of openapi.yaml explains it). */
+/**
+ * A location in the device's state: a GET and a JSON pointer into its body (defined in
+ * openapi.yaml).
+ */
 export type Place = { readonly operationId: OperationId; readonly keys: readonly string[] };
 
-/** Reads `getStatus/networkProperties/wifi`; `*` stands for every item of a list. */
+/** Parses a location such as `getStatus/networkProperties/wifi`. `*` means every item of a list. */
 export function placeOf(text: string): Place {
   const [id = '', ...keys] = text.split('/');
-  if (!isOperationId(id))
-    throw new Error(`openapi.yaml names the operation ${id}, which it does not have`);
+  if (!isOperationId(id)) throw new Error(`openapi.yaml refers to the unknown operation ${id}`);
   return {
     operationId: id,
     keys: keys.map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~')),
   };
 }
 
-/** Every value at a place of a body; none where there is nothing. */
+/** Returns every value at a location of a body. */
 export function valuesAt(body: unknown, keys: readonly string[]): readonly unknown[] {
   const [key, ...rest] = keys;
   if (key === undefined) return body === undefined ? [] : [body];
@@ -23,7 +25,7 @@ export function valuesAt(body: unknown, keys: readonly string[]): readonly unkno
   return Object.hasOwn(body, key) ? valuesAt(Reflect.get(body, key), rest) : [];
 }
 
-/** Whether a place lies at or below another. */
+/** Returns true if a pointer into an operation's body is at or below a location. */
 export function covers(place: Place, operationId: OperationId, pointer: string): boolean {
   if (place.operationId !== operationId) return false;
   const here = pointer.split('/').slice(1);

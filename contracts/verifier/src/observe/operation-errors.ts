@@ -3,7 +3,7 @@ import type { Contract } from '../contract.ts';
 import { type Answer, jsonOf } from '../exchange.ts';
 import { statusesOf } from './responses.ts';
 
-/** Problems that any request may meet: none of them is an operation's answer to what it was asked. */
+/** Problem codes that any operation may return. */
 const general = new Set([
   'invalid-request',
   'malformed-json',
@@ -14,25 +14,25 @@ const general = new Set([
   'token-invalid',
   'role-not-allowed',
   'not-on-this-product',
-  // The request was whole at once.
+  // The verifier always sends complete requests.
   'request-timeout',
   'internal-error',
   'booting',
 ]);
 
-/** Refusals that an operation declares for reasons of its own: 409, 422 and the like. */
+/** Returns the error statuses that an operation declares for specific reasons, such as 409. */
 export function ownReasons(contract: Contract, { id, ...operation }: Operation): number[] {
   return statusesOf({ id, ...operation }).filter((status) => {
     return ownCodes(contract, id, status).length > 0;
   });
 }
 
-/** Whether an answer gives such a reason: then the operation has looked at what it was asked. */
+/** Returns true if a response has an operation-specific code, so the operation read the request. */
 export function givesOwnReason(contract: Contract, { id }: Operation, answer: Answer): boolean {
   const problem = jsonOf(answer);
   if (typeof problem !== 'object' || problem === null) return false;
   const code: unknown = Reflect.get(problem, 'code');
-  // Any path may answer that there is nothing there.
+  // Any path may return `not-found`.
   return code !== 'not-found' && ownCodes(contract, id, answer.status).some((own) => own === code);
 }
 

@@ -3,19 +3,19 @@ import type { RunContext } from '../check.ts';
 import { type Exchange, jsonOf } from '../exchange.ts';
 import { patiently } from './retry.ts';
 
-/** What a GET answered. */
+/** The response to a GET. */
 export type Reading = {
   readonly exchange: Exchange;
-  /** The body of a successful answer; undefined when there was none. */
+  /** The body of a successful response. Undefined if there is none. */
   readonly body: unknown;
 };
 
 export type Readings = ReadonlyMap<OperationId, Reading>;
 
-/** Longer ones keep the device busy, or ask somebody else. */
+/** An operation with a longer timeout keeps the device busy or calls another service. */
 const quickMs = 100_000;
 
-/** Reads one resource with the run's own token. */
+/** Reads a resource with the run's own token. */
 export async function read(
   context: RunContext,
   purpose: string,
@@ -30,14 +30,14 @@ export async function read(
   return { exchange, body: bodyOf(exchange) };
 }
 
-/** The JSON of a successful answer; undefined without one. */
+/** Returns the JSON of a successful response, or undefined. */
 export function bodyOf({ answer }: Exchange): unknown {
   return answer !== null && answer.status >= 200 && answer.status < 300
     ? jsonOf(answer)
     : undefined;
 }
 
-/** Reads several resources, one after the other. */
+/** Reads several resources in sequence. */
 export async function readAll(
   context: RunContext,
   purpose: string,
@@ -48,7 +48,7 @@ export async function readAll(
   return readings;
 }
 
-/** Every resource in JSON that can be read without an id and without keeping the device busy, and that the profile allows. */
+/** Returns the allowed operations that read JSON without path parameters. */
 export function readable({ contract, target }: RunContext): readonly Operation[] {
   return contract.operations.filter(
     (operation) =>
@@ -59,7 +59,10 @@ export function readable({ contract, target }: RunContext): readonly Operation[]
   );
 }
 
-/** Those whose values stay until somebody writes them: settings, and lists of what was created. */
+/**
+ * Returns the operations whose values persist until they are written: settings, and lists of
+ * created resources.
+ */
 export function lasting(context: RunContext): readonly Operation[] {
   return readable(context).filter(
     (operation) =>
@@ -72,12 +75,12 @@ function isJson({ replies }: Operation): boolean {
   return replies[200]?.mediaTypes.includes('application/json') ?? false;
 }
 
-/** Lists of no resource of a life cycle tell of the world, or of what there is to choose from. */
+/** Other lists describe the environment or the available choices. */
 function isList({ contract }: RunContext, { id }: Operation): boolean {
   return contract.replySchema(id, 200, 'application/json')?.value.type === 'array';
 }
 
-/** Whether the device says that it does not have the operation (x-products). */
+/** Returns true if the device reports that it does not have the operation (x-products). */
 export function isAbsent({ answer }: Exchange): boolean {
   const body = answer?.status === 404 ? jsonOf(answer) : undefined;
   return (
@@ -85,9 +88,9 @@ export function isAbsent({ answer }: Exchange): boolean {
   );
 }
 
-/** How an exchange ended, in a few words. */
+/** Describes how an exchange ended. */
 export function outcomeOf({ answer, failure }: Exchange): string {
-  if (answer === null) return `no answer (${failure?.kind}: ${failure?.detail})`;
+  if (answer === null) return `no response (${failure?.kind}: ${failure?.detail})`;
   const body = jsonOf(answer);
   const detail =
     typeof body === 'object' && body !== null ? Reflect.get(body, 'detail') : undefined;

@@ -3,13 +3,16 @@ import type { RunContext } from '../check.ts';
 import type { Exchange } from '../exchange.ts';
 import type { Ask } from '../target.ts';
 
-/** A device may restart once in a run; it is back before this (rebootDevice, x-back-within-ms). */
+/**
+ * A device may restart once during a run. It returns within this time (rebootDevice,
+ * x-back-within-ms).
+ */
 const longestAbsenceMs = 60_000;
 const againAfterMs = 500;
 
 /**
- * Makes a request; while the device starts (503) or is away, asks again for as long as a restart may take.
- * What does not come back is handed on as it is.
+ * Sends a request and retries while the device is restarting (503) or unreachable, for as long as a
+ * restart may take. Returns the last exchange in any case.
  */
 export async function patiently(context: RunContext, ask: Ask): Promise<Exchange> {
   const since = performance.now();
@@ -25,8 +28,8 @@ export async function patiently(context: RunContext, ask: Ask): Promise<Exchange
 }
 
 /**
- * Looks again and again until something is so, or the time is over.
- * @returns the last look
+ * Polls until a condition is true or the time is over.
+ * @returns the last value
  */
 export async function until<T>(
   withinMs: number,

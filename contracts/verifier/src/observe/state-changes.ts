@@ -5,7 +5,7 @@ import { differences } from './compare-values.ts';
 import { covers, type Place, placeOf } from './json-location.ts';
 import { lasting, type Readings, readAll } from './read-resources.ts';
 
-/** One value that is not what it was. */
+/** One changed value. */
 export type Change = {
   readonly operationId: OperationId;
   readonly pointer: string;
@@ -13,7 +13,7 @@ export type Change = {
   readonly after: unknown;
 };
 
-/** Everything that lasts, as the device tells it now. */
+/** Reads all persistent values of the device. */
 export async function lookAround(context: RunContext, purpose: string): Promise<Readings> {
   return readAll(
     context,
@@ -22,7 +22,7 @@ export async function lookAround(context: RunContext, purpose: string): Promise<
   );
 }
 
-/** What is told otherwise than before; what could not be read now or then does not count. */
+/** Lists the values that differ. Resources that could not be read before or after are ignored. */
 export function changesBetween(before: Readings, after: Readings): readonly Change[] {
   return [...after].flatMap(([operationId, { body }]) => {
     const earlier = before.get(operationId)?.body;
@@ -36,7 +36,7 @@ export function changesBetween(before: Readings, after: Readings): readonly Chan
   });
 }
 
-/** Whether a write may change this: it is what its GET shows, or x-affects names it. */
+/** Returns true if a write may change a value: its GET returns it, or x-affects contains it. */
 export function mayChange(
   context: RunContext,
   group: Pick<Group, 'write'>,

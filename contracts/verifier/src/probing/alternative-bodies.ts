@@ -9,10 +9,10 @@ import { Values } from '../values/schema-values.ts';
 import { type Present, shownBy, switchesOf } from './current-value.ts';
 import { isSame } from './same.ts';
 
-/** The values that a GET lists for a place in a request (x-listed-by), by place. */
+/** The values that a GET lists for a location in a request (x-listed-by), by location. */
 export type Listed = ReadonlyMap<string, readonly unknown[]>;
 
-/** Reads the lists that a request's values are taken from. */
+/** Reads the lists from which a request takes its values. */
 export async function listedFor(
   { target, contract }: RunContext,
   purpose: string,
@@ -36,8 +36,8 @@ export async function listedFor(
 }
 
 /**
- * Names of properties whose change may start what no call takes back (x-caution), each with the values that do not. None while
- * the device is in a state in which every value is harmless.
+ * Returns the properties whose change may start something irreversible (x-caution), each with its
+ * harmless values. Empty while the device is in a state in which every value is harmless.
  */
 export async function cautionFor(
   { target, contract }: RunContext,
@@ -61,8 +61,9 @@ export async function cautionFor(
 }
 
 /**
- * A body that changes as much as it can of what a write's GET shows, to another good value each; null when nothing can be
- * changed. Only for settings groups: objects of which any keys may be sent.
+ * Returns a body that changes as many as possible of the values that the write's GET returns, each
+ * to another valid value. Returns null if nothing can be changed. Only for settings groups:
+ * objects in which every key is optional.
  */
 export async function changedBody(
   context: RunContext,
@@ -111,7 +112,7 @@ function otherValue(
   return values.good(at).find(({ value }) => !isSame(value, shown))?.value;
 }
 
-/** The places of a request's object, with the schemas that speak of them. */
+/** Returns the locations in a request's JSON object, each with its schema. */
 function placesIn(contract: Contract, { id }: Operation): Map<string, SchemaObject> {
   const places = new Map<string, SchemaObject>();
   const visit = (schema: SchemaObject, place: string, level: number): void => {

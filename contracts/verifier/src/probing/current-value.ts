@@ -9,28 +9,28 @@ import { isSuccess } from '../observe/responses.ts';
 import { requestValues, resolved } from '../values/request-values.ts';
 import { someForm } from './multipart-form.ts';
 
-/** A body as it is sent. */
+/** A request body ready to send. */
 export type Body =
   | { readonly json: unknown }
   | { readonly body: Uint8Array; readonly contentType: string };
 
-/** What a write's GET shows, and the body that writes just that. */
+/** The value that a write's GET returns, and the body that writes this value. */
 export type Present = {
-  /** The GET that shows the write; null without one. */
+  /** The GET that returns the written value, or null. */
   readonly read: Operation | null;
-  /** What it shows; undefined when nothing could be read. */
+  /** The current value. Undefined if it could not be read. */
   readonly shown: unknown;
-  /** Writes what there is already; null when no body does. */
+  /** A body that writes the current value. Null if there is none. */
   readonly body: unknown;
 };
 
-/** The GET that shows a write, or null. */
+/** Returns the GET that returns what an operation writes, or null. */
 export function readerOf({ readback }: Operation, contract: Contract): Operation | null {
   if (readback === undefined || !isOperationId(readback.operationId)) return null;
   return contract.operation(readback.operationId);
 }
 
-/** Reads what a write would change. */
+/** Reads the value that a write would change. */
 export async function presentOf(
   { target, contract }: RunContext,
   purpose: string,
@@ -46,14 +46,15 @@ export async function presentOf(
   return { read, shown, body };
 }
 
-/** What a read shows; undefined when it failed. */
+/** Returns the body of a successful read, or undefined. */
 export function shownBy({ answer }: Exchange): unknown {
   return answer !== null && isSuccess(answer.status) ? jsonOf(answer) : undefined;
 }
 
 /**
- * A body that keeps the contract and does nothing, or as little as can be: what there is already, what leaves the device at
- * rest, or one that creates something that nobody sees. Null when there is none: then nothing may be sent.
+ * Returns a valid body with as little effect as possible: the current value, a value that leaves
+ * the device idle, or one that creates something invisible. Returns null if there is none. In that
+ * case nothing may be sent.
  */
 export function harmlessBody(
   contract: Contract,
@@ -66,16 +67,19 @@ export function harmlessBody(
   if (requestMediaType.startsWith('multipart/')) return someForm(contract, operation);
   const values = requestValues(contract, operation.id);
   if (values === null) return null;
-  // What the profile lets through with nothing to show for it, or what only its owner has agreed to.
+  // A write without a GET that the profile allows, or one that the owner has permitted.
   return safety === 'safe' && readback !== undefined ? null : { json: values.usual };
 }
 
-/** The body that a write without a GET leaves the device at rest with (x-resting-body); null when it names none. */
+/**
+ * Returns the body that leaves the device idle after a write without a GET (x-resting-body), or
+ * null.
+ */
 function restingBody(contract: Contract, { id }: Operation): unknown {
   return contract.operationObject(id).value['x-resting-body'] ?? null;
 }
 
-/** The call that takes back what a write did that no GET shows (x-resting-body, x-undone-by); null when none does. */
+/** Returns the call that reverts a write without a GET (x-resting-body, x-undone-by), or null. */
 export function undoOf(
   contract: Contract,
   { id }: Operation,
@@ -87,7 +91,10 @@ export function undoOf(
   return body === null ? null : { id: undoneBy, body };
 }
 
-/** Switches that let a write through that would be refused otherwise: booleans that no GET shows. */
+/**
+ * Returns the override flags of a write, such as `saveAnyway`: booleans that its GET does not
+ * return.
+ */
 export function switchesOf(
   contract: Contract,
   operation: Operation,
@@ -119,7 +126,7 @@ function bodyFor(contract: Contract, operation: Operation, shown: unknown): unkn
   return null;
 }
 
-/** What of a reply a request may have. */
+/** Keeps the properties of a response that the request schema has. */
 function restricted(
   contract: Contract,
   shown: Readonly<Record<string, unknown>>,
@@ -135,7 +142,7 @@ function restricted(
   );
 }
 
-/** The kinds of object that a schema describes. */
+/** Returns the object schemas that a schema describes: itself or its `oneOf` branches. */
 function kinds(contract: Contract, schema: SchemaObject): SchemaObject[] {
   const { value } = resolved(contract, { value: schema, pointer: '' });
   return value.oneOf?.flatMap((kind) => kinds(contract, kind)) ?? [value];

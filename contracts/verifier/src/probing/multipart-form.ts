@@ -3,17 +3,17 @@ import type { Contract } from '../contract.ts';
 
 const boundary = 'stillhouse-boundary-7MA4YWxkTrZu0gW';
 
-/** RFC 7578. */
+/** Content type of the forms built here (RFC 7578). */
 export const formType = `multipart/form-data; boundary=${boundary}`;
 
 type Part = {
   readonly name: string;
   readonly content: string | Uint8Array;
-  /** A part with a file name is a file. */
+  /** Makes the part a file. */
   readonly fileName?: string;
 };
 
-/** The bytes of a form. */
+/** Encodes a multipart form. */
 export function form(parts: readonly Part[]): Uint8Array {
   const pieces = parts.flatMap(({ name, content, fileName }) => [
     `--${boundary}\r\ncontent-disposition: form-data; name="${name}"`,
@@ -26,7 +26,7 @@ export function form(parts: readonly Part[]): Uint8Array {
   return Buffer.concat([...pieces, `--${boundary}--\r\n`].map((piece) => Buffer.from(piece)));
 }
 
-/** The names of the files that a form of an operation has. */
+/** Returns the names of the file fields in an operation's form. */
 export function fileFields(contract: Contract, { id, requestMediaType }: Operation): string[] {
   if (requestMediaType?.startsWith('multipart/') !== true) return [];
   const schema = contract.requestSchema(id, requestMediaType);
@@ -35,7 +35,7 @@ export function fileFields(contract: Contract, { id, requestMediaType }: Operati
     .map(([name]) => name);
 }
 
-/** A form as the contract has it, with files that hold nothing of use. */
+/** Builds a form that satisfies the contract but contains an unusable file. */
 export function someForm(
   contract: Contract,
   operation: Operation,

@@ -5,13 +5,16 @@ import type { Contract } from '../contract.ts';
 import { isSuccess } from '../observe/responses.ts';
 import type { Requirement } from '../requirement.ts';
 
-/** Longer than an operation takes that does nothing but answer. */
+/** An operation that only responds takes less than this. */
 const slowMs = 500;
 
-/** An operation for which a client waits longer than this may take its time. */
+/** An operation with a longer client timeout may be slow. */
 const patientMs = 60_000;
 
-/** Whether the device has an operation; one that is not known, or whose product is not, is held to have every one (x-products). */
+/**
+ * Returns true if the product has the operation (x-products), or if the operation or product is
+ * unknown.
+ */
 export function isOnProduct(
   { products }: Operation,
   { device }: { readonly device: Pick<DeviceIdentity, 'product'> | null },
@@ -20,7 +23,7 @@ export function isOnProduct(
   return products.includes(device.product) || !isProductCode(device.product);
 }
 
-/** Whether one more call of an operation costs little, by what it took so far. */
+/** Returns true if another call of the operation is cheap, judging by its duration so far. */
 export function isQuick(operation: Operation, { target }: RunContext): boolean {
   if (operation.timeoutMs <= patientMs) return true;
   const earlier = target.exchanges.filter(
@@ -30,7 +33,7 @@ export function isQuick(operation: Operation, { target }: RunContext): boolean {
   return earlier.length > 0 && earlier.every(({ tookMs }) => tookMs < slowMs);
 }
 
-/** A GET that every device answers at once: to see that it is alive. */
+/** Returns a GET that every device answers at once, to check that it is alive. */
 export function pulseOf(contract: Contract): Operation {
   const pulse = contract.operations.find(
     ({ safety, products, pathParameters, timeoutMs }) =>
@@ -39,11 +42,12 @@ export function pulseOf(contract: Contract): Operation {
       pathParameters.length === 0 &&
       timeoutMs <= patientMs,
   );
-  if (pulse === undefined) throw new Error('The contract has no operation that reads at once.');
+  if (pulse === undefined)
+    throw new Error('The contract has no fast read operation without parameters.');
   return pulse;
 }
 
-/** The same finding for each of some requirements. */
+/** Creates the same finding for several requirements. */
 export function each(
   requirements: readonly Requirement[],
   finding: Omit<Finding, 'requirementId'>,
@@ -52,7 +56,8 @@ export function each(
 }
 
 /**
- * Why an operation is not tried: not allowed by the profile, or not on the product; null when it is to be tried.
+ * Returns why an operation is not called (not allowed by the profile, or not on the product), or
+ * null.
  */
 export function reasonAgainst(
   operation: Operation,
@@ -64,7 +69,7 @@ export function reasonAgainst(
     return { verdict: 'not-tested', message, exchanges: [], enabledBy: permit.enabledBy };
   }
   if (!isOnProduct(operation, context)) {
-    const message = `${context.device.product} does not have ${operation.id}.`;
+    const message = `${context.device.product} does not support ${operation.id}.`;
     return {
       verdict: 'not-applicable',
       message,
@@ -75,7 +80,10 @@ export function reasonAgainst(
   return null;
 }
 
-/** Tries operations one after the other; of one that is not to be tried, says so of each of its requirements. */
+/**
+ * Runs a test for each operation. Reports the requirements of an operation that is not called as
+ * such.
+ */
 export async function overEach(
   context: RunContext,
   operations: readonly Operation[],

@@ -2,8 +2,8 @@ import type { Operation } from '@stillhouse/contracts/operations';
 import { isRecord } from '../observe/compare-values.ts';
 
 /**
- * A body to sign in with under a name of its own: failures count for a user name (design D6), and nobody is to be locked out
- * by a probe.
+ * Gives a sign-in body a unique user name, so that a probe does not lock out a user. Failures are
+ * counted per user name (R4.6).
  */
 export function disguised({ id }: Operation, value: unknown, n: number): unknown {
   if (id !== 'signIn' || !isRecord(value) || typeof value.userName !== 'string') return value;

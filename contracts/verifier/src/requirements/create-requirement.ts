@@ -6,18 +6,18 @@ type Given = {
   readonly class: CheckClass;
   readonly rule: string;
   readonly operation: Operation | null;
-  /** Where in the operation, when a rule has several places. */
+  /** Location within the operation, if the rule has several. */
   readonly place?: string;
   readonly sentence: string;
   readonly pointer: string;
   readonly level?: Requirement['level'];
-  /** Of what stands at the pointer when left out. */
+  /** Default: the source at the pointer. */
   readonly source?: Requirement['source'];
-  /** By the operation's safety when left out. */
+  /** Default: from the operation's safety. */
   readonly profile?: Profile;
 };
 
-/** A requirement with its id, its source and its profile worked out from the contract. */
+/** Creates a requirement. Derives its id, source and profile from the contract. */
 export function require(contract: Contract, given: Given): Requirement {
   const { operation, rule, pointer, level = 'MUST' } = given;
   const parts = [
@@ -37,13 +37,13 @@ export function require(contract: Contract, given: Given): Requirement {
   };
 }
 
-/** The first profile that calls an operation. */
+/** Returns the first profile that may call an operation. */
 function profileOf({ safety }: Operation): Profile {
   if (safety === 'read' || safety === 'safe') return safety;
   return 'destructive';
 }
 
-/** The `x-source` at a pointer into openapi.yaml, or the nearest around it. */
+/** Returns the `x-source` at a pointer into openapi.yaml, or the nearest one above it. */
 function sourceAt(contract: Contract, pointer: string): Requirement['source'] | null {
   let nearest: Requirement['source'] | null = null;
   let node: unknown = contract.document;
@@ -57,7 +57,7 @@ function sourceAt(contract: Contract, pointer: string): Requirement['source'] | 
   return nearest;
 }
 
-/** The end of an id, as it names one operation's place. */
+/** Builds the id of a requirement from a rule, an operation and locations. */
 export function idOf(name: string, operation: Operation, ...places: readonly string[]): string {
   return [name, operation.id, ...places].join(':');
 }

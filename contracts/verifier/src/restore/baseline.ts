@@ -7,8 +7,8 @@ import { isRecord } from '../observe/compare-values.ts';
 import type { Target } from '../target.ts';
 
 /**
- * Keeps every settings group that the profile may write, before anything is written. So whatever a device does to a group,
- * also to one that was not meant, the end of the run finds it.
+ * Stores every settings group that the profile may write before anything is written. The end of the
+ * run then detects any change to a group, intended or not.
  */
 export async function keepBaseline(
   target: Target,
@@ -33,14 +33,17 @@ export async function keepBaseline(
   }
 }
 
-/** The operation that shows a write of settings; null for other writes. */
+/** Returns the GET for a settings write, or null for other writes. */
 function readbackOf(operation: Operation, contract: Contract): Operation | null {
   const { readback, lifecycle, pathParameters } = operation;
   if (readback === undefined || lifecycle !== undefined || pathParameters.length > 0) return null;
   return contract.operations.find(({ id }) => id === readback.operationId) ?? null;
 }
 
-/** What of a reply can be sent to put it back: the keys that the request knows, each with a value that it takes. */
+/**
+ * Returns the part of a response that can be sent back: the keys of the request schema with valid
+ * values.
+ */
 function writablePart(
   { id }: Operation,
   contract: Contract,

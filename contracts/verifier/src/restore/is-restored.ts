@@ -4,9 +4,10 @@ import type { Kept } from '../journal.ts';
 import { isRecord } from '../observe/compare-values.ts';
 
 /**
- * Whether a reply shows a kept value where it was. For a deletion: that the resource is not in the list. Of an object only the
- * keys that were kept count, since a device may tell more, and other things at other times.
- * @param reply of the operation `readback`; undefined when it is not there (404)
+ * Returns true if a response shows the stored value. For a deletion: the resource is no longer
+ * listed. Of an object, only the stored keys are compared, because a device may return additional
+ * keys that change.
+ * @param reply body of the `readback` operation; undefined if it returned 404
  */
 export function isBack(kept: Kept, reply: unknown, { lifecycle }: Operation): boolean {
   if (lifecycle?.step === 'delete' && lifecycle.idField !== undefined && Array.isArray(reply)) {
@@ -23,7 +24,7 @@ export function isBack(kept: Kept, reply: unknown, { lifecycle }: Operation): bo
   );
 }
 
-/** What stands at a JSON pointer; undefined when nothing does. */
+/** Returns the value at a JSON pointer, or undefined. */
 function at(value: unknown, pointer: string): unknown {
   let node = value;
   for (const part of pointer.split('/').slice(1)) {

@@ -31,13 +31,13 @@ async function start() {
   return { device, target, restore, writes };
 }
 
-test('a value that is where it was is read and not written', async () => {
+test('a value that did not change is read but not written', async () => {
   const { restore, writes } = await start();
   expect(await restore(autoWake)).toEqual([]);
   expect(writes()).toEqual([]);
 });
 
-test('a value that is away is written and proven by reading', async () => {
+test('a changed value is written back and confirmed by reading', async () => {
   const { device, restore, writes } = await start();
   device.groups[path] = { autoWakeEnabled: false };
   expect(await restore(autoWake)).toEqual([]);
@@ -45,14 +45,14 @@ test('a value that is away is written and proven by reading', async () => {
   expect(device.groups[path]).toEqual({ autoWakeEnabled: true });
 });
 
-test('a device that resets the neighbours with each write is put back all the same', async () => {
+test('restores a device that resets other keys with each write', async () => {
   const { device, restore } = await start();
   device.groups[path] = { autoWakeEnabled: false, hdmiCecEnabled: false };
   device.oddity = ({ method, body }) => {
     const known = device.groups[path];
     if (method !== 'PUT' || known === undefined) return false;
     const only = Object.keys(JSON.parse(body))[0];
-    // The first write resets the other key, as a faulty device does until it has both.
+    // The first write resets the other key, until the device has both.
     if (only === 'autoWakeEnabled') known.hdmiCecEnabled = false;
     return false;
   };
@@ -65,7 +65,7 @@ test('a device that resets the neighbours with each write is put back all the sa
   expect(device.groups[path]).toEqual({ autoWakeEnabled: true, hdmiCecEnabled: true });
 });
 
-test('a device that takes the old value and does not store it is told of, with both calls', async () => {
+test('reports a device that accepts the old value but does not store it', async () => {
   const { device, restore } = await start();
   device.groups[path] = { autoWakeEnabled: false };
   device.oddity = ({ method }, response) => {
@@ -74,11 +74,11 @@ test('a device that takes the old value and does not store it is told of, with b
   };
   const [notBack] = await restore(autoWake);
   expect(notBack?.reason).toBe(
-    'updateSystemSettings was answered with 200, and getSystemSettings does not show the old value',
+    'updateSystemSettings returned 200, but getSystemSettings does not return the old value',
   );
 });
 
-test('a device that is starting is waited for', async () => {
+test('waits for a device that is starting', async () => {
   const { device, restore } = await start();
   device.groups[path] = { autoWakeEnabled: false };
   let booting = 2;
@@ -90,7 +90,7 @@ test('a device that is starting is waited for', async () => {
   expect(await restore(autoWake)).toEqual([]);
 });
 
-test('a session that has ended is renewed', async () => {
+test('renews an expired session', async () => {
   const { device, restore } = await start();
   device.groups[path] = { autoWakeEnabled: false };
   let refused = 1;
@@ -102,7 +102,7 @@ test('a session that has ended is renewed', async () => {
   expect(await restore(autoWake)).toEqual([]);
 });
 
-test('what the run created is deleted, and is back when the list does not have it', async () => {
+test('deletes what the run created and confirms that the list no longer has it', async () => {
   const { device, target, restore } = await start();
   device.certificates = [{ fingerprint: 'old' }];
   await target.request({ purpose: 'test', operationId: 'listCertificates' });
@@ -118,13 +118,13 @@ test('what the run created is deleted, and is back when the list does not have i
   expect(device.certificates).toEqual([{ fingerprint: 'old' }]);
 });
 
-test('a device that is gone is given up in bounded time', async () => {
+test('gives up on an unreachable device in bounded time', async () => {
   const { device, restore } = await start();
   device.oddity = (_, __, request) => {
     request.socket.destroy();
     return true;
   };
   const [first, second] = await restore(autoWake, { ...autoWake, pointer: '/hdmiCecEnabled' });
-  expect(first?.reason).toContain('the device does not answer');
-  expect(second?.reason).toContain('the device does not answer');
+  expect(first?.reason).toContain('the device does not respond');
+  expect(second?.reason).toContain('the device does not respond');
 });

@@ -7,29 +7,31 @@ import type { Kept } from '../journal.ts';
 import type { Ask } from '../target.ts';
 import { isBack } from './is-restored.ts';
 
-/** What putting back needs of a target: also after the run was stopped. */
+/** The part of a target that restoring needs. It also works after the run was stopped. */
 export type Restorer = {
   restoring(ask: Ask): Promise<Exchange>;
   signIn(): Promise<void>;
   awaitDevice(maxMs: number): Promise<number | null>;
 };
 
-/** A value that is not known to be back. */
+/** A value that could not be confirmed as restored. */
 export type NotBack = { readonly entry: Entry; readonly reason: string };
 
-/** A write of one value may move another, so all is read again until a whole round needs no write. */
+/**
+ * Writing one value may change another, so all values are read again until a round writes nothing.
+ */
 const maxRounds = 3;
 const pollMs = 250;
-/** What no call shows, and was written back. */
+/** Values that no GET returns and that were written back. */
 const takenUnseen = new WeakSet<Kept>();
-/** Devices are slower than they promise when they are busy; this is about leaving them well, not about judging them. */
+/** A busy device may exceed its limits. Restoring is more important here than testing them. */
 const leastPatienceMs = 2000;
 
 /**
- * Puts kept values back where they are not, and proves all of them by reading.
- * @param entries the last change first
- * @param awayMs how long a device that does not answer is waited for
- * @returns those that could not be proven
+ * Restores the stored values that differ from the device's, and confirms each by reading it.
+ * @param entries the latest change first
+ * @param awayMs how long to wait for a device that does not respond
+ * @returns the values that could not be confirmed
  */
 export async function putBack(
   entries: readonly Entry[],
@@ -46,14 +48,14 @@ export async function putBack(
       const reason = await work.put(entry.kept);
       if (reason !== null) notBack.push({ entry, reason });
     }
-    // What does not take the old value now will not take it in the next moment either.
+    // A value that the device rejects now would also be rejected in the next round.
     if (!work.hasPutBack) return notBack;
   }
   return notBack;
 }
 
 class PuttingBack {
-  /** A write of this round has been seen to work. */
+  /** A write in this round was confirmed. */
   hasPutBack = false;
   readonly #restorer: Restorer;
   readonly #contract: Contract;
@@ -71,12 +73,12 @@ class PuttingBack {
     this.#replies.clear();
   }
 
-  /** Null when the value is shown to be there; else why not. */
+  /** Returns null if the value is confirmed, else the reason. */
   async put(kept: Kept): Promise<string | null> {
     const before = this.#replies.get(kept.readback) ?? (await this.#read(kept.readback));
     this.#replies.set(kept.readback, before);
     if (kept.isUnseen === true ? takenUnseen.has(kept) : this.#isBack(kept, before)) return null;
-    if (before.answer === null) return `the device does not answer (${before.failure?.detail})`;
+    if (before.answer === null) return `the device does not respond (${before.failure?.detail})`;
     const write = await this.#patiently({
       purpose: 'restore',
       operationId: kept.operationId,
@@ -86,7 +88,7 @@ class PuttingBack {
     this.#replies.clear();
     if (kept.isUnseen === true) {
       const status = write.answer?.status ?? 0;
-      if (status < 200 || status > 299) return `${kept.operationId} was answered with ${status}`;
+      if (status < 200 || status > 299) return `${kept.operationId} returned ${status}`;
       takenUnseen.add(kept);
       return null;
     }
@@ -101,8 +103,8 @@ class PuttingBack {
       if (performance.now() > until) break;
       await pause(pollMs);
     }
-    const came = write.answer?.status ?? write.failure?.detail ?? 'no answer';
-    return `${kept.operationId} was answered with ${came}, and ${kept.readback} does not show the old value`;
+    const came = write.answer?.status ?? write.failure?.detail ?? 'no response';
+    return `${kept.operationId} returned ${came}, but ${kept.readback} does not return the old value`;
   }
 
   #isBack(kept: Kept, { answer }: Exchange): boolean {
@@ -117,7 +119,10 @@ class PuttingBack {
     return await this.#patiently({ purpose: 'restore', operationId: id });
   }
 
-  /** Through a restart and the end of a session; waits for a device once, so that the end is bounded. */
+  /**
+   * Retries after a restart or an expired session. Waits for the device only once, to limit the
+   * total time.
+   */
   async #patiently(ask: Ask): Promise<Exchange> {
     const first = await this.#restorer.restoring(ask);
     if (first.answer?.status === 401) {

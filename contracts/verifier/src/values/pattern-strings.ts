@@ -1,12 +1,12 @@
 import { type PatternNode, readPattern } from './pattern-tree.ts';
 
-/** So long is the longest text for a pattern without a bound, when nothing else bounds it. */
+/** Length of the longest text for an unlimited pattern without another limit. */
 const usualLength = 64;
 
-/** How many different texts are made to see each alternative and each edge of each class. */
+/** Number of texts to generate, to cover each alternative and each edge of each class. */
 const mostVariety = 12;
 
-/** Texts that fit a pattern, the usual one first, then the shortest and the longest, then others. */
+/** Texts that match a pattern. */
 export type FittingTexts = {
   readonly usual: string;
   readonly shortest: string;
@@ -15,8 +15,8 @@ export type FittingTexts = {
 };
 
 /**
- * Texts that fit a pattern and a length; null when none could be made.
- * @param length least and most characters
+ * Returns texts that match a pattern and a length, or null if none was found.
+ * @param length minimum and maximum number of characters
  */
 export function fittingTexts(
   pattern: string,
@@ -42,7 +42,7 @@ export function fittingTexts(
   return { usual, shortest, longest, others: candidates };
 }
 
-/** Every repetition grows until the text fits no more. */
+/** Extends every repetition as long as the text matches. */
 function longestText(tree: PatternNode, fits: (text: string) => boolean, most: number) {
   const whole = write(tree, { variety: 1, extra: Number.POSITIVE_INFINITY, most });
   if (fits(whole)) return whole;
@@ -54,11 +54,11 @@ function longestText(tree: PatternNode, fits: (text: string) => boolean, most: n
 }
 
 type Writing = {
-  /** Which alternative and which character, counted round. */
+  /** Selects alternatives and characters, modulo their number. */
   readonly variety: number;
-  /** How often more than it must a part is repeated, where it may. */
+  /** Number of repetitions above the minimum, where possible. */
   readonly extra: number;
-  /** Bound of repetitions without one. */
+  /** Limit for unlimited repetitions. */
   readonly most?: number;
 };
 
@@ -74,18 +74,18 @@ function write(node: PatternNode, writing: Writing): string {
       return option === undefined ? '' : write(option, writing);
     }
     case 'repeat': {
-      // What the pattern bounds is filled; what it leaves open, as far as a text may be long.
+      // A limited repetition is filled. An unlimited one is extended to the maximum length.
       const bound = Number.isFinite(node.max) ? node.max : Math.max(node.min, most);
       const count = Math.min(bound, node.min + extra);
       return Array.from({ length: count }, (_, i) =>
-        // Not all the same: a text of one letter hides what happens to the others.
+        // Use different characters: a text of one repeated letter hides errors in the others.
         write(node.part, { ...writing, variety: variety === 0 ? 0 : variety + i }),
       ).join('');
     }
   }
 }
 
-/** Characters that programs take where a class does not have them. */
+/** Characters that programs accept by mistake where a class does not contain them. */
 const strangers = [
   ' ',
   '\u00e9',
@@ -105,7 +105,7 @@ const strangers = [
   '\u0000',
 ];
 
-/** Texts that nearly fit a pattern, and do not; each with what was done. */
+/** Returns texts that almost match a pattern, each with a description of the change. */
 export function nearMisses(
   pattern: string,
   texts: FittingTexts,
@@ -114,17 +114,17 @@ export function nearMisses(
   const { usual, shortest, longest } = texts;
   const middle = Math.floor(usual.length / 2);
   const made = [
-    { text: shortest.slice(0, -1), note: 'one character fewer' },
+    { text: shortest.slice(0, -1), note: 'one character less' },
     { text: shortest.slice(1), note: 'without the first character' },
     { text: `${longest}${longest.at(-1) ?? 'a'}`, note: 'one character more' },
-    { text: `${longest[0] ?? 'a'}${longest}`, note: 'one more in front' },
-    { text: `${usual}\n`, note: 'a line feed behind' },
+    { text: `${longest[0] ?? 'a'}${longest}`, note: 'one more character in front' },
+    { text: `${usual}\n`, note: 'a trailing line feed' },
     { text: `x\n${usual}`, note: 'on the second line' },
-    { text: `${usual}\n<x>`, note: 'another line behind' },
-    { text: ` ${usual}`, note: 'a space in front' },
-    { text: `${usual} `, note: 'a space behind' },
-    { text: usual.toUpperCase(), note: 'in capitals' },
-    { text: usual.toLowerCase(), note: 'in small letters' },
+    { text: `${usual}\n<x>`, note: 'a second line' },
+    { text: ` ${usual}`, note: 'a leading space' },
+    { text: `${usual} `, note: 'a trailing space' },
+    { text: usual.toUpperCase(), note: 'in upper case' },
+    { text: usual.toLowerCase(), note: 'in lower case' },
     { text: `${usual}${usual}`, note: 'twice' },
     ...strangers.map((character) => ({
       text: usual.slice(0, middle) + character + usual.slice(middle + 1),
@@ -132,7 +132,7 @@ export function nearMisses(
     })),
     ...strangers.slice(0, 6).map((character) => ({
       text: usual + character,
-      note: `with ${JSON.stringify(character)} behind`,
+      note: `with ${JSON.stringify(character)} at the end`,
     })),
   ];
   const seen = new Set<string>();

@@ -1,9 +1,9 @@
 /**
- * A regular expression as far as the contract's patterns go (ECMA-262): literals, classes, groups, alternatives,
- * quantifiers, anchors.
+ * The part of regular expressions (ECMA-262) that the contract's patterns use: literals, classes,
+ * groups, alternatives, quantifiers, anchors.
  */
 export type PatternNode =
-  /** One character out of these, as strings; the first and last of each range, and what else is worth trying. */
+  /** One of these characters: the first and last of each range, and others worth trying. */
   | { readonly kind: 'character'; readonly from: readonly string[] }
   | { readonly kind: 'sequence'; readonly parts: readonly PatternNode[] }
   | { readonly kind: 'choice'; readonly options: readonly PatternNode[] }
@@ -23,17 +23,19 @@ const alphabet: readonly string[] = [
   '\u65e5',
 ];
 
-/** The characters that a class takes, at the edges of its ranges: there is where off-by-one is. */
+/** Returns the characters at the edges of a class's ranges, where off-by-one errors occur. */
 function edgesOf(source: string): string[] {
   const takes = new RegExp(`^(?:${source})$`, 'u');
   const fits = alphabet.map((character) => takes.test(character));
   const edges = alphabet.filter((_, i) => fits[i] && !(fits[i - 1] && fits[i + 1]));
-  // Letters first: a value that begins with a sign is the odd one, not the usual one.
+  // Letters first: a value that starts with a punctuation character is unusual.
   const kinds = [/[a-z]/, /[A-Z]/, /[0-9]/, /[^A-Za-z0-9]/];
   return kinds.flatMap((kind) => edges.filter((character) => kind.test(character)));
 }
 
-/** The tree of a pattern; null when it uses what is not read here (look-around, back references). */
+/**
+ * Parses a pattern. Returns null if it uses unsupported features (look-around, back references).
+ */
 export function readPattern(source: string): PatternNode | null {
   try {
     const reader = new Reader(source);

@@ -10,7 +10,7 @@ const withJson = contract.operations.filter(
 );
 
 test.each(withJson)(
-  '$id has good bodies that the contract takes, and bad ones that it does not',
+  '$id has valid bodies that match the contract, and invalid ones that do not',
   ({ id }) => {
     const values = requestValues(contract, id);
     expect(validateRequest(id, values?.usual)).toEqual([]);
@@ -23,7 +23,7 @@ test.each(withJson)(
   },
 );
 
-test('every property of every request has a value of another type, and null, among the bad ones', () => {
+test('the invalid bodies include a wrong type and null for every property of every request', () => {
   for (const { id } of withJson) {
     const properties = Object.keys(contract.requestSchema(id)?.value.properties ?? {});
     const bad = requestValues(contract, id)?.bad ?? [];
@@ -37,7 +37,7 @@ test('every property of every request has a value of another type, and null, amo
   }
 });
 
-test('what belongs together is torn apart: a manual proxy without its port', () => {
+test('the invalid bodies include incomplete combinations, such as a manual proxy without its port', () => {
   const bad = requestValues(contract, 'updateProxy')?.bad ?? [];
   const bodies = bad.map(({ value }) => JSON.stringify(value));
   expect(bodies).toContain(

@@ -5,10 +5,13 @@ import type { Contract, Placed } from '../contract.ts';
 import { Values } from './schema-values.ts';
 import type { Variant } from './variant.ts';
 
-/** Bodies for an operation, each checked once more against the contract before it is called right or wrong. */
+/**
+ * Bodies for an operation. Each is validated against the contract before it is called valid or
+ * invalid.
+ */
 export type RequestValues = {
   readonly schema: Placed<SchemaObject>;
-  /** Everything that the body may have. */
+  /** A body with every property. */
   readonly usual: unknown;
   readonly good: readonly Variant[];
   readonly bad: readonly Variant[];
@@ -16,7 +19,7 @@ export type RequestValues = {
 
 const made = new WeakMap<Contract, Map<OperationId, RequestValues | null>>();
 
-/** Null for an operation without a JSON body. */
+/** Returns the bodies for an operation, or null if it has no JSON body. */
 export function requestValues(contract: Contract, id: OperationId): RequestValues | null {
   const known = made.get(contract) ?? new Map<OperationId, RequestValues | null>();
   made.set(contract, known);
@@ -56,7 +59,7 @@ function makeValues(contract: Contract, id: OperationId): RequestValues | null {
   };
 }
 
-/** Follows references, and keeps the words beside them (JSON Schema 2020-12 section 8.2.3.1). */
+/** Follows references and keeps the keywords next to them (JSON Schema 2020-12 section 8.2.3.1). */
 export function resolved(contract: Contract, placed: Placed<SchemaObject>): Placed<SchemaObject> {
   const { $ref, ...beside } = placed.value;
   if ($ref === undefined) return placed;
@@ -68,7 +71,7 @@ export function resolved(contract: Contract, placed: Placed<SchemaObject>): Plac
   };
 }
 
-/** The bodies that the contract itself shows for a request. */
+/** Returns the request examples of the contract. */
 export function requestExamples(contract: Contract, id: OperationId): readonly unknown[] {
   const content = contract.operationObject(id).value.requestBody?.content ?? {};
   return Object.values(content).flatMap(({ examples }) =>
@@ -76,7 +79,10 @@ export function requestExamples(contract: Contract, id: OperationId): readonly u
   );
 }
 
-/** A list of the contract without one of its items: what belongs together is torn apart. */
+/**
+ * Returns copies of a list example, each without one item, to separate items that depend on each
+ * other.
+ */
 function withoutOne(value: unknown, schema: Placed<SchemaObject>): Variant[] {
   if (!Array.isArray(value)) return [];
   return value.map((_, i) => ({

@@ -2,14 +2,14 @@ import type { SchemaObject } from '@stillhouse/contracts/document';
 import { badTexts, goodTexts } from './string-values.ts';
 import { type Candidate, shown } from './variant.ts';
 
-/** The JSON types that a schema names; empty when it names none. */
+/** Returns the JSON types that a schema allows, or an empty list if it has no `type`. */
 export function typesOf({ type, ...schema }: SchemaObject): readonly string[] {
   if (typeof type === 'string') return [type];
   if (type !== undefined) return type;
   return schema.properties === undefined ? [] : ['object'];
 }
 
-/** Values without parts that a schema takes, the usual one first. */
+/** Returns valid scalar values, the default one first. */
 export function goodScalars(schema: SchemaObject): Candidate[] {
   if (schema.const !== undefined) return [good('base', schema.const)];
   if (schema.enum !== undefined) return schema.enum.map((value) => good('enum', value));
@@ -42,7 +42,7 @@ function goodNumbers({ minimum, maximum }: SchemaObject): Candidate[] {
   return [good('base', middle), ...edges.filter(({ value }) => isIn(Number(value)))];
 }
 
-/** Values that a schema does not take: of another type, or beyond a bound. */
+/** Returns invalid scalar values: of the wrong type, or beyond a limit. */
 export function badScalars(schema: SchemaObject): Candidate[] {
   const types = typesOf(schema);
   const [usual] = goodScalars(schema);
@@ -71,7 +71,7 @@ function otherTypes(schema: SchemaObject, types: readonly string[], usual: unkno
     ...others.map((value) => ({
       rule: 'type' as const,
       value,
-      note: `${shown(value)}, another type`,
+      note: `${shown(value)}, of the wrong type`,
     })),
   ];
 }
@@ -85,7 +85,7 @@ function badNames(names: readonly unknown[]): Candidate[] {
   const first = names.find((name) => typeof name === 'string' && name !== '');
   if (names.some((name) => typeof name === 'boolean')) {
     const others = [true, false].filter((value) => !names.includes(value));
-    return others.map((value) => bad('enum', value, 'not this one'));
+    return others.map((value) => bad('enum', value, 'the opposite value'));
   }
   const near =
     typeof first === 'string'
@@ -99,22 +99,22 @@ function badNames(names: readonly unknown[]): Candidate[] {
         ]
       : [];
   const others = ['unknown', '', ...near].filter((name) => !names.includes(name));
-  return [...new Set(others)].map((value) => bad('enum', value, 'none of the names'));
+  return [...new Set(others)].map((value) => bad('enum', value, 'not in the enum'));
 }
 
 function badNumbers({ type, minimum, maximum }: SchemaObject): Candidate[] {
   const made: Candidate[] = [];
   if (minimum !== undefined) {
-    made.push(bad('minimum', minimum - 1, 'one below the least'));
-    made.push(bad('minimum', -2_147_483_649, 'far below the least'));
+    made.push(bad('minimum', minimum - 1, 'one below the minimum'));
+    made.push(bad('minimum', -2_147_483_649, 'far below the minimum'));
   }
   if (maximum !== undefined) {
-    made.push(bad('maximum', maximum + 1, 'one above the most'));
-    made.push(bad('maximum', 4_294_967_296 + maximum, 'the most again after 32 bits'));
-    made.push(bad('maximum', 1e300, 'far above the most'));
+    made.push(bad('maximum', maximum + 1, 'one above the maximum'));
+    made.push(bad('maximum', 4_294_967_296 + maximum, 'the maximum plus 2^32'));
+    made.push(bad('maximum', 1e300, 'far above the maximum'));
   }
   if (type === 'integer') {
-    made.push(bad('integer', (minimum ?? maximum ?? 0) + 0.5, 'no whole number'));
+    made.push(bad('integer', (minimum ?? maximum ?? 0) + 0.5, 'not an integer'));
   }
   return made;
 }

@@ -70,7 +70,7 @@ const list: fc.Arbitrary<SchemaObject> = fc
 
 const schema = fc.oneof(scalar, object, list);
 
-test('every value that is called good is one that the schema takes', () => {
+test('every valid value matches the schema', () => {
   fc.assert(
     fc.property(schema, (it) => {
       const takes = ajv.compile(it);
@@ -81,7 +81,7 @@ test('every value that is called good is one that the schema takes', () => {
   );
 });
 
-test('every value that is called bad is one that the schema does not take', () => {
+test('every invalid value violates the schema', () => {
   fc.assert(
     fc.property(schema, (it) => {
       const takes = ajv.compile(it);
@@ -91,7 +91,7 @@ test('every value that is called bad is one that the schema does not take', () =
   );
 });
 
-test('a bound is tried exactly, and one step beyond', () => {
+test('includes each limit, and one step beyond', () => {
   const it = { type: 'integer', minimum: -50, maximum: -30 };
   const good = values.good(at(it)).map(({ value }) => value);
   const bad = values.bad(at(it)).map(({ value }) => value);
@@ -99,7 +99,7 @@ test('a bound is tried exactly, and one step beyond', () => {
   expect(bad).toEqual(expect.arrayContaining([-51, -29, null, '-40', true]));
 });
 
-test('a length is tried exactly, and one character beyond, also in letters outside ASCII', () => {
+test('includes each length limit, and one character beyond, also in non-ASCII characters', () => {
   const it = { type: 'string', minLength: 2, maxLength: 5 };
   const lengthsOf = (all: readonly { readonly value: unknown }[]) =>
     all.flatMap(({ value }) => (typeof value === 'string' ? [[...value].length] : []));
@@ -108,7 +108,7 @@ test('a length is tried exactly, and one character beyond, also in letters outsi
   expect(values.bad(at(it)).map(({ value }) => value)).toContain('\u00f8'.repeat(6));
 });
 
-test('values of one schema are always the same', () => {
+test('the values of a schema are deterministic', () => {
   const it = { type: 'string', pattern: '^[a-z]{3,9}(-[0-9]+)?$' };
   expect(values.good(at(it))).toEqual(values.good(at(it)));
   expect(values.bad(at(it))).toEqual(values.bad(at(it)));

@@ -5,22 +5,23 @@ import { shown, type Variant } from './variant.ts';
 
 type Resolve = (placed: Placed<SchemaObject>) => Placed<SchemaObject>;
 
-/** Deeper than any schema of a contract; one that refers to itself ends here. */
+/** Deeper than any schema of the contract. Limits recursive schemas. */
 const mostLevels = 12;
 
 /**
- * Values made from a schema, always the same ones: the usual one, those at the edges of what it takes, and those just beyond,
- * each with the rule that it is made for and where the rule stands. JSON Schema 2020-12, as far as contracts use it.
+ * Generates deterministic values from a schema: a default value, valid values at its limits, and
+ * invalid values just beyond them. Each value has the rule that it tests and the location of the
+ * rule. Supports the part of JSON Schema 2020-12 that contracts use.
  */
 export class Values {
   readonly #resolve: Resolve;
 
-  /** @param resolve follows references; keeps the keywords beside `$ref` */
+  /** @param resolve follows references and keeps the keywords next to `$ref` */
   constructor(resolve: Resolve) {
     this.#resolve = resolve;
   }
 
-  /** The usual value: every part of it, each as the schema shows it first. */
+  /** Returns the default value with all properties. */
   usual(placed: Placed<SchemaObject>, level = 0): unknown {
     const { value: schema, pointer } = this.#resolve(placed);
     if (level > mostLevels) return null;
@@ -47,12 +48,12 @@ export class Values {
     return goodScalars(schema)[0]?.value ?? null;
   }
 
-  /** Values that the schema takes, at the edges of each rule. */
+  /** Returns valid values at the limits of each rule. */
   good(placed: Placed<SchemaObject>, level = 0): Variant[] {
     return this.#made('good', placed, level);
   }
 
-  /** Values that the schema does not take, just beyond each rule. */
+  /** Returns invalid values just beyond each rule. */
   bad(placed: Placed<SchemaObject>, level = 0): Variant[] {
     return this.#made('bad', placed, level);
   }
@@ -106,7 +107,7 @@ export class Values {
       rule,
       place: '',
       value,
-      note: `${shown(value)}, no object`,
+      note: `${shown(value)}, not an object`,
       schema: at,
     }));
     for (const name of schema.required ?? []) {
@@ -119,7 +120,7 @@ export class Values {
     const [first, second] = schema.required ?? [];
     if (first !== undefined && second !== undefined && schema.minProperties === undefined) {
       const place = `/${escaped(first)}`;
-      bad.push({ rule: 'missing', place, value: {}, note: '{}, without anything', schema: at });
+      bad.push({ rule: 'missing', place, value: {}, note: '{}, without any property', schema: at });
     }
     if (schema.minProperties !== undefined) {
       bad.push({
@@ -134,7 +135,13 @@ export class Values {
       for (const name of strangeNames(Object.keys(schema.properties ?? {}))) {
         const some = isEmpty(least) ? whole : least;
         const value = { ...some, [name]: true };
-        bad.push({ rule: 'extra', place: '', value, note: `with ${name} besides`, schema: at });
+        bad.push({
+          rule: 'extra',
+          place: '',
+          value,
+          note: `with an additional ${name}`,
+          schema: at,
+        });
       }
     }
     for (const [name, property] of this.#properties(at)) {
@@ -187,7 +194,7 @@ export class Values {
       rule: value === null ? 'null' : 'type',
       place: '',
       value,
-      note: `${shown(value)}, no list`,
+      note: `${shown(value)}, not a list`,
       schema: at,
     }));
     if (minItems > 0) {
@@ -200,13 +207,13 @@ export class Values {
     }
     for (const variant of this.bad(item, level + 1)) {
       bad.push({ ...variant, place: `/*${variant.place}`, value: [variant.value] });
-      // A device that takes a list item by item has done the first when it comes to the second.
+      // A device that applies a list item by item has applied the first when it reaches the second.
       bad.push({ ...variant, place: `/*${variant.place}`, value: [usual, variant.value] });
     }
     return bad;
   }
 
-  /** The alternatives of a schema; of an allOf the parts that describe a value. */
+  /** Returns the alternatives of a schema, or its `allOf` parts merged into one. */
   #branches({ value: schema, pointer }: Placed<SchemaObject>): Placed<SchemaObject>[] {
     for (const word of ['oneOf', 'anyOf'] as const) {
       const branches = schema[word];
@@ -229,7 +236,7 @@ export class Values {
   }
 }
 
-/** What several schemas say together, as far as they speak of different things. */
+/** Merges schemas that describe different aspects of a value. */
 function joined(schemas: readonly SchemaObject[]): SchemaObject {
   return Object.assign({}, ...schemas, {
     properties: Object.assign({}, ...schemas.map(({ properties }) => properties)),
@@ -241,7 +248,7 @@ function isObjectSchema(schema: SchemaObject): boolean {
   return typesOf(schema).includes('object');
 }
 
-/** The properties without which the value is none. */
+/** Returns the required properties of a value. */
 function leastOf(schema: SchemaObject, whole: Readonly<Record<string, unknown>>) {
   const required = schema.required ?? [];
   return Object.fromEntries(Object.entries(whole).filter(([name]) => required.includes(name)));
@@ -263,7 +270,7 @@ function otherThanObject(whole: unknown) {
   ];
 }
 
-/** Names that no schema has: an unknown one, and a known one in another case. */
+/** Returns names that no schema has: an unknown one, and a known one in upper case. */
 function strangeNames(known: readonly string[]): string[] {
   const near = known.map((name) => name.toUpperCase()).slice(0, 1);
   return ['notInTheContract', ...near].filter((name) => !known.includes(name));

@@ -2,7 +2,7 @@ import type { SchemaObject } from '@stillhouse/contracts/document';
 import { fittingTexts, nearMisses } from './pattern-strings.ts';
 import { type Candidate, shown } from './variant.ts';
 
-/** Values of the formats that the contract uses (JSON Schema 2020-12, section 7.3). */
+/** Values for the formats of the contract (JSON Schema 2020-12, section 7.3). */
 const formats: Readonly<Record<string, { good: readonly string[]; bad: readonly string[] }>> = {
   email: {
     good: ['a@b.no', 'first.last+tag@sub.example.org'],
@@ -21,13 +21,16 @@ const formats: Readonly<Record<string, { good: readonly string[]; bad: readonly 
   },
 };
 
-/** A few letters outside ASCII, one of them outside the basic plane: a length is counted in characters. */
+/** Non-ASCII letters, one outside the basic plane. Lengths are counted in characters. */
 const letters = ['R\u00f8', '\u65e5\u672c', '\u{1f600}'];
 
-/** What is written as a secret: it stands in no answer by chance, so an answer that has it has leaked it. */
+/**
+ * Written as every secret. It cannot occur in a response by coincidence, so a response with it has
+ * leaked it.
+ */
 const canary = 'canary-9Zk4Wq7T';
 
-/** So long is a text that no field is meant for. */
+/** Longer than any field allows. */
 const overlong = 10_000;
 
 type Lengths = { readonly min: number; readonly max: number };
@@ -36,10 +39,10 @@ function lengthsOf({ minLength, maxLength }: SchemaObject): Lengths {
   return { min: minLength ?? 0, max: maxLength ?? Number.POSITIVE_INFINITY };
 }
 
-/** Whether characters are bounded by more than their number. */
+/** Returns true if only the number of characters is limited. */
 const isFree = ({ pattern, format }: SchemaObject) => pattern === undefined && format === undefined;
 
-/** Texts that a schema takes, the usual one first. */
+/** Returns valid texts, the default one first. */
 export function goodTexts(schema: SchemaObject): Candidate[] {
   const { pattern, format } = schema;
   const lengths = lengthsOf(schema);
@@ -84,12 +87,12 @@ function freeTexts({ min, max }: Lengths): Candidate[] {
   ];
 }
 
-/** Counted in characters, not in the units of a string. */
+/** Pads to a length in characters, not in UTF-16 code units. */
 function padded(text: string, length: number): string {
   return text + 'x'.repeat(Math.max(0, length - [...text].length));
 }
 
-/** RFC 5321 bounds the local part at 64 and a label at 63. */
+/** Builds an email address. RFC 5321 limits the local part to 64 and a label to 63 characters. */
 function longEmail(length: number): string {
   const local = 'a'.repeat(64);
   const rest = length - local.length - 1;
@@ -98,7 +101,7 @@ function longEmail(length: number): string {
   return `${local}@${labels.filter((label) => label !== '').join('.')}.no`;
 }
 
-/** Texts that a schema does not take. */
+/** Returns invalid texts. */
 export function badTexts(schema: SchemaObject): Candidate[] {
   const { pattern, format, maxLength, minLength } = schema;
   const lengths = lengthsOf(schema);
@@ -119,7 +122,7 @@ export function badTexts(schema: SchemaObject): Candidate[] {
     });
     if (isFree(schema)) {
       const foreign = '\u00f8'.repeat(maxLength + 1);
-      bad.push({ rule: 'max-length', value: foreign, note: 'one letter outside ASCII too many' });
+      bad.push({ rule: 'max-length', value: foreign, note: 'one non-ASCII character too many' });
     }
   }
   if (pattern !== undefined) {
@@ -129,10 +132,11 @@ export function badTexts(schema: SchemaObject): Candidate[] {
     const misses = texts === null ? [] : nearMisses(pattern, { ...texts, usual: usual ?? '' });
     bad.push(...misses.map(({ text, note }) => of('pattern', text, note)));
   }
-  for (const text of formats[format ?? '']?.bad ?? []) bad.push(of('format', text, 'no such form'));
+  for (const text of formats[format ?? '']?.bad ?? [])
+    bad.push(of('format', text, `not a valid ${format}`));
   const huge = typeof filler === 'string' && filler !== '' ? filler : 'x';
   const text = huge.repeat(Math.ceil(overlong / huge.length)).slice(0, overlong);
-  // Without a bound there is nothing wrong with a long text.
+  // A long text is invalid only if the length, the format or the pattern is limited.
   const takes = pattern === undefined ? format === undefined : new RegExp(pattern, 'u').test(text);
   if (maxLength !== undefined || !takes) {
     bad.push({ rule: 'max-length', value: text, note: `${overlong} characters` });

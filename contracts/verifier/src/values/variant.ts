@@ -1,7 +1,7 @@
 import type { SchemaObject } from '@stillhouse/contracts/document';
 import type { Placed } from '../contract.ts';
 
-/** Which rule of a schema a value is made for. */
+/** The schema rule that a value tests. */
 export type Rule =
   | 'base'
   | 'type'
@@ -25,26 +25,26 @@ export type Rule =
   | 'whole'
   | 'smallest';
 
-/** A value made from a schema: where it differs from the usual one, by which rule, and how. */
+/** A generated value, with the rule and the location in which it differs from the default value. */
 export type Variant = {
   readonly rule: Rule;
-  /** Where in the value (RFC 6901), `*` for any item of a list; empty for the whole. */
+  /** Location in the value (RFC 6901), `*` for any list item, empty for the whole value. */
   readonly place: string;
   readonly value: unknown;
-  /** What is special about it, in a few words: `-51, one below the least`. */
+  /** Describes the value, such as `-51, one below the minimum`. */
   readonly note: string;
-  /** The schema that has the rule. */
+  /** The schema with the rule. */
   readonly schema: Placed<SchemaObject>;
 };
 
-/** A value at one place, before it stands in a whole. */
+/** A value for one location, before it is placed in a body. */
 export type Candidate = {
   readonly rule: Rule;
   readonly value: unknown;
   readonly note: string;
 };
 
-/** A value as it may stand in a note: on one line, cut. */
+/** Formats a value for a note. Long values are truncated. */
 export function shown(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing';
   return text.length > 40 ? `${text.slice(0, 36)}... (${text.length} characters)` : text;

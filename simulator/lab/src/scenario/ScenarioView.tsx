@@ -66,7 +66,7 @@ function Playing({ id, progress }: { id: string; progress: Progress }) {
 }
 
 const verdicts: Record<
-  ControlSchema<'ScenarioVerdict'>['verdict'],
+  ControlSchema<'ExpectationResult'>['verdict'],
   { text: string; tone: BadgeTone }
 > = {
   open: { text: 'Open', tone: 'neutral' },
@@ -74,7 +74,7 @@ const verdicts: Record<
   failed: { text: 'Failed', tone: 'danger' },
 };
 
-function Expectation({ one }: { one: ControlSchema<'ScenarioVerdict'> }) {
+function Expectation({ one }: { one: ControlSchema<'ExpectationResult'> }) {
   const { text, tone } = verdicts[one.verdict];
   return (
     <li className={styles.expectation}>

@@ -1,11 +1,11 @@
+import { manualStart } from '@stillhouse/device/clock/device-clock';
 import { expect, test } from 'vitest';
-import { manualStart } from '../../clock/device-clock.ts';
 import { startLab } from '../lab-for-tests.ts';
 
 const unplugged = {
   scenario: 'unplugged',
   purpose: 'The cable is pulled after a while.',
-  given: { remoteAccess: { lock: true } },
+  initialState: { remoteAccess: { lock: true } },
   faults: [{ id: 'lost', kind: 'connection-reset', match: { operationId: 'getStatus' } }],
   timeline: [{ at: '30s', do: { condition: 'cableOut' } }],
   expect: { eventually: { pointer: '/conditions/cableOut', equals: {}, within: '1m' } },
@@ -60,7 +60,7 @@ test('a lease whose scenario is wrong, unknown or does not fit leases nothing', 
   });
   expect(await lease({ scenario: 'paired-pad', product: 'barra' })).toMatchObject({
     status: 400,
-    json: { code: 'invalid-scenario', errors: [{ pointer: '/given/pairing/paired' }] },
+    json: { code: 'invalid-scenario', errors: [{ pointer: '/initialState/pairing/paired' }] },
   });
   expect(await control.list()).toEqual([]);
 });
@@ -121,7 +121,7 @@ test('a scenario makes the device anew on its ports, unless it is laid over the 
 test('a scenario comes as the text of its file, and is told where it is wrong', async () => {
   const { control, lease } = await startLab();
   const { id } = await lease();
-  const yaml = 'scenario: from-text\npurpose: It comes as it was written.\nlasts: 1m\n';
+  const yaml = 'scenario: from-text\npurpose: It comes as it was written.\nduration: 1m\n';
   expect(await control.loadScenario(id, { yaml })).toMatchObject({ name: 'from-text' });
   const wrong = control.loadScenario(id, { yaml: `${yaml}device: { product: bara }\n` });
   await expect(wrong).rejects.toMatchObject({
@@ -133,7 +133,10 @@ test('a scenario comes as the text of its file, and is told where it is wrong', 
 test.each([
   ['is wrong', { scenario: { ...unplugged, timeline: [{ at: '-1s', do: { action: 'reboot' } }] } }],
   ['does not exist', { scenario: 'no-such-thing' }],
-  ['does not fit the device', { scenario: { ...unplugged, given: { pairing: { paired: true } } } }],
+  [
+    'does not fit the device',
+    { scenario: { ...unplugged, initialState: { pairing: { paired: true } } } },
+  ],
   ['is no YAML', { yaml: '[' }],
   ['is missing', { fresh: true }],
   ['comes twice', { scenario: 'cable-out', yaml: 'scenario: x' }],

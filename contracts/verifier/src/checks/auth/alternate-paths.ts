@@ -23,11 +23,11 @@ import {
   harmlessCall,
 } from './protected-operations.ts';
 
-/** Ways round the token. */
+/** Ways to bypass the token check. */
 const rules = {
-  'token-elsewhere': 'takes its token from the authorization header only',
-  path: 'is reached by no other spelling of its path without a token',
-  method: 'is reached by no other method without a token',
+  'token-elsewhere': 'accepts its token only in the authorization header',
+  path: 'cannot be reached without a token by another spelling of its path',
+  method: 'cannot be reached without a token by another method',
 } as const;
 
 type Door = {
@@ -36,7 +36,7 @@ type Door = {
   readonly ask: Partial<Ask>;
 };
 
-/** A token is asked for whatever way a request comes in. */
+/** A token is required on every path to an operation. */
 export const sideDoors: ScenarioCheck = {
   kind: 'scenario',
   class: 'auth',
@@ -89,7 +89,7 @@ async function tried(
       });
       findings.push(judged(context.contract, exchange, requirementId, operation, note));
     } catch (error) {
-      // A door that leads to something that the profile does not allow stays closed.
+      // The profile does not allow the operation to which this path leads.
       if (!(error instanceof NotAllowed)) throw error;
     }
   }
@@ -105,19 +105,22 @@ function judged(
 ): Finding {
   const { n, answer } = exchange;
   const isIn = answer !== null && isSuccess(answer.status) && tells(exchange, operation);
-  // Who is told why it cannot be done now has got past the token.
+  // An operation-specific error shows that the request passed the token check.
   const isOpen = isIn || (answer !== null && givesOwnReason(contract, operation, answer));
   return {
     requirementId,
     verdict: isOpen ? 'fail' : 'pass',
     message: isOpen
-      ? `${askedOf(exchange)} without a token, with ${note}, answered ${cameOf(exchange)}.`
-      : 'Nobody was let in.',
+      ? `${askedOf(exchange)} without a token, with ${note}, returned ${cameOf(exchange)}.`
+      : 'The request was rejected.',
     exchanges: [n],
   };
 }
 
-/** Whether an answer is the operation's own: the page of a console that is served for any path is not. */
+/**
+ * Returns true if the response comes from the operation, not from the console page served for any
+ * path.
+ */
 function tells({ answer, sent }: Exchange, { id, ...operation }: Operation): boolean {
   if (answer === null) return false;
   const type = mediaTypeOf(answer);
@@ -133,7 +136,7 @@ function tells({ answer, sent }: Exchange, { id, ...operation }: Operation): boo
   );
 }
 
-/** Every way round the token to an operation at a path. */
+/** Returns every request that tries to bypass the token check of an operation. */
 export function doors({ method }: Operation, path: string, token: string): readonly Door[] {
   const by = (rule: Door['rule'], note: string, ask: Partial<Ask>): Door => ({ rule, note, ask });
   const segments = path.split('/');

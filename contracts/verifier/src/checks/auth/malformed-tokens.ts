@@ -1,33 +1,33 @@
 import { createHmac } from 'node:crypto';
 
-/** A value of the authorization header that no device may take. */
+/** A value of the authorization header that every device must reject. */
 export type OddToken = {
   readonly rule: OddRule;
   /** What is wrong with it. */
   readonly note: string;
-  /** Null: no such header. */
+  /** Null omits the header. */
   readonly authorization: string | null;
 };
 
-/** What can be wrong with a token, each with its sentence. */
+/** The kinds of invalid tokens, each with its sentence. */
 export const oddRules = {
-  'no-token': 'answers 401 without a token',
-  'empty-token': 'answers 401 to a token that is empty',
-  'no-jwt': 'answers 401 to what is no token at all',
-  'forged-token': 'answers 401 to a token whose signature does not belong to it',
-  'unsigned-token': 'answers 401 to a token without a signature, whatever algorithm it names',
-  'weak-key': 'answers 401 to a token that was signed with a key that anybody may guess',
-  'expired-token': 'answers 401 to a token that has expired',
-  'foreign-token': 'answers 401 to a token of another device',
-  scheme: 'answers 401 to another scheme than Bearer',
+  'no-token': 'returns 401 without a token',
+  'empty-token': 'returns 401 for an empty token',
+  'no-jwt': 'returns 401 for a value that is not a token',
+  'forged-token': 'returns 401 for a token with a wrong signature',
+  'unsigned-token': 'returns 401 for an unsigned token, whatever its algorithm',
+  'weak-key': 'returns 401 for a token signed with a guessable key',
+  'expired-token': 'returns 401 for an expired token',
+  'foreign-token': 'returns 401 for a token of another device',
+  scheme: 'returns 401 for any scheme other than Bearer',
 } as const;
 
 export type OddRule = keyof typeof oddRules;
 
-/** Keys that are guessed first: none, words, and what stands on the box. */
+/** Keys that attackers try first: an empty key, common words and printed labels. */
 const weakKeys = ['', 'secret', 'changeme', 'stillhouse', 'key'];
 
-/** Made from a good token, so that all but the one thing is right. */
+/** Derives the tokens from a valid one, so that each has exactly one defect. */
 export function oddTokens(token: string, serialNumber: string, userName: string): OddToken[] {
   const [head = '', claims = '', signature = ''] = token.split('.');
   const odd = (rule: OddRule, note: string, authorization: string | null): OddToken => ({
@@ -41,8 +41,8 @@ export function oddTokens(token: string, serialNumber: string, userName: string)
   const admin = changed(claims, { sub: 'admin', jti: 'x' });
   return [
     odd('no-token', 'no authorization', null),
-    odd('empty-token', 'an empty authorization', ''),
-    odd('empty-token', 'the scheme alone', 'Bearer'),
+    odd('empty-token', 'an empty header', ''),
+    odd('empty-token', 'the scheme only', 'Bearer'),
     odd('empty-token', 'the scheme and a space', 'Bearer '),
     bearer('no-jwt', 'a word', 'garbage'),
     bearer('no-jwt', 'three words', 'a.b.c'),
@@ -50,12 +50,12 @@ export function oddTokens(token: string, serialNumber: string, userName: string)
     bearer('no-jwt', 'null', 'null'),
     bearer('no-jwt', 'undefined', 'undefined'),
     bearer('no-jwt', 'the serial number', serialNumber || 'NAbc12d340001'),
-    bearer('forged-token', 'another last letter of the signature', `${head}.${claims}.${flipped}`),
+    bearer('forged-token', 'a changed character in the signature', `${head}.${claims}.${flipped}`),
     bearer('forged-token', 'a signature of zeros', `${head}.${claims}.${zeros(signature)}`),
     bearer('forged-token', 'half the signature', `${head}.${claims}.${signature.slice(0, 21)}`),
     bearer('forged-token', 'a later expiry', `${head}.${later}.${signature}`),
     bearer('forged-token', 'another claim', `${head}.${admin}.${signature}`),
-    bearer('unsigned-token', 'no signature', `${head}.${claims}.`),
+    bearer('unsigned-token', 'an empty signature', `${head}.${claims}.`),
     bearer('unsigned-token', 'no third part', `${head}.${claims}`),
     ...['none', 'None', 'NONE', 'nOnE'].flatMap((alg) => {
       const unsigned = encode({ alg, typ: 'JWT' });
@@ -73,7 +73,7 @@ export function oddTokens(token: string, serialNumber: string, userName: string)
     ),
     bearer(
       'expired-token',
-      'an expiry long ago',
+      'an expiry date in the past',
       `${head}.${changed(claims, { iat: 1_577_836_800, exp: 1_577_923_200 })}.${signature}`,
     ),
     bearer(
@@ -85,7 +85,7 @@ export function oddTokens(token: string, serialNumber: string, userName: string)
     odd('scheme', 'Token', `Token ${token}`),
     odd('scheme', 'Digest', `Digest ${token}`),
     odd('scheme', 'no scheme', token),
-    odd('scheme', 'the scheme glued to the token', `Bearer${token}`),
+    odd('scheme', 'no space after the scheme', `Bearer${token}`),
     odd('scheme', 'Basic with a user name', `Basic ${btoa(`${userName}:x`)}`),
   ];
 }
@@ -96,7 +96,7 @@ function signed(head: string, claims: string, key: string): string {
   return `${head}.${claims}.${signature}`;
 }
 
-/** The last letter of 43 carries four bits that count: the first is changed, so that another signature comes of it. */
+/** Changes the first character. The last of 43 has only four significant bits. */
 function flip(signature: string): string {
   return (signature.startsWith('A') ? 'B' : 'A') + signature.slice(1);
 }

@@ -7,12 +7,12 @@ import { require } from '../../requirements/create-requirement.ts';
 import type { Ask } from '../../target.ts';
 import { requestValues } from '../../values/request-values.ts';
 
-/** Operations that need a token. */
+/** Returns the operations that need a token. */
 export function guardedOf(contract: Contract): Operation[] {
   return contract.operations.filter(({ roles }) => roles.length > 0);
 }
 
-/** A sentence a rule of an operation that needs a token: who has none is refused. */
+/** Creates one requirement per rule about requests without a valid token. */
 export function guardRequirements(
   contract: Contract,
   operation: Operation,
@@ -31,12 +31,12 @@ export function guardRequirements(
   );
 }
 
-/** What a call of an operation has besides its token: a real id, and a body that changes nothing. */
+/** The rest of a request besides its token: an existing id, and a body that changes nothing. */
 export type Harmless = Pick<Ask, 'pathParameters' | 'json' | 'body' | 'contentType'>;
 
 const unknownId = '0'.repeat(64);
 
-/** Null when there is no call that would be harmless if it went through. */
+/** Returns a request that does no harm if the device accepts it, or null if there is none. */
 export async function harmlessCall(
   context: RunContext,
   purpose: string,
@@ -45,7 +45,7 @@ export async function harmlessCall(
   const { contract } = context;
   const ids = await idsFor(context, purpose, operation);
   if (operation.requestMediaType === undefined) {
-    // What is deleted without a token is gone all the same: only what is not there may be asked for.
+    // A device may delete without a valid token, so only a resource that does not exist is deleted.
     return operation.safety === 'read' || operation.pathParameters.length > 0
       ? { pathParameters: operation.safety === 'read' ? ids : unknownIds(operation) }
       : { pathParameters: ids };
@@ -55,7 +55,7 @@ export async function harmlessCall(
   return body === null ? null : { pathParameters: ids, ...body };
 }
 
-/** Of an operation whose profile allows it whatever it does: the usual body. */
+/** Returns the default body of an operation that the profile permits with any effect. */
 function someBody(contract: Contract, operation: Operation): Body | null {
   const values = requestValues(contract, operation.id);
   return values === null || operation.safety === 'safe' ? null : { json: values.usual };
@@ -65,7 +65,10 @@ function unknownIds({ pathParameters }: Operation): Record<string, string> {
   return Object.fromEntries(pathParameters.map((name) => [name, unknownId]));
 }
 
-/** Ids from the list of the same resource (x-lifecycle); one that nothing has where the list is empty. */
+/**
+ * Returns ids from the list of the same resource (x-lifecycle), or an unknown id if the list is
+ * empty.
+ */
 async function idsFor(
   { target, contract }: RunContext,
   purpose: string,

@@ -15,7 +15,7 @@ import {
   harmlessCall,
 } from './protected-operations.ts';
 
-/** Nobody gets in without a token of this device, whatever stands in its place. */
+/** Requests without a valid token of this device are rejected. */
 export const tokensRefused: ScenarioCheck = {
   kind: 'scenario',
   class: 'auth',
@@ -32,7 +32,7 @@ export const tokensRefused: ScenarioCheck = {
       }
       const call = await harmlessCall(context, 'auth', operation);
       if (call === null) {
-        const message = `No body of ${operation.id} is known to change nothing, should the device obey.`;
+        const message = `No harmless body for ${operation.id} is known.`;
         findings.push(...each(requirements, { verdict: 'not-tested', message, exchanges: [] }));
         continue;
       }
@@ -59,7 +59,7 @@ async function tried(
     device.serialNumber,
     options.userName,
   )) {
-    // One that lets anybody in and takes minutes is not asked again.
+    // A slow operation that accepts invalid tokens is not called again.
     if (open.size > 0 && !isQuick(operation, context)) break;
     const exchange = await target.request({
       purpose: idOf(`auth.${rule}`, operation),
@@ -73,7 +73,7 @@ async function tried(
       finding.verdict === 'pass' &&
       (await goesAway(context, operation))
     ) {
-      const message = `${askedOf(exchange)} with ${note} answered 401, and the device restarted all the same.`;
+      const message = `${askedOf(exchange)} with ${note} returned 401, but the device restarted.`;
       finding = { ...finding, verdict: 'fail', message };
     }
     if (finding.verdict === 'fail') open.add(rule);
@@ -82,7 +82,9 @@ async function tried(
   return findings;
 }
 
-/** Whether the device goes away, as after a call of what restarts it (x-back-within-ms); then it is waited for. */
+/**
+ * Returns true if the device goes away, as after a restart (x-back-within-ms). Then waits for it.
+ */
 async function goesAway({ target, contract }: RunContext, { id }: Operation): Promise<boolean> {
   const backWithinMs = contract.operationObject(id).value['x-back-within-ms'];
   if (typeof backWithinMs !== 'number') return false;
@@ -96,11 +98,11 @@ async function goesAway({ target, contract }: RunContext, { id }: Operation): Pr
   return false;
 }
 
-/** A device that restarts is gone within this time, and for longer than it lasts between two looks. */
+/** A restarting device goes away within this time, for longer than one interval. */
 const looks = 12;
 const lookEveryMs = 250;
 
-/** 401 and nothing else. */
+/** Requires exactly 401. */
 function refusedFinding(exchange: Exchange, requirementId: string, note: string): Finding {
   const { n, answer } = exchange;
   if (answer === null) {
@@ -109,17 +111,17 @@ function refusedFinding(exchange: Exchange, requirementId: string, note: string)
       requirementId,
       verdict: 'not-tested',
       message,
-      enabledBy: 'a device that answers',
+      enabledBy: 'a device that responds',
       exchanges: [n],
     };
   }
   if (answer.status === 429 || answer.status === 503) {
-    const message = `${askedOf(exchange)} with ${note} answered ${answer.status}.`;
+    const message = `${askedOf(exchange)} with ${note} returned ${answer.status}.`;
     return {
       requirementId,
       verdict: 'not-tested',
       message,
-      enabledBy: 'a device that has time',
+      enabledBy: 'a device that is not busy',
       exchanges: [n],
     };
   }
@@ -128,8 +130,8 @@ function refusedFinding(exchange: Exchange, requirementId: string, note: string)
     requirementId,
     verdict: isRefused ? 'pass' : 'fail',
     message: isRefused
-      ? '401, as expected.'
-      : `${askedOf(exchange)} with ${note} answered ${answer.status}, expected 401.`,
+      ? 'Returned 401, as expected.'
+      : `${askedOf(exchange)} with ${note} returned ${answer.status}; expected 401.`,
     exchanges: [n],
   };
 }

@@ -9,7 +9,7 @@ import { guardedOf, harmlessCall } from './protected-operations.ts';
 
 const roles: readonly Role[] = ['admin', 'setup', 'oob'];
 
-/** Each role may call what the contract names it for, and nothing else (x-roles). */
+/** Each role may call exactly the operations that the contract lists for it (x-roles). */
 export const rolesKept: ScenarioCheck = {
   kind: 'scenario',
   class: 'auth',
@@ -50,7 +50,7 @@ function ofRole(contract: Contract, operation: Operation, role: Role): Requireme
     place: role,
     sentence: may
       ? `The user ${role} may call ${operation.id}.`
-      : `The user ${role} may not call ${operation.id}: 403.`,
+      : `The user ${role} gets 403 from ${operation.id}.`,
     pointer: `${pointer}/x-roles`,
     source: 'decision',
   });
@@ -68,16 +68,15 @@ async function tried(context: RunContext, operation: Operation, role: Role): Pro
   const may = operation.roles.includes(role);
   if (may && operation.safety !== 'read' && operation.safety !== 'safe') {
     return untested(
-      `${operation.id} would be obeyed, and it is marked ${operation.safety}.`,
+      `The device would execute ${operation.id}, which is ${operation.safety}.`,
       'nothing',
     );
   }
   if (may && !isQuick(operation, context)) {
-    return untested(`${operation.id} takes its time.`, 'a device that answers it at once');
+    return untested(`${operation.id} is slow.`, 'a device that responds at once');
   }
   const call = await harmlessCall(context, requirementId, operation);
-  if (call === null)
-    return untested(`No body of ${operation.id} is known to change nothing.`, 'nothing');
+  if (call === null) return untested(`No harmless body for ${operation.id} is known.`, 'nothing');
   const exchange = await context.target.request({
     purpose: requirementId,
     operationId: operation.id,
@@ -87,7 +86,7 @@ async function tried(context: RunContext, operation: Operation, role: Role): Pro
   const { n, answer } = exchange;
   if (answer === null || answer.status === 429 || answer.status === 503) {
     return {
-      ...untested(`${askedOf(exchange)}: ${cameOf(exchange)}.`, 'a device that answers'),
+      ...untested(`${askedOf(exchange)}: ${cameOf(exchange)}.`, 'a device that responds'),
       exchanges: [n],
     };
   }
@@ -96,8 +95,8 @@ async function tried(context: RunContext, operation: Operation, role: Role): Pro
     requirementId,
     verdict: isRight ? 'pass' : 'fail',
     message: isRight
-      ? `${answer.status}, as expected.`
-      : `${askedOf(exchange)} as ${role} answered ${answer.status}, expected ${may ? 'to be let in' : '403'}.`,
+      ? `Returned ${answer.status}, as expected.`
+      : `${askedOf(exchange)} as ${role} returned ${answer.status}; expected ${may ? 'neither 401 nor 403' : '403'}.`,
     exchanges: [n],
   };
 }

@@ -12,7 +12,7 @@ const sameServer: AgreementObject = {
   all: [{ at: 'getStatus/ntpServer', sameAs: 'getNtpSettings/ntpServer' }],
 };
 
-test('two places that tell the same agree, and two that do not are told with both values', () => {
+test('equal values agree, and different values are reported with both values', () => {
   const settings = { ntpServer: 'a.example' };
   expect(judge(sameServer, bodies({ getStatus: settings, getNtpSettings: settings })).kind).toBe(
     'holds',
@@ -22,7 +22,7 @@ test('two places that tell the same agree, and two that do not are told with bot
   ).toMatchObject({ kind: 'broken', because: expect.stringMatching(/"b\.example".*"a\.example"/) });
 });
 
-test('a place that is not there says nothing, and a resource that was not read is named', () => {
+test('a missing value is ignored, and a resource that was not read is reported', () => {
   expect(judge(sameServer, bodies({ getStatus: {}, getNtpSettings: {} })).kind).toBe('holds');
   expect(judge(sameServer, bodies({ getStatus: {} }))).toEqual({
     kind: 'unread',
@@ -31,7 +31,7 @@ test('a place that is not there says nothing, and a resource that was not read i
   expect(operationsOf(sameServer)).toEqual(['getStatus', 'getNtpSettings']);
 });
 
-test('an agreement whose condition is not met does not apply, and says why', () => {
+test('an agreement whose condition is false does not apply, with the reason', () => {
   const offline: AgreementObject = {
     ...about,
     when: [{ at: 'getStatus/isOnline', is: [false] }],
@@ -46,7 +46,7 @@ test('an agreement whose condition is not met does not apply, and says why', () 
   expect(judge(offline, of(false)).kind).toBe('broken');
 });
 
-test('one of several is enough, and one that is not there is not enough', () => {
+test('one of several alternatives is sufficient, and a missing value does not count', () => {
   const online: AgreementObject = {
     ...about,
     any: [
@@ -59,7 +59,7 @@ test('one of several is enough, and one that is not there is not enough', () => 
   expect(of({ wifi: { isOnline: false } })).toBe('broken');
 });
 
-test('a value is one of a list, a part of an item of it, and a list has each once', () => {
+test('a value is in a list, is part of a list item, and list items are unique', () => {
   const list = [
     { id: 'Europe/Oslo', longDisplayName: 'Central European' },
     { id: 'Asia/Tokyo', longDisplayName: 'Japan' },
@@ -78,10 +78,10 @@ test('a value is one of a list, a part of an item of it, and a list has each onc
     );
   expect(of(list[1], list).kind).toBe('holds');
   expect(of({ id: 'Asia/Seoul' }, list)).toMatchObject({
-    because: expect.stringMatching(/none of/),
+    because: expect.stringMatching(/not in/),
   });
   expect(of({ ...list[1], longDisplayName: 'Local' }, list)).toMatchObject({
-    because: expect.stringMatching(/no item/),
+    because: expect.stringMatching(/does not match any item/),
   });
   expect(of(list[1], [...list, list[0]])).toMatchObject({
     because: expect.stringMatching(/twice/),

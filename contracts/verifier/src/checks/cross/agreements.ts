@@ -3,18 +3,18 @@ import type { OperationId } from '@stillhouse/contracts/operations';
 import { isRecord, isSame, shows, told } from '../../observe/compare-values.ts';
 import { placeOf, valuesAt } from '../../observe/json-location.ts';
 
-/** What the device said, by operation. */
+/** Response bodies by operation. */
 export type Bodies = ReadonlyMap<OperationId, unknown>;
 
 export type Verdict =
   | { readonly kind: 'holds' }
-  /** Its `when` is not so here. */
+  /** Its `when` condition is false. */
   | { readonly kind: 'does-not-apply'; readonly because: string }
-  /** Something that it needs was not answered. */
+  /** A response that it needs is missing. */
   | { readonly kind: 'unread'; readonly operations: readonly OperationId[] }
   | { readonly kind: 'broken'; readonly because: string };
 
-/** Every operation that an agreement looks at. */
+/** Returns every operation that an agreement reads. */
 export function operationsOf(agreement: AgreementObject): readonly OperationId[] {
   const places = [
     ...(agreement.when ?? []),
@@ -27,7 +27,7 @@ export function operationsOf(agreement: AgreementObject): readonly OperationId[]
   return [...new Set(ids)];
 }
 
-/** Whether what the device said keeps an agreement of the contract (x-agreements). */
+/** Evaluates an agreement of the contract (x-agreements) against response bodies. */
 export function judge(agreement: AgreementObject, bodies: Bodies): Verdict {
   const unread = operationsOf(agreement).filter((id) => bodies.get(id) === undefined);
   if (unread.length > 0) return { kind: 'unread', operations: unread };
@@ -46,8 +46,8 @@ export function judge(agreement: AgreementObject, bodies: Bodies): Verdict {
 }
 
 /**
- * What keeps a condition from holding; null when it holds.
- * @param isSoWithout whether a condition about a value that is not there holds
+ * Returns why a condition is false, or null if it is true.
+ * @param isSoWithout result for a condition about a missing value
  */
 function problemOf(
   condition: ConditionObject,
@@ -58,15 +58,15 @@ function problemOf(
   const values = valuesOf(at, bodies);
   if (absent !== undefined) {
     if ((values.length === 0) === absent) return null;
-    return absent ? `${at} is there (${told(values[0])})` : `${at} is not there`;
+    return absent ? `${at} is present (${told(values[0])})` : `${at} is missing`;
   }
   if (unique) {
     const twice = values.find(
       (value, index) => values.findIndex((one) => isSame(one, value)) !== index,
     );
-    return twice === undefined ? null : `${at} has ${told(twice)} twice`;
+    return twice === undefined ? null : `${at} contains ${told(twice)} twice`;
   }
-  if (values.length === 0) return isSoWithout ? null : `${at} is not there`;
+  if (values.length === 0) return isSoWithout ? null : `${at} is missing`;
   const [value] = values;
   if (is !== undefined && !is.some((one) => isSame(one, value))) {
     return `${at} is ${told(value)}, not ${is.map(told).join(' or ')}`;
@@ -75,14 +75,14 @@ function problemOf(
   if (sameAs !== undefined) {
     const [other] = valuesOf(sameAs, bodies);
     if (other !== undefined && !isSame(value, other)) {
-      return `${at} is ${told(value)}, and ${sameAs} is ${told(other)}`;
+      return `${at} is ${told(value)}, but ${sameAs} is ${told(other)}`;
     }
   }
   if (oneOf !== undefined && !valuesOf(oneOf, bodies).some((one) => isSame(one, value))) {
-    return `${at} is ${told(value)}, which is none of ${oneOf}`;
+    return `${at} is ${told(value)}, which is not in ${oneOf}`;
   }
   if (partOf !== undefined && !hasItemWith(valuesOf(partOf, bodies)[0], value)) {
-    return `${at} is ${told(value)}, and no item of ${partOf} is so`;
+    return `${at} is ${told(value)}, which does not match any item of ${partOf}`;
   }
   return null;
 }

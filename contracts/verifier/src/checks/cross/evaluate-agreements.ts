@@ -14,11 +14,14 @@ import { type Bodies, judge, operationsOf, type Verdict } from './agreements.ts'
 
 const agreements = contractDocument['x-agreements'];
 
-/** What changes by itself may differ between two reads: what is broken has to be so this often, with pauses between. */
+/**
+ * Values that change on their own may differ between two reads. A mismatch counts if it occurs this
+ * often.
+ */
 const looks = 3;
 const pauseMs = 150;
 
-/** One requirement for each agreement of the contract. */
+/** Creates one requirement per agreement of the contract. */
 export function agreementRequirements(): readonly Requirement[] {
   return agreements.map((agreement, index) => ({
     id: `cross.${agreement.id}`,
@@ -33,8 +36,8 @@ export function agreementRequirements(): readonly Requirement[] {
 }
 
 /**
- * Reads what the agreements of the contract are about, and judges them.
- * @param about only those that look at one of these operations; all when left out
+ * Reads the resources of the contract's agreements and evaluates them.
+ * @param about evaluates only agreements about these operations (default: all)
  */
 export async function judgeAgreements(
   context: RunContext,
@@ -75,32 +78,32 @@ function worded(
 ): Pick<Finding, 'verdict' | 'message' | 'evidence' | 'enabledBy'> {
   switch (verdict.kind) {
     case 'holds':
-      return { verdict: 'pass', message: 'They agree.' };
+      return { verdict: 'pass', message: 'The values agree.' };
     case 'broken':
-      return { verdict: 'fail', message: `They do not agree: ${verdict.because}.` };
+      return { verdict: 'fail', message: `The values do not agree: ${verdict.because}.` };
     case 'does-not-apply':
       return {
         verdict: 'not-applicable',
-        message: 'The device is not in the state that this is about.',
+        message: 'The agreement does not apply in the current state.',
         evidence: verdict.because,
       };
     case 'unread': {
       const lacking = verdict.operations.map((id) => readings.get(id));
       const absent = lacking.find((reading) => reading !== undefined && isAbsent(reading.exchange));
       if (absent !== undefined) {
-        const evidence = `${absent.exchange.operationId} answers ${outcomeOf(absent.exchange)}`;
-        return { verdict: 'not-applicable', message: 'The product does not have it.', evidence };
+        const evidence = `${absent.exchange.operationId} returned ${outcomeOf(absent.exchange)}`;
+        return { verdict: 'not-applicable', message: 'The product does not support it.', evidence };
       }
       const why = verdict.operations.map((id) => {
         const reading = readings.get(id);
         return reading === undefined
-          ? `${id} was not asked`
-          : `${id} answers ${outcomeOf(reading.exchange)}`;
+          ? `${id} was not called`
+          : `${id} returned ${outcomeOf(reading.exchange)}`;
       });
       return {
         verdict: 'not-tested',
-        message: `There is nothing to compare: ${why.join('; ')}.`,
-        enabledBy: `A device that answers ${verdict.operations.join(' and ')}`,
+        message: `Nothing to compare: ${why.join('; ')}.`,
+        enabledBy: `A device that responds to ${verdict.operations.join(' and ')}`,
       };
     }
   }

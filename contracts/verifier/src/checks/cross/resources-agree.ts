@@ -1,7 +1,10 @@
 import type { ScenarioCheck } from '../../check.ts';
 import { agreementRequirements, judgeAgreements } from './evaluate-agreements.ts';
 
-/** Two resources that tell the same agree (x-agreements). The checks that write look again after each write. */
+/**
+ * Resources with the same data agree (x-agreements). Checks that write evaluate this again after
+ * each write.
+ */
 export const resourcesAgree: ScenarioCheck = {
   kind: 'scenario',
   class: 'cross',

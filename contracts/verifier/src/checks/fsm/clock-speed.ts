@@ -4,8 +4,9 @@ import { type Exchange, headerOf } from '../../exchange.ts';
 const dateStepMs = 1_000;
 
 /**
- * How much faster than ours the device's clock goes, by the dates of its answers: that of a device in a laboratory may. At least 1, and
- * rather too much: a clock that was set meanwhile makes it look faster.
+ * Estimates the speed of the device's clock relative to ours from the Date headers. A lab device
+ * may run faster. The result is at least 1 and errs on the high side: setting the clock during the
+ * run makes it look faster.
  */
 export function paceOf(exchanges: readonly Pick<Exchange, 'at' | 'tookMs' | 'answer'>[]): number {
   const dated = exchanges.flatMap(({ at, tookMs, answer }) => {
@@ -16,6 +17,6 @@ export function paceOf(exchanges: readonly Pick<Exchange, 'at' | 'tookMs' | 'ans
   if (first === undefined || last === undefined || last.ours - first.ours < dateStepMs) return 1;
   const theirs = last.theirs - first.theirs - dateStepMs;
   const pace = theirs / (last.ours - first.ours);
-  // What a good clock may be off in a short run.
+  // Tolerance for a correct clock in a short run.
   return pace > 1.5 ? pace * 1.25 : 1;
 }

@@ -12,9 +12,9 @@ import { type Machine, machinesOf, startersOf } from './machine.ts';
 import { judgeMoves, judgeStays, sightings } from './observed-moves.ts';
 
 const purpose = 'fsm.starts';
-/** Nearer looks than these miss no state that lasts a second. */
+/** This interval detects every state that lasts a second. */
 const pollMs = 500;
-/** What a device may be late with the end of a bounded stay before the run gives up following it. */
+/** How much later than its limit a state may end before the run stops following it. */
 const graceMs = 60_000;
 
 type Starter = Machine & ReturnType<typeof startersOf>[number];
@@ -28,7 +28,9 @@ const ids = {
   version: ({ id }: Starter) => `fsm.new-version:${id}`,
 };
 
-/** Starts what a state machine lets an operation start, where it may be started and where it may not. */
+/**
+ * Triggers each operation that starts a process, in states that allow it and in states that do not.
+ */
 export const starts: ScenarioCheck = {
   kind: 'scenario',
   class: 'fsm',
@@ -48,33 +50,33 @@ export const starts: ScenarioCheck = {
         {
           ...about,
           id: ids.refused(starter),
-          sentence: `${starter.id} is refused with 409 but from ${from}.`,
+          sentence: `${starter.id} returns 409 in every state except ${from}.`,
           pointer: `${contract.operationObject(starter.id).pointer}/responses/409`,
         },
         {
           ...about,
           id: ids.unmoved(starter),
-          sentence: `A ${starter.id} that is refused moves nothing.`,
+          sentence: `A rejected ${starter.id} does not change the state.`,
         },
         {
           ...about,
           id: ids.starts(starter),
-          sentence: `From ${from}, ${starter.id} leads to ${[...new Set(starter.to)].join(' or ')}.`,
+          sentence: `From ${from}, ${starter.id} changes the state to ${[...new Set(starter.to)].join(' or ')}.`,
         },
         {
           ...about,
           id: ids.refusedMeanwhile(starter),
-          sentence: `While what ${starter.id} has started goes on, it is refused with 409.`,
+          sentence: `${starter.id} returns 409 while the process that it started is running.`,
         },
         {
           ...about,
           id: ids.ends(starter),
-          sentence: `What ${starter.id} has started ends, by the moves of the table and in its time.`,
+          sentence: `The process that ${starter.id} starts ends by the transitions of the table and in time.`,
         },
         {
           ...about,
           id: ids.version(starter),
-          sentence: 'After an update that has not failed, the version that was offered runs.',
+          sentence: 'After a successful update, the device runs the offered version.',
           pointer: `${starter.pointer}/triggers/rebooted/description`,
         },
       ];
@@ -86,7 +88,10 @@ export const starts: ScenarioCheck = {
   },
 };
 
-/** Tries to start it without a token: before all others, as what was started once shows no second start. */
+/**
+ * Tries to start each process without a token. Runs first, because a process can be started only
+ * once.
+ */
 export const startsForNobody: ScenarioCheck = {
   kind: 'scenario',
   class: 'noeffect',
@@ -110,7 +115,7 @@ export const startsForNobody: ScenarioCheck = {
   },
 };
 
-/** Only operations that no other value than the start is sent with: a change of settings has checks of its own. */
+/** Returns operations that only start a process. Changes of settings have their own checks. */
 function starters(contract: Contract): readonly Starter[] {
   return machinesOf(contract).flatMap((machine) =>
     startersOf(machine)
@@ -130,8 +135,8 @@ async function tryStarter(
     for (const id of Object.values(ids)) {
       findings.notTested(
         id(starter),
-        `${starter.read} answers ${outcomeOf(seen.exchange)}.`,
-        'A device that tells the state',
+        `${starter.read} returned ${outcomeOf(seen.exchange)}.`,
+        'A device that reports the state',
       );
     }
     return;
@@ -139,12 +144,12 @@ async function tryStarter(
   if (starter.from.includes(state)) {
     await start(context, findings, starter, state);
   } else await refuse(context, findings, starter, state, ids.refused(starter));
-  const notNow = `The state is ${state}: nothing to start.`;
+  const notNow = `The state is ${state}, so nothing can be started.`;
   for (const id of Object.values(ids))
-    findings.notTested(id(starter), notNow, `A device in ${starter.from.join(', ')}`);
+    findings.notTested(id(starter), notNow, `A device in the state ${starter.from.join(', ')}`);
 }
 
-/** From a state from which it may not start. */
+/** Tries to start the process in a state that does not allow it. */
 async function refuse(
   context: RunContext,
   findings: Findings,
@@ -157,17 +162,17 @@ async function refuse(
   await wait(pollMs);
   const later = await read(context, purpose, starter.read);
   const exchanges = [tried.n, after.exchange.n, later.exchange.n];
-  const message = `From ${state} it was answered ${outcomeOf(tried)}.`;
+  const message = `In the state ${state} it returned ${outcomeOf(tried)}.`;
   if (tried.answer?.status === 409) findings.pass(id, { message, exchanges });
   else findings.fail(id, { message, exchanges });
   const moved = [after, later]
     .map((one) => stateIn(one, starter))
     .find((now) => now !== null && starter.to.includes(now) && now !== state);
   if (moved === undefined)
-    findings.pass(ids.unmoved(starter), { message: `It is still ${state}.`, exchanges });
+    findings.pass(ids.unmoved(starter), { message: `The state is still ${state}.`, exchanges });
   else {
     findings.fail(ids.unmoved(starter), {
-      message: `It was ${state}, and is ${moved} after the refusal.`,
+      message: `The state changed from ${state} to ${moved} although the request was rejected.`,
       exchanges,
     });
     await follow(context, starter);
@@ -181,7 +186,7 @@ async function start(
   state: string,
 ): Promise<void> {
   context.note(
-    `${starter.id}: the device installs what it was offered; no call brings the old firmware back.`,
+    `${starter.id}: the device installs the offered update. The old firmware cannot be restored.`,
   );
   const offer = await read(context, purpose, 'getAvailableUpdate');
   const [offered] = valuesAt(offer.body, ['availableVersion']);
@@ -191,7 +196,7 @@ async function start(
   const seen = await until(withinMs, () => read(context, purpose, starter.read), isMoved);
   const exchanges = [begun.n, seen.exchange.n];
   const isTaken = begun.answer?.status === 202;
-  const message = `From ${state} it was answered ${outcomeOf(begun)}, and then the state is ${stateIn(seen, starter)}.`;
+  const message = `In the state ${state} it returned ${outcomeOf(begun)}. The state is now ${stateIn(seen, starter)}.`;
   if (!isTaken || !isMoved(seen)) {
     findings.fail(ids.starts(starter), { message, exchanges });
     return;
@@ -208,7 +213,7 @@ async function start(
   judgeMoves(findings, starter, sightings(context, starter), paceOf(context.target.exchanges));
   judgeStays(findings, starter, sightings(context, starter));
   const isOver = last !== null && boundOf(starter, last) === null;
-  const told = { message: `It ended in ${last ?? 'silence'}.`, exchanges };
+  const told = { message: `The last state was ${last ?? 'unknown'}.`, exchanges };
   if (isOver) findings.pass(ids.ends(starter), told);
   else findings.fail(ids.ends(starter), told);
   if (last === 'upToDate') await judgeVersion(context, findings, starter, offered);
@@ -223,14 +228,14 @@ async function judgeVersion(
   const status = await read(context, purpose, 'getStatus');
   const [runs] = valuesAt(status.body, ['firmwareVersion']);
   const told = {
-    message: `${String(offered)} was offered, and ${String(runs)} runs.`,
+    message: `Version ${String(offered)} was offered. The device runs ${String(runs)}.`,
     exchanges: [status.exchange.n],
   };
   if (runs === offered) findings.pass(ids.version(starter), told);
   else findings.fail(ids.version(starter), told);
 }
 
-/** Looks until the state is one that nothing bounds, or has lasted too long. Returns the last one seen. */
+/** Polls until the state has no maximum duration or has lasted too long. Returns the last state. */
 async function follow(context: RunContext, starter: Starter): Promise<string | null> {
   let last: string | null = null;
   let since = performance.now();
@@ -247,14 +252,14 @@ async function follow(context: RunContext, starter: Starter): Promise<string | n
   }
 }
 
-/** A device that installs restarts on the way: no answer is no state. */
+/** A device restarts during an installation. No response means an unknown state. */
 async function lookOnce(context: RunContext, { read: id }: Starter): Promise<Reading> {
   const exchange = await context.target.request({ purpose, operationId: id });
   if (exchange.answer?.status === 401) await context.target.signIn();
   return { exchange, body: bodyOf(exchange) };
 }
 
-/** The longest stay in a state; null where none is bounded. */
+/** Returns the maximum duration of a state, or null if it has none. */
 function boundOf({ machine }: Machine, state: string): number | null {
   const bounds = machine.moves.flatMap(({ from, withinMs }) =>
     from === state && withinMs !== undefined ? [withinMs] : [],

@@ -4,11 +4,11 @@ import { isReachable, machinesOf, startersOf } from './machine.ts';
 
 const [update] = machinesOf(new Contract());
 
-test('the state of the update is told by the call that tells nothing else', () => {
+test('the update state is read from the operation that returns nothing else', () => {
   expect(update).toMatchObject({ name: 'UpgradeState', read: 'getUpdateState', key: 'state' });
 });
 
-test('between two looks that are near there is one move, between others there may be several', () => {
+test('allows one transition between close observations, and several between distant ones', () => {
   if (update === undefined) throw new Error('There is no machine');
   const { machine } = update;
   const all = machine.states.length;
@@ -22,7 +22,7 @@ test('between two looks that are near there is one move, between others there ma
   expect(can('ready', 'downloading', hour, 0)).toBe(false);
 });
 
-test('an update starts from where the table has it start', () => {
+test('an update starts from the states listed in the table', () => {
   const starters = update === undefined ? [] : startersOf(update);
   expect(starters.find(({ id }) => id === 'startUpdate')).toMatchObject({
     from: ['upgradeAvailable', 'downgradeAvailable', 'scheduled', 'error'],

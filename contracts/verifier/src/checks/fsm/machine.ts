@@ -4,17 +4,19 @@ import type { Contract } from '../../contract.ts';
 import { propertiesOf } from '../settings/group.ts';
 import { type StateMachine, stateMachineOf } from './state-machine.ts';
 
-/** A state machine of the contract, and the GET that tells its state and nothing else. */
+/**
+ * A state machine of the contract, and the GET that returns its state with the fewest other keys.
+ */
 export type Machine = {
   readonly name: string;
   readonly pointer: string;
   readonly machine: StateMachine;
   readonly read: OperationId;
-  /** Key of the state in the reply. */
+  /** Key of the state in the response. */
   readonly key: string;
 };
 
-/** Every schema with x-state-machine that a GET of the device shows. */
+/** Returns every schema with x-state-machine that a GET of the device returns. */
 export function machinesOf(contract: Contract): readonly Machine[] {
   return Object.entries(contractDocument.components.schemas).flatMap(([name, schema]) => {
     const machine = stateMachineOf(schema);
@@ -34,7 +36,7 @@ export function machinesOf(contract: Contract): readonly Machine[] {
   });
 }
 
-/** The operations that start something, each with the states from which it may. */
+/** Returns the operations that trigger a transition, each with its source and target states. */
 export function startersOf({ machine }: Machine): readonly {
   id: OperationId;
   trigger: string;
@@ -56,8 +58,9 @@ export function startersOf({ machine }: Machine): readonly {
 }
 
 /**
- * Whether a device can have got from one state to another in so many ms, by so many moves at most. How long it has been in the first
- * one is not known; the states between last as long as the machine says at least.
+ * Returns true if a device can get from one state to another in this time with at most `most`
+ * transitions. The time already spent in the first state is unknown. The states between last at
+ * least `atLeastMs`.
  */
 export function isReachable(
   { moves }: StateMachine,

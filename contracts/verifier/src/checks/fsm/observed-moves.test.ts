@@ -5,7 +5,7 @@ import { paceOf } from './clock-speed.ts';
 import { machinesOf } from './machine.ts';
 import { judgeMoves } from './observed-moves.ts';
 
-/** The states as they were seen, each at its ms, and what came of it. */
+/** Evaluates a sequence of states, each observed at a time in ms. */
 function verdictOf(seen: readonly (readonly [state: string, at: number])[], pace?: number) {
   const [machine] = machinesOf(new Contract());
   if (machine === undefined) throw new Error('The contract has no state machine.');
@@ -18,7 +18,7 @@ function verdictOf(seen: readonly (readonly [state: string, at: number])[], pace
 
 test.each<[string, [string, number][]]>([
   [
-    'nothing happens',
+    'nothing changes',
     [
       ['upToDate', 0],
       ['upToDate', 9_000],
@@ -39,14 +39,14 @@ test.each<[string, [string, number][]]>([
     ],
   ],
   [
-    'a fast update was not seen at all',
+    'a fast update happens between observations',
     [
       ['upToDate', 0],
       ['installing', 1_500],
     ],
   ],
   [
-    'an update was over between two looks',
+    'an update starts and finishes between observations',
     [
       ['upgradeAvailable', 0],
       ['upToDate', 3_500],
@@ -58,7 +58,7 @@ test.each<[string, [string, number][]]>([
 
 test.each<[string, [string, number][]]>([
   [
-    'the download is left out',
+    'the download is skipped',
     [
       ['upToDate', 0],
       ['installing', 50],
@@ -72,14 +72,14 @@ test.each<[string, [string, number][]]>([
     ],
   ],
   [
-    'all of it takes less than its seconds',
+    'the whole update takes less than its minimum',
     [
       ['downloading', 0],
       ['upToDate', 1_500],
     ],
   ],
   [
-    'what is ready is downloaded',
+    'a ready update is downloaded',
     [
       ['ready', 0],
       ['downloading', 900],
@@ -89,7 +89,7 @@ test.each<[string, [string, number][]]>([
   expect(verdictOf(seen)).toBe('illegal');
 });
 
-test('a device whose clock goes faster has more time between two looks', () => {
+test('a faster device clock allows more time between two observations', () => {
   expect(
     verdictOf(
       [
@@ -105,7 +105,7 @@ test.each([
   [1, 1],
   [1.2, 1],
   [20, 25],
-])('a clock that goes %f times as fast is taken for %f', (times, expected) => {
+])('a clock with %f times the speed is estimated as %f', (times, expected) => {
   const start = Date.UTC(2029, 3, 1);
   const exchanges = [...Array(40).keys()].map((second) => ({
     at: 1_000 * second,

@@ -8,26 +8,26 @@ import { isReachable, type Machine, machinesOf } from './machine.ts';
 
 const purpose = 'fsm.moves';
 
-/** The states of this run are looked at so often more, with pauses between. */
+/** Number of extra observations of each state, with pauses between. */
 const looks = 5;
 const pauseMs = 100;
-/** Between two looks that are nearer than this there is one move: a second one, which no call has caused, would be by chance. */
+/** Within this time only one transition is possible, because no call caused a second one. */
 const oneMoveMs = 1_000;
 
 const movesId = ({ read: id }: Machine) => `fsm.moves:${id}`;
 const stayId = ({ read: id }: Machine) => `fsm.stay:${id}`;
 
-/** What was seen of a state, in the order in which it was seen. */
+/** One observation of a state. */
 export type Sighting = {
   readonly state: string;
-  /** Epoch ms, no later than the device looked. */
+  /** Epoch ms before the device evaluated the state. */
   readonly at: number;
-  /** Epoch ms, no sooner. */
+  /** Epoch ms after it. */
   readonly until: number;
   readonly n: number;
 };
 
-/** Every state that was seen in the run, whoever asked: each follows from the one before by legal moves. */
+/** Every state observed during the run follows from the previous one by legal transitions. */
 export const observedMoves: ScenarioCheck = {
   kind: 'scenario',
   class: 'fsm',
@@ -45,13 +45,13 @@ export const observedMoves: ScenarioCheck = {
         {
           ...about,
           id: movesId(machine),
-          sentence: `The ${machine.name} goes from state to state by the moves of its table only.`,
+          sentence: `The ${machine.name} changes only by the transitions of its table.`,
           pointer: `${machine.pointer}/moves`,
         },
         {
           ...about,
           id: stayId(machine),
-          sentence: `The ${machine.name} stays in a state no longer than its table allows.`,
+          sentence: `The ${machine.name} stays in a state at most as long as its table allows.`,
           pointer: `${machine.pointer}/moves`,
         },
       ];
@@ -62,16 +62,16 @@ export const observedMoves: ScenarioCheck = {
       for (let look = 0; look < looks; look += 1) {
         const { exchange } = await read(context, purpose, machine.read);
         if (isAbsent(exchange) || exchange.answer?.status === 404) {
-          const evidence = `${machine.read} answers ${outcomeOf(exchange)}`;
+          const evidence = `${machine.read} returned ${outcomeOf(exchange)}`;
           findings.notApplicable(
             movesId(machine),
-            'The firmware does not tell the state.',
+            'The firmware does not report the state.',
             evidence,
             [exchange.n],
           );
           findings.notApplicable(
             stayId(machine),
-            'The firmware does not tell the state.',
+            'The firmware does not report the state.',
             evidence,
             [exchange.n],
           );
@@ -85,7 +85,7 @@ export const observedMoves: ScenarioCheck = {
   },
 };
 
-/** Every state that the run has seen. */
+/** Returns every observation of a state during the run. */
 export function sightings({ target }: RunContext, { read: id, key }: Machine): readonly Sighting[] {
   return target.exchanges
     .filter(({ operationId }) => operationId === id)
@@ -98,7 +98,7 @@ export function sightings({ target }: RunContext, { read: id, key }: Machine): r
     });
 }
 
-/** @param pace how much faster than ours the device's clock goes */
+/** @param pace speed of the device's clock relative to ours */
 export function judgeMoves(
   findings: Findings,
   machine: Machine,
@@ -112,19 +112,19 @@ export function judgeMoves(
     const withinMs = Math.ceil((now.until - before.at) * pace);
     const most = withinMs < oneMoveMs ? 1 : machine.machine.states.length;
     if (isReachable(machine.machine, before.state, now.state, { withinMs, most })) continue;
-    const message = `It went from ${before.state} to ${now.state} within ${withinMs} ms, and the table has no way that is so short.`;
+    const message = `The state changed from ${before.state} to ${now.state} within ${withinMs} ms, but the table has no path that fast.`;
     findings.fail(id, { message, exchanges: [before.n, now.n] });
   }
   if (seen.length > 0) {
     const states = [...new Set(seen.map(({ state }) => state))];
     findings.pass(id, {
-      message: `Seen: ${states.join(', ')}.`,
+      message: `Observed states: ${states.join(', ')}.`,
       exchanges: seen.slice(-1).map(({ n }) => n),
     });
   }
 }
 
-/** A stay counts from when the state was seen first. */
+/** Measures each stay from the first observation of the state. */
 export function judgeStays(findings: Findings, machine: Machine, seen: readonly Sighting[]): void {
   const id = stayId(machine);
   let since = seen[0];
@@ -137,17 +137,17 @@ export function judgeStays(findings: Findings, machine: Machine, seen: readonly 
     if (bound === null) continue;
     const stayed = now.at - since.at;
     if (stayed > bound) {
-      const message = `It was in ${now.state} for ${stayed} ms, and ${bound} ms is the longest.`;
+      const message = `The state was ${now.state} for ${stayed} ms; the maximum is ${bound} ms.`;
       findings.fail(id, { message, exchanges: [since.n, now.n] });
     } else
       findings.pass(id, {
-        message: `It stayed in ${now.state} within its bound.`,
+        message: `The state was ${now.state} no longer than allowed.`,
         exchanges: [now.n],
       });
   }
   findings.notApplicable(
     id,
-    'No state was seen whose stay is bounded.',
+    'No state with a maximum duration was observed.',
     seen.map(({ state }) => state).at(-1) ?? 'no state',
     seen.slice(-1).map(({ n }) => n),
   );

@@ -1,7 +1,7 @@
 import type { SchemaObject } from '@stillhouse/contracts/document';
 import { isRecord } from '../../observe/compare-values.ts';
 
-/** x-state-machine, as the head of openapi.yaml explains it. */
+/** The extension x-state-machine, defined in openapi.yaml. */
 export type StateMachine = {
   readonly source: 'spec' | 'decision' | 'observed';
   readonly states: readonly string[];
@@ -15,13 +15,13 @@ export type StateMachine = {
   }[];
 };
 
-/** Null for a schema without one. */
+/** Returns null for a schema without a state machine. */
 export function stateMachineOf(schema: SchemaObject): StateMachine | null {
   const machine = schema['x-state-machine'];
   return isStateMachine(machine) ? machine : null;
 }
 
-/** The contract's own tests say more of it. */
+/** A shallow check. The tests of the contract validate the rest. */
 function isStateMachine(value: unknown): value is StateMachine {
   return (
     isRecord(value) &&

@@ -5,7 +5,7 @@ import { idOf, require } from '../../requirements/create-requirement.ts';
 
 const header = 'content-disposition';
 
-/** Where the contract declares a content-disposition, the client reads a file name in it (RFC 6266). */
+/** A declared content-disposition contains a file name for the client (RFC 6266). */
 export const fileName: WireCheck = {
   kind: 'wire',
   class: 'header',
@@ -21,7 +21,7 @@ export const fileName: WireCheck = {
           class: 'header',
           rule: 'file-name',
           operation,
-          sentence: `The content-disposition of ${operation.id} carries a file name, without a path.`,
+          sentence: `The content-disposition of ${operation.id} contains a file name without a path.`,
           pointer: '/components/headers/ContentDisposition',
           source: 'spec',
         }),
@@ -39,8 +39,8 @@ export const fileName: WireCheck = {
       requirementId: idOf('header.file-name', answered.operation),
       verdict: isGood ? 'pass' : 'fail',
       message: isGood
-        ? `The file name ${name}.`
-        : `${askedOf(exchange)} answered with content-disposition: ${text}, which gives no usable file name.`,
+        ? `File name: ${name}.`
+        : `${askedOf(exchange)} returned content-disposition: ${text}, which has no usable file name.`,
       place: header,
       exchanges: [exchange.n],
     };
@@ -48,7 +48,7 @@ export const fileName: WireCheck = {
   },
 };
 
-/** RFC 6266 section 4.3; the extended form (RFC 8187) goes first. */
+/** RFC 6266 section 4.3. The extended form (RFC 8187) takes precedence. */
 function fileNameIn(text: string): string | null {
   const extended = /;\s*filename\*\s*=\s*[\w-]+'[^']*'([^;\s]+)/i.exec(text)?.[1];
   if (extended !== undefined) {

@@ -3,11 +3,11 @@ import { headerOf } from '../../exchange.ts';
 import { askedOf } from '../../observe/responses.ts';
 import { require } from '../../requirements/create-requirement.ts';
 
-/** RFC 9110 section 5.6.7: senders write this form only. */
+/** The only date format that senders may use (RFC 9110 section 5.6.7). */
 const httpDate =
   /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 
-/** Headers of any answer: `allow` with a 405, and a date that is one. */
+/** Headers of any response: `allow` with a 405, and a valid date. */
 export const generalHeaders: WireCheck = {
   kind: 'wire',
   class: 'header',
@@ -16,7 +16,7 @@ export const generalHeaders: WireCheck = {
       class: 'header',
       rule: 'allow',
       operation: null,
-      sentence: 'A 405 has the header allow, with the methods that the path has.',
+      sentence: 'A 405 has the header allow with the methods of the path.',
       pointer: '/paths',
       source: 'decision',
       profile: 'safe',
@@ -26,7 +26,7 @@ export const generalHeaders: WireCheck = {
       rule: 'date',
       operation: null,
       sentence:
-        'The date of an answer, if it has one, is written as HTTP writes dates (RFC 9110 section 5.6.7).',
+        'The date of a response, if present, is a valid HTTP date (RFC 9110 section 5.6.7).',
       pointer: '/info',
       source: 'decision',
     }),
@@ -41,7 +41,7 @@ export const generalHeaders: WireCheck = {
       findings.push({
         requirementId: 'header.date',
         verdict: isGood ? 'pass' : 'fail',
-        message: isGood ? date : `${askedOf(exchange)} answered with date: ${date}.`,
+        message: isGood ? date : `${askedOf(exchange)} returned date: ${date}.`,
         place: 'date',
         exchanges: [n],
       });
@@ -53,7 +53,7 @@ export const generalHeaders: WireCheck = {
         verdict: allow === undefined ? 'fail' : 'pass',
         message:
           allow === undefined
-            ? `${askedOf(exchange)} answered 405 without the header allow.`
+            ? `${askedOf(exchange)} returned 405 without the header allow.`
             : `allow: ${allow}`,
         place: 'allow',
         exchanges: [n],

@@ -1,6 +1,6 @@
 import type { SchemaObject } from '@stillhouse/contracts/document';
 
-/** What is wrong with the text of a header by its schema, reading on after `it`; null when nothing is. */
+/** Returns how a header value violates its schema, as a phrase after "it", or null. */
 export function headerFault(text: string, schema: SchemaObject): string | null {
   const { type, minimum, maximum, pattern, minLength, enum: names } = schema;
   const value = text.trim();

@@ -7,7 +7,7 @@ import { answeredBy, askedOf, statusesOf } from '../../observe/responses.ts';
 import { idOf, require } from '../../requirements/create-requirement.ts';
 import { headerFault } from './header-value.ts';
 
-/** Declared headers are there when they have to be, and have the values that their schemas describe. */
+/** Required headers are present, and declared headers match their schemas. */
 export const headers: WireCheck = {
   kind: 'wire',
   class: 'header',
@@ -28,7 +28,7 @@ export const headers: WireCheck = {
             ...base,
             rule: 'value',
             source,
-            sentence: `The header ${name} of a ${status} of ${operation.id}, if it is there, is as its schema describes.`,
+            sentence: `The header ${name} of a ${status} of ${operation.id}, if present, matches its schema.`,
           });
           return value.required === true ? [there, good] : [good];
         }),
@@ -65,7 +65,7 @@ function judged(
 ): Finding[] {
   const { n, answer } = exchange;
   const status = String(answer?.status);
-  const asked = `${askedOf(exchange)} answered ${status}`;
+  const asked = `${askedOf(exchange)} returned ${status}`;
   const said = (rule: string, fault: string | null): Finding => ({
     requirementId: idOf(`header.${rule}`, operation, `${status}:${name}`),
     verdict: fault === null ? 'pass' : 'fail',

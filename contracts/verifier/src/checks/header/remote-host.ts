@@ -2,10 +2,13 @@ import type { WireCheck } from '../../check.ts';
 import { type Exchange, headerOf } from '../../exchange.ts';
 import { require } from '../../requirements/create-requirement.ts';
 
-/** The first http(s) origin among the sources of scripts (spec section 7). */
+/** The first http(s) origin in script-src. */
 const host = /(?:^|;)\s*script-src\s[^;]*\bhttps?:\/\/[^\s;/]+/i;
 
-/** The policy that comes with a setup sign-in tells where the remote build is. One that has none may leave it out. */
+/**
+ * The policy of a setup sign-in names the host of the remote build. A device without one may omit
+ * the policy.
+ */
 export const remoteHost: WireCheck = {
   kind: 'wire',
   class: 'header',
@@ -15,7 +18,7 @@ export const remoteHost: WireCheck = {
       rule: 'remote-host',
       operation: contract.operation('signIn'),
       sentence:
-        'The content-security-policy of a setup sign-in names the host of the remote build among its script-src.',
+        'The content-security-policy of a setup sign-in contains the host of the remote build in script-src.',
       pointer: '/components/headers/ContentSecurityPolicy',
       source: 'spec',
     }),
@@ -30,8 +33,8 @@ export const remoteHost: WireCheck = {
         requirementId: 'header.remote-host:signIn',
         verdict: names ? 'pass' : 'fail',
         message: names
-          ? 'It names a host.'
-          : `A setup sign-in came with "${policy}", which names no host.`,
+          ? 'The policy contains a host.'
+          : `A setup sign-in returned the policy "${policy}", which contains no host.`,
         place: 'content-security-policy',
         exchanges: [n],
       },

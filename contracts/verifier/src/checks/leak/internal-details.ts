@@ -1,4 +1,4 @@
-/** What shows the inside of a program to whoever asks: each with what it is. */
+/** Patterns of implementation details, each with a description. */
 const traces: readonly { readonly pattern: RegExp; readonly what: string }[] = [
   { pattern: /-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY-----/, what: 'a private key' },
   { pattern: /^\s*at .{1,200}[(/ ][^()\s]+:\d+:\d+\)?/m, what: 'a stack trace (JavaScript)' },
@@ -6,26 +6,26 @@ const traces: readonly { readonly pattern: RegExp; readonly what: string }[] = [
   { pattern: /Traceback \(most recent call last\)/, what: 'a stack trace (Python)' },
   { pattern: /^goroutine \d+ \[/m, what: 'a stack trace (Go)' },
   { pattern: /thread '[^']*' panicked at/, what: 'a panic (Rust)' },
-  { pattern: /^#\d+\s+0x[0-9a-f]{6,} in /m, what: 'a back trace (C)' },
+  { pattern: /^#\d+\s+0x[0-9a-f]{6,} in /m, what: 'a backtrace (C)' },
   { pattern: /\b(?:Segmentation fault|core dumped|SIGSEGV)\b/, what: 'a crash' },
   {
     pattern: /\b[\w-]+\.(?:c|cc|cpp|h|hpp|go|rs|py|rb|php|js|ts|java|lua):\d+\b/,
-    what: 'a place in the source',
+    what: 'a source location',
   },
   {
     pattern:
       /(?:^|[\s"'`(=[:,])\/(?:usr|home|etc|var|opt|srv|root|proc|sys|data|mnt|tmp|bin|lib|system|vendor|app)\/[\w.-]+/,
-    what: 'a path of a file',
+    what: 'a file path',
   },
-  { pattern: /\b[A-Za-z]:\\\\?[\w.-]+\\/, what: 'a path of a file' },
+  { pattern: /\b[A-Za-z]:\\\\?[\w.-]+\\/, what: 'a file path' },
   {
     pattern: /\b(?:SQLITE_|sqlite3\.|syntax error at or near|ORA-\d{5})/,
-    what: 'an error of a database',
+    what: 'a database error',
   },
-  { pattern: /\b(?:errno|ENOENT|EACCES|ECONNREFUSED)\b/, what: 'an error of the operating system' },
+  { pattern: /\b(?:errno|ENOENT|EACCES|ECONNREFUSED)\b/, what: 'an operating system error' },
 ];
 
-/** What of the inside stands in a text; null when nothing does. */
+/** Returns the first implementation detail in a text, or null. */
 export function traceIn(text: string): { readonly what: string; readonly found: string } | null {
   for (const { pattern, what } of traces) {
     const found = pattern.exec(text)?.[0];
@@ -34,7 +34,7 @@ export function traceIn(text: string): { readonly what: string; readonly found: 
   return null;
 }
 
-/** A private key, which stands nowhere, not in logs either. */
+/** Returns true if a text contains a private key. Private keys are not allowed in logs either. */
 export function privateKeyIn(text: string): boolean {
   return /-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY-----/.test(text);
 }

@@ -9,7 +9,7 @@ import { readZip } from '../media/zip.ts';
 import { privateKeyIn, traceIn } from './internal-details.ts';
 import { secretNames, secretsOf } from './secrets.ts';
 
-/** Secrets and the inside of the device stay inside. */
+/** Responses contain no secrets and no implementation details. */
 export const leak: WireCheck = {
   kind: 'wire',
   class: 'leak',
@@ -22,19 +22,19 @@ export const leak: WireCheck = {
         require(contract, {
           ...base,
           rule: 'known-secret',
-          sentence: `No answer of ${id} has a password, a token or another secret in it that was sent before.`,
+          sentence: `No response of ${id} contains a password, token or other secret from an earlier request.`,
         }),
         require(contract, {
           ...base,
           rule: 'secret-name',
           source: 'decision',
-          sentence: `No answer of ${id} has a property that is a secret by its name; secrets live in requests only.`,
+          sentence: `No response of ${id} has a property with the name of a secret. Secrets occur only in requests.`,
         }),
         require(contract, {
           ...base,
           rule: 'inside',
           source: 'decision',
-          sentence: `No answer of ${id} shows stack traces, paths of files or private keys.`,
+          sentence: `No response of ${id} contains stack traces, file paths or private keys.`,
         }),
       ];
     }),
@@ -42,8 +42,7 @@ export const leak: WireCheck = {
       class: 'leak',
       rule: 'elsewhere',
       operation: null,
-      sentence:
-        'No answer outside the operations has a secret in it, or shows the inside of the device.',
+      sentence: 'No response of an unknown path contains a secret or implementation details.',
       pointer: '/paths',
       source: 'decision',
     }),
@@ -60,7 +59,7 @@ export const leak: WireCheck = {
       message:
         fault === null
           ? 'Nothing found.'
-          : `${askedOf(exchange)} answered ${answer.status} with ${fault}.`,
+          : `${askedOf(exchange)} returned ${answer.status} with ${fault}.`,
       exchanges: [exchange.n],
     });
     return [
@@ -88,7 +87,7 @@ function elsewhere(
       message:
         fault === null
           ? 'Nothing found.'
-          : `${askedOf(exchange)} answered ${answer.status} with ${fault}.`,
+          : `${askedOf(exchange)} returned ${answer.status} with ${fault}.`,
       exchanges: [exchange.n],
     },
   ];
@@ -107,15 +106,15 @@ function secretFault(
     isSuccess(answer.status);
   for (const secret of secretsOf(recording, contract)) {
     if (givesToken && secret.split('.').length === 3) continue;
-    if (shows(text, secret)) return 'a secret that was sent before';
+    if (shows(text, secret)) return 'a secret from an earlier request';
   }
   if (!givesToken && /\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{10,}/.test(text)) return 'a token';
   return null;
 }
 
 /**
- * Whether a text has a secret in it. One that is a plain word may stand in a text for itself: it has to be a value of its own,
- * or to follow what is called a password.
+ * Returns true if a text contains a secret. A plain word may occur by coincidence, so it must be a
+ * complete value or follow the name of a password.
  */
 function shows(text: string, secret: string): boolean {
   if (!text.includes(secret)) return false;
@@ -127,7 +126,9 @@ function shows(text: string, secret: string): boolean {
   );
 }
 
-/** Whether an operation's reply is where tokens come from: its schema says so (`contentMediaType`). */
+/**
+ * Returns true if an operation returns tokens, according to the `contentMediaType` in its schema.
+ */
 function givesTokens(contract: Contract, { id }: Operation): boolean {
   const properties = contract.replySchema(id, 200, 'application/json')?.value.properties ?? {};
   return Object.values(properties).some(
@@ -135,7 +136,7 @@ function givesTokens(contract: Contract, { id }: Operation): boolean {
   );
 }
 
-/** Names that speak for themselves, besides those of the contract. */
+/** Property names that suggest a secret, in addition to those of the contract. */
 const speaking =
   /pass(?:word|phrase|wd)|\bpsk\b|Psk$|secret|private_?key|signing_?key|credential|access_?token|refresh_?token/i;
 
@@ -188,14 +189,14 @@ function declaredNames(
   return names;
 }
 
-/** Headers with addresses in them, and what a page may load. */
+/** Headers that contain addresses, and policies about resources of a page. */
 const addresses =
   /^(?:location|content-location|link|content-disposition|content-security-policy.*|set-cookie)$/i;
 
 function insideFault(answer: Answer, text: string): string | null {
   if (privateKeyIn(text)) return 'a private key';
   const values = answer.headers.filter(([name]) => !addresses.test(name)).map(([, value]) => value);
-  // Logs and other files may name files.
+  // Logs and other files may contain file paths.
   const strings = isJson(answer) ? [...textsIn(jsonOf(answer)), ...values] : values;
   for (const inner of strings) {
     const trace = traceIn(inner);
@@ -216,7 +217,9 @@ function isJson({ headers }: Answer): boolean {
 
 const read = new WeakMap<Answer, string>();
 
-/** Everything in an answer that can be read: headers, body, and the files of an archive. */
+/**
+ * Returns all readable text of a response: headers, body, files in an archive, and token claims.
+ */
 function textOf(answer: Answer): string {
   const known = read.get(answer);
   if (known !== undefined) return known;
@@ -231,7 +234,7 @@ function textOf(answer: Answer): string {
   return whole;
 }
 
-/** What the tokens in a text say: a token is no hiding-place. */
+/** Returns the claims of the tokens in a text, because they may contain secrets. */
 function claimsIn(text: string): string[] {
   return [...text.matchAll(/\beyJ[\w-]{5,}\.(eyJ[\w-]{5,})\./g)].map(([, payload = '']) =>
     Buffer.from(payload, 'base64url').toString(),

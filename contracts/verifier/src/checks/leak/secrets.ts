@@ -3,10 +3,13 @@ import type { Recording } from '../../check.ts';
 import type { Contract } from '../../contract.ts';
 import { type Exchange, headerOf } from '../../exchange.ts';
 
-/** Shorter values stand in answers by chance. */
+/** Shorter values may occur in responses by coincidence. */
 const leastLength = 8;
 
-/** Names of properties that no reply may have: `writeOnly` anywhere in the contract. */
+/**
+ * Returns the names of the properties that are `writeOnly` anywhere in the contract. No response
+ * may have them.
+ */
 export function secretNames(contract: Contract): ReadonlySet<string> {
   const names = new Set<string>();
   const visit = (node: unknown): void => {
@@ -14,7 +17,7 @@ export function secretNames(contract: Contract): ReadonlySet<string> {
     const { properties } = node as SchemaObject;
     if (typeof properties === 'object' && properties !== null) {
       for (const [name, property] of Object.entries(properties)) {
-        // A schema of anything may be `true`, or a map of names may itself be named so.
+        // A property schema may be `true`, and a map of names may contain the key `properties`.
         if (property?.writeOnly === true) names.add(name);
       }
     }
@@ -29,20 +32,22 @@ const known = new WeakMap<
   { readonly upTo: number; readonly values: Set<string> }
 >();
 
-/** Every secret that a recording knows: what was written as one, tokens, and what the caller adds. */
+/**
+ * Returns every secret known from a recording: written secrets, tokens, and the caller's additions.
+ */
 export function secretsOf(recording: Recording, contract: Contract): ReadonlySet<string> {
   const { exchanges, secrets } = recording;
   const found = known.get(exchanges);
   if (found !== undefined && found.upTo === exchanges.length) return found.values;
   const names = secretNames(contract);
-  // A proxy asks again after every exchange.
+  // A proxy calls this after every exchange.
   const values = found?.values ?? new Set<string>(secrets.filter(isLong));
   for (const { sent, as } of exchanges.slice(found?.upTo)) {
     for (const value of secretsIn(jsonIn(sent.body), names)) values.add(value);
     const token = /^bearer\s+(\S+)$/i.exec(headerOf(sent.headers, 'authorization') ?? '')?.[1];
     if (token !== undefined && isLong(token) && as !== 'odd') values.add(token);
   }
-  // The password of setup and oob is the serial number, which the status tells (spec section 5).
+  // The password of setup and oob is the serial number, which the status contains (R2.14).
   if (recording.device !== null) values.delete(recording.device.serialNumber);
   known.set(exchanges, { upTo: exchanges.length, values });
   return values;
@@ -50,14 +55,14 @@ export function secretsOf(recording: Recording, contract: Contract): ReadonlySet
 
 const isLong = (value: string) => value.length >= leastLength;
 
-/** Deeper than any request of the contract; probes are nested so that a parser gives up. */
+/** Deeper than any request of the contract. Stress probes are nested until parsers fail. */
 const mostLevels = 16;
 
 function secretsIn(node: unknown, names: ReadonlySet<string>, level = 0): string[] {
   if (typeof node !== 'object' || node === null || level > mostLevels) return [];
   return Object.entries(node).flatMap(([name, value]) => {
     if (!names.has(name)) return secretsIn(value, names, level + 1);
-    // A text of one repeated letter stands in other places by chance.
+    // A text with few distinct characters may occur by coincidence.
     return typeof value === 'string' && isLong(value) && new Set(value).size > 3 ? [value] : [];
   });
 }

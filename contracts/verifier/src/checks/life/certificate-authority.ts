@@ -1,20 +1,20 @@
 import { loadX509 } from '@stillhouse/x509/x509';
 
-/** A certificate for a device's key, and the authority that has signed it; both in PEM. */
+/** A certificate for a device's key and the CA that signed it, both in PEM. */
 export type Issued = {
   readonly pems: { readonly deviceCertificate: string; readonly caCertificate: string };
-  /** Of both, epoch milliseconds. */
+  /** Validity of both certificates, in epoch milliseconds. */
   readonly validity: { readonly notBefore: number; readonly notAfter: number };
 };
 
 const signingAlgorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
-/** A device's clock may be far off, and its certificate is to be good all the same. */
+/** The certificate must be valid even if the device's clock is far off. */
 const notBefore = Date.UTC(2020, 0, 1);
 const notAfter = Date.UTC(2119, 11, 31);
 
 /**
- * Signs a signing request (PKCS#10 in PEM) by an authority that is made for it; nobody keeps its key.
- * @throws when it is no signing request
+ * Signs a certificate signing request (PKCS#10 in PEM) with a new CA. Its key is discarded.
+ * @throws if the text is not a signing request
  */
 export async function issuedFor(requestPem: string): Promise<Issued> {
   const { BasicConstraintsExtension, Pkcs10CertificateRequest, X509CertificateGenerator } =

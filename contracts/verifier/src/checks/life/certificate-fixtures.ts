@@ -1,16 +1,16 @@
 import { X509Certificate } from 'node:crypto';
 import { certificatePems } from '../../fixtures/certificate-pems.ts';
 
-/** A certificate to upload, and what a device has to tell of it. */
+/** A certificate to upload, and the properties that a device must return for it. */
 export type Fixture = {
   readonly pem: string;
   readonly der: Uint8Array;
-  /** Lower-case hex SHA-256 of the DER (design D11). */
+  /** Lower-case hexadecimal SHA-256 of the DER form (R3.28). */
   readonly fingerprint: string;
   /** Epoch milliseconds. */
   readonly notBefore: number;
   readonly notAfter: number;
-  /** `key=value` pairs, without an order. */
+  /** `key=value` pairs in any order. */
   readonly subject: ReadonlySet<string>;
   readonly issuer: ReadonlySet<string>;
 };

@@ -10,13 +10,15 @@ import { removalIsRefused, uploadIsRefused } from './unauthorized-certificates.t
 
 type Item = Readonly<Record<string, unknown>>;
 
-/** What was seen of a list. */
+/** One response of the list operation. */
 type Listed = { readonly reading: Reading; readonly items: readonly Item[] };
 
-/** A clock may be off, and validity begins and ends at an instant: nearer than this to either, nothing is judged. */
+/**
+ * Tolerance for clock differences: validity is not evaluated this close to its beginning or end.
+ */
 const nearMs = 10 * 60_000;
 
-/** One run through the life of certificates: every step is followed by a look at the list. */
+/** Runs the lifecycle of certificates and reads the list after every step. */
 export class CertificateLife {
   readonly #context: RunContext;
   readonly #findings: Findings;
@@ -37,7 +39,7 @@ export class CertificateLife {
     return { reading, items };
   }
 
-  /** Uploads, and looks for what it has to bring. */
+  /** Uploads a file and checks the resulting certificates. */
   async upload(
     id: string,
     fileName: string,
@@ -55,7 +57,7 @@ export class CertificateLife {
       ...formWith(fileName, bytes),
     });
     if (created.answer?.status !== 201) {
-      const message = `${resource.create.id} did not take ${fileName}: ${outcomeOf(created)}.`;
+      const message = `${resource.create.id} rejected ${fileName}: ${outcomeOf(created)}.`;
       findings.fail(id, { message, exchanges: [created.n] });
       return;
     }
@@ -71,16 +73,16 @@ export class CertificateLife {
       const inAnswer = this.#itemOf(answered, fingerprint);
       if (same.length === 0) return [`${resource.list.id} does not have ${short}`];
       if (same.length > 1) return [`${resource.list.id} has ${short} ${same.length} times`];
-      if (inAnswer === undefined) return [`the answer does not have ${short}`];
+      if (inAnswer === undefined) return [`the response does not have ${short}`];
       return isSame(inAnswer, same[0])
         ? []
-        : [`the answer tells ${told(inAnswer)}, and ${resource.list.id} ${told(same[0])}`];
+        : [`the response has ${told(inAnswer)}, but ${resource.list.id} has ${told(same[0])}`];
     });
-    this.#judge(id, problems, 'It is in the list, as the answer tells it.', exchanges);
+    this.#judge(id, problems, 'The list has it as in the response.', exchanges);
     this.#judgeNeighbours(ids.besideNew(resource), before, after, wanted);
   }
 
-  /** Tries to upload without being signed in: what is there, and what is not. */
+  /** Tries to upload without a valid token: a certificate that exists and one that does not. */
   async isUploadGuarded(there: Fixture, absent: Fixture): Promise<void> {
     const context = this.#context;
     const findings = this.#findings;
@@ -90,18 +92,18 @@ export class CertificateLife {
     await this.#sendRemoval(absent);
   }
 
-  /** Tries to delete without being signed in. */
+  /** Tries to delete without a valid token. */
   async isRemovalGuarded(there: Fixture): Promise<void> {
     await removalIsRefused(this.#context, this.#findings, this.#resource, there);
   }
 
-  /** Deletes, looks for it, and deletes once more. */
+  /** Deletes a certificate, checks the list, and deletes it again. */
   async remove(fixture: Fixture): Promise<void> {
     const resource = this.#resource;
     const before = await this.list();
     const gone = await this.#sendRemoval(fixture);
     if (gone.answer === null || gone.answer.status < 200 || gone.answer.status > 299) {
-      const message = `${resource.remove.id} did not delete what was uploaded: ${outcomeOf(gone)}.`;
+      const message = `${resource.remove.id} did not delete the certificate: ${outcomeOf(gone)}.`;
       this.#findings.fail(ids.gone(resource), { message, exchanges: [gone.n] });
       return;
     }
@@ -116,8 +118,8 @@ export class CertificateLife {
     );
     this.#judge(
       ids.gone(resource),
-      still ? [`${resource.list.id} has it still`] : [],
-      'It is not in the list any more.',
+      still ? [`${resource.list.id} still has it`] : [],
+      'The list no longer has it.',
       [gone.n, after.reading.exchange.n, later.reading.exchange.n],
     );
     this.#judgeNeighbours(ids.besideGone(resource), before, later, [fixture]);
@@ -128,8 +130,8 @@ export class CertificateLife {
       ids.goneAlready(resource),
       status === 404
         ? []
-        : [`${resource.remove.id} of what is deleted already answers ${outcomeOf(again)}`],
-      'The second time it answers 404.',
+        : [`${resource.remove.id} of a deleted certificate returned ${outcomeOf(again)}`],
+      'The second deletion returned 404.',
       [gone.n, again.n],
     );
     this.#judgeNeighbours(ids.besideGone(resource), later, await this.list(), [fixture]);
@@ -144,7 +146,7 @@ export class CertificateLife {
     });
   }
 
-  /** Before the upload: so that it can be deleted even after a crash. */
+  /** Stores the deletion before the upload, so that it can be done even after a crash. */
   async #keep(id: string): Promise<void> {
     const resource = this.#resource;
     const context = this.#context;
@@ -170,21 +172,21 @@ export class CertificateLife {
     return items.find((item) => item[this.#resource.idField] === id);
   }
 
-  /** What was there has to be there still, as it was; the order does not count. */
+  /** Checks that all other certificates are unchanged. The order is ignored. */
   #judgeNeighbours(id: string, before: Listed, after: Listed, but: readonly Fixture[]): void {
     const { idField } = this.#resource;
     const isOther = (item: Item) => !but.some(({ fingerprint }) => fingerprint === item[idField]);
     const problems = before.items.filter(isOther).flatMap((item) => {
       const now = this.#itemOf(after.items, String(item[idField]));
-      if (now === undefined) return [`${told(item[idField])} is gone`];
-      return isSame(timeless(now), timeless(item)) ? [] : [`${told(item)} has become ${told(now)}`];
+      if (now === undefined) return [`${told(item[idField])} is missing`];
+      return isSame(timeless(now), timeless(item)) ? [] : [`${told(item)} changed to ${told(now)}`];
     });
     const known = new Set(before.items.map((item) => item[idField]));
     const strange = after.items.filter((item) => isOther(item) && !known.has(item[idField]));
     this.#judge(
       id,
-      [...problems, ...strange.map((item) => `${told(item[idField])} has come along`)],
-      'The others are as they were.',
+      [...problems, ...strange.map((item) => `${told(item[idField])} was added`)],
+      'The other certificates are unchanged.',
       [before.reading.exchange.n, after.reading.exchange.n],
     );
   }
@@ -197,23 +199,23 @@ export class CertificateLife {
         ...(['notBefore', 'notAfter'] as const).flatMap((name) =>
           item[name] === fixture[name]
             ? []
-            : [`${name} is ${told(item[name])}, and in the certificate ${fixture[name]}`],
+            : [`${name} is ${told(item[name])}, but in the certificate ${fixture[name]}`],
         ),
         ...(['subject', 'issuer'] as const).flatMap((name) =>
           hasNames(item[name], fixture[name])
             ? []
             : [
-                `${name} is ${told(item[name])}, and in the certificate ${[...fixture[name]].join(', ')}`,
+                `${name} is ${told(item[name])}, but in the certificate ${[...fixture[name]].join(', ')}`,
               ],
         ),
       ];
     });
-    this.#judge(ids.told(this.#resource), problems, 'It tells what stands in the certificate.', [
+    this.#judge(ids.told(this.#resource), problems, 'The response matches the certificate.', [
       created.n,
     ]);
   }
 
-  /** By the date of the same answer. */
+  /** Compares with the date of the same response. */
   #judgeValidity({ exchange }: Reading, items: readonly Item[]): void {
     const date = headerOf(exchange.answer?.headers ?? [], 'date');
     const now = date === undefined ? Number.NaN : Date.parse(date);
@@ -227,9 +229,7 @@ export class CertificateLife {
         : [`${told(fingerprint)} has isValid ${told(isValid)} at ${date}`];
     });
     if (items.length > 0) {
-      this.#judge(ids.valid(this.#resource), problems, 'Each says whether it is valid now.', [
-        exchange.n,
-      ]);
+      this.#judge(ids.valid(this.#resource), problems, 'Every isValid is correct.', [exchange.n]);
     }
   }
 
@@ -249,14 +249,17 @@ function itemsOf(created: Exchange): readonly Item[] {
   return Array.isArray(body) ? body.filter(isRecord) : [];
 }
 
-/** All pairs of a name, in any order; what is beyond ASCII may be written in several ways. */
+/**
+ * Returns true if a text contains all pairs in any order. Non-ASCII pairs have several encodings
+ * and are ignored.
+ */
 function hasNames(text: unknown, names: ReadonlySet<string>): boolean {
   if (typeof text !== 'string') return false;
   const plain = [...names].filter((name) => /^[ -~]*$/.test(name));
   return plain.every((name) => text.includes(name));
 }
 
-/** Validity ends by itself. */
+/** Removes the property that changes with time. */
 function timeless({ isValid: _, ...item }: Item): Item {
   return item;
 }

@@ -2,7 +2,7 @@ import type { Operation } from '@stillhouse/contracts/operations';
 import type { Contract } from '../../contract.ts';
 import type { Requirement } from '../../requirement.ts';
 
-/** A kind of resource that a run can create, see in a list, and delete by its id. */
+/** A kind of resource that a run can create, list, and delete by its id. */
 export type Resource = {
   readonly name: string;
   readonly idField: string;
@@ -13,7 +13,7 @@ export type Resource = {
   readonly parameter: string;
 };
 
-/** What of a life cycle is uploaded as a file of certificates. */
+/** Returns the resources with a lifecycle that are uploaded as certificate files. */
 export function certificateResources(contract: Contract): readonly Resource[] {
   return contract.operations.flatMap((list) => {
     const { lifecycle } = list;
@@ -66,84 +66,84 @@ export function lifeRequirements(contract: Contract): readonly Requirement[] {
       {
         ...about(create, '/x-readback'),
         id: ids.listed(resource),
-        sentence: `What ${create.id} has taken is in ${list.id}, once, and as its answer tells it.`,
+        sentence: `${list.id} contains an uploaded certificate once, as in the response of ${create.id}.`,
       },
       {
         ...about(create, '/responses/201'),
         id: ids.told(resource),
-        sentence: `${create.id} tells of a certificate what stands in it: fingerprint, names, validity.`,
+        sentence: `${create.id} returns the fingerprint, names and validity of a certificate.`,
         source: 'decision',
       },
       {
         ...about(create, '/description'),
         id: ids.once(resource),
-        sentence: `What is there already stays as it is when it is uploaded again, and is in the answer too.`,
+        sentence: `Uploading an existing certificate again does not change it, and the response contains it.`,
         source: 'decision',
       },
       {
         ...about(create, '/description'),
         id: ids.forms(resource),
-        sentence: `${create.id} takes PEM and DER, and a chain as a whole.`,
+        sentence: `${create.id} accepts PEM, DER and complete chains.`,
       },
       {
         ...about(create, '/x-lifecycle'),
         id: ids.anew(resource),
-        sentence: 'What was deleted can be uploaded again.',
+        sentence: 'A deleted certificate can be uploaded again.',
       },
       {
         ...about(create, '/x-lifecycle'),
         id: ids.besideNew(resource),
-        sentence: `${create.id} leaves what is there as it is.`,
+        sentence: `${create.id} does not change existing certificates.`,
       },
       {
         ...about(remove, '/x-readback'),
         id: ids.gone(resource),
-        sentence: `What ${remove.id} has deleted is not in ${list.id} any more.`,
+        sentence: `${list.id} no longer contains a certificate that ${remove.id} deleted.`,
       },
       {
         ...about(remove, '/responses/404'),
         id: ids.goneAlready(resource),
-        sentence: 'What is deleted already cannot be deleted: 404.',
+        sentence: 'Deleting a deleted certificate again returns 404.',
         source: 'decision',
       },
       {
         ...about(create, '/responses/401'),
         class: 'auth',
         id: ids.uploadGuarded(resource),
-        sentence: `${create.id} takes its token from the authorization header only, for a file that it would take as well.`,
+        sentence: `${create.id} accepts its token only in the authorization header, also for a valid file.`,
         source: 'spec',
       },
       {
         ...about(remove, '/responses/401'),
         class: 'auth',
         id: ids.guarded(resource),
-        sentence: `${remove.id} answers 401 without a valid token for what is in ${list.id} as well, and leaves it there.`,
+        sentence: `${remove.id} returns 401 without a valid token for an existing certificate, and does not delete it.`,
         source: 'spec',
       },
       {
         ...about(remove, '/x-lifecycle'),
         id: ids.besideGone(resource),
-        sentence: `${remove.id} deletes one, and leaves the others as they are.`,
+        sentence: `${remove.id} deletes one certificate and does not change the others.`,
       },
       {
         ...about(create, '/x-readback'),
         class: 'isolation',
         id: ids.aroundNew(resource),
-        sentence: `${create.id} changes nothing else that other calls tell.`,
+        sentence: `${create.id} changes nothing that other operations return.`,
         source: 'decision',
       },
       {
         ...about(remove, '/x-readback'),
         class: 'isolation',
         id: ids.aroundGone(resource),
-        sentence: `${remove.id} changes nothing else that other calls tell.`,
+        sentence: `${remove.id} changes nothing that other operations return.`,
         source: 'decision',
       },
       {
         ...about(list, '/responses/200'),
         class: 'cross',
         id: ids.valid(resource),
-        sentence: `isValid says whether the device's clock is between notBefore and notAfter.`,
+        sentence: `isValid is true exactly if the device's clock is between notBefore and notAfter.`,
         profile: 'read',
         source: 'spec',
       },

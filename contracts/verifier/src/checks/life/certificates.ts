@@ -14,10 +14,10 @@ import {
 
 const purpose = 'life.certificates';
 
-/** A device keeps this many; a run needs room for its own. */
+/** The maximum number of certificates of a device. The run needs room for its own. */
 const mostCertificates = 64;
 
-/** Certificates of the run's own come, are listed, told, and go, among each other and among those that were there. */
+/** Uploads, lists and deletes the run's own certificates among the existing ones. */
 export const certificatesLive: ScenarioCheck = {
   kind: 'scenario',
   class: 'life',
@@ -43,15 +43,15 @@ async function live(context: RunContext, findings: Findings, resource: Resource)
   if (items.length === 0) {
     findings.notTested(
       ids.valid(resource),
-      'There is no certificate.',
-      '--profile safe, which uploads some',
+      'The device has no certificates.',
+      '--profile safe, which uploads certificates',
     );
   }
   const may = context.target.mayCall(resource.create.id);
   if (!may.allowed) return leave(may.reason, '--profile safe');
   if (isAbsent(reading.exchange) || !Array.isArray(reading.body)) {
     return leave(
-      `${resource.list.id} answers ${outcomeOf(reading.exchange)}.`,
+      `${resource.list.id} returned ${outcomeOf(reading.exchange)}.`,
       'A device that lists certificates',
     );
   }
@@ -61,7 +61,7 @@ async function live(context: RunContext, findings: Findings, resource: Resource)
   const six = sixOf(own);
   if (items.length + own.length > mostCertificates || six === null) {
     return leave(
-      `There are ${items.length} certificates already, some of them the run's own.`,
+      `The device already has ${items.length} certificates, or some of the run's own.`,
       'A device with fewer certificates',
     );
   }
@@ -69,7 +69,7 @@ async function live(context: RunContext, findings: Findings, resource: Resource)
   await tell(life, resource, six);
   let changes = await changesSince(context, resource, around);
   if (changes.length > 0) {
-    // What changes by itself does not do so again just now.
+    // Values that change on their own are unlikely to change again at this moment.
     const calm = await lookAround(context, purpose);
     await life.upload(ids.anew(resource), 'verify-1.pem', six[0].pem, [six[0]]);
     await life.remove(six[0]);
@@ -121,7 +121,8 @@ async function tell(
   await life.upload(ids.forms(resource), 'verify-3.der', third.der, [third]);
   await life.upload(ids.forms(resource), 'verify-4.cer', fourth.der, [fourth]);
   await life.upload(ids.forms(resource), 'verify-chain.pem', sixth.pem + fifth.pem, [sixth, fifth]);
-  // Neither the oldest nor the newest: a device that forgets either would not show otherwise.
+  // Removes neither the oldest nor the newest, to detect a device that removes one of these
+  // instead.
   await life.isRemovalGuarded(second);
   await life.remove(second);
   await life.upload(ids.anew(resource), 'verify-2.cert', second.pem, [second]);
@@ -135,6 +136,6 @@ function judgeAround(findings: Findings, id: string, changes: readonly Change[])
     return;
   }
   const { operationId, pointer, before, after } = change;
-  const message = `${pointer} of ${operationId} went from ${told(before)} to ${told(after)}.`;
+  const message = `${pointer} of ${operationId} changed from ${told(before)} to ${told(after)}.`;
   findings.fail(id, { message, exchanges: [], place: pointer });
 }

@@ -14,7 +14,10 @@ import { isRefusedToNobody, unauthorizedRequirement } from '../noeffect/unauthor
 const purpose = 'life.diagnostics';
 const doneAt = 'lastDiagnosticDateTimeUTC';
 
-/** A run of diagnostics, the GET that tells when one was done, and what forgets it. */
+/**
+ * The operations of one kind of diagnostics: start, status with the time of the last run, and
+ * clear.
+ */
 type Diagnostics = {
   readonly start: Operation;
   readonly status: Operation;
@@ -30,7 +33,9 @@ const ids = {
   again: ({ clear }: Diagnostics) => `life.gone-already:${clear.id}`,
 };
 
-/** Runs diagnostics that have never been run, meanwhile asks for more, and clears what they have left. */
+/**
+ * Runs diagnostics that never ran, tries to start and clear them meanwhile, and clears the results.
+ */
 export const diagnostics: ScenarioCheck = {
   kind: 'scenario',
   class: 'life',
@@ -51,40 +56,40 @@ export const diagnostics: ScenarioCheck = {
           ...about(start, '/x-readback'),
           id: ids.done(kind),
           class: 'readback',
-          sentence: `What ${start.id} has started is done within ${start.readback?.withinMs} ms: ${status.id} then tells another time.`,
+          sentence: `The run that ${start.id} starts ends within ${start.readback?.withinMs} ms. Then ${status.id} returns a new time.`,
         },
         {
           ...about(start, '/responses/202'),
           id: ids.answer(kind),
           class: 'readback',
-          sentence: `${start.id} answers with the status as it was.`,
+          sentence: `${start.id} returns the status before the run.`,
           source: 'decision',
         },
         {
           ...about(start, '/responses/409'),
           id: ids.busy(kind),
           class: 'status',
-          sentence: `While diagnostics run, ${start.id} is refused with 409.`,
+          sentence: `${start.id} returns 409 while diagnostics are running.`,
           source: 'decision',
         },
         {
           ...about(clear, '/responses/409'),
           id: ids.keeps(kind),
           class: 'status',
-          sentence: `While diagnostics run, ${clear.id} is refused with 409.`,
+          sentence: `${clear.id} returns 409 while diagnostics are running.`,
           source: 'decision',
         },
         {
           ...about(clear, '/description'),
           id: ids.gone(kind),
           class: 'life',
-          sentence: `After ${clear.id}, ${status.id} knows of no run.`,
+          sentence: `After ${clear.id}, ${status.id} returns no run.`,
         },
         {
           ...about(clear, '/description'),
           id: ids.again(kind),
           class: 'life',
-          sentence: `${clear.id} is a 204 also when there is nothing.`,
+          sentence: `${clear.id} returns 204 even if there is nothing to clear.`,
         },
         ...[start, clear].map((operation) =>
           unauthorizedRequirement(contract, operation, 'destructive'),
@@ -98,7 +103,10 @@ export const diagnostics: ScenarioCheck = {
   },
 };
 
-/** What x-readback connects: a start that answers 202, and a DELETE, both shown by a status with a time. */
+/**
+ * Finds them by x-readback: a start that returns 202 and a DELETE, both with a status that has a
+ * time.
+ */
 function kindsOf(contract: Contract): readonly Diagnostics[] {
   return contract.operations.flatMap((start) => {
     const shownBy = start.readback?.operationId;
@@ -118,20 +126,20 @@ async function tryOne(context: RunContext, findings: Findings, kind: Diagnostics
   const { start, status, clear } = kind;
   const before = await read(context, purpose, status.id);
   if (timeIn(before) !== null) {
-    const message = `${status.id} answers ${told(timeIn(before)) ?? outcomeOf(before.exchange)}: the data of that run would be lost.`;
+    const message = `${status.id} returned ${told(timeIn(before)) ?? outcomeOf(before.exchange)}. The data of that run would be lost.`;
     for (const id of Object.values(ids))
-      findings.notTested(id(kind), message, 'A device whose diagnostics have never run');
+      findings.notTested(id(kind), message, 'A device whose diagnostics never ran');
     return;
   }
   const begun = await startedByOwner(context, findings, start);
   if (codeOf(begun) === 'no-active-call') {
     for (const id of Object.values(ids))
-      findings.notTested(id(kind), outcomeOf(begun), 'A device that is in a call');
+      findings.notTested(id(kind), outcomeOf(begun), 'A device in a call');
     return;
   }
   if (begun.answer?.status !== 202) {
     findings.fail(ids.done(kind), {
-      message: `It was answered ${outcomeOf(begun)}.`,
+      message: `Response: ${outcomeOf(begun)}.`,
       exchanges: [begun.n],
     });
     return;
@@ -141,14 +149,14 @@ async function tryOne(context: RunContext, findings: Findings, kind: Diagnostics
   judge(findings, ids.busy(kind), busy.answer?.status === 409, busy);
   const kept = await send(context, clear);
   judge(findings, ids.keeps(kind), kept.answer?.status === 409, kept);
-  context.note(`Waiting for what ${start.id} has started.`);
+  context.note(`Waiting for the run that ${start.id} started.`);
   const done = await until(
     start.readback?.withinMs ?? 0,
     () => read(context, purpose, status.id),
     (seen) => seen.exchange.answer?.status === 409 || typeof timeIn(seen) === 'string',
   );
   const failed = done.exchange.answer?.status === 409;
-  const message = `${status.id} answers ${failed ? outcomeOf(done.exchange) : told(timeIn(done))}.`;
+  const message = `${status.id} returned ${failed ? outcomeOf(done.exchange) : told(timeIn(done))}.`;
   const exchanges = [begun.n, done.exchange.n];
   if (failed) findings.notTested(ids.done(kind), message, 'A device whose diagnostics do not fail');
   else if (typeof timeIn(done) === 'string') findings.pass(ids.done(kind), { message, exchanges });
@@ -176,7 +184,7 @@ async function tryOne(context: RunContext, findings: Findings, kind: Diagnostics
   judge(findings, ids.again(kind), again.answer?.status === 204, again);
 }
 
-/** Starts it; tried without a token before, it is not under way yet. */
+/** Starts the run. First tries without a token, before anything is running. */
 async function startedByOwner(
   context: RunContext,
   findings: Findings,
@@ -197,7 +205,7 @@ function send(context: RunContext, { id }: Operation): Promise<Exchange> {
   return patiently(context, { purpose, operationId: id, ...(json === undefined ? {} : { json }) });
 }
 
-/** Undefined when it could not be read. */
+/** Returns the time of the last run, or undefined if it could not be read. */
 function timeIn({ body }: Reading): unknown {
   return valuesAt(body, [doneAt])[0];
 }
@@ -207,7 +215,7 @@ function codeOf({ answer }: Exchange): unknown {
 }
 
 function judge(findings: Findings, id: string, isSo: boolean, ...shown: readonly Exchange[]): void {
-  const message = `It was answered ${shown.map(outcomeOf).join(', then ')}.`;
+  const message = `Responses: ${shown.map(outcomeOf).join(', then ')}.`;
   const exchanges = shown.map(({ n }) => n);
   if (isSo) findings.pass(id, { message, exchanges });
   else findings.fail(id, { message, exchanges });

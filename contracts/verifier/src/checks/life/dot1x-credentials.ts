@@ -39,12 +39,12 @@ const ids = {
 
 const guarded = [request, configure, join, forget, removeAll] as const;
 
-/** What a body that is no certificate may have for one: its form is right, and what it says is not. */
+/** Locations of certificates. Generated values have a valid format but are not certificates. */
 const certificatePlaces = ['/credentials/deviceCertificate', '/credentials/caCertificate'];
 
 /**
- * Has the device make a signing request, signs it, and lets it use that certificate: for Ethernet, then for a Wi-Fi network that
- * there is not. Everything is removed again.
+ * Has the device create a signing request, signs it, and uses the certificate for Ethernet and for
+ * a Wi-Fi network that does not exist. Then removes everything.
  */
 export const dot1xCredentials: ScenarioCheck = {
   kind: 'scenario',
@@ -58,13 +58,13 @@ export const dot1xCredentials: ScenarioCheck = {
         ids.taken,
         configure,
         'responses/200',
-        'Credentials with a certificate for the key of the signing request are taken, and the answer tells them.',
+        'Credentials with a certificate for the key of the signing request are accepted and returned.',
       ),
       row(
         ids.listed,
         configure,
         'x-readback',
-        'The CA certificate of the credentials is in the list, with its validity.',
+        'The CA certificate of the credentials is listed with its validity.',
       ),
       row(
         ids.joined,
@@ -72,8 +72,8 @@ export const dot1xCredentials: ScenarioCheck = {
         'description',
         'A network with a certificate for the key of the signing request is saved.',
       ),
-      row(ids.gone, removeAll, 'responses/204', 'What is removed is not in the list any more.'),
-      row(ids.removed, unconfigure, 'responses/204', 'Credentials that there are can be removed.'),
+      row(ids.gone, removeAll, 'responses/204', 'Removed certificates are no longer listed.'),
+      row(ids.removed, unconfigure, 'responses/204', 'Existing credentials can be removed.'),
       ...guarded.map((id) =>
         unauthorizedRequirement(contract, contract.operation(id), 'destructive'),
       ),
@@ -83,8 +83,8 @@ export const dot1xCredentials: ScenarioCheck = {
     const findings = new Findings();
     const before = await read(context, purpose, list);
     if (!isSame(before.body, [])) {
-      const message = `${list} answers ${told(before.body) ?? outcomeOf(before.exchange)}: no call would bring that back.`;
-      leave(findings, message, 'A device without 802.1x');
+      const message = `${list} returned ${told(before.body) ?? outcomeOf(before.exchange)}. These credentials could not be restored.`;
+      leave(findings, message, 'A device without 802.1x credentials');
       return findings.all();
     }
     const issued = await certificateFor(context, findings);
@@ -95,7 +95,7 @@ export const dot1xCredentials: ScenarioCheck = {
     } else {
       const itsOwn = [request, configure].map((id) => `noeffect.unauthorized:${id}`);
       for (const id of [ids.taken, ids.listed, ids.removed, ...itsOwn])
-        findings.notApplicable(id, 'The product does not have it.', context.device.product, []);
+        findings.notApplicable(id, 'The product does not support it.', context.device.product, []);
     }
     await useForWifi(context, findings, issued);
     return findings.all();
@@ -114,8 +114,8 @@ async function certificateFor(context: RunContext, findings: Findings): Promise<
   const pem = Buffer.from(made.answer?.body ?? []).toString();
   const issued = made.answer?.status === 200 ? await issuedFor(pem).catch(() => null) : null;
   if (issued === null) {
-    const message = `${request} answered ${outcomeOf(made)}.`;
-    leave(findings, message, 'A signing request that can be read');
+    const message = `${request} returned ${outcomeOf(made)}.`;
+    leave(findings, message, 'A device that returns a valid signing request');
   }
   return issued;
 }
@@ -142,7 +142,7 @@ async function useForEthernet(
   );
   const use = () => patiently(context, { purpose, operationId: configure, json: { credentials } });
   let taken = await use();
-  // A signing request makes another key, and for that the certificate is none.
+  // A signing request creates a new key, so the certificate no longer matches.
   await patiently(context, { purpose, operationId: unconfigure });
   await isRefusedToNobody(context, findings, request, subjectFor(context), async () => {
     taken = await use();
@@ -154,14 +154,14 @@ async function useForEthernet(
   findings.judge(
     ids.taken,
     isTaken && isTold,
-    `It answered ${outcomeOf(taken)} ${told(bodyOf(taken))}.`,
+    `Response: ${outcomeOf(taken)} ${told(bodyOf(taken))}.`,
     [taken.n],
   );
   const withinMs = context.contract.operation(configure).readback?.withinMs ?? 0;
   const isThere = ({ body }: Reading) =>
     Array.isArray(body) && body.some((it) => shows(it, issued.validity));
   const after = await until(withinMs, listed, isThere);
-  const message = `${list} shows ${told(after.body)}.`;
+  const message = `${list} returned ${told(after.body)}.`;
   findings.judge(ids.listed, isThere(after), message, [taken.n, after.exchange.n]);
   await tryVariants(context, findings, configure, issued);
   if (isThere(after)) {
@@ -174,16 +174,13 @@ async function useForEthernet(
 
 async function remove(context: RunContext, findings: Findings): Promise<void> {
   const removed = await patiently(context, { purpose, operationId: unconfigure });
-  findings.judge(
-    ids.removed,
-    removed.answer?.status === 204,
-    `It answered ${outcomeOf(removed)}.`,
-    [removed.n],
-  );
+  findings.judge(ids.removed, removed.answer?.status === 204, `Response: ${outcomeOf(removed)}.`, [
+    removed.n,
+  ]);
   const gone = await patiently(context, { purpose, operationId: removeAll });
   const after = await read(context, purpose, list);
   const isGone = gone.answer?.status === 204 && isSame(after.body, []);
-  const message = `It answered ${outcomeOf(gone)}, and ${list} shows ${told(after.body)}.`;
+  const message = `Response: ${outcomeOf(gone)}. Then ${list} returned ${told(after.body)}.`;
   findings.judge(ids.gone, isGone, message, [gone.n, after.exchange.n]);
 }
 
@@ -205,7 +202,7 @@ async function useForWifi(context: RunContext, findings: Findings, issued: Issue
   const joined = await patiently(context, { purpose, operationId: join, json });
   const withinMs = 5_000;
   const saved = await until(withinMs, isSaved, Boolean);
-  const message = `It was answered ${outcomeOf(joined)}, and the status ${saved ? 'has' : 'does not have'} it.`;
+  const message = `Response: ${outcomeOf(joined)}. The status ${saved ? 'has' : 'does not have'} the network.`;
   findings.judge(ids.joined, joined.answer?.status === 202 && saved, message, [joined.n]);
   await tryVariants(context, findings, join, issued);
   if (await isSaved()) await isRefusedToNobody(context, findings, forget, undefined, isSaved);
@@ -213,7 +210,10 @@ async function useForWifi(context: RunContext, findings: Findings, issued: Issue
   await patiently(context, { purpose, operationId: removeAll });
 }
 
-/** What the contract lets credentials say, with certificates that are right in place of those that no device can use. */
+/**
+ * Tries the credentials that the contract allows, with valid certificates instead of generated
+ * ones.
+ */
 async function tryVariants(
   context: RunContext,
   findings: Findings,
@@ -228,14 +228,14 @@ async function tryVariants(
     const tried = await patiently(context, { purpose, operationId, json });
     const status = tried.answer?.status;
     if (status === undefined || status === 429 || status === 503) continue;
-    // Credentials can be useless in more ways than a schema tells: their form is what is tried.
+    // Credentials may be unusable for reasons beyond the schema. Only their format is tested.
     const isTaken = status === 422 || (!isPartial && status >= 200 && status < 300);
-    const message = `It was answered ${outcomeOf(tried)} to ${variant.note}.`;
+    const message = `Returned ${outcomeOf(tried)} for ${variant.note}.`;
     findings.judge(ruleId(contract.operation(operationId), variant), isTaken, message, [tried.n]);
   }
 }
 
-/** Null for a body without a certificate. */
+/** Returns null for a body without a certificate. */
 function withPems({ value }: Variant, issued: Issued): unknown {
   const credentials = isRecord(value) && isRecord(value.credentials) ? value.credentials : {};
   if (!isRecord(value) || !('deviceCertificate' in credentials)) return null;

@@ -19,12 +19,12 @@ const ids = {
 } as const;
 const guarded = `noeffect.unauthorized:${enroll}`;
 
-/** Eight letters that no provider has given out. */
+/** A valid code that no provider issued. */
 const madeUp = { code: 'VerifyNo' };
 
 /**
- * Tries to enroll without a token, with a code that nobody has given out, with one that the run was given, and once more when the
- * device is enrolled. Nothing takes an enrollment back.
+ * Tries to enroll without a token, with an unknown code, with the code of the run, and again when
+ * the device is enrolled. An enrollment cannot be undone.
  */
 export const enrollment: ScenarioCheck = {
   kind: 'scenario',
@@ -41,20 +41,20 @@ export const enrollment: ScenarioCheck = {
     ) =>
       require(contract, { class: kind, rule, operation, sentence, pointer: `${pointer}/${place}` });
     return [
-      row('neg', 'unknown-code', 'responses/422', 'A code that the cloud does not know is a 422.'),
+      row(
+        'neg',
+        'unknown-code',
+        'responses/422',
+        'A code that the cloud does not know returns 422.',
+      ),
       row(
         'readback',
         'enrolled',
         'x-readback',
-        `A device that was enrolled answers so, and ${reader} tells the same.`,
+        `An enrolled device returns its enrollment, and ${reader} returns the same.`,
       ),
-      row(
-        'status',
-        'enrolled',
-        'responses/409',
-        'A device that is enrolled refuses a code with 409.',
-      ),
-      row('noeffect', 'enrolled', 'responses/409', 'A device that is enrolled stays as it is.'),
+      row('status', 'enrolled', 'responses/409', 'An enrolled device rejects a code with 409.'),
+      row('noeffect', 'enrolled', 'responses/409', 'An enrolled device does not change.'),
       unauthorizedRequirement(contract, operation),
     ];
   },
@@ -63,9 +63,9 @@ export const enrollment: ScenarioCheck = {
     const before = await read(context, purpose, reader);
     const state = stateIn(before.body);
     if (state === undefined || state === 'enrolling') {
-      const message = `${reader} answers ${told(before.body) ?? outcomeOf(before.exchange)}.`;
+      const message = `${reader} returned ${told(before.body) ?? outcomeOf(before.exchange)}.`;
       for (const id of [...Object.values(ids), guarded])
-        findings.notTested(id, message, 'A device that is not being enrolled just now');
+        findings.notTested(id, message, 'A device that is not being enrolled');
       return findings.all();
     }
     await isRefusedToNobody(context, findings, enroll, madeUp, async () =>
@@ -77,26 +77,27 @@ export const enrollment: ScenarioCheck = {
   },
 };
 
-/** Of a device that is not enrolled. One that a code has failed on may tell of that from then on. */
+/** Tries codes on a device that is not enrolled. A failed code may remain visible in its state. */
 async function tryCodes(context: RunContext, findings: Findings, state: unknown): Promise<void> {
   const { enrollmentCode: code } = context.options;
   const enabledBy = '--enrollment-code CODE';
   if (code === undefined && state !== 'failed') {
-    const message = 'No call takes back that a code has failed.';
+    const message = 'A failed code could not be undone.';
     findings.notTested(ids.unknown, message, enabledBy);
   } else await tryUnknown(context, findings);
   if (code !== undefined) await tryCode(context, findings, code);
-  else findings.notTested(ids.enrolled, 'It needs a code of the provider.', enabledBy);
+  else
+    findings.notTested(ids.enrolled, 'This needs an enrollment code of the provider.', enabledBy);
 }
 
 async function tryUnknown(context: RunContext, findings: Findings): Promise<void> {
   const refused = await patiently(context, { purpose, operationId: enroll, json: madeUp });
   if (refused.answer?.status === 502) {
-    findings.notTested(ids.unknown, outcomeOf(refused), 'A device that reaches its cloud');
+    findings.notTested(ids.unknown, outcomeOf(refused), 'A device that can reach its cloud');
     return;
   }
   const isRefused = refused.answer?.status === 422;
-  findings.judge(ids.unknown, isRefused, `It was answered ${outcomeOf(refused)}.`, [refused.n]);
+  findings.judge(ids.unknown, isRefused, `Response: ${outcomeOf(refused)}.`, [refused.n]);
 }
 
 async function tryCode(context: RunContext, findings: Findings, code: string): Promise<void> {
@@ -108,7 +109,7 @@ async function tryCode(context: RunContext, findings: Findings, code: string): P
     ({ body }) => isSame(body, answer),
   );
   const isTaken = taken.answer?.status === 200 && shows(answer, { state: 'enrolled' });
-  const message = `It was answered ${outcomeOf(taken)} ${told(answer)}, and ${reader} tells ${told(after.body)}.`;
+  const message = `Response: ${outcomeOf(taken)} ${told(answer)}. Then ${reader} returned ${told(after.body)}.`;
   findings.judge(ids.enrolled, isTaken && isSame(after.body, answer), message, [
     taken.n,
     after.exchange.n,
@@ -124,10 +125,10 @@ async function tryOnceMore(context: RunContext, findings: Findings): Promise<voi
   }
   const again = await patiently(context, { purpose, operationId: enroll, json: madeUp });
   const after = await read(context, purpose, reader);
-  findings.judge(ids.once, again.answer?.status === 409, `It was answered ${outcomeOf(again)}.`, [
+  findings.judge(ids.once, again.answer?.status === 409, `Response: ${outcomeOf(again)}.`, [
     again.n,
   ]);
-  const message = `${reader} tells ${told(after.body)}.`;
+  const message = `${reader} returned ${told(after.body)}.`;
   findings.judge(ids.kept, isSame(after.body, before.body), message, [again.n, after.exchange.n]);
 }
 

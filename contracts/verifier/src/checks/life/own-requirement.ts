@@ -3,9 +3,9 @@ import type { Contract } from '../../contract.ts';
 import type { Requirement } from '../../requirement.ts';
 
 /**
- * A sentence of ours about what a run in the profile `destructive` makes and takes away.
- * @param id begins with its class, `life` or `readback`
- * @param place in the operation
+ * Creates a requirement of the profile `destructive` that is our own decision.
+ * @param id starts with its class, `life` or `readback`
+ * @param place path within the operation object
  */
 export function ownRequirement(
   contract: Contract,

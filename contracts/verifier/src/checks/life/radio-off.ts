@@ -17,7 +17,10 @@ const ids = {
   empty: `readback.radio-off:${list}`,
 } as const;
 
-/** Switches the radio off for a moment, where no network is saved, and asks for one that there is not. */
+/**
+ * Switches the radio off while no network is saved, and tries to join a network that does not
+ * exist.
+ */
 export const radioOff: ScenarioCheck = {
   kind: 'scenario',
   class: 'life',
@@ -32,18 +35,18 @@ export const radioOff: ScenarioCheck = {
       require(contract, {
         ...about,
         class: 'status',
-        sentence: 'While the radio is off, a network to join is refused with 409.',
+        sentence: 'Joining a network while the radio is off returns 409.',
       }),
       require(contract, {
         ...about,
         class: 'noeffect',
-        sentence: 'A network that was refused while the radio is off is not saved.',
+        sentence: 'A network that was rejected while the radio is off is not saved.',
       }),
       require(contract, {
         class: 'readback',
         rule: 'radio-off',
         operation: contract.operation(list),
-        sentence: 'While the radio is off, no networks are listed.',
+        sentence: 'No networks are listed while the radio is off.',
         pointer: `${contract.operationObject(write).pointer}/description`,
         profile: 'destructive',
       }),
@@ -54,7 +57,7 @@ export const radioOff: ScenarioCheck = {
     const before = await read(context, purpose, radio);
     const status = await read(context, purpose, 'getStatus');
     if (!isRecord(before.body) || !shows(wifiIn(status), { isSaved: false })) {
-      const message = 'A network is saved, or the radio is not told of.';
+      const message = 'A network is saved, or the radio state is unknown.';
       for (const id of Object.values(ids))
         findings.notTested(id, message, 'A device without a saved network');
       return findings.all();
@@ -69,16 +72,16 @@ export const radioOff: ScenarioCheck = {
     const tried = await patiently(context, { purpose, operationId: join, json: noSuchNetwork });
     const after = await read(context, purpose, 'getStatus');
     const isRefused = tried.answer?.status === 409;
-    findings.judge(ids.refused, isRefused, `It was answered ${outcomeOf(tried)}.`, [tried.n]);
+    findings.judge(ids.refused, isRefused, `Response: ${outcomeOf(tried)}.`, [tried.n]);
     const isSaved = isSavedIn(after, noSuchNetwork);
-    const message = `The status ${isSaved ? 'has it' : 'does not have it'}.`;
+    const message = `The status ${isSaved ? 'has' : 'does not have'} the network.`;
     findings.judge(ids.trace, !isSaved, message, [tried.n, after.exchange.n]);
     const nearby = await until(
       context.contract.operation(write).readback?.withinMs ?? 0,
       () => read(context, purpose, list),
       ({ body }) => isSame(body, []),
     );
-    const listed = `${list} answers ${told(nearby.body)}.`;
+    const listed = `${list} returned ${told(nearby.body)}.`;
     findings.judge(ids.empty, isSame(nearby.body, []), listed, [nearby.exchange.n]);
     if (wasOn) await switchTo(context, true);
     return findings.all();

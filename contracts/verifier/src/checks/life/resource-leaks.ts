@@ -8,7 +8,10 @@ import { idsIn } from './unauthorized-certificates.ts';
 const purpose = 'life.nothing-left';
 const idFor = ({ list }: Resource) => `life.left:${list.id}`;
 
-/** When all is done there is in a list what was there at the start: a trace of any refusal on the way shows. */
+/**
+ * At the end, a list contains the same resources as at the start. Detects effects of rejected
+ * requests.
+ */
 export const nothingLeft: ScenarioCheck = {
   kind: 'scenario',
   class: 'life',
@@ -19,7 +22,7 @@ export const nothingLeft: ScenarioCheck = {
       class: 'life',
       operationId: resource.list.id,
       level: 'MUST',
-      sentence: `Once what was made is deleted, ${resource.list.id} has what it had before.`,
+      sentence: `After the run has deleted its own resources, ${resource.list.id} returns the same list as before.`,
       pointer: `${contract.operationObject(resource.create.id).pointer}/x-lifecycle`,
       source: 'decision',
       profile: 'safe',
@@ -32,8 +35,8 @@ export const nothingLeft: ScenarioCheck = {
       );
       const { body, exchange } = await read(context, purpose, resource.list.id);
       if (!first?.answer || !Array.isArray(body)) {
-        const message = `${resource.list.id} answers ${outcomeOf(exchange)}.`;
-        findings.notTested(idFor(resource), message, 'A device that tells its list');
+        const message = `${resource.list.id} returned ${outcomeOf(exchange)}.`;
+        findings.notTested(idFor(resource), message, 'A device that returns the list');
         continue;
       }
       const before = idsIn(jsonOf(first.answer), resource);
@@ -42,8 +45,8 @@ export const nothingLeft: ScenarioCheck = {
       const less = before.filter((id) => !after.includes(id));
       const message =
         more.length + less.length === 0
-          ? 'As before.'
-          : `New: ${more.join(', ') || 'none'}. Gone: ${less.join(', ') || 'none'}.`;
+          ? 'The list is unchanged.'
+          : `Added: ${more.join(', ') || 'none'}. Missing: ${less.join(', ') || 'none'}.`;
       const told = { message, exchanges: [first.n, exchange.n] };
       if (more.length + less.length === 0) findings.pass(idFor(resource), told);
       else findings.fail(idFor(resource), told);

@@ -36,7 +36,10 @@ const ids = {
   noEthernet: `life.gone-already:${removeEthernet}`,
 } as const;
 
-/** Saves a Wi-Fi network that there is not, and forgets it; removes 802.1x where there is none. */
+/**
+ * Saves a Wi-Fi network that does not exist, and removes it. Removes 802.1x credentials that do not
+ * exist.
+ */
 export const savedWifi: ScenarioCheck = {
   kind: 'scenario',
   class: 'life',
@@ -49,33 +52,28 @@ export const savedWifi: ScenarioCheck = {
         ids.saved,
         join,
         'x-lifecycle',
-        'A network that is to be joined is saved, and in the status by its name.',
+        'A network to join is saved, and the status contains its name.',
       ),
       row(
         ids.ended,
         join,
         'x-readback',
-        'A network that cannot be joined is told as FAILED, within the time of its read-back.',
+        'A network that cannot be joined has the state FAILED within the time of x-readback.',
       ),
-      row(ids.answer, join, 'responses/202', 'It answers with the network that it joins.'),
-      row(
-        ids.gone,
-        forget,
-        'x-readback',
-        'A network that is forgotten is not in the status any more.',
-      ),
-      row(ids.again, forget, 'description', 'Forgetting is a 204 also when there is no network.'),
+      row(ids.answer, join, 'responses/202', 'The response contains the network to join.'),
+      row(ids.gone, forget, 'x-readback', 'The status no longer contains a removed network.'),
+      row(ids.again, forget, 'description', 'Removing returns 204 even if there is no network.'),
       row(
         ids.noCertificates,
         removeCertificates,
         'description',
-        'Removing is a 204 also when there are no certificates.',
+        'Removing returns 204 even if there are no certificates.',
       ),
       row(
         ids.noEthernet,
         removeEthernet,
         'description',
-        'Removing is a 204 also when there are no credentials.',
+        'Removing returns 204 even if there are no credentials.',
       ),
     ];
   },
@@ -103,7 +101,7 @@ async function saveAndForget(context: RunContext, findings: Findings): Promise<v
     (seen) => isSavedIn(seen, noSuchNetwork),
   );
   const exchanges = [joined.n, saved.exchange.n];
-  const message = `It was answered ${outcomeOf(joined)}, and the status tells ${told(wifiIn(saved))}.`;
+  const message = `Response: ${outcomeOf(joined)}. The status has ${told(wifiIn(saved))}.`;
   findings.judge(
     ids.saved,
     joined.answer?.status === 202 && isSavedIn(saved, noSuchNetwork),
@@ -113,7 +111,7 @@ async function saveAndForget(context: RunContext, findings: Findings): Promise<v
   findings.judge(
     ids.answer,
     shows(bodyOf(joined), noSuchNetwork),
-    `It answered ${told(bodyOf(joined))}.`,
+    `Response: ${told(bodyOf(joined))}.`,
     [joined.n],
   );
   await waitForEnd(context, findings);
@@ -128,79 +126,85 @@ async function saveAndForget(context: RunContext, findings: Findings): Promise<v
   findings.judge(
     ids.gone,
     isGone,
-    `It was answered ${outcomeOf(gone)}, and the status tells ${told(wifiIn(after))}.`,
+    `Response: ${outcomeOf(gone)}. The status has ${told(wifiIn(after))}.`,
     [gone.n, after.exchange.n],
   );
   await joinInEveryWay(context, findings);
   const again = await send(context, forget);
-  findings.judge(ids.again, again.answer?.status === 204, `It was answered ${outcomeOf(again)}.`, [
+  findings.judge(ids.again, again.answer?.status === 204, `Response: ${outcomeOf(again)}.`, [
     again.n,
   ]);
   findings.take(await judgeAgreements(context, purpose, ['getStatus']));
 }
 
-/** What becomes of a network that there is not. */
+/** Waits for the failed connection to a network that does not exist. */
 async function waitForEnd(context: RunContext, findings: Findings): Promise<void> {
-  context.note('Waiting for the device to give up a network that there is not.');
+  context.note('Waiting for the device to fail to join a network that does not exist.');
   const ended = await until(
     context.contract.operation(join).readback?.withinMs ?? 0,
     () => read(context, purpose, 'getStatus'),
     (seen) => shows(wifiIn(seen), { state: 'FAILED' }),
   );
   const isFailed = shows(wifiIn(ended), { state: 'FAILED' });
-  findings.judge(ids.ended, isFailed, `The status tells ${told(wifiIn(ended))}.`, [
-    ended.exchange.n,
-  ]);
+  findings.judge(ids.ended, isFailed, `The status has ${told(wifiIn(ended))}.`, [ended.exchange.n]);
 }
 
-/** What the contract lets a request to join say, of a network that there is not; it is forgotten at the end. */
+/**
+ * Tries the requests that the contract allows, with a network that does not exist. Removes it at
+ * the end.
+ */
 async function joinInEveryWay(context: RunContext, findings: Findings): Promise<void> {
   const { contract } = context;
   const nearby = valuesAt((await read(context, purpose, 'listWifiNetworks')).body, ['*', 'ssid']);
   for (const variant of requestValues(contract, join)?.good ?? []) {
     if (!isRecord(variant.value)) continue;
     const ssid = variant.place === '/ssid' ? variant.value.ssid : noSuchNetwork.ssid;
-    // The bound is 32 letters to the schema, and 32 octets to Wi-Fi (IEEE 802.11, 9.4.2.2).
+    // The schema counts 32 characters, Wi-Fi counts 32 octets (IEEE 802.11, 9.4.2.2).
     if (Buffer.byteLength(String(ssid)) > 32) continue;
     const json = { ...variant.value, ssid };
-    // A certificate has to be one for a key of this device.
+    // A certificate must match a key of this device.
     if (nearby.includes(ssid) || JSON.stringify(json).includes('deviceCertificate')) continue;
     if (validateRequest(join, json).length > 0) continue;
     const joined = await patiently(context, { purpose, operationId: join, json });
     if (joined.answer?.status === 429 || joined.answer?.status === 503) continue;
-    const message = `It was answered ${outcomeOf(joined)} to ${variant.note}.`;
+    const message = `Returned ${outcomeOf(joined)} for ${variant.note}.`;
     const id = ruleId(contract.operation(join), variant);
     findings.judge(id, joined.answer?.status === 202, message, [joined.n]);
   }
   await send(context, forget);
 }
 
-/** Ethernet's credentials have a certificate: without one in the list there are none. */
+/**
+ * Ethernet credentials include a certificate. An empty certificate list means that there are none.
+ */
 async function removeNothing(context: RunContext, findings: Findings): Promise<void> {
   const list = await read(context, purpose, 'listDot1xCertificates');
   if (!Array.isArray(list.body) || list.body.length > 0) {
-    const message = 'There are 802.1x credentials, and no call would bring them back.';
+    const message = 'The device has 802.1x credentials, which could not be restored.';
     for (const id of [ids.noCertificates, ids.noEthernet])
-      findings.notTested(id, message, 'A device without 802.1x');
+      findings.notTested(id, message, 'A device without 802.1x credentials');
     return;
   }
   const certificates = await send(context, removeCertificates);
   findings.judge(
     ids.noCertificates,
     certificates.answer?.status === 204,
-    `It was answered ${outcomeOf(certificates)}.`,
+    `Response: ${outcomeOf(certificates)}.`,
     [certificates.n],
   );
   const ethernet = await send(context, removeEthernet);
   if (ethernet.answer?.status === 404) {
-    findings.notApplicable(ids.noEthernet, 'The product does not have it.', outcomeOf(ethernet), [
-      ethernet.n,
-    ]);
+    findings.notApplicable(
+      ids.noEthernet,
+      'The product does not support it.',
+      outcomeOf(ethernet),
+      [ethernet.n],
+    );
   } else {
     findings.judge(
       ids.noEthernet,
       ethernet.answer?.status === 204,
-      `It was answered ${outcomeOf(ethernet)}.`,
+      `Response: ${outcomeOf(ethernet)}.`,
       [ethernet.n],
     );
   }

@@ -9,8 +9,8 @@ import { type Fixture, formWith } from './certificate-fixtures.ts';
 import { ids, type Resource } from './certificate-requirements.ts';
 
 /**
- * Asks to delete what the run itself has uploaded, without a token and with one of each kind that no device may take: that nobody is let
- * in shows with an id that there is only.
+ * Tries to delete a certificate of the run without a token and with each kind of invalid token.
+ * Only a request with an existing id proves that the token is checked.
  */
 export async function removalIsRefused(
   context: RunContext,
@@ -39,19 +39,23 @@ export async function removalIsRefused(
     const isGone = !(await isThere());
     const exchanges = [asked.n];
     if (asked.answer.status === 401 && !isGone) {
-      findings.pass(id, { message: 'It is refused, and still in the list.', exchanges });
+      findings.pass(id, {
+        message: 'The request was rejected, and the list still has the certificate.',
+        exchanges,
+      });
       continue;
     }
-    const what = isGone ? 'is gone' : 'is still there';
-    const message = `With ${note}, deleting what is in the list was answered ${outcomeOf(asked)}, and it ${what}.`;
+    const what = isGone ? 'is missing' : 'still exists';
+    const message = `With ${note}, deleting an existing certificate returned ${outcomeOf(asked)}. The certificate ${what}.`;
     findings.fail(id, { message, exchanges });
     if (isGone) return;
   }
 }
 
 /**
- * Uploads without a valid token what is there already, with its token in other places than the header, and what is not there yet; a
- * device that takes the first is no worse for it, and what it takes of the second is deleted again.
+ * Tries to upload without a valid token: an existing certificate with its token outside the header,
+ * and a certificate that does not exist yet. Accepting the first does no harm. The second is
+ * deleted again.
  */
 export async function uploadIsRefused(
   context: RunContext,
@@ -84,14 +88,14 @@ export async function uploadIsRefused(
     if (asked.answer === null) continue;
     const { body, exchange } = await read(context, id, resource.list.id);
     const isKept = pem === absent.pem && idsIn(body, resource).includes(absent.fingerprint);
-    const message = `With ${note} it was answered ${outcomeOf(asked)}${isKept ? ', and it is in the list' : ''}.`;
+    const message = `With ${note} it returned ${outcomeOf(asked)}${isKept ? ', and stored the certificate' : ''}.`;
     const told = { message, exchanges: [asked.n, exchange.n] };
     if (isSuccess(asked.answer.status) || isKept) findings.fail(id, told);
     else findings.pass(id, told);
   }
 }
 
-/** The ids of what a list tells. */
+/** Returns the ids in a list. */
 export function idsIn(body: unknown, { idField }: Resource): readonly string[] {
   if (!Array.isArray(body)) return [];
   return body.map((item) => (isRecord(item) ? String(item[idField]) : ''));

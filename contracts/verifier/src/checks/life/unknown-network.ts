@@ -3,10 +3,10 @@ import { shows } from '../../observe/compare-values.ts';
 import { valuesAt } from '../../observe/json-location.ts';
 import { type Reading, read } from '../../observe/read-resources.ts';
 
-/** No network that anybody has: the device looks for it and does not find it. */
+/** A network that does not exist, so the device fails to join it. */
 export const noSuchNetwork = { ssid: 'verify-no-such-network', wifiSecurity: 'NONE' } as const;
 
-/** Why a network must not be saved on the device now; null when it may. */
+/** Returns why the run must not save a network now, or null. */
 export async function obstacleToSaving(
   context: RunContext,
   purpose: string,
@@ -14,15 +14,15 @@ export async function obstacleToSaving(
   const status = await read(context, purpose, 'getStatus');
   const radio = await read(context, purpose, 'getWifiRadio');
   const [isSaved] = valuesAt(wifiIn(status), ['isSaved']);
-  if (isSaved === true) return 'A network is saved, and no call tells its credentials.';
+  if (isSaved === true) return 'A network is saved, and its credentials could not be restored.';
   if (isSaved !== false || !shows(radio.body, { enabled: true })) return 'The Wi-Fi radio is off.';
   return null;
 }
 
-/** What lets a network be saved that is not `obstacleToSaving`. */
+/** What enables the tests that `obstacleToSaving` prevents. */
 export const freeForSaving = 'A device with its radio on and no saved network';
 
-/** That no network is saved, to be put back. */
+/** Stores that no network is saved, to restore this state. */
 export async function keepUnsaved({ journal }: RunContext): Promise<void> {
   await journal.keep({
     operationId: 'removeWifi',
@@ -32,12 +32,12 @@ export async function keepUnsaved({ journal }: RunContext): Promise<void> {
   });
 }
 
-/** What a status tells of Wi-Fi. */
+/** Returns the Wi-Fi part of a status. */
 export function wifiIn({ body }: Reading): unknown {
   return valuesAt(body, ['networkProperties', 'wifi'])[0];
 }
 
-/** Whether a status tells that a network is saved. */
+/** Returns true if the status contains a saved network. */
 export function isSavedIn(
   status: Reading,
   { ssid, wifiSecurity }: { readonly ssid: string; readonly wifiSecurity: string },

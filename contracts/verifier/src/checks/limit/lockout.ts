@@ -9,15 +9,15 @@ import type { Requirement } from '../../requirement.ts';
 
 const purpose = 'limit.lock-out';
 
-/** "After 5 failures in a row for a user name" (signIn, design D6). */
+/** "After 5 failures in a row for a user name" (signIn, R4.6). */
 const freeFailures = 5;
-/** Between two looks at the count-down. */
+/** Interval between two readings of the countdown. */
 const countMs = 2_000;
-/** In so long it has to have gone down by a quarter of that at least; in seconds it would go down by 2. */
+/** The minimum decrease within this interval. A countdown in seconds would decrease by 2. */
 const leastDownMs = 500;
-/** The longest lock of the contract is 15 minutes. */
+/** The longest lockout of the contract is 15 minutes. */
 const longestLockMs = 15 * 60_000;
-/** A device's clock runs a little otherwise than ours. */
+/** Tolerance for the speed of the device's clock. */
 const graceMs = 1_500;
 
 const ids = {
@@ -34,20 +34,19 @@ const ids = {
 } as const;
 
 const sentences: Readonly<Record<keyof typeof ids, string>> = {
-  refused: 'Each of the first 5 failures in a row for a user name is a 404.',
-  locked: 'After 5 failures in a row for a user name signing in is a 429.',
-  header: 'x-rate-limit-timeout says in how many milliseconds signing in is possible again.',
+  refused: 'Each of the first 5 consecutive failures for a user name returns 404.',
+  locked: 'After 5 consecutive failures for a user name, signing in returns 429.',
+  header: 'x-rate-limit-timeout is the time in milliseconds until signing in is possible again.',
   countsDown: 'x-rate-limit-timeout counts down, in milliseconds.',
-  rightPassword: 'The right password is refused too while the lock lasts.',
-  tokens: 'Tokens that were given out before keep working while the lock lasts.',
-  others: 'The lock of one user name does not keep another from signing in.',
-  ends: 'When the time of x-rate-limit-timeout is over, the right password is taken again.',
-  resets: 'A success forgets the failures before it.',
-  exact:
-    'Nothing but the very password signs in: no other case, no part of it, nothing before or after it.',
+  rightPassword: 'The correct password is also rejected during the lockout.',
+  tokens: 'Tokens issued before remain valid during the lockout.',
+  others: 'The lockout of one user name does not affect others.',
+  ends: 'After the time in x-rate-limit-timeout, the correct password is accepted again.',
+  resets: 'A success resets the failure count.',
+  exact: 'Only the exact password signs in: nothing longer, shorter or in another case.',
 };
 
-/** Locks a made-up user name, then the run's own, and waits until it is open again. */
+/** Locks a made-up user name, then the run's own, and waits for the end of the lockout. */
 export const lockOut: ScenarioCheck = {
   kind: 'scenario',
   class: 'limit',
@@ -77,7 +76,7 @@ async function run(context: RunContext): Promise<readonly Finding[]> {
   for (const id of Object.values(ids)) {
     findings.notTested(
       id,
-      'A lock-out keeps everybody from signing in for a minute or more.',
+      'A lockout prevents signing in for at least a minute.',
       '--allow-lockout',
     );
   }
@@ -98,19 +97,19 @@ class LockOut {
     const { userName } = this.#context.options;
     const locked = await this.#lock(madeUpName());
     const own = await this.#signIn(userName, this.#context.options.password);
-    this.#judge('others', own.answer?.status === 200, 'The run could sign in', [
+    this.#judge('others', own.answer?.status === 200, "Signing in as the run's user", [
       own,
       ...(locked ?? []),
     ]);
     if (own.answer?.status !== 200) return this.#waitOut(own);
     await this.#resetBySuccess(userName);
-    this.#context.note(`Locking ${userName} out, and waiting until it is open again.`);
+    this.#context.note(`Locking ${userName} and waiting for the end of the lockout.`);
     const lock = await this.#lock(userName);
     if (lock === null) return void (await this.#signIn(userName, this.#context.options.password));
     await this.#whileLocked(userName, lock[0]);
   }
 
-  /** Fails until a name is locked. Returns the first 429; null when there was none. */
+  /** Fails to sign in until a name is locked. Returns the first 429, or null if there is none. */
   async #lock(userName: string): Promise<readonly [Exchange] | null> {
     const failures: Exchange[] = [];
     for (let n = 0; n < freeFailures; n += 1)
@@ -120,7 +119,7 @@ class LockOut {
     this.#judge(
       'refused',
       odd === undefined,
-      `Failure ${which} of ${freeFailures} in a row for ${userName}`,
+      `Consecutive failure ${which} of ${freeFailures} for ${userName}`,
       failures,
       odd,
     );
@@ -128,20 +127,22 @@ class LockOut {
     this.#judge(
       'locked',
       next.answer?.status === 429,
-      `Failure ${freeFailures + 1} in a row for ${userName}`,
+      `Consecutive failure ${freeFailures + 1} for ${userName}`,
       [next],
     );
     if (next.answer?.status !== 429) return null;
     const text = headerOf(next.answer.headers, 'x-rate-limit-timeout');
     const isGood =
       text !== undefined && /^\d+$/.test(text) && Number(text) > 0 && Number(text) <= longestLockMs;
-    const message = `x-rate-limit-timeout is ${told(text)}; a lock lasts ${longestLockMs} ms at the longest.`;
+    const message = `x-rate-limit-timeout is ${told(text)}; the maximum is ${longestLockMs} ms.`;
     if (isGood) this.#findings.pass(ids.header, { message, exchanges: [next.n] });
     else this.#findings.fail(ids.header, { message, exchanges: [next.n] });
     return [next];
   }
 
-  /** Four failures with what is nearly the password, a success, and four failures: nobody is in, and nobody is locked. */
+  /**
+   * Signs in with 4 nearly correct passwords, a success and 4 more failures. Nothing may be locked.
+   */
   async #resetBySuccess(userName: string): Promise<void> {
     const { password } = this.#context.options;
     const tries: Exchange[] = [];
@@ -160,7 +161,7 @@ class LockOut {
     this.#judge(
       'resets',
       wanted,
-      'With 4 failures before and after a success, signing in',
+      'Signing in with 4 failures before and after a success',
       tries,
       odd ?? tries.at(-1),
     );
@@ -173,7 +174,7 @@ class LockOut {
     this.#judge(
       'rightPassword',
       right.answer?.status === 429,
-      'The right password, while locked,',
+      'The correct password during the lockout',
       [right],
     );
     const status = await this.#context.target.request({
@@ -181,14 +182,14 @@ class LockOut {
       operationId: 'getStatus',
       wantsRateLimit: true,
     });
-    this.#judge('tokens', status.answer?.status === 200, 'A token from before, while locked,', [
+    this.#judge('tokens', status.answer?.status === 200, 'An earlier token during the lockout', [
       status,
     ]);
     const other = await this.#signIn(madeUpName(), this.#wrong);
     this.#judge(
       'others',
       other.answer?.status === 404,
-      `Another name, while ${userName} is locked,`,
+      `Another name during the lockout of ${userName}`,
       [other],
     );
     if (right.answer?.status !== 429) return;
@@ -197,7 +198,7 @@ class LockOut {
     const down = leftMs(right) - leftMs(later);
     const elapsed = later.at - right.at;
     const counts = {
-      message: `In ${elapsed} ms x-rate-limit-timeout went down by ${down}.`,
+      message: `Within ${elapsed} ms, x-rate-limit-timeout decreased by ${down}.`,
       exchanges: [right.n, later.n],
     };
     if (down >= leastDownMs) this.#findings.pass(ids.countsDown, counts);
@@ -206,8 +207,8 @@ class LockOut {
     if (asked > longestLockMs) {
       this.#findings.notTested(
         ids.ends,
-        `The lock is said to last ${asked} ms, longer than any of the contract.`,
-        'A device that locks for 15 minutes at most',
+        `The lockout takes ${asked} ms, longer than the contract allows.`,
+        'A device with lockouts of at most 15 minutes',
       );
       return;
     }
@@ -215,16 +216,16 @@ class LockOut {
   }
 
   async #opens(userName: string, last: Exchange, unitMs: number): Promise<void> {
-    // A device that counts in seconds has said a thousandth of what it meant.
+    // A device that counts in seconds returned a thousandth of the actual time.
     const isSeconds = this.#findings.has(ids.countsDown, 'fail');
     const ms = isSeconds ? Math.min(unitMs * 1_000, longestLockMs) : leftMs(last);
-    this.#context.note(`Waiting ${Math.ceil(ms / 1_000)} s for the end of the lock-out.`);
+    this.#context.note(`Waiting ${Math.ceil(ms / 1_000)} s for the end of the lockout.`);
     await wait(ms + graceMs);
     const after = await this.#signIn(userName, this.#context.options.password);
     this.#judge(
       'ends',
       after.answer?.status === 200,
-      'The right password, after the lock,',
+      'The correct password after the lockout',
       [last, after],
       after,
     );
@@ -234,7 +235,7 @@ class LockOut {
     await this.#signIn(userName, this.#context.options.password);
   }
 
-  /** Leaves the run's user open, as far as the device says how long that takes. */
+  /** Waits for the end of the lockout of the run's user, if the device returns its duration. */
   async #waitOut(locked: Exchange): Promise<void> {
     const ms = leftMs(locked);
     if (locked.answer?.status !== 429 || Number.isNaN(ms) || ms > longestLockMs) return;
@@ -260,7 +261,7 @@ class LockOut {
     odd: Exchange | undefined = shown[0],
   ): void {
     const exchanges = shown.map(({ n }) => n);
-    const outcome = odd === undefined ? 'was as it has to be' : `was answered ${outcomeOf(odd)}`;
+    const outcome = odd === undefined ? 'passed' : `returned ${outcomeOf(odd)}`;
     const told = { message: `${what} ${outcome}.`, exchanges };
     if (isSo) this.#findings.pass(ids[name], told);
     else this.#findings.fail(ids[name], told);
@@ -271,24 +272,24 @@ function leftMs({ answer }: Exchange): number {
   return Number(answer === null ? Number.NaN : headerOf(answer.headers, 'x-rate-limit-timeout'));
 }
 
-/** What careless comparisons take for a password; each with what it is. */
+/** Returns variants of a password that careless comparisons accept, by description. */
 function nearlyThe(password: string): ReadonlyMap<string, string> {
   const swapped = [...password].map((letter) =>
     letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase(),
   );
   const all = new Map([
-    ['the password in the other case', swapped.join('')],
-    ['the password without its end', password.slice(0, -1)],
-    ['the password and more', `${password}x`],
-    ['the password and a space', `${password} `],
-    ['a space and the password', ` ${password}`],
-    ['the beginning of the password', password.slice(0, 1)],
-    ['the first 8 letters of the password and others', `${password.slice(0, 8)}zz`],
+    ['the password with swapped case', swapped.join('')],
+    ['the password without its last character', password.slice(0, -1)],
+    ['the password with an additional character', `${password}x`],
+    ['the password with a trailing space', `${password} `],
+    ['the password with a leading space', ` ${password}`],
+    ['the first character of the password', password.slice(0, 1)],
+    ['the first 8 characters of the password with others', `${password.slice(0, 8)}zz`],
   ]);
   return new Map([...all].filter(([, text]) => text !== '' && text !== password));
 }
 
-/** One that nobody has. */
+/** Returns a user name that does not exist. */
 function madeUpName(): string {
   return `verify-${randomBytes(6).toString('hex')}`;
 }

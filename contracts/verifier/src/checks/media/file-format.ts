@@ -6,7 +6,10 @@ import { zipFault } from './zip.ts';
 
 type Format = 'zip' | 'pem';
 
-/** What the bytes of a reply are, by `x-file-format` or by the media type; null when the contract does not say. */
+/**
+ * Returns the file format of a response by `x-file-format` or media type, or null if the contract
+ * has none.
+ */
 export function fileFormatOf(
   contract: Contract,
   operation: Operation,
@@ -20,7 +23,7 @@ export function fileFormatOf(
   return mediaType === 'application/x-pem-file' ? { format: 'pem', pointer: schema.pointer } : null;
 }
 
-/** What is wrong with a file, reading on after the status; null when nothing is. */
+/** Returns what is wrong with a file, or null. */
 export function fileFault(format: Format, body: Uint8Array): string | null {
   return format === 'zip' ? zipFault(body) : pemFault(body);
 }

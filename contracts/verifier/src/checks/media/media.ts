@@ -14,7 +14,7 @@ import type { Requirement } from '../../requirement.ts';
 import { idOf, require } from '../../requirements/create-requirement.ts';
 import { fileFault, fileFormatOf } from './file-format.ts';
 
-/** Bodies have the declared media type, are of it, and are whole. */
+/** Bodies have the declared media type, are valid, and are complete. */
 export const media: WireCheck = {
   kind: 'wire',
   class: 'media',
@@ -30,7 +30,7 @@ export const media: WireCheck = {
       message:
         fault === null
           ? 'As declared.'
-          : `${askedOf(exchange)} answered ${answer.status}; ${fault}.`,
+          : `${askedOf(exchange)} returned ${answer.status}; ${fault}.`,
       exchanges: [exchange.n],
     });
     const findings = [said(idOf('media.whole', operation), whole)];
@@ -41,7 +41,7 @@ export const media: WireCheck = {
       const fault =
         answer.body.length === 0
           ? null
-          : `it has a body of ${answer.body.length} bytes, and should have none`;
+          : `its body has ${answer.body.length} bytes, but must be empty`;
       return [...findings, said(idOf('media.empty', operation, status), fault)];
     }
     findings.push(said(idOf('media.type', operation, status), typeFault(answer, declared)));
@@ -65,7 +65,7 @@ function ofOperation(contract: Contract, operation: Operation): Requirement[] {
     require(contract, {
       ...base,
       rule: 'whole',
-      sentence: `Every answer of ${operation.id} has its whole body, as long as it announces.`,
+      sentence: `Every response of ${operation.id} has a complete body with the announced length.`,
       pointer: `${pointer}/responses`,
     }),
     ...statusesOf(operation).flatMap((status) => ofStatus(contract, operation, status)),
@@ -93,7 +93,7 @@ function ofStatus(contract: Contract, operation: Operation, status: number): Req
     require(contract, {
       ...base,
       rule: 'type',
-      sentence: `The media type of ${what} is ${declared}; parameters may follow.`,
+      sentence: `The media type of ${what} is ${declared}, with or without parameters.`,
     }),
     ...(isJsonType(declared)
       ? [
@@ -111,7 +111,7 @@ function ofStatus(contract: Contract, operation: Operation, status: number): Req
             ...base,
             rule: format.format,
             pointer: format.pointer,
-            sentence: `The body of ${what} is a ${format.format} file, from its first byte to its last.`,
+            sentence: `The body of ${what} is a complete ${format.format} file.`,
           }),
         ]),
   ];
@@ -120,26 +120,28 @@ function ofStatus(contract: Contract, operation: Operation, status: number): Req
 function wholeness({ complete, body, headers }: Answer): string | null {
   const announced = headerOf(headers, 'content-length');
   if (!complete) {
-    return `its body broke off after ${body.length} bytes${announced === undefined ? '' : ` of ${announced}`}`;
+    return `its body ended after ${body.length} bytes${announced === undefined ? '' : ` of ${announced}`}`;
   }
   if (announced === undefined || headerOf(headers, 'transfer-encoding') !== undefined) return null;
   const isRight = Number(announced) === body.length;
-  return isRight ? null : `its content-length is ${announced}, its body has ${body.length} bytes`;
+  return isRight
+    ? null
+    : `its content-length is ${announced}, but its body has ${body.length} bytes`;
 }
 
 function typeFault(answer: Answer, declared: string): string | null {
   const type = mediaTypeOf(answer);
-  if (type === null) return `it has no content-type, which should be ${declared}`;
-  if (type !== declared) return `its content-type is ${type}, which should be ${declared}`;
+  if (type === null) return `it has no content-type; expected ${declared}`;
+  if (type !== declared) return `its content-type is ${type}; expected ${declared}`;
   const charset = /;\s*charset="?([^";\s]+)/i.exec(
     headerOf(answer.headers, 'content-type') ?? '',
   )?.[1];
   if (charset === undefined || !isJsonType(declared) || /^utf-?8$/i.test(charset)) return null;
-  return `its charset is ${charset}, and JSON is UTF-8 (RFC 8259 section 8.1)`;
+  return `its charset is ${charset}, but JSON is UTF-8 (RFC 8259 section 8.1)`;
 }
 
 function jsonFault(answer: Answer): string | null {
   if (jsonOf(answer) !== undefined) return null;
   const text = new TextDecoder().decode(answer.body.subarray(0, 60));
-  return `its body is no JSON in UTF-8: ${JSON.stringify(text)}`;
+  return `its body is not valid JSON in UTF-8: ${JSON.stringify(text)}`;
 }

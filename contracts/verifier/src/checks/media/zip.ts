@@ -5,44 +5,46 @@ const localHeader = 0x04034b50;
 const centralHeader = 0x02014b50;
 const endRecord = 0x06054b50;
 const endBytes = 22;
-/** The longest comment behind the end record. */
+/** The maximum length of the comment after the end record. */
 const longestComment = 65_535;
 
-/** A file in an archive; the text is null where it cannot be read (another compression, encrypted). */
+/**
+ * A file in an archive. Its bytes are null if they cannot be read (other compression, encrypted).
+ */
 type Entry = {
   readonly name: string;
   readonly bytes: Uint8Array | null;
   readonly fault: string | null;
 };
 
-/** What is wrong with an archive as a whole; null when nothing is. */
+/** Returns what is wrong with an archive, or null. */
 export function zipFault(bytes: Uint8Array): string | null {
   const read = readZip(bytes);
   if (typeof read === 'string') return read;
   return read.find(({ fault }) => fault !== null)?.fault ?? null;
 }
 
-/** The files of an archive, or what is wrong with it. */
+/** Returns the files of an archive, or what is wrong with it. */
 export function readZip(bytes: Uint8Array): readonly Entry[] | string {
   const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < endBytes)
     return `its body of ${bytes.length} bytes is too short for an archive`;
   const first = data.getUint32(0, true);
   if (first !== localHeader && first !== endRecord)
-    return 'its body does not begin as an archive does (PK)';
+    return 'its body does not start with the signature of an archive (PK)';
   const end = endOf(data);
-  if (end === null) return 'its archive has no end record, so it was cut off';
+  if (end === null) return 'its archive has no end record, so it is truncated';
   const count = data.getUint16(end + 10, true);
   const directory = data.getUint32(end + 16, true);
-  // Above these, a zip64 record has the numbers; what stands here is no place.
+  // With these values, the numbers are in a zip64 record, which is not read.
   if (count === 0xffff || directory === 0xffffffff) return [];
   if (directory + data.getUint32(end + 12, true) > end)
-    return 'its archive lacks bytes before the end record';
+    return 'its archive is missing bytes before the end record';
   const entries: Entry[] = [];
   let at = directory;
   for (let i = 0; i < count; i += 1) {
     if (at + 46 > bytes.length || data.getUint32(at, true) !== centralHeader) {
-      return `its archive names ${count} files and has ${i}`;
+      return `its archive lists ${count} files but contains ${i}`;
     }
     entries.push(entryAt(data, bytes, at));
     at +=
@@ -73,7 +75,11 @@ function entryAt(data: DataView, bytes: Uint8Array, at: number): Entry {
   const isEncrypted = (data.getUint16(at + 8, true) & 1) === 1;
   if (isEncrypted || (method !== 0 && method !== 8)) return { name, bytes: null, fault: null };
   if (local + 30 > bytes.length || data.getUint32(local, true) !== localHeader) {
-    return { name, bytes: null, fault: `the file ${name} is not where its archive says` };
+    return {
+      name,
+      bytes: null,
+      fault: `the file ${name} is not at the offset in the archive directory`,
+    };
   }
   const start = local + 30 + data.getUint16(local + 26, true) + data.getUint16(local + 28, true);
   const raw = bytes.subarray(start, start + packed);

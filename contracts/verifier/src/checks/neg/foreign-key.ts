@@ -12,7 +12,7 @@ const configure = 'configureEthernetDot1x';
 const list = 'listDot1xCertificates';
 const ids = { refused: `neg.foreign-key:${configure}`, trace: `noeffect.foreign-key:${configure}` };
 
-/** Credentials with a certificate that was issued for no key of this device are refused, and change nothing. */
+/** Credentials with a certificate for another device's key are rejected and change nothing. */
 export const foreignKey: ScenarioCheck = {
   kind: 'scenario',
   class: 'neg',
@@ -25,7 +25,7 @@ export const foreignKey: ScenarioCheck = {
         class: 'neg',
         rule: 'foreign-key',
         operation,
-        sentence: `${configure} refuses with 422 a certificate for another key than that of the device.`,
+        sentence: `${configure} rejects a certificate for another key than the device's with 422.`,
         pointer,
         source: 'decision',
       }),
@@ -33,7 +33,7 @@ export const foreignKey: ScenarioCheck = {
         class: 'noeffect',
         rule: 'foreign-key',
         operation,
-        sentence: `${configure} changes nothing when it refuses a certificate.`,
+        sentence: `${configure} changes nothing if it rejects a certificate.`,
         pointer,
         source: 'decision',
       }),
@@ -43,7 +43,7 @@ export const foreignKey: ScenarioCheck = {
     const findings = new Findings();
     if (!isOnProduct(context.contract.operation(configure), context)) {
       for (const id of Object.values(ids))
-        findings.notApplicable(id, 'The product does not have it.', context.device.product, []);
+        findings.notApplicable(id, 'The product does not support it.', context.device.product, []);
       return findings.all();
     }
     const before = await read(context, purpose, list);
@@ -58,14 +58,11 @@ export const foreignKey: ScenarioCheck = {
       json: { credentials },
     });
     const after = await read(context, purpose, list);
-    findings.judge(
-      ids.refused,
-      tried.answer?.status === 422,
-      `It was answered ${outcomeOf(tried)}.`,
-      [tried.n],
-    );
+    findings.judge(ids.refused, tried.answer?.status === 422, `Response: ${outcomeOf(tried)}.`, [
+      tried.n,
+    ]);
     const isUntouched = differences(after.body, before.body).length === 0;
-    findings.judge(ids.trace, isUntouched, `${list} shows ${told(after.body)}.`, [
+    findings.judge(ids.trace, isUntouched, `${list} returned ${told(after.body)}.`, [
       tried.n,
       after.exchange.n,
     ]);

@@ -12,19 +12,19 @@ import type { Rule, Variant } from '../../values/variant.ts';
 import { Watch } from '../noeffect/change-detector.ts';
 import { watchedRequirements } from '../noeffect/watched.ts';
 
-/** Each rule of a request's schema, read as what a device refuses. */
+/** The rules of request schemas, as descriptions of what a device rejects. */
 const sentences: Partial<Record<Rule, string>> = {
-  type: 'of another type',
+  type: 'of the wrong type',
   null: 'that is null',
-  enum: 'that is none of the names',
-  minimum: 'below the least',
-  maximum: 'above the most',
-  integer: 'that is no whole number',
+  enum: 'that is not in the enum',
+  minimum: 'below the minimum',
+  maximum: 'above the maximum',
+  integer: 'that is not an integer',
   'min-length': 'that is too short',
   'max-length': 'that is too long',
   empty: 'that is empty',
   pattern: 'that does not match its pattern',
-  format: 'that does not have its form',
+  format: 'that does not match its format',
   missing: 'that is missing',
   extra: 'with an unknown property',
   'min-properties': 'without any property',
@@ -32,11 +32,11 @@ const sentences: Partial<Record<Rule, string>> = {
   'max-items': 'with too many items',
 };
 
-/** So many bad bodies that a device takes, and takes its time over, are enough. */
+/** Stops after this many invalid bodies that a device accepts slowly. */
 const mostSlowOnes = 2;
 const slowMs = 3000;
 
-/** What the contract does not allow in a body is refused with 400, one rule and one place at a time. */
+/** Invalid bodies are rejected with 400. Each has one violation. */
 export const badBodies: ScenarioCheck = {
   kind: 'scenario',
   class: 'neg',
@@ -71,7 +71,7 @@ function rulesOf(contract: Contract, operation: Operation): Requirement[] {
       rule,
       operation,
       ...(place !== '' && { place }),
-      sentence: `${operation.id} refuses ${what} ${sentences[rule] ?? rule} with 400.`,
+      sentence: `${operation.id} rejects ${what} ${sentences[rule] ?? rule} with 400.`,
       pointer: schema.pointer,
       ...(rule === 'extra' && { source: 'decision' as const }),
     });
@@ -87,7 +87,7 @@ async function tried(context: RunContext, operation: Operation): Promise<Finding
   let slowOnes = 0;
   for (const [i, variant] of (requestValues(contract, operation.id)?.bad ?? []).entries()) {
     const json = disguised(operation, variant.value, i);
-    // Never called wrong unless the contract says so of exactly this body.
+    // The changed user name may make the body valid.
     if (validateRequest(operation.id, json).length === 0) continue;
     const requirementId = ruleId(operation, variant);
     const exchange = await target.request({
@@ -98,7 +98,7 @@ async function tried(context: RunContext, operation: Operation): Promise<Finding
     });
     const { answer, n } = exchange;
     if (answer?.status === 429) continue;
-    // That nothing came is for ROBUST to say; whether it would have been refused, nobody knows.
+    // A missing response is reported by the class `robust`. This rule is then not tested.
     if (answer === null) {
       findings.push(unanswered(requirementId, exchange), ...(await watch.look(exchange)).findings);
       continue;
@@ -108,8 +108,8 @@ async function tried(context: RunContext, operation: Operation): Promise<Finding
       requirementId,
       verdict: isRefused ? 'pass' : 'fail',
       message: isRefused
-        ? `400 for ${variant.note}.`
-        : `${operation.id} answered ${cameOf(exchange)} to ${variant.note}; expected 400.`,
+        ? `Returned 400 for ${variant.note}.`
+        : `${operation.id} returned ${cameOf(exchange)} for ${variant.note}; expected 400.`,
       place: variant.place,
       exchanges: [n],
     });
@@ -121,7 +121,7 @@ async function tried(context: RunContext, operation: Operation): Promise<Finding
   return findings;
 }
 
-/** A password that a device took although it is too short is the password now: the run's own goes back. */
+/** Restores the run's own password if the device accepted an invalid one. */
 async function undone(context: RunContext, operation: Operation, json: unknown): Promise<void> {
   const { target, options, contract } = context;
   const password = typeof json === 'object' && json !== null && Reflect.get(json, 'password');

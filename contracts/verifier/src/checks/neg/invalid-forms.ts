@@ -13,14 +13,14 @@ import { refusal } from './rejection.ts';
 
 const rules = {
   'form-field': {
-    sentence: 'refuses a form without the file, or with another field, with 400',
+    sentence: 'rejects a form without the file, or with another field, with 400',
     statuses: [400],
   },
-  'malformed-form': { sentence: 'refuses what is no form with 400', statuses: [400] },
-  'media-type': { sentence: 'refuses another media type with 415', statuses: [415] },
-  'no-body': { sentence: 'refuses a request without a body with 400', statuses: [400, 415] },
-  'too-large': { sentence: 'refuses a form above the limit with 413', statuses: [413] },
-  'useless-file': { sentence: 'refuses a file that it cannot use with 422', statuses: [422] },
+  'malformed-form': { sentence: 'rejects a body that is not a form with 400', statuses: [400] },
+  'media-type': { sentence: 'rejects another media type with 415', statuses: [415] },
+  'no-body': { sentence: 'rejects a request without a body with 400', statuses: [400, 415] },
+  'too-large': { sentence: 'rejects a form above the size limit with 413', statuses: [413] },
+  'useless-file': { sentence: 'rejects an unusable file with 422', statuses: [422] },
 } as const;
 
 type Rule = keyof typeof rules;
@@ -31,7 +31,7 @@ type Bad = {
   readonly ask: Pick<Ask, 'body' | 'contentType'>;
 };
 
-/** A form that the contract does not allow, or a file that is none, is refused, and nothing is kept of it. */
+/** Invalid forms and unusable files are rejected and not stored. */
 export const badForms: ScenarioCheck = {
   kind: 'scenario',
   class: 'neg',
@@ -91,25 +91,29 @@ function formsThatAreBad(contract: Contract, operation: Operation): Bad[] {
   return [
     sent('form-field', 'another field', form([{ ...part, name: 'document' }])),
     sent('form-field', 'no field', form([])),
-    sent('form-field', 'a field besides', form([part, { name: 'notInTheContract', content: 'x' }])),
+    sent(
+      'form-field',
+      'an additional field',
+      form([part, { name: 'notInTheContract', content: 'x' }]),
+    ),
     sent('malformed-form', 'no boundary', good, 'multipart/form-data'),
     sent('malformed-form', 'another boundary', good, 'multipart/form-data; boundary=other'),
-    sent('malformed-form', 'a form that was cut off', good.slice(0, -20)),
-    sent('malformed-form', 'a body that is no form', 'garbage'),
+    sent('malformed-form', 'a truncated form', good.slice(0, -20)),
+    sent('malformed-form', 'a body that is not a form', 'garbage'),
     sent('media-type', 'JSON', JSON.stringify({ [field]: 'x' }), 'application/json'),
-    sent('media-type', 'bytes', garbage, 'application/octet-stream'),
+    sent('media-type', 'binary data', garbage, 'application/octet-stream'),
     sent('no-body', 'no body', '', formType),
     sent('useless-file', 'an empty file', form([{ ...part, content: '' }])),
-    sent('useless-file', 'a text', good),
+    sent('useless-file', 'plain text', good),
     sent(
       'useless-file',
-      'bytes of no meaning',
+      'random bytes',
       form([{ ...part, content: garbage, fileName: 'probe.der' }]),
     ),
-    sent('useless-file', 'an armour around nothing', form([{ ...part, content: armour('') }])),
+    sent('useless-file', 'an empty PEM block', form([{ ...part, content: armour('') }])),
     sent(
       'useless-file',
-      'an armour around something else',
+      'a PEM block with other content',
       form([{ ...part, content: armour(btoa('no certificate'.repeat(20))) }]),
     ),
     ...(limit === null

@@ -11,7 +11,9 @@ import { watchedRequirements } from '../noeffect/watched.ts';
 import { malformedBodies, malformedRules } from './malformed-body-cases.ts';
 import { refusal } from './rejection.ts';
 
-/** A body that is no JSON, of another media type, or too large, is refused before anything is done. */
+/**
+ * A body that is not JSON, has another media type, or is too large is rejected without any effect.
+ */
 export const malformedRefused: ScenarioCheck = {
   kind: 'scenario',
   class: 'neg',
@@ -52,7 +54,7 @@ async function tried(context: RunContext, operation: Operation): Promise<Finding
     const { statuses } = malformedRules[bad.rule];
     const { exchange, findings: found } = await refusal(context, operation, watch, bad, statuses);
     findings.push(...found);
-    // One that a device takes, and takes its time over, is enough.
+    // One malformed body that a device accepts slowly is sufficient.
     const { answer, tookMs } = exchange;
     if (answer !== null && isSuccess(answer.status) && tookMs > 3000) break;
   }

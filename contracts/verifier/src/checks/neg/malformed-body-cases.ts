@@ -5,13 +5,16 @@ import type { Ask } from '../../target.ts';
 import { requestValues } from '../../values/request-values.ts';
 import { limitBytes } from '../robust/responses.ts';
 
-/** What can be wrong with a body before its schema is looked at; each with what is refused, and with what. */
+/**
+ * Violations that are detected before the schema is checked, each with its sentence and expected
+ * statuses.
+ */
 export const malformedRules = {
-  'malformed-json': { sentence: 'refuses what is no JSON with 400', statuses: [400] },
-  'no-body': { sentence: 'refuses a request without a body with 400', statuses: [400] },
-  'media-type': { sentence: 'refuses another media type with 415', statuses: [415] },
-  charset: { sentence: 'refuses JSON that is not in UTF-8', statuses: [400, 415] },
-  'too-large': { sentence: 'refuses a body above the limit with 413', statuses: [413] },
+  'malformed-json': { sentence: 'rejects invalid JSON with 400', statuses: [400] },
+  'no-body': { sentence: 'rejects a request without a body with 400', statuses: [400] },
+  'media-type': { sentence: 'rejects another media type with 415', statuses: [415] },
+  charset: { sentence: 'rejects JSON that is not in UTF-8', statuses: [400, 415] },
+  'too-large': { sentence: 'rejects a body above the size limit with 413', statuses: [413] },
 } as const;
 
 type MalformedRule = keyof typeof malformedRules;
@@ -22,7 +25,7 @@ export type Malformed = {
   readonly ask: Pick<Ask, 'body' | 'contentType' | 'headers'>;
 };
 
-/** Bodies that are none, for an operation that takes JSON. */
+/** Returns malformed bodies for an operation with a JSON body. */
 export function malformedBodies(
   contract: Contract,
   operation: Operation,
@@ -46,20 +49,20 @@ export function malformedBodies(
   });
   const limit = limitBytes(contract, 'json');
   return [
-    json('a body that was cut off', good.slice(0, -1)),
-    json('a brace too many', `${good}}`),
+    json('a truncated body', good.slice(0, -1)),
+    json('an extra brace', `${good}}`),
     json('two values', `${good}${good}`),
-    json('a comma at the end', good.replace(/([}\]])$/, ',$1')),
+    json('a trailing comma', good.replace(/([}\]])$/, ',$1')),
     json('single quotes', good.replaceAll('"', "'")),
-    json('names without quotes', good.replace(/"(\w+)":/g, '$1:')),
+    json('unquoted names', good.replace(/"(\w+)":/g, '$1:')),
     json('a comment', `/* */${good}`),
     json('a word', 'garbage'),
     json('undefined', 'undefined'),
     json('NaN', 'NaN'),
     json('XML', '<settings/>'),
-    json('a form', 'a=b&c=d'),
+    json('a URL-encoded form', 'a=b&c=d'),
     json(
-      'bytes that are no UTF-8',
+      'invalid UTF-8',
       Buffer.concat([Buffer.from('{"a":"'), Buffer.from([0xff, 0xfe]), Buffer.from('"}')]),
     ),
     json('a control character in a text', '{"a":"\u0001"}'),

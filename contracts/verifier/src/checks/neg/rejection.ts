@@ -8,7 +8,7 @@ import type { Watch } from '../noeffect/change-detector.ts';
 
 type Bad = { readonly rule: string; readonly note: string; readonly ask: Partial<Ask> };
 
-/** Sends what has to be refused with one of some statuses, and looks what it has left behind. */
+/** Sends an invalid request, checks its status, and detects any change that it caused. */
 export async function refusal(
   context: RunContext,
   operation: Operation,
@@ -28,15 +28,16 @@ export async function refusal(
   const look = async () => (await watch.look(exchange)).findings;
   if (answer === null && rule !== 'too-large')
     return { exchange, findings: [unanswered(requirementId, exchange), ...(await look())] };
-  // A connection that is closed on a body that is too large is an answer, too (RFC 9110 section 15.5.14).
+  // Closing the connection is a valid response to a body that is too large (RFC 9110 section
+  // 15.5.14).
   const isClosed = rule === 'too-large' && failure !== null && failure.kind !== 'timed-out';
   const isRefused = isClosed || (answer !== null && statuses.includes(answer.status));
   const finding: Finding = {
     requirementId,
     verdict: isRefused ? 'pass' : 'fail',
     message: isRefused
-      ? `${cameOf(exchange)} for ${note}.`
-      : `${operation.id} answered ${cameOf(exchange)} to ${note}; expected ${statuses.join(' or ')}.`,
+      ? `Returned ${cameOf(exchange)} for ${note}.`
+      : `${operation.id} returned ${cameOf(exchange)} for ${note}; expected ${statuses.join(' or ')}.`,
     exchanges: [n],
   };
   return { exchange, findings: [finding, ...(await look())] };

@@ -7,16 +7,16 @@ import { pulseOf } from '../../probing/run-operations.ts';
 import { differenceOf, isSame } from '../../probing/same.ts';
 import { idOf } from '../../requirements/create-requirement.ts';
 
-/** What a look after a probe tells. */
+/** The result of a check after a probe. */
 export type Look = {
-  /** The device shows something else than before the probe. */
+  /** The device's value differs from the one before the probe. */
   readonly hasChanged: boolean;
   readonly findings: readonly Finding[];
 };
 
 /**
- * Watches what an operation writes while it is probed: after each probe the device has to be alive, and what was refused has
- * to have left no trace. What a probe changed all the same is written back at once.
+ * Detects what probes of an operation change. After each probe the device must respond, and a
+ * rejected probe must not have changed anything. Reverts changes at once.
  */
 export class Watch {
   readonly operation: Operation;
@@ -36,7 +36,7 @@ export class Watch {
     this.#present = present;
   }
 
-  /** Reads what there is, and has it kept on disk before anything may change it. */
+  /** Reads the current value and stores it in the undo log before a probe can change it. */
   static async over(context: RunContext, purpose: string, operation: Operation): Promise<Watch> {
     const present = await presentOf(context, purpose, operation);
     const { read, shown, body } = present;
@@ -56,7 +56,7 @@ export class Watch {
     return this.#present;
   }
 
-  /** @param refused the probe that the device has to have refused */
+  /** @param refused the probe that the device must reject */
   async look(refused: Exchange): Promise<Look> {
     const { target, contract } = this.#context;
     const { read, shown } = this.#present;
@@ -75,8 +75,8 @@ export class Watch {
             requirementId: idOf('noeffect.refused', this.operation),
             verdict: hasChanged ? 'fail' : 'pass',
             message: hasChanged
-              ? `${askedOf(refused)} answered ${cameOf(refused)}, and changed something all the same: ${differenceOf(shown, now)}.`
-              : 'As before.',
+              ? `${askedOf(refused)} returned ${cameOf(refused)} but changed the value: ${differenceOf(shown, now)}.`
+              : 'Nothing changed.',
             exchanges: [refused.n, exchange.n],
           },
         ]
@@ -85,12 +85,12 @@ export class Watch {
     return { hasChanged, findings: [alive, ...trace] };
   }
 
-  /** Writes back what there was, and reads it again. */
+  /** Writes the previous value and reads it again. */
   async putBack(): Promise<void> {
     const { target } = this.#context;
     const { body, read } = this.#present;
     if (body === null) {
-      // What no body brings back is the new start: the next probe is not to be blamed for it.
+      // This change cannot be reverted, so it becomes the baseline of the next probe.
       this.#present = await presentOf(this.#context, this.#purpose, this.operation);
       return;
     }
@@ -105,8 +105,8 @@ export class Watch {
       requirementId: idOf('robust.alive', this.operation),
       verdict: isAlive ? 'pass' : 'fail',
       message: isAlive
-        ? 'It answers.'
-        : `After ${askedOf(probe)} the device did not answer as usual: ${came}.`,
+        ? 'The device responds.'
+        : `After ${askedOf(probe)} the device did not respond normally: ${came}.`,
       exchanges: [probe.n, n],
     };
   }

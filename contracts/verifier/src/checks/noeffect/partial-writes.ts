@@ -13,7 +13,9 @@ import { requestValues } from '../../values/request-values.ts';
 import { Watch } from './change-detector.ts';
 import { watchedRequirements } from './watched.ts';
 
-/** A write is taken whole or not at all: a good key beside a bad one is not stored. */
+/**
+ * A write is applied completely or not at all: valid keys next to an invalid one are not stored.
+ */
 export const partialWrites: ScenarioCheck = {
   kind: 'scenario',
   class: 'noeffect',
@@ -28,7 +30,7 @@ export const partialWrites: ScenarioCheck = {
     ),
 };
 
-/** Settings groups: objects of which any keys may be sent, shown by a GET. */
+/** Returns writes of settings groups: objects with optional keys that a GET returns. */
 function groupsOf(contract: Contract): Operation[] {
   return contract.operations.filter((operation) => {
     const schema = contract.requestSchema(operation.id);
@@ -44,14 +46,14 @@ function ofOperation(contract: Contract, operation: Operation): Requirement[] {
     require(contract, {
       ...base,
       rule: 'partial',
-      sentence: `${operation.id} stores no good key of a request that it refuses for a bad one.`,
+      sentence: `${operation.id} stores no valid key of a request that it rejects because of an invalid key.`,
       pointer: `${pointer}/responses/400`,
     }),
     require(contract, {
       ...base,
       class: 'neg',
       rule: 'one-of-several',
-      sentence: `${operation.id} refuses a request with a bad key beside a good one with 400.`,
+      sentence: `${operation.id} rejects a request with a valid and an invalid key with 400.`,
       pointer: `${pointer}/responses/400`,
     }),
     ...(listedPlaces(contract, operation).length === 0
@@ -61,7 +63,7 @@ function ofOperation(contract: Contract, operation: Operation): Requirement[] {
             ...base,
             class: 'neg',
             rule: 'unlisted',
-            sentence: `${operation.id} refuses a value that is not listed with 400.`,
+            sentence: `${operation.id} rejects a value that is not listed with 400.`,
             pointer: contract.requestSchema(operation.id)?.pointer ?? pointer,
           }),
         ]),
@@ -72,7 +74,7 @@ function ofOperation(contract: Contract, operation: Operation): Requirement[] {
             ...base,
             class: 'neg',
             rule: 'not-on-product',
-            sentence: `${operation.id} refuses a setting that the product does not have with 400.`,
+            sentence: `${operation.id} rejects a setting that the product does not have with 400.`,
             pointer: contract.requestSchema(operation.id)?.pointer ?? pointer,
           }),
         ]),
@@ -103,15 +105,15 @@ async function tried(context: RunContext, operation: Operation): Promise<Finding
     }
     for (const requirementId of requirementIds) {
       const isTrace = requirementId.startsWith('noeffect.');
-      // What was taken is stored; that it was taken is the other finding.
+      // An accepted request is expected to be stored. Its acceptance is the other finding.
       if (isTrace && isSuccess(exchange.answer.status)) continue;
       const isGood = isTrace ? !hasChanged : isRefused;
       findings.push({
         requirementId,
         verdict: isGood ? 'pass' : 'fail',
         message: isGood
-          ? `${cameOf(exchange)} for ${note}.`
-          : `${operation.id} answered ${cameOf(exchange)} to ${note}${isTrace ? ', and stored some of it' : ''}.`,
+          ? `Returned ${cameOf(exchange)} for ${note}.`
+          : `${operation.id} returned ${cameOf(exchange)} for ${note}${isTrace ? ' and stored part of it' : ''}.`,
         exchanges: [exchange.n],
       });
     }
@@ -124,7 +126,7 @@ async function tried(context: RunContext, operation: Operation): Promise<Finding
   for (const place of listedPlaces(contract, operation)) {
     const json = withUnlisted(place, listed.get(place) ?? []);
     if (json === null || validateRequest(operation.id, json).length > 0) continue;
-    await refuse([idOf('neg.unlisted', operation)], json, `${place} that is not listed`);
+    await refuse([idOf('neg.unlisted', operation)], json, `an unlisted ${place}`);
   }
   const { shown } = watch.present;
   for (const name of optionalInReply(contract, operation)) {
@@ -145,12 +147,12 @@ async function tried(context: RunContext, operation: Operation): Promise<Finding
     const json = { [name]: isRecord(usual) ? usual[name] : true };
     await refuse([requirementId], json, `${name}, which the product does not have`);
     if (good !== null)
-      await refuse([requirementId, purpose], { ...good, ...json }, `${name} beside good keys`);
+      await refuse([requirementId, purpose], { ...good, ...json }, `${name} next to valid keys`);
   }
   return findings;
 }
 
-/** Good keys with new values, and one bad key before or behind them. */
+/** Combines new values of valid keys with one invalid key before or after them. */
 function withBadKeys(
   contract: Contract,
   operation: Operation,
@@ -166,20 +168,20 @@ function withBadKeys(
       const { [name]: _, ...others } = good;
       if (!(name in wrong) || Object.keys(others).length === 0) return [];
       return [
-        { json: { ...others, ...wrong }, note: `good keys, then ${name}: ${note}` },
-        { json: { ...wrong, ...others }, note: `${name}: ${note}, then good keys` },
+        { json: { ...others, ...wrong }, note: `valid keys, then ${name}: ${note}` },
+        { json: { ...wrong, ...others }, note: `${name}: ${note}, then valid keys` },
       ];
     });
   });
   const extra = { notInTheContract: true };
   return [
     ...mixed,
-    { json: { ...good, ...extra }, note: 'good keys, then an unknown one' },
-    { json: { ...extra, ...good }, note: 'an unknown key, then good ones' },
+    { json: { ...good, ...extra }, note: 'valid keys, then an unknown one' },
+    { json: { ...extra, ...good }, note: 'an unknown key, then valid ones' },
   ].filter(({ json }) => validateRequest(operation.id, json).length > 0);
 }
 
-/** One of another type and one beyond a bound. */
+/** Returns one variant of the wrong type and one beyond a limit. */
 function someOf<T extends { readonly rule: string }>(variants: readonly T[]): T[] {
   const beyond = variants.find(({ rule }) => !['type', 'null', 'missing'].includes(rule));
   const [first] = variants;
@@ -198,7 +200,7 @@ function listedPlaces(contract: Contract, { id }: Operation): string[] {
   return places;
 }
 
-/** A name that has the form of the listed ones and is none of them. */
+/** Builds a body with a value that has the format of the listed values but is not listed. */
 function withUnlisted(place: string, listed: readonly unknown[]): unknown {
   const known = listed.find((value) => typeof value === 'string');
   if (known === undefined) return null;
@@ -212,7 +214,7 @@ function withUnlisted(place: string, listed: readonly unknown[]): unknown {
     .reduceRight<unknown>((inner, key) => ({ [key]: inner }), form);
 }
 
-/** Keys that both a partial update and its GET know, and that a product may lack. */
+/** Returns the keys of both a partial update and its GET that a product may not have. */
 function optionalInReply(contract: Contract, operation: Operation): string[] {
   const read = readerOf(operation, contract);
   const request = contract.requestSchema(operation.id)?.value;

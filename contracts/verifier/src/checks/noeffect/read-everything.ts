@@ -9,12 +9,12 @@ import { changesBetween, lookAround } from '../../observe/state-changes.ts';
 
 const purpose = 'noeffect.reading';
 
-/** Longer ones keep the device busy while they are answered. */
+/** An operation with a longer timeout keeps the device busy. */
 const quickMs = 100_000;
 
 /**
- * Calls every GET, as a browser does, and with each media type that it declares, so that what judges answers has some of
- * each. In between everything is looked at: reading changes nothing.
+ * Calls every GET as a browser does and with each declared media type, which gives the wire checks
+ * responses to evaluate. Compares the device's state before and after: reading must not change it.
  */
 export const readEverything: ScenarioCheck = {
   kind: 'scenario',
@@ -35,7 +35,7 @@ export const readEverything: ScenarioCheck = {
           class: 'noeffect',
           id: changesId(operation.id),
           pointer: `${pointer}/x-safety`,
-          sentence: `${operation.id} reads, and changes nothing that other calls tell.`,
+          sentence: `${operation.id} only reads, and changes nothing that other operations return.`,
           source: 'decision',
         },
         {
@@ -43,7 +43,7 @@ export const readEverything: ScenarioCheck = {
           class: 'media',
           id: acceptId(operation.id),
           pointer: `${pointer}/responses/200/content`,
-          sentence: `${operation.id} answers who accepts exactly what it declares.`,
+          sentence: `${operation.id} responds to requests that accept exactly the declared media type.`,
         },
       ] as const;
     }),
@@ -60,8 +60,8 @@ async function run(context: RunContext) {
 }
 
 /**
- * Calls every GET and looks whether anything is told otherwise then. Other checks call it once more while settings are other
- * than they were found: what resets them shows then only.
+ * Calls every GET and detects changes. Also called while settings differ from their original
+ * values, because a reset to the original values is invisible otherwise.
  */
 export async function judgeReading(context: RunContext, findings: Findings): Promise<void> {
   const before = await lookAround(context, purpose);
@@ -74,7 +74,7 @@ export async function judgeReading(context: RunContext, findings: Findings): Pro
     if (change === undefined) {
       findings.pass(changesId(id), { message: 'Nothing changed.', exchanges: [] });
     } else {
-      const message = `${change.pointer} of ${change.operationId} went from ${told(change.before)} to ${told(change.after)} when ${id} was called.`;
+      const message = `${change.pointer} of ${change.operationId} changed from ${told(change.before)} to ${told(change.after)} when ${id} was called.`;
       findings.fail(changesId(id), { message, exchanges: [], place: change.pointer });
     }
   }
@@ -99,19 +99,23 @@ async function callWithAccept(
       const exchanges = [plain.exchange.n, exchange.n];
       const status = exchange.answer?.status;
       if (isAbsent(exchange)) {
-        const evidence = `${operation.id} answers ${outcomeOf(exchange)}`;
-        findings.notApplicable(id, 'The product does not have it.', evidence, exchanges);
+        const evidence = `${operation.id} returned ${outcomeOf(exchange)}`;
+        findings.notApplicable(id, 'The product does not support it.', evidence, exchanges);
       } else if (status !== plain.exchange.answer?.status) {
-        const message = `With accept: ${mediaType} it answers ${outcomeOf(exchange)}, without ${outcomeOf(plain.exchange)}.`;
+        const message = `With accept: ${mediaType} it returned ${outcomeOf(exchange)}, without it ${outcomeOf(plain.exchange)}.`;
         findings.fail(id, { message, exchanges });
-      } else if (status === 200) findings.pass(id, { message: 'It answers.', exchanges });
+      } else if (status === 200)
+        findings.pass(id, { message: 'The operation responds.', exchanges });
     }
   }
 }
 
 type Change = ReturnType<typeof changesBetween>[number];
 
-/** Calls one after the other, twice, with a look after each: what changes by itself does not do so both times. */
+/**
+ * Finds the operations that change something twice in a row, to ignore values that change on their
+ * own.
+ */
 async function whoChanges(
   context: RunContext,
   called: readonly Operation[],
@@ -150,7 +154,7 @@ async function changesByCall(
   return found;
 }
 
-/** Those that a device answers soon. */
+/** Returns the GETs that a device answers soon. */
 function reads(contract: Contract): readonly Operation[] {
   return contract.operations.filter(
     ({ safety, timeoutMs, replies }) =>
@@ -162,7 +166,7 @@ function isJsonOnly(mediaTypes: readonly string[] | undefined): boolean {
   return mediaTypes?.every((mediaType) => mediaType === 'application/json') ?? false;
 }
 
-/** Ids that the list of the same resource names (x-lifecycle); one empty set for an operation without parameters. */
+/** Returns up to three ids from the list of the same resource (x-lifecycle). */
 async function parametersFor(
   context: RunContext,
   { pathParameters, lifecycle }: Pick<Operation, 'pathParameters' | 'lifecycle'>,

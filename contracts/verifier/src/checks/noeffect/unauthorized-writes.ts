@@ -14,7 +14,7 @@ import { idOf, require } from '../../requirements/create-requirement.ts';
 import { requestExamples } from '../../values/request-values.ts';
 import { Watch } from './change-detector.ts';
 
-/** Who may not write, writes nothing, whatever the answer says. */
+/** A request without a valid token writes nothing, whatever its response. */
 export const unauthorizedWrites: ScenarioCheck = {
   kind: 'scenario',
   class: 'noeffect',
@@ -29,7 +29,7 @@ export const unauthorizedWrites: ScenarioCheck = {
     ),
 };
 
-/** Writes that can be undone: a device that obeys is no worse for it. Some disturb, and are tried in the destructive profile only. */
+/** Returns reversible writes. Disruptive ones are called only in the profile `destructive`. */
 export function writesOf(contract: Contract): Operation[] {
   return contract.operations.filter(
     (operation) =>
@@ -40,7 +40,7 @@ export function writesOf(contract: Contract): Operation[] {
   );
 }
 
-/** @param profile the first that tries it; by the operation's safety when left out */
+/** @param profile first profile that calls the operation (default: from its safety) */
 export function unauthorizedRequirement(
   contract: Contract,
   operation: Operation,
@@ -51,7 +51,7 @@ export function unauthorizedRequirement(
     class: 'noeffect',
     rule: 'unauthorized',
     operation,
-    sentence: `${operation.id} changes nothing for who has no valid token.`,
+    sentence: `${operation.id} changes nothing without a valid token.`,
     pointer: `${pointer}/responses/401`,
     source: 'spec',
     ...(profile !== undefined && { profile }),
@@ -64,7 +64,7 @@ async function tried(context: RunContext, operation: Operation): Promise<Finding
   const watch = await Watch.over(context, requirementId, operation);
   const json = await otherBody(context, requirementId, operation, watch.present);
   if (json === null) {
-    const message = `Nothing of ${operation.id} can be changed to see whether it is.`;
+    const message = `No change by ${operation.id} is available to detect an effect.`;
     return [{ requirementId, verdict: 'not-tested', message, enabledBy: 'nothing', exchanges: [] }];
   }
   const [head, claims] = target.token.split('.');
@@ -83,15 +83,15 @@ async function tried(context: RunContext, operation: Operation): Promise<Finding
       verdict: hasChanged || isTaken ? 'fail' : 'pass',
       message:
         hasChanged || isTaken
-          ? `${askedOf(exchange)} without a valid token answered ${exchange.answer?.status}, and ${hasChanged ? 'changed what is there' : 'took it'}.`
-          : 'As before.',
+          ? `${askedOf(exchange)} without a valid token returned ${exchange.answer?.status} and ${hasChanged ? 'changed the value' : 'was accepted'}.`
+          : 'Nothing changed.',
       exchanges: [exchange.n, ...(seen[0]?.exchanges.slice(1) ?? [])],
     });
   }
   return findings;
 }
 
-/** Asks for a write without a token when it would come about with one, and looks whether it has. */
+/** Sends an otherwise effective write without a token, and checks that it has no effect. */
 export async function isRefusedToNobody(
   context: RunContext,
   findings: Findings,
@@ -109,11 +109,13 @@ export async function isRefusedToNobody(
   if (asked.answer === null) return;
   const isRefused = asked.answer.status === 401;
   const isUntouched = await isAsBefore();
-  const message = `Without a token it was answered ${outcomeOf(asked)}, and ${isUntouched ? 'everything is as before' : 'it came about'}.`;
+  const message = `Without a token it returned ${outcomeOf(asked)} and ${isUntouched ? 'had no effect' : 'took effect'}.`;
   findings.judge(requirementId, isRefused && isUntouched, message, [asked.n]);
 }
 
-/** A body that changes something; null where none is at hand, or where it could not be put back. */
+/**
+ * Returns a body that changes something, or null if there is none or the change cannot be reverted.
+ */
 export async function otherBody(
   context: RunContext,
   purpose: string,
@@ -128,7 +130,7 @@ export async function otherBody(
     ) ?? null
   );
 }
-
+/** Returns true if a body contains another. Lists of pairs are compared pair by pair. */
 /** Whether a body says what another does; of a list of pairs, each of them. */
 function says(body: unknown, other: unknown): boolean {
   if (!Array.isArray(body) || !Array.isArray(other)) return isSame(body, other);

@@ -10,7 +10,7 @@ import { otherBody, writesOf } from './unauthorized-writes.ts';
 
 const mediaType = 'text/plain';
 
-/** What says that it is no JSON is not stored, though it could be read as such. */
+/** A JSON body with another media type is not stored. */
 export const otherMedia: ScenarioCheck = {
   kind: 'scenario',
   class: 'noeffect',
@@ -35,7 +35,7 @@ function ofOperation(contract: Contract, operation: Operation): Requirement {
     class: 'noeffect',
     rule: 'other-media',
     operation,
-    sentence: `${operation.id} stores nothing of a body of another media type, and refuses it.`,
+    sentence: `${operation.id} rejects a body of another media type and stores nothing.`,
     pointer: `${pointer}/responses/415`,
     source: 'decision',
   });
@@ -46,7 +46,7 @@ async function tried(context: RunContext, operation: Operation): Promise<Finding
   const watch = await Watch.over(context, requirementId, operation);
   const json = await otherBody(context, requirementId, operation, watch.present);
   if (json === null) {
-    const message = `Nothing of ${operation.id} can be changed to see whether it is.`;
+    const message = `No change by ${operation.id} is available to detect an effect.`;
     return [{ requirementId, verdict: 'not-tested', message, enabledBy: 'nothing', exchanges: [] }];
   }
   const exchange = await context.target.request({
@@ -64,8 +64,8 @@ async function tried(context: RunContext, operation: Operation): Promise<Finding
       requirementId,
       verdict: isRight ? 'pass' : 'fail',
       message: isRight
-        ? 'It is refused, and nothing has changed.'
-        : `${askedOf(exchange)} as ${mediaType} answered ${cameOf(exchange)}, and ${hasChanged ? 'changed what is there' : 'was not refused'}.`,
+        ? 'The request was rejected, and nothing changed.'
+        : `${askedOf(exchange)} as ${mediaType} returned ${cameOf(exchange)} and ${hasChanged ? 'changed the value' : 'was not rejected'}.`,
       exchanges: [exchange.n, ...(findings[0]?.exchanges.slice(1) ?? [])],
     },
   ];

@@ -4,14 +4,14 @@ import { readerOf } from '../../probing/current-value.ts';
 import type { Requirement } from '../../requirement.ts';
 import { require } from '../../requirements/create-requirement.ts';
 
-/** What `Watch` finds out about an operation. */
+/** Creates the requirements that a change detector tests. */
 export function watchedRequirements(contract: Contract, operation: Operation): Requirement[] {
   const { pointer } = contract.operationObject(operation.id);
   const alive = require(contract, {
     class: 'robust',
     rule: 'alive',
     operation,
-    sentence: `After a bad request to ${operation.id}, the device answers the next one as usual.`,
+    sentence: `After an invalid request to ${operation.id}, the device responds normally to the next request.`,
     pointer,
     source: 'decision',
   });
@@ -20,7 +20,7 @@ export function watchedRequirements(contract: Contract, operation: Operation): R
     class: 'noeffect',
     rule: 'refused',
     operation,
-    sentence: `What ${operation.id} refuses changes nothing.`,
+    sentence: `A request that ${operation.id} rejects changes nothing.`,
     pointer: `${pointer}/x-readback`,
     source: 'decision',
   });

@@ -4,14 +4,18 @@ import type { Listed } from '../../probing/alternative-bodies.ts';
 import type { Present } from '../../probing/current-value.ts';
 import type { Variant } from '../../values/variant.ts';
 
-/** Whether a call only asks a question, so that a refusal of what it asks about is an answer, too: signing in. */
+/**
+ * Returns true if an operation only asks a question, such as signing in. A negative response is
+ * then valid.
+ */
 export function isUnread({ id }: Operation): boolean {
   return id === 'signIn';
 }
 
 /**
- * A body as the device can take it: what it takes from a list only is taken from the list, what the product does not have is
- * left out, and what lets a write through is switched on. Several, where the list gives the values.
+ * Adapts a body to the device: takes listed values from the device's list, omits keys that the
+ * product does not have, and sets the override flags. Returns several bodies if the list has
+ * several values.
  */
 export function adapted(
   { place, value, rule }: Variant,
@@ -23,7 +27,7 @@ export function adapted(
   const bodies = [...listed].reduce<unknown[]>(
     (made, [at, values]) => {
       if (!has(value, at)) return made;
-      // The pattern of the place says which names there may be; the list says which there are.
+      // The schema pattern defines the valid names. The list contains the existing ones.
       const some = place === at ? someOf(values) : someOf(values).slice(0, 1);
       return made.flatMap((body) => some.map((it) => withValue(body, at, it)));
     },
@@ -42,7 +46,7 @@ export function adapted(
   });
 }
 
-/** The first, the last and the longest. */
+/** Returns the first, the last and the longest text. */
 function someOf(values: readonly unknown[]): unknown[] {
   const known = values.filter((value) => typeof value === 'string');
   const longest = known.toSorted((a, b) => b.length - a.length)[0];
@@ -65,7 +69,7 @@ function withValue(value: unknown, place: string, inner: unknown): unknown {
   return { ...value, [key]: withValue(value[key], rest.map((it) => `/${it}`).join(''), inner) };
 }
 
-/** Bodies that have many values at once: of each property the first not tried yet. */
+/** Combines values of several properties in each body, so that few calls test many values. */
 export function combined(
   { requestMediaType }: Operation,
   variants: readonly Variant[],
@@ -83,7 +87,7 @@ export function combined(
   return made;
 }
 
-/** Each takes its time, up to a minute. */
+/** Each call may take up to a minute. */
 const mostRounds = 3;
 
 function own({ place, value }: Variant): object {
@@ -91,7 +95,7 @@ function own({ place, value }: Variant): object {
   return isRecord(value) ? { [name]: value[name] } : {};
 }
 
-/** Longest, shortest, then letters of other scripts: what breaks first comes first. */
+/** Sorts by likelihood of errors: longest, shortest, then non-ASCII letters. */
 function ordered(variants: readonly Variant[]): Variant[] {
   const ranks: readonly string[] = [
     'max-length',

@@ -19,7 +19,7 @@ import type { Variant } from '../../values/variant.ts';
 import { Watch } from '../noeffect/change-detector.ts';
 import { adapted, combined, isUnread } from './adapt-bodies.ts';
 
-/** What the contract allows in a body is taken, up to the bounds. */
+/** Valid bodies are accepted, up to the limits of the schema. */
 export const goodBodies: ScenarioCheck = {
   kind: 'scenario',
   class: 'pos',
@@ -47,7 +47,7 @@ function ofOperation(contract: Contract, operation: Operation): Requirement[] {
       rule,
       operation,
       ...(place !== '' && { place }),
-      sentence: `${operation.id} takes ${place === '' ? 'every body' : `every ${place}`} that its schema allows, up to the bounds (${rule}).`,
+      sentence: `${operation.id} accepts ${place === '' ? 'every body' : `every ${place}`} that its schema allows, including the limits (${rule}).`,
       pointer: schema.pointer,
     });
     byId.set(id, requirement);
@@ -55,10 +55,12 @@ function ofOperation(contract: Contract, operation: Operation): Requirement[] {
   return [...byId.values()];
 }
 
-/** What nobody can take back, or what cuts the device off, is not for trying out bounds. */
+/**
+ * Returns true for irreversible or disruptive operations, which must not be called to test limits.
+ */
 function isTooRisky(contract: Contract, operation: Operation, { read, body }: Present): boolean {
   if (operation.safety === 'safe' || undoOf(contract, operation) !== null) return false;
-  // Pairs of keys and values belong together in ways that no schema tells.
+  // Pairs of keys and values depend on each other in ways that the schema does not describe.
   return operation.safety !== 'disruptive' || read === null || !isRecord(body);
 }
 
@@ -66,7 +68,7 @@ async function tried(context: RunContext, operation: Operation): Promise<Finding
   const { contract, target } = context;
   const watch = await Watch.over(context, 'pos', operation);
   if (isTooRisky(contract, operation, watch.present)) {
-    const message = `${operation.id} is marked ${operation.safety}: its bounds are tried from beyond only.`;
+    const message = `${operation.id} is ${operation.safety}, so only values outside its limits are tested.`;
     return each(ofOperation(contract, operation), {
       verdict: 'not-tested',
       message,
@@ -104,27 +106,29 @@ async function tried(context: RunContext, operation: Operation): Promise<Finding
   if (undo !== null && target.mayCall(undo.id).allowed) {
     await target.request({ purpose: 'pos', operationId: undo.id, json: undo.body });
     if (operation.safety !== 'safe') {
-      context.note(`${undo.id} was sent ${JSON.stringify(undo.body)}: no call tells what it was.`);
+      context.note(
+        `Sent ${JSON.stringify(undo.body)} to ${undo.id}, because the previous value cannot be read.`,
+      );
     }
   } else if (watch.present.body !== null) await watch.putBack();
   return findings;
 }
 
-/** So long an operation may take in all, where each call takes a minute. */
+/** The maximum total time for an operation with slow calls. */
 const patienceMs = 60_000;
 
 function untried(requirementId: string, { id }: Operation): Finding {
-  const message = `Each call of ${id} takes its time; the longest values were tried.`;
+  const message = `Each call of ${id} is slow. Only the longest values were tested.`;
   return {
     requirementId,
     verdict: 'not-tested',
     message,
-    enabledBy: 'a device that answers it at once',
+    enabledBy: 'a device that responds at once',
     exchanges: [],
   };
 }
 
-/** One at a time: another is being made, perhaps for this run. */
+/** Retries once after 503: another result is in progress, perhaps for this run. */
 async function whenFree(target: Target, ask: Ask): Promise<Exchange> {
   const exchange = await target.request(ask);
   const { answer } = exchange;
@@ -136,7 +140,7 @@ async function whenFree(target: Target, ask: Ask): Promise<Exchange> {
 
 type Batch = { readonly ids: readonly string[]; readonly json: unknown; readonly note: string };
 
-/** Each value in a body of its own; where every call takes its time, many in one. */
+/** Puts each value in its own body. For slow operations, combines many values in a body. */
 function batches(
   context: RunContext,
   operation: Operation,
@@ -145,7 +149,8 @@ function batches(
   listed: Listed,
 ): Batch[] {
   const { contract } = context;
-  // Each call makes something that no call takes away, and may take a minute: few calls, many values in each.
+  // Each call creates something permanent and may take a minute, so few calls must test many
+  // values.
   const isMaking =
     operation.readback === undefined &&
     undoOf(contract, operation) === null &&
@@ -177,7 +182,8 @@ function judged(
   const { answer, n } = exchange;
   if (answer === null || answer.status === 429 || answer.status === 503) return [];
   const { status } = answer;
-  // A reason of the operation's own is no word on the form of the body: 400 would be. Nobody has the name that was made up.
+  // An operation-specific error says nothing about the format of the body (that would be a 400).
+  // The user name is made up, so 404 is the expected status of a sign-in.
   const isFine = isUnknownName ? status === 404 : isSuccess(status);
   const isOwnReason =
     !isFine &&
@@ -188,18 +194,21 @@ function judged(
     requirementId,
     verdict: isFine ? 'pass' : 'fail',
     message: isFine
-      ? `${status} for ${note}.`
-      : `${operation.id} answered ${cameOf(exchange)} to ${note}, ${isUnknownName ? 'a user that nobody knows' : 'which the contract allows'}.`,
+      ? `Returned ${status} for ${note}.`
+      : `${operation.id} returned ${cameOf(exchange)} for ${note}, ${isUnknownName ? 'an unknown user' : 'which the contract allows'}.`,
     exchanges: [n],
   }));
 }
 
-/** Whether a body asks to be taken in any case. */
+/** Returns true if a body sets the override flag. */
 function hasSwitchedOn(json: unknown): boolean {
   return isRecord(json) && json.saveAnyway === true;
 }
 
-/** A setting that the product does not have is not shown, and is a 400 (the schema of the update says so). */
+/**
+ * Reports a setting that the product does not have: its GET does not return it, and writing it
+ * returns 400.
+ */
 function notHere(
   contract: Contract,
   operation: Operation,
@@ -210,7 +219,7 @@ function notHere(
   if (read === null || name === undefined || !isRecord(shown) || name in shown) return null;
   const reply = contract.replySchema(read.id, 200, 'application/json');
   if (reply?.value.properties?.[name] === undefined) return null;
-  const message = `The device has no ${name}: ${read.id} does not show it.`;
+  const message = `The device has no ${name}: ${read.id} does not return it.`;
   return {
     verdict: 'not-applicable',
     message,

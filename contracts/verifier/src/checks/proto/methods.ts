@@ -10,12 +10,12 @@ import { NotAllowed } from '../../target.ts';
 
 const methods = ['GET', 'PUT', 'POST', 'DELETE', 'PATCH'] as const;
 
-/** What a server may answer besides, without being asked by the contract (RFC 9110 sections 9.3.2, 9.3.7). */
+/** Methods that a server may support beyond the contract (RFC 9110 sections 9.3.2, 9.3.7). */
 const always = new Set(['HEAD', 'OPTIONS']);
 
 type Path = { readonly path: string; readonly operations: readonly Operation[] };
 
-/** A method that a path does not have is a 405, and `allow` names those that it has. */
+/** A method that a path does not have returns 405, with the supported methods in `allow`. */
 export const undeclaredMethods: ScenarioCheck = {
   kind: 'scenario',
   class: 'proto',
@@ -54,7 +54,7 @@ function ofPath(contract: Contract, { path, operations }: Path): Requirement[] {
       profile: operations.every(({ safety }) => safety === 'read' || safety === 'safe')
         ? 'safe'
         : 'destructive',
-      sentence: `${path} answers every other method than ${declared} with 405, as a problem.`,
+      sentence: `${path} returns a problem with 405 for every method except ${declared}.`,
     }),
     require(contract, {
       ...base,
@@ -62,7 +62,7 @@ function ofPath(contract: Contract, { path, operations }: Path): Requirement[] {
       profile: operations.every(({ safety }) => safety === 'read' || safety === 'safe')
         ? 'safe'
         : 'destructive',
-      sentence: `A 405 of ${path} names ${declared} in allow, and no others.`,
+      sentence: `The allow header of a 405 of ${path} contains exactly ${declared}.`,
     }),
   ];
 }
@@ -105,7 +105,7 @@ async function tried(context: RunContext, { path, operations }: Path): Promise<F
   return findings;
 }
 
-/** What is there already, should a device take the method for the one that it has. */
+/** Returns a harmless body, in case the device treats the method like the declared one. */
 async function bodyFor(context: RunContext, write: Operation | undefined, method: string) {
   if (write === undefined || method === 'GET' || method === 'DELETE') return {};
   if (!context.target.mayCall(write.id).allowed) return {};
@@ -130,8 +130,8 @@ function judged(
     requirementId: idAt('method', operations),
     verdict: isRight ? 'pass' : 'fail',
     message: isRight
-      ? '405, as expected.'
-      : `${askedOf(exchange)} answered ${cameOf(exchange)}${answer.status === 405 ? ' without the problem method-not-allowed' : ', expected 405'}.`,
+      ? 'Returned 405, as expected.'
+      : `${askedOf(exchange)} returned ${cameOf(exchange)}${answer.status === 405 ? ' without the problem method-not-allowed' : '; expected 405'}.`,
     exchanges: [n],
   };
   if (answer.status !== 405) return [method];
@@ -149,7 +149,7 @@ function judged(
       verdict: isSame ? 'pass' : 'fail',
       message: isSame
         ? `allow: ${allow.join(', ')}`
-        : `${askedOf(exchange)} answered 405 with allow: ${allow.join(', ') || 'nothing'}; the path has ${declared.join(', ')}.`,
+        : `${askedOf(exchange)} returned 405 with allow: ${allow.join(', ') || 'nothing'}; expected ${declared.join(', ')}.`,
       place: 'allow',
       exchanges: [n],
     },

@@ -17,7 +17,9 @@ const unknownPaths = [
   '/api/v1/certificates/a/b',
 ];
 
-/** What HTTP asks of every path: 404 for none, HEAD as GET, and a query that nobody knows does no harm. */
+/**
+ * HTTP rules for every path: 404 for unknown paths, HEAD like GET, and unknown queries do no harm.
+ */
 export const pathsKept: ScenarioCheck = {
   kind: 'scenario',
   class: 'proto',
@@ -31,12 +33,12 @@ export const pathsKept: ScenarioCheck = {
         require(contract, {
           ...base,
           rule: 'head',
-          sentence: `HEAD of ${operation.path} is answered as GET, without a body, or with 405 (RFC 9110 section 9.3.2).`,
+          sentence: `HEAD of ${operation.path} returns the same as GET without a body, or 405 (RFC 9110 section 9.3.2).`,
         }),
         require(contract, {
           ...base,
           rule: 'query',
-          sentence: `${operation.id} ignores a query that it does not know, or refuses it with 400.`,
+          sentence: `${operation.id} ignores unknown query parameters or returns 400.`,
         }),
       ];
     }),
@@ -62,7 +64,7 @@ function unknownPath(contract: Contract): Requirement {
     class: 'proto',
     rule: 'unknown-path',
     operation: null,
-    sentence: 'A path that the contract does not have is answered with 404, as a problem.',
+    sentence: 'A path that the contract does not have returns a problem with 404.',
     pointer: '/paths',
     source: 'decision',
   });
@@ -93,8 +95,8 @@ async function unknownPathFindings({ target, contract }: RunContext): Promise<Fi
       requirementId: 'proto.unknown-path',
       verdict: isRight ? 'pass' : 'fail',
       message: isRight
-        ? '404, as expected.'
-        : `${askedOf(exchange)} answered ${cameOf(exchange)}${isProblem ? '' : ' without the problem not-found'}${issues[0] === undefined ? '' : `; ${issues[0].pointer} ${issues[0].message}`}, expected a 404.`,
+        ? 'Returned 404, as expected.'
+        : `${askedOf(exchange)} returned ${cameOf(exchange)}${isProblem ? '' : ' without the problem not-found'}${issues[0] === undefined ? '' : `; ${issues[0].pointer} ${issues[0].message}`}; expected 404.`,
       exchanges: [n],
     });
   }
@@ -121,8 +123,8 @@ async function head(
     requirementId,
     verdict: isRight ? 'pass' : 'fail',
     message: isRight
-      ? `${answer.status}`
-      : `${askedOf(exchange)} answered ${cameOf(exchange)}, expected as GET or 405.`,
+      ? `Returned ${answer.status}.`
+      : `${askedOf(exchange)} returned ${cameOf(exchange)}; expected the status of GET, or 405.`,
     exchanges: [n],
   };
 }
@@ -145,8 +147,8 @@ async function query(
     requirementId,
     verdict: isRight ? 'pass' : 'fail',
     message: isRight
-      ? `${answer.status}`
-      : `${askedOf(exchange)} answered ${cameOf(exchange)}, expected as without, or 400.`,
+      ? `Returned ${answer.status}.`
+      : `${askedOf(exchange)} returned ${cameOf(exchange)}; expected the status without the query, or 400.`,
     exchanges: [n],
   };
 }

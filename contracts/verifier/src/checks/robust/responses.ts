@@ -4,10 +4,10 @@ import type { Exchange } from '../../exchange.ts';
 import { askedOf, isSuccess, statusesOf } from '../../observe/responses.ts';
 import { idOf, require } from '../../requirements/create-requirement.ts';
 
-/** A device that was told to restart is away for so long at most (spec section 9). */
+/** The maximum time that a restarting device is away. */
 const awayMs = 300_000;
 
-/** Whatever is asked, an answer comes in time, and it is no failure of the device. */
+/** Every request gets a response in time, and none makes the device fail. */
 export const answers: WireCheck = {
   kind: 'wire',
   class: 'robust',
@@ -19,7 +19,7 @@ export const answers: WireCheck = {
         require(contract, {
           ...base,
           rule: 'in-time',
-          sentence: `${operation.id} answers every request within ${operation.timeoutMs / 1000} s.`,
+          sentence: `${operation.id} responds to every request within ${operation.timeoutMs / 1000} s.`,
           pointer: `${pointer}/x-timeout-ms`,
         }),
         require(contract, {
@@ -37,22 +37,24 @@ export const answers: WireCheck = {
     const said = (rule: string, fault: string | null): Finding => ({
       requirementId: idOf(`robust.${rule}`, operation),
       verdict: fault === null ? 'pass' : 'fail',
-      message: fault === null ? 'An answer in time.' : `${askedOf(exchange)}: ${fault}`,
+      message: fault === null ? 'The response arrived in time.' : `${askedOf(exchange)}: ${fault}`,
       exchanges: [n],
     });
     const { answer, failure } = exchange;
     if (answer === null) {
       if (isAway(exchange, recording) || isTooLarge(exchange, contract)) return [];
-      return [said('in-time', `no answer: ${failure?.detail} (${failure?.kind}).`)];
+      return [said('in-time', `no response: ${failure?.detail} (${failure?.kind}).`)];
     }
     const { status } = answer;
     const isDeclared = statusesOf(operation).includes(status) && status !== 500;
     const isFailure = status >= 500 && !isDeclared;
-    return [said('in-time', null), said('no-failure', isFailure ? `answered ${status}.` : null)];
+    return [said('in-time', null), said('no-failure', isFailure ? `returned ${status}.` : null)];
   },
 };
 
-/** No connection, or one that was cut, while the device does what the run asked for. */
+/**
+ * Returns true if a failed connection is explained by a disruptive operation that the run called.
+ */
 function isAway({ n, at, failure }: Exchange, { exchanges }: Recording): boolean {
   if (failure?.kind === 'timed-out' || failure?.kind === 'not-http') return false;
   return exchanges.some(
@@ -65,13 +67,16 @@ function isAway({ n, at, failure }: Exchange, { exchanges }: Recording): boolean
   );
 }
 
-/** A device may close the connection on a body that it does not want to read (RFC 9110 section 15.5.14). */
+/**
+ * Returns true if a device may close the connection instead of reading the body (RFC 9110 section
+ * 15.5.14).
+ */
 function isTooLarge({ sent }: Exchange, contract: Contract): boolean {
   const limit = limitBytes(contract, 'json');
   return limit !== null && sent.body !== null && sent.body.length > limit;
 }
 
-/** The least size that is too large, by the contract; null when it does not say. */
+/** Returns the smallest size that is too large according to the contract, or null. */
 export function limitBytes(contract: Contract, kind: 'json' | 'form'): number | null {
   for (const response of Object.values(contract.document.components.responses ?? {})) {
     const limits: unknown = Reflect.get(response, 'x-limit-bytes');

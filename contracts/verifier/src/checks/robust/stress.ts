@@ -11,7 +11,7 @@ import { requestValues } from '../../values/request-values.ts';
 import { Watch } from '../noeffect/change-detector.ts';
 import { watchedRequirements } from '../noeffect/watched.ts';
 
-/** Requests that strain a parser: each is answered, with no 5xx, and the device lives on. */
+/** Requests that stress a parser get a response below 500, and the device keeps running. */
 export const strain: ScenarioCheck = {
   kind: 'scenario',
   class: 'robust',
@@ -26,7 +26,7 @@ export const strain: ScenarioCheck = {
       rule: 'head',
       operation: null,
       sentence:
-        'Long lines and many headers are answered with less than 500, and the device lives on.',
+        'Long lines and many headers return a status below 500, and the device keeps running.',
       pointer: '/paths',
       source: 'decision',
     }),
@@ -52,7 +52,7 @@ function ofOperation(contract: Contract, operation: Operation) {
     class: 'robust',
     rule: 'strain',
     operation,
-    sentence: `${operation.id} answers deeply nested, repetitive and long bodies with less than 500.`,
+    sentence: `${operation.id} returns a status below 500 for deeply nested, repetitive and long bodies.`,
     pointer: `${pointer}/requestBody`,
     source: 'decision',
   });
@@ -81,7 +81,7 @@ async function tried(context: RunContext, operation: Operation): Promise<Finding
       requirementId,
       verdict: isFine ? 'pass' : 'fail',
       message: isFine
-        ? `${answer.status}`
+        ? `Returned ${answer.status}.`
         : `${askedOf(exchange)} with ${body.slice(0, 40)}... (${body.length} characters): ${cameOf(exchange)}.`,
       exchanges: [n],
     });
@@ -117,9 +117,9 @@ async function longHeads(context: RunContext): Promise<Finding[]> {
     { note: 'a long token', headers: [['authorization', `Bearer ${'a'.repeat(6_000)}`]] },
     { note: 'a long query', target: `${pulse.path}?q=${'a'.repeat(4_000)}` },
     { note: 'a long path', target: `${pulse.path}/${'a'.repeat(4_000)}` },
-    { note: 'odd escapes', target: `${pulse.path}/%ff%fe%00%zz` },
+    { note: 'invalid escapes', target: `${pulse.path}/%ff%fe%00%zz` },
     {
-      note: 'odd values',
+      note: 'unusual values',
       headers: [
         ['accept', '\u00ff/\u00ff;q=2'],
         ['accept-language', '*'.repeat(500)],
@@ -139,7 +139,7 @@ async function longHeads(context: RunContext): Promise<Finding[]> {
     });
     const after = await target.request({ purpose: 'robust.head', operationId: pulse.id });
     const { answer, failure } = exchange;
-    // 431 and 414 may come with the end of the connection.
+    // The connection may close with 431 and 414.
     const isAnswered = answer !== null ? answer.status < 500 : failure?.kind !== 'timed-out';
     const isFine = isAnswered && after.answer !== null && after.answer.status < 500;
     findings.push({

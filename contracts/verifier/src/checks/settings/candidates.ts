@@ -6,10 +6,13 @@ import { read } from '../../observe/read-resources.ts';
 import { requestExamples } from '../../values/request-values.ts';
 import type { Group, GroupKey } from './group.ts';
 
-/** Values to try for a key, other than the present one; and why there are no more. */
+/** Values to try for a key, other than the current one, and why values were excluded. */
 export type Candidates = { readonly values: readonly unknown[]; readonly heldBack: string | null };
 
-/** Every value where there are few; else both bounds and something between, or what a list of the device names. */
+/**
+ * Returns all values if there are few, else both limits and one between, or values from a list of
+ * the device.
+ */
 export async function candidatesFor(
   context: RunContext,
   purpose: string,
@@ -38,7 +41,7 @@ function valuesOf(schema: SchemaObject, examples: readonly unknown[]): readonly 
   return [...(Array.isArray(schema.examples) ? schema.examples : []), ...examples];
 }
 
-/** What the examples of the request have for a key. */
+/** Returns the values of a key in the request examples. */
 function examplesOf(
   { contract }: RunContext,
   group: Group,
@@ -52,7 +55,7 @@ function examplesOf(
   });
 }
 
-/** Where an agreement says that the value is one of a list, some of the list. */
+/** Returns some values of the list from which an agreement says the value is taken, or null. */
 async function listedValues(
   context: RunContext,
   purpose: string,
@@ -74,7 +77,7 @@ async function listedValues(
   return some(items.map((item) => Object.fromEntries(required.map((name) => [name, item[name]]))));
 }
 
-/** The first, the last, one between and the longest. */
+/** Returns the first, the last, the longest and one value between. */
 function some(values: readonly unknown[]): readonly unknown[] {
   const longest = values.reduce(
     (one, other) => (lengthOf(other) > lengthOf(one) ? other : one),
@@ -89,7 +92,7 @@ function lengthOf(value: unknown): number {
   return JSON.stringify(value)?.length ?? 0;
 }
 
-/** Leaves out what may start something that no call takes back (x-caution). */
+/** Excludes values that may start something irreversible (x-caution). */
 async function withCaution(
   context: RunContext,
   purpose: string,
@@ -105,7 +108,7 @@ async function withCaution(
   const harmless = Array.isArray(caution.harmless) ? caution.harmless : [];
   return {
     values: values.filter((value) => harmless.some((one) => isSame(one, value))),
-    heldBack: `${String(at)} is ${JSON.stringify(now)}, so that another value of ${key.name} might start what no call takes back`,
+    heldBack: `${String(at)} is ${JSON.stringify(now)}, so another value of ${key.name} might start something irreversible`,
   };
 }
 
@@ -113,7 +116,7 @@ function distinct(values: readonly unknown[]): readonly unknown[] {
   return values.filter((value, index) => values.findIndex((one) => isSame(one, value)) === index);
 }
 
-/** Whether the present value has all that would be written. */
+/** Returns true if the current value contains the new value. */
 function isPart(present: unknown, value: unknown): boolean {
   return (
     isRecord(present) &&

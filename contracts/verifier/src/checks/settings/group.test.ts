@@ -12,7 +12,7 @@ const group = (id: string) => {
   return found;
 };
 
-test('every write that a GET shows has a requirement about what it shows', () => {
+test('every write with a readback has a requirement about it', () => {
   const ids = new Set(
     scenarioChecks.flatMap((check) => check.requirements(contract).map(({ id }) => id)),
   );
@@ -25,7 +25,7 @@ test('every write that a GET shows has a requirement about what it shows', () =>
   }
 });
 
-test('a group has the keys that are both written and read, and no secrets', () => {
+test('a group has the keys that are both written and read, but no secrets', () => {
   const keys = (id: string) => group(id).keys.map(({ name }) => name);
   expect(keys('updateTimeSettings')).toEqual(['use24HourTimeFormat', 'timeZone']);
   expect(keys('updateRemoteAccessSettings')).toEqual(['lock']);
@@ -33,7 +33,7 @@ test('a group has the keys that are both written and read, and no secrets', () =
   expect(group('updateNtpSettings').switches).toEqual(['saveAnyway']);
 });
 
-test('a write names the keys that change, in the form that the contract has for it', () => {
+test('a write contains the changed keys in the format of the contract', () => {
   const time = variantOf(group('updateTimeSettings'), { timeZone: { id: 'Asia/Tokyo' } });
   expect(time).toMatchObject({ names: ['timeZone'], body: { timeZone: { id: 'Asia/Tokyo' } } });
   const proxy = variantOf(group('updateProxy'), { proxy: 'manual', host: 'p.example', port: 3128 });
@@ -41,7 +41,7 @@ test('a write names the keys that change, in the form that the contract has for 
   expect(variantOf(group('updateProxy'), { proxy: 'manual' })).toBeNull();
 });
 
-test('the way back leaves out what only the device can say', () => {
+test('restoring a group omits keys that only the device sets', () => {
   const told = {
     use24HourTimeFormat: true,
     timeZone: { id: 'Europe/Oslo', longDisplayName: 'Central European Standard Time' },
@@ -52,7 +52,7 @@ test('the way back leaves out what only the device can say', () => {
   ).toEqual({ lock: true });
 });
 
-test('a hostname that is written as the default is not expected to be shown', () => {
+test('an empty hostname, which means the default, is not expected in the readback', () => {
   const variant = variantOf(group('updateHostname'), { hostname: '', source: '' });
   expect(variant?.shown).toEqual({ source: '' });
 });

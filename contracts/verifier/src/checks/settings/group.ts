@@ -2,29 +2,34 @@ import type { SchemaObject } from '@stillhouse/contracts/document';
 import { isOperationId, type Operation } from '@stillhouse/contracts/operations';
 import type { Contract, Placed } from '../../contract.ts';
 
-/** A write and the GET that shows it, with the keys that both know. */
+/** A settings write and its GET, with the keys of both. */
 export type Group = {
   readonly write: Operation;
   readonly read: Operation;
   readonly withinMs: number;
-  /** `merge`: any keys in an object; `whole`: an object of one of several kinds; `pairs`: a list of keys and new values. */
+  /**
+   * `merge`: an object with optional keys. `whole`: one of several objects. `pairs`: a list of key
+   * and newValue.
+   */
   readonly form: 'merge' | 'whole' | 'pairs';
   readonly keys: readonly GroupKey[];
-  /** Keys that say how to write, not what: true lets a write through that would be refused otherwise. */
+  /**
+   * Override flags, such as `saveAnyway`: true permits a write that would be rejected otherwise.
+   */
   readonly switches: readonly string[];
 };
 
 export type GroupKey = {
   readonly name: string;
-  /** What may be written, by each kind of the object. */
+  /** The schemas of the request, one per object variant. */
   readonly written: readonly SchemaObject[];
-  /** What may be read. */
+  /** The schemas of the response. */
   readonly shown: readonly SchemaObject[];
 };
 
 type Alternatives = ReadonlyMap<string, readonly SchemaObject[]>;
 
-/** Every write of a settings group: x-readback names the GET, and no x-lifecycle makes it one of created things. */
+/** Returns all settings groups: writes with x-readback and without x-lifecycle. */
 export function groupsOf(contract: Contract): readonly Group[] {
   return contract.operations.flatMap((write) => {
     const group = groupOf(contract, write);
@@ -63,7 +68,7 @@ function groupOf(contract: Contract, write: Operation): Group | null {
   };
 }
 
-/** The properties of an object schema, or of every kind of object of a `oneOf`. */
+/** Returns the properties of an object schema or of all its `oneOf` branches. */
 export function propertiesOf(contract: Contract, placed: Placed<SchemaObject>): Alternatives {
   const found = new Map<string, SchemaObject[]>();
   for (const { value } of kindsOf(contract, placed)) {
@@ -75,7 +80,7 @@ export function propertiesOf(contract: Contract, placed: Placed<SchemaObject>): 
   return found;
 }
 
-/** A list of `{key, newValue}`: the keys and what each may become. */
+/** Returns the keys of a list of `{key, newValue}` and the schemas of their values. */
 function pairsOf(contract: Contract, placed: Placed<SchemaObject>): Alternatives {
   const { items } = placed.value;
   const found = new Map<string, SchemaObject[]>();

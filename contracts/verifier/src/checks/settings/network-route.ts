@@ -5,10 +5,12 @@ import { isSame } from '../../observe/compare-values.ts';
 import { valuesAt } from '../../observe/json-location.ts';
 import { read } from '../../observe/read-resources.ts';
 
-/** How this run reaches the device, as far as the addresses of its status tell. */
+/**
+ * The interface through which this run reaches the device, judging by the addresses in its status.
+ */
 export type Route = 'loopback' | 'ethernet' | 'wifi' | 'unknown';
 
-/** Which interface a run must not cut off. */
+/** Returns the interface that the run must not disconnect. */
 export async function routeTo(context: RunContext, purpose: string): Promise<Route> {
   const host = new URL(context.target.baseUrl).hostname.replace(/^\[(.*)\]$/, '$1');
   const address = isIP(host) === 0 ? await addressOf(host) : host;

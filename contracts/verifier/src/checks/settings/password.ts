@@ -10,7 +10,7 @@ const counts = `readback.password:${write}`;
 const old = `noeffect.old-password:${write}`;
 const tokens = `time.tokens-stay:${write}`;
 
-/** Gives the run's user another password, signs in with it, and gives back the old one. */
+/** Changes the password of the run's user, signs in with it, and restores the old one. */
 export const password: ScenarioCheck = {
   kind: 'scenario',
   class: 'readback',
@@ -28,7 +28,7 @@ export const password: ScenarioCheck = {
         ...about,
         id: counts,
         class: 'readback',
-        sentence: 'Who changes the password signs in with the new one from then on.',
+        sentence: 'After a change of the password, the new password signs in.',
         pointer: `${pointer}/requestBody`,
         source: 'spec',
       },
@@ -36,7 +36,7 @@ export const password: ScenarioCheck = {
         ...about,
         id: old,
         class: 'noeffect',
-        sentence: 'The old password is refused once it is changed.',
+        sentence: 'After a change of the password, the old password is rejected.',
         pointer: `${pointer}/requestBody`,
         source: 'spec',
       },
@@ -44,7 +44,7 @@ export const password: ScenarioCheck = {
         ...about,
         id: tokens,
         class: 'time',
-        sentence: 'Tokens that were given out before keep working after a change of the password.',
+        sentence: 'Tokens issued before a change of the password remain valid.',
         pointer: `${pointer}/description`,
       },
     ];
@@ -59,15 +59,15 @@ async function run(context: RunContext) {
     for (const id of [counts, old, tokens]) {
       findings.notTested(
         id,
-        `The password is that of admin, and the run is signed in as ${userName}.`,
+        `The password belongs to admin, but the run is signed in as ${userName}.`,
         '--user admin',
       );
     }
     return findings.all();
   }
-  // Not a random one: should the run die now, its user can still sign in and restore.
+  // Not a random password: if the run dies now, its user can still sign in and restore.
   const changed = `${present}-verify`;
-  context.note('For a moment the password is the present one with -verify at its end.');
+  context.note('The password is temporarily the current one with the suffix -verify.');
   await context.journal.keep({
     operationId: write,
     body: { password: present },
@@ -78,7 +78,7 @@ async function run(context: RunContext) {
   const put = await change(context, changed);
   if (put.answer?.status !== 200) {
     findings.fail(counts, {
-      message: `Another password was answered ${outcomeOf(put)}.`,
+      message: `Changing the password returned ${outcomeOf(put)}.`,
       exchanges: [put.n],
     });
     return findings.all();
@@ -92,7 +92,7 @@ async function run(context: RunContext) {
     findings,
     counts,
     fresh.answer?.status === 200,
-    `Signing in with the new password: ${outcomeOf(fresh)}.`,
+    `Signing in with the new password returned ${outcomeOf(fresh)}.`,
     [put, fresh],
   );
   const status = await patiently(context, { purpose, operationId: 'getStatus' });
@@ -100,7 +100,7 @@ async function run(context: RunContext) {
     findings,
     tokens,
     status.answer?.status === 200,
-    `A token from before: ${outcomeOf(status)}.`,
+    `An earlier token returned ${outcomeOf(status)}.`,
     [put, status],
   );
   const stale = await signIn(context, present);
@@ -108,7 +108,7 @@ async function run(context: RunContext) {
     findings,
     old,
     stale.answer?.status === 404,
-    `Signing in with the old password: ${outcomeOf(stale)}.`,
+    `Signing in with the old password returned ${outcomeOf(stale)}.`,
     [put, stale],
   );
   const back = await change(context, present);
@@ -118,12 +118,12 @@ async function run(context: RunContext) {
     findings,
     counts,
     isBack,
-    `Back to the old password (${outcomeOf(back)}): ${outcomeOf(again)}.`,
+    `Restoring the old password returned ${outcomeOf(back)}. Signing in with it returned ${outcomeOf(again)}.`,
     [back, again],
   );
   if (!isBack)
     context.note(
-      `The password could not be changed back. It is the present one, or that with -verify at its end.`,
+      `The password could not be restored. It is the old one, with or without the suffix -verify.`,
     );
   return findings.all();
 }

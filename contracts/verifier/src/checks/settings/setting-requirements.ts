@@ -12,7 +12,7 @@ export const ids = {
   others: (group: Group) => `isolation.others:${group.write.id}`,
 };
 
-/** Settings are tried in `safe` where the contract calls the write safe; what is destructive has checks of its own. */
+/** Returns the settings groups to test. Destructive writes have their own checks. */
 export function triedGroups(contract: Contract): readonly Group[] {
   return groupsOf(contract).filter(({ write }) => write.safety !== 'destructive');
 }
@@ -21,7 +21,7 @@ export function profileOf({ write }: Pick<Group, 'write'>): Profile {
   return write.safety === 'safe' ? 'safe' : 'destructive';
 }
 
-/** What every settings group promises. */
+/** Creates the requirements of every settings group. */
 export function settingRequirements(contract: Contract): readonly Requirement[] {
   return triedGroups(contract).flatMap((group) => {
     const { write, read, withinMs } = group;
@@ -43,7 +43,7 @@ export function settingRequirements(contract: Contract): readonly Requirement[] 
       ...group.keys.map((key) => ({
         ...readback,
         id: ids.value(group, key.name),
-        sentence: `What ${write.id} sets ${key.name} to, ${read.id} shows within ${withinMs} ms.`,
+        sentence: `${read.id} returns the value of ${key.name} that ${write.id} has set within ${withinMs} ms.`,
       })),
       ...(group.keys.length === 1
         ? []
@@ -51,35 +51,35 @@ export function settingRequirements(contract: Contract): readonly Requirement[] 
             {
               ...readback,
               id: ids.together(group),
-              sentence: `All that one ${write.id} sets, ${read.id} shows within ${withinMs} ms.`,
+              sentence: `${read.id} returns all values that one ${write.id} has set within ${withinMs} ms.`,
             },
           ]),
       {
         ...readback,
         id: ids.answer(group),
         pointer: `${pointer}/responses/200`,
-        sentence: `${write.id} answers with what it has set, as ${read.id} then shows it.`,
+        sentence: `${write.id} returns what it has set, in the same form as ${read.id}.`,
       },
       {
         ...readback,
         id: ids.again(group),
-        sentence: `The same ${write.id} a second time is taken like the first, and changes nothing.`,
+        sentence: `${write.id} accepts the same values a second time and changes nothing.`,
       },
       {
         ...readback,
         id: ids.stays(group),
-        sentence: `What ${write.id} has set stays until it is set again.`,
+        sentence: `Values that ${write.id} has set persist until they are set again.`,
       },
       {
         ...isolation,
         source: write.source,
         id: ids.keys(group),
-        sentence: `${write.id} leaves the keys as they are that it does not name.`,
+        sentence: `${write.id} does not change keys that the request omits.`,
       },
       {
         ...isolation,
         id: ids.others(group),
-        sentence: `${write.id} changes nothing that other calls tell, but for what x-affects names.`,
+        sentence: `${write.id} changes nothing that other operations return, except locations in x-affects.`,
       },
     ];
   });

@@ -9,7 +9,7 @@ const system = '/api/v1/settings/system';
 const language = '/api/v1/settings/language';
 const list = '/api/v1/settings/language/languages';
 
-/** A device with system and language settings. Returns what is found wrong with it. */
+/** Runs the check against a device with system and language settings. */
 async function faultsOf(oddity: (device: Awaited<ReturnType<typeof startTestDevice>>) => Oddity) {
   const device = await startTestDevice();
   const odd = oddity(device);
@@ -44,7 +44,7 @@ async function faultsOf(oddity: (device: Awaited<ReturnType<typeof startTestDevi
   return { ids: faults.map(({ requirementId }) => requirementId), findings, kept, before, device };
 }
 
-test('a device that keeps its settings has none that are wrong, and gets its own back', async () => {
+test('a device that stores its settings passes, and its original settings are restored', async () => {
   const { ids, findings, kept, before, device } = await faultsOf(() => () => false);
   expect(ids).toEqual([]);
   expect(findings).toContainEqual(
@@ -57,7 +57,7 @@ test('a device that keeps its settings has none that are wrong, and gets its own
   expect(kept).toContainEqual(expect.objectContaining({ pointer: '/languageCode', value: 'en' }));
 });
 
-test('a value that is taken and not stored is told', async () => {
+test('reports a value that is accepted but not stored', async () => {
   const { ids } = await faultsOf(() => ({ method, path, body }, response) => {
     if (method !== 'PUT' || path !== language) return false;
     sendJson(response, 200, JSON.parse(body));
@@ -66,7 +66,7 @@ test('a value that is taken and not stored is told', async () => {
   expect(ids).toContain('readback.value:updateLanguageSettings:/languageCode');
 });
 
-test('a write that resets a key which it does not name is told, whatever the factory has', async () => {
+test('reports a write that resets a key that it omits, whatever the factory default', async () => {
   const { ids } = await faultsOf((device) => ({ method, path, body }) => {
     const group = device.groups[system];
     if (method === 'PUT' && path === system && group && !('hdmiCecEnabled' in JSON.parse(body))) {
@@ -77,7 +77,7 @@ test('a write that resets a key which it does not name is told, whatever the fac
   expect(ids).toContain('isolation.keys:updateSystemSettings');
 });
 
-test('a write that resets another group is told', async () => {
+test('reports a write that resets another group', async () => {
   const { ids } = await faultsOf((device) => ({ method, path }) => {
     if (method === 'PUT' && path === language)
       Object.assign(device.groups[system] ?? {}, { autoWakeEnabled: true });
@@ -86,7 +86,7 @@ test('a write that resets another group is told', async () => {
   expect(ids).toEqual(['isolation.others:updateLanguageSettings']);
 });
 
-test('what changes by itself, once, is nobody’s fault', async () => {
+test('ignores a value that changes once on its own', async () => {
   let writes = 0;
   const { ids } = await faultsOf((device) => ({ method }) => {
     if (method === 'PUT') writes += 1;

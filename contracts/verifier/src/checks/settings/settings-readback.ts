@@ -14,9 +14,10 @@ import { backTo, type Values, type Variant, variantOf, wholeVariants } from './w
 const purpose = 'readback.settings';
 
 /**
- * Sets every settings group to other values, key by key and all at once, then back. On the way there a group stands among
- * neighbours that are as they were found, then among changed ones; on the way back the other way round: a write that
- * resets a neighbour shows, whatever the factory's values are.
+ * Sets every settings group to other values, key by key and all at once, then back. On the way
+ * there, the groups before it are already changed and the groups after it are not. On the way back
+ * it is the opposite. This detects a write that resets another group, whatever the factory
+ * defaults.
  */
 export const settingsAreKept: ScenarioCheck = {
   kind: 'scenario',
@@ -26,16 +27,16 @@ export const settingsAreKept: ScenarioCheck = {
   run,
 };
 
-/** What is tried with a group. */
+/** The writes to try with a group. */
 type Plan = {
   readonly group: Group;
-  /** As it was found. */
+  /** The original values. */
   readonly start: Variant;
-  /** One key after the other, or whole objects. */
+  /** One write per key, or whole objects. */
   readonly steps: readonly Variant[];
-  /** All at once, for `merge`. */
+  /** Changes all keys at once, for `merge`. */
   readonly together: Variant | null;
-  /** Back, one key after the other. */
+  /** Restores one key after the other. */
   readonly back: readonly Variant[];
 };
 
@@ -52,7 +53,7 @@ async function run(context: RunContext): Promise<readonly Finding[]> {
   const links = await read(context, purpose, network);
   const changed = new Map<Group, Variant>();
   for (const plan of plans) changed.set(plan.group, await change(trial, plan));
-  // What one session has written, every other reads.
+  // Values written in one session must be visible in every other.
   await context.target.signIn();
   await trial.stay(trial.groups, changed);
   await judgeReading(context, findings);
@@ -67,9 +68,9 @@ async function run(context: RunContext): Promise<readonly Finding[]> {
   return findings.all();
 }
 
-/** What tells which links there are. */
+/** Returns the network links. */
 const network = 'getNetworkStatus';
-/** As long as joining a Wi-Fi network may take (connectWifi, x-readback). */
+/** The maximum time to join a Wi-Fi network (connectWifi, x-readback). */
 const joinsWithinMs = 103_500;
 
 function movesLinks({ contract }: RunContext, { write }: Group): boolean {
@@ -77,7 +78,7 @@ function movesLinks({ contract }: RunContext, { write }: Group): boolean {
   return Array.isArray(affects) && affects.includes(network);
 }
 
-/** Links that were lost on the way come back by themselves; who looks next has to find them. */
+/** Waits until lost links are restored, so that the next reads find them. */
 async function settle(context: RunContext, links: unknown): Promise<void> {
   await until(
     joinsWithinMs,
@@ -86,7 +87,7 @@ async function settle(context: RunContext, links: unknown): Promise<void> {
   );
 }
 
-/** The way there. Returns what is set at its end. */
+/** Applies the changes of a plan. Returns the last write. */
 async function change(trial: Trial, { group, start, steps, together }: Plan): Promise<Variant> {
   for (const variant of steps) await trial.write(group, variant);
   if (together !== null) {
@@ -113,16 +114,16 @@ async function planFor(
   if (!may.allowed) return null;
   const found = await read(context, purpose, group.read.id);
   if (isAbsent(found.exchange)) {
-    const evidence = `${group.read.id} answers ${outcomeOf(found.exchange)}`;
+    const evidence = `${group.read.id} returned ${outcomeOf(found.exchange)}`;
     for (const id of all)
-      findings.notApplicable(id, 'The product does not have it.', evidence, [found.exchange.n]);
+      findings.notApplicable(id, 'The product does not support it.', evidence, [found.exchange.n]);
     return null;
   }
   const start = backTo(group, found.body);
   if (!isRecord(found.body) || start === null) {
-    const message = `${group.read.id} answers ${outcomeOf(found.exchange)}, so that there is no value to bring back.`;
+    const message = `${group.read.id} returned ${outcomeOf(found.exchange)}, so there is no value to restore.`;
     for (const id of all)
-      findings.notTested(id, message, `A device whose ${group.read.id} answers by the contract`);
+      findings.notTested(id, message, `A device whose ${group.read.id} follows the contract`);
     return null;
   }
   const obstacle = await obstacleTo(context, group);
@@ -135,7 +136,10 @@ async function planFor(
   return { group, start, ...stepsOf(context, group, found.body, values) };
 }
 
-/** Candidates of each key; says which keys the device does not have, and which cannot be tried. */
+/**
+ * Returns the values to try for each key. Reports keys that the device does not have or that cannot
+ * be tried.
+ */
 async function valuesFor(
   context: RunContext,
   findings: Findings,
@@ -157,10 +161,10 @@ async function valuesFor(
     if (candidates.values.length === 0) {
       findings.notTested(
         id,
-        heldBack === null ? `There is no other value of ${key.name} to try.` : `${heldBack}.`,
+        heldBack === null ? `No other value of ${key.name} is known.` : `${heldBack}.`,
         heldBack === null
-          ? 'A device that names more values'
-          : 'A device with no update to install',
+          ? 'A device that lists more values'
+          : 'A device without an available update',
       );
     }
   }
@@ -187,7 +191,10 @@ function stepsOf(
   return { steps, together: variantOf(group, Object.fromEntries(last)), back };
 }
 
-/** One entry for each key, so that what a call cannot take away again does not count. */
+/**
+ * Stores one undo entry per key, so that keys that cannot be restored are independent of the
+ * others.
+ */
 async function keep(
   { journal }: RunContext,
   group: Group,
@@ -206,17 +213,18 @@ async function keep(
   }
 }
 
-/** What must not be tried, as the run would cut itself off. */
+/** Returns why a write must not be tried because it would disconnect the run, or null. */
 async function obstacleTo(
   context: RunContext,
   { write }: Group,
 ): Promise<{ readonly message: string; readonly enabledBy: string } | null> {
-  // "Off disconnects from the network": not while that is the way to the device.
+  // Switching the radio off disconnects a device that the run reaches by Wi-Fi.
   if (write.id !== 'setWifiRadio') return null;
   const route = await routeTo(context, purpose);
   if (route === 'loopback' || route === 'ethernet') return null;
   return {
-    message: 'The device may be reached by Wi-Fi, and switching the radio off would cut it off.',
-    enabledBy: 'A run that reaches the device by the address of its Ethernet',
+    message:
+      'The run may reach the device by Wi-Fi, so switching the radio off could disconnect it.',
+    enabledBy: 'A run that reaches the device by its Ethernet address',
   };
 }

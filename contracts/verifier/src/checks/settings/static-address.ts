@@ -22,8 +22,8 @@ const names = [
 ] as const;
 
 /**
- * Gives Ethernet as a static address the one that it has by DHCP: everything is written and read, and the device stays where
- * it is. A device with a static address keeps it; its DNS servers are other ones for a moment.
+ * Sets the DHCP address of Ethernet as its static address, so that everything can be tested while
+ * the device stays reachable. A static address is kept, with other DNS servers temporarily.
  */
 export const staticAddress: ScenarioCheck = {
   kind: 'scenario',
@@ -42,13 +42,13 @@ export const staticAddress: ScenarioCheck = {
       ...names.map((name) => ({
         ...about,
         id: mode(name),
-        sentence: `What ${write} sets ${name} to, ${shown} shows.`,
+        sentence: `${shown} returns the value of ${name} that ${write} has set.`,
         pointer: `${pointer}/x-readback`,
       })),
       {
         ...about,
         id: answer,
-        sentence: `${write} answers with the configuration as it now is.`,
+        sentence: `${write} returns the new configuration.`,
         pointer: `${pointer}/responses/200`,
       },
       unauthorizedRequirement(contract, contract.operation(write)),
@@ -63,16 +63,16 @@ async function run(context: RunContext) {
   const findings = new Findings();
   const before = await read(context, purpose, shown);
   if (isAbsent(before.exchange)) {
-    const evidence = `${shown} answers ${outcomeOf(before.exchange)}`;
+    const evidence = `${shown} returned ${outcomeOf(before.exchange)}`;
     for (const id of all)
-      findings.notApplicable(id, 'The product does not have it.', evidence, [before.exchange.n]);
+      findings.notApplicable(id, 'The product does not support it.', evidence, [before.exchange.n]);
     return findings.all();
   }
   const present = await presentAddress(context, before.body);
   if (!isRecord(before.body) || present === null) {
     const message =
-      'Ethernet has no address now, and another one would move the device to where nobody finds it.';
-    for (const id of all) findings.notTested(id, message, 'A device whose Ethernet is connected');
+      'Ethernet has no address, and an arbitrary one would make the device unreachable.';
+    for (const id of all) findings.notTested(id, message, 'A device with connected Ethernet');
     return findings.all();
   }
   const start = before.body;
@@ -96,7 +96,7 @@ async function run(context: RunContext) {
   await tryOne(context, findings, start);
   if (start.mode === 'dhcp') {
     context.note(
-      'Ethernet is addressed by DHCP again. The static values that were tried are kept by the device, unused.',
+      'Ethernet uses DHCP again. The device keeps the tested static values, which are not in use.',
     );
   }
   return findings.all();
@@ -119,18 +119,18 @@ async function tryOne(
   for (const [name, value] of Object.entries(body)) {
     const [now] = valuesAt(seen.body, [name]);
     const message = isTaken
-      ? `${name} was set to ${told(value)}, and ${shown} shows ${told(now)}.`
-      : `${told(body)} was answered ${outcomeOf(put)}.`;
+      ? `${name} was set to ${told(value)}. Then ${shown} returned ${told(now)}.`
+      : `Writing ${told(body)} returned ${outcomeOf(put)}.`;
     if (isTaken && shows(now, value)) findings.pass(mode(name), { message, exchanges });
     else findings.fail(mode(name), { message, exchanges, place: `/${name}` });
   }
   if (!isTaken) return;
-  const message = `It answered ${told(bodyOf(put))}.`;
+  const message = `Response: ${told(bodyOf(put))}.`;
   if (shows(bodyOf(put), body)) findings.pass(answer, { message, exchanges });
   else findings.fail(answer, { message, exchanges });
 }
 
-/** The address that Ethernet has: static, or by the status. */
+/** Returns the address of Ethernet, from its static configuration or from the status. */
 async function presentAddress(context: RunContext, body: unknown) {
   const { body: status } = await read(context, purpose, 'getStatus');
   const keys = ['ip4Address', 'subnetMask', 'gateway'] as const;

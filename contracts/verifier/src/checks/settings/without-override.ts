@@ -12,10 +12,10 @@ import { profileOf, triedGroups } from './setting-requirements.ts';
 const purpose = 'noeffect.without-switch';
 const plainId = ({ write }: Group) => `noeffect.refused-without:${write.id}`;
 const nowhereId = ({ write }: Group) => `neg.unreachable:${write.id}`;
-/** No name server knows it (RFC 6761 section 6.4). */
+/** A name that no name server resolves (RFC 6761 section 6.4). */
 const nowhere = 'verify.invalid';
 
-/** A write without the switch that lets it through is taken, or refused without a trace. */
+/** A write without its override flag succeeds, or is rejected without any effect. */
 export const withoutSwitch: ScenarioCheck = {
   kind: 'scenario',
   class: 'noeffect',
@@ -35,13 +35,13 @@ export const withoutSwitch: ScenarioCheck = {
           ...about,
           id: plainId(group),
           class: 'noeffect',
-          sentence: `${without} either sets the value, or refuses it with 422 and changes nothing.`,
+          sentence: `${without} either sets the value, or rejects it with 422 and changes nothing.`,
         },
         {
           ...about,
           id: nowhereId(group),
           class: 'neg',
-          sentence: `${without} refuses with 422 what nobody can contact, and changes nothing.`,
+          sentence: `${without} rejects an unreachable server with 422 and changes nothing.`,
         },
       ] as const;
     }),
@@ -68,8 +68,8 @@ async function tryWithout(context: RunContext, findings: Findings, group: Group)
   if (!isRecord(before.body) || !isRecord(plain)) {
     findings.notTested(
       id,
-      `${group.read.id} answers ${outcomeOf(before.exchange)}.`,
-      'A device that tells the value',
+      `${group.read.id} returned ${outcomeOf(before.exchange)}.`,
+      'A device that returns the value',
     );
     return;
   }
@@ -103,7 +103,7 @@ async function tryWithout(context: RunContext, findings: Findings, group: Group)
       () => read(context, purpose, group.read.id),
       (seen) => differences(seen.body, wanted).length === 0,
     );
-    const message = `${told(json)} was answered ${outcomeOf(put)}, and ${group.read.id} shows ${told(after.body)}.`;
+    const message = `Writing ${told(json)} returned ${outcomeOf(put)}. Then ${group.read.id} returned ${told(after.body)}.`;
     const exchanges = [put.n, after.exchange.n];
     const isRight = isSet || put.answer?.status === 422;
     if (isRight && differences(after.body, wanted).length === 0)

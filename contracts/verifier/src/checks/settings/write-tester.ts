@@ -16,22 +16,23 @@ import type { Group } from './group.ts';
 import { ids } from './setting-requirements.ts';
 import { backTo, type Variant } from './write-variants.ts';
 
-/** What one write came to. */
+/** The result of one write. */
 type Outcome = {
   readonly put: Exchange;
   readonly taken: boolean;
-  /** What the GET showed last. */
+  /** The last response of the GET. */
   readonly seen: Reading;
   readonly isShown: boolean;
   readonly around: Readings;
-  /** What is told otherwise and may not be. */
+  /** Unexpected changes. */
   readonly strayKeys: readonly Change[];
   readonly strayOthers: readonly Change[];
 };
 
 /**
- * Makes writes one after the other and judges each: shown by its GET, in time and twice; told by its own answer; nothing
- * else touched. A failure counts when it comes again: a device may restart, or somebody else may use it, in between.
+ * Performs writes and evaluates each: the GET returns the value in time and consistently, the
+ * response is correct, and nothing else changes. A failure counts only if it occurs twice, because
+ * the device may restart or another client may change it in between.
  */
 export class Trial {
   readonly #context: RunContext;
@@ -45,17 +46,17 @@ export class Trial {
     this.#purpose = purpose;
   }
 
-  /** Has to be called first, and after anything that others wrote. */
+  /** Reads the current state. Call this first, and after every write by others. */
   async begin(): Promise<void> {
     this.#around = await lookAround(this.#context, this.#purpose);
   }
 
-  /** What a group told when it was last read. */
+  /** Returns the last known value of a group. */
   told(group: Group): unknown {
     return this.#around.get(group.read.id)?.body;
   }
 
-  /** Writes and judges. */
+  /** Writes a variant and evaluates the result. */
   async write(group: Group, variant: Variant): Promise<void> {
     const before = this.#around;
     const first = await this.#attempt(group, variant, before);
@@ -64,7 +65,7 @@ export class Trial {
     this.#judge(group, variant, outcome);
   }
 
-  /** The same write again has to be taken again, and to change nothing. */
+  /** Sends the same write again, which must succeed and change nothing. */
   async repeat(group: Group, variant: Variant): Promise<void> {
     const before = this.#around;
     const put = await this.#send(group, variant);
@@ -76,16 +77,16 @@ export class Trial {
     const id = ids.again(group);
     if (!isTaken(put)) {
       this.#findings.fail(id, {
-        message: `The same write again was not taken: ${outcomeOf(put)}.`,
+        message: `The repeated write was rejected: ${outcomeOf(put)}.`,
         exchanges,
       });
     } else if (changes.length > 0) {
-      const message = `The same write again changed ${changes.map(worded).join(', ')}.`;
+      const message = `The repeated write changed ${changes.map(worded).join(', ')}.`;
       this.#findings.fail(id, { message, exchanges });
-    } else this.#findings.pass(id, { message: 'The second time changed nothing.', exchanges });
+    } else this.#findings.pass(id, { message: 'The repeated write changed nothing.', exchanges });
   }
 
-  /** Resources that tell the same as the group. */
+  /** Evaluates the agreements about a group. */
   async agree(group: Group): Promise<void> {
     const about = [group.read.id];
     const seen = await until(
@@ -96,7 +97,10 @@ export class Trial {
     this.#findings.take(seen);
   }
 
-  /** Whether groups still tell what was set long ago; one that does not is set and looked at once more. */
+  /**
+   * Checks that groups still have earlier values. A group that does not is written and read once
+   * more.
+   */
   async stay(groups: readonly Group[], expected: ReadonlyMap<Group, Variant>): Promise<void> {
     for (const group of groups) {
       const variant = expected.get(group);
@@ -111,11 +115,11 @@ export class Trial {
       const exchanges = [seen.exchange.n];
       if (shows(seen.body, variant.shown)) {
         this.#findings.pass(ids.stays(group), {
-          message: 'It was still so at the end.',
+          message: 'The value persisted until the end.',
           exchanges,
         });
       } else {
-        const message = `${group.read.id} told ${told(variant.shown)} after the write, and later ${told(seen.body)}.`;
+        const message = `${group.read.id} returned ${told(variant.shown)} after the write, and later ${told(seen.body)}.`;
         this.#findings.fail(ids.stays(group), { message, exchanges });
       }
     }
@@ -156,7 +160,10 @@ export class Trial {
     };
   }
 
-  /** Puts back what was there, and tries once more; only what goes wrong twice in the same place is kept. */
+  /**
+   * Restores the previous values and tries again. Only failures at the same location in both
+   * attempts count.
+   */
   async #again(group: Group, variant: Variant, before: Readings, first: Outcome): Promise<Outcome> {
     await this.#putBack(group, before, first);
     const fresh = await lookAround(this.#context, this.#purpose);
@@ -169,7 +176,7 @@ export class Trial {
     };
   }
 
-  /** The group first: the write of it may be what moves the others. */
+  /** Restores the group first, because its write may be what changes the others. */
   async #putBack(group: Group, before: Readings, { strayOthers }: Outcome): Promise<void> {
     const others = this.groups.filter(
       (one) => one !== group && strayOthers.some(({ operationId }) => operationId === one.read.id),
@@ -180,7 +187,7 @@ export class Trial {
     }
   }
 
-  /** Groups that may be written back; set by the check. */
+  /** Groups that may be restored. Set by the check. */
   groups: readonly Group[] = [];
 
   #isClean({ put, taken, isShown, seen, strayKeys, strayOthers }: Outcome): boolean {
@@ -197,26 +204,27 @@ export class Trial {
     const isAlone = variant.names.length === 1 || group.keys.length === 1;
     const id = isAlone && name !== undefined ? ids.value(group, name) : ids.together(group);
     if (!taken) {
-      const message = `${group.write.id} did not take ${wrote}: ${outcomeOf(put)}.`;
+      const message = `${group.write.id} rejected ${wrote}: ${outcomeOf(put)}.`;
       this.#findings.fail(id, { message, exchanges });
       return;
     }
-    if (isShown) this.#findings.pass(id, { message: `${group.read.id} shows it.`, exchanges });
+    if (isShown)
+      this.#findings.pass(id, { message: `${group.read.id} returns the value.`, exchanges });
     else {
       const later = around.get(group.read.id)?.body;
       const now = shows(seen.body, variant.shown)
-        ? `once, and then ${told(later)}`
+        ? `this value once, then ${told(later)}`
         : told(seen.body);
-      const message = `${group.write.id} took ${wrote}, and after ${group.withinMs} ms ${group.read.id} shows ${shows(seen.body, variant.shown) ? `it ${now}` : now}.`;
+      const message = `${group.write.id} accepted ${wrote}. After ${group.withinMs} ms, ${group.read.id} returned ${now}.`;
       this.#findings.fail(id, { message, exchanges });
     }
     if (answers(put, seen)) {
       this.#findings.pass(ids.answer(group), {
-        message: 'It answers with the group as it is.',
+        message: 'The response contains the current values.',
         exchanges,
       });
     } else {
-      const message = `${group.write.id} answered ${told(bodyOf(put))}, and ${group.read.id} tells ${told(seen.body)}.`;
+      const message = `${group.write.id} returned ${told(bodyOf(put))}, but ${group.read.id} returned ${told(seen.body)}.`;
       this.#findings.fail(ids.answer(group), { message, exchanges });
     }
     this.#judgeStray(ids.keys(group), strayKeys, wrote, exchanges);
@@ -238,12 +246,12 @@ export class Trial {
       this.#findings.pass(id, { message: 'Nothing else changed.', exchanges });
       return;
     }
-    const message = `A write of ${wrote} changed ${stray.map(worded).join(', ')}.`;
+    const message = `Writing ${wrote} changed ${stray.map(worded).join(', ')}.`;
     this.#findings.fail(id, { message, exchanges, place: first.pointer });
   }
 }
 
-/** Of a whole object, keys that cannot be written follow from those that can. */
+/** In a whole object, read-only keys may change with the written keys. */
 function isStray({ form, keys }: Group, { names }: Variant, name: string): boolean {
   if (names.includes(name)) return false;
   return form === 'merge' || keys.some((key) => key.name === name);
@@ -253,7 +261,7 @@ function isTaken({ answer }: Exchange): boolean {
   return answer !== null && answer.status >= 200 && answer.status < 300;
 }
 
-/** Whether the answer of the write says what the GET says. */
+/** Returns true if the response of the write equals that of the GET. */
 function answers(put: Exchange, seen: Reading): boolean {
   const body = bodyOf(put);
   if (!isRecord(body) || !isRecord(seen.body)) return true;

@@ -8,14 +8,14 @@ export type Values = Readonly<Record<string, unknown>>;
 
 /** One write to try. */
 export type Variant = {
-  /** The keys that it names. */
+  /** The written keys. */
   readonly names: readonly string[];
   readonly body: unknown;
-  /** What the GET has to show afterwards. */
+  /** The values that the GET must return afterwards. */
   readonly shown: Values;
 };
 
-/** A write of some values; null when the contract does not allow it. */
+/** Builds a write of some values, or returns null if it violates the contract. */
 export function variantOf(group: Group, values: Values): Variant | null {
   const entries = Object.entries(values);
   const switches = Object.fromEntries(group.switches.map((name) => [name, true]));
@@ -28,7 +28,7 @@ export function variantOf(group: Group, values: Values): Variant | null {
   return { names: entries.map(([name]) => name), body, shown: Object.fromEntries(shown) };
 }
 
-/** A write that brings a group back to what its GET told. */
+/** Builds a write that restores a group to a value of its GET. */
 export function backTo(group: Group, told: unknown): Variant | null {
   if (!isRecord(told)) return null;
   const values = group.keys.flatMap(({ name, written }) => {
@@ -40,8 +40,8 @@ export function backTo(group: Group, told: unknown): Variant | null {
 }
 
 /**
- * Writes of whole objects, or of lists of pairs: what the contract shows as examples, and, within each, every key with
- * each of its values in turn.
+ * Builds writes of whole objects or lists of pairs: the examples of the contract, and each example
+ * with every key set to each of its values.
  */
 export function wholeVariants(
   contract: Contract,
@@ -52,7 +52,7 @@ export function wholeVariants(
     const values = valuesOfExample(group, example);
     const whole = variantOf(group, values);
     if (whole === null) return [];
-    // What says which kind of object it is, changes with the others only.
+    // A key that selects the object variant changes only together with the others.
     const free = Object.keys(whole.shown).filter((name) => !isKind(keyOf(group, name)));
     const changed = free.flatMap((name) =>
       valuesFor(keyOf(group, name)).flatMap((value) => {
@@ -83,7 +83,9 @@ function isKind({ written }: GroupKey): boolean {
   return written.some((schema) => schema.const !== undefined || schema.enum !== undefined);
 }
 
-/** A text that is shorter than any that is shown stands for a default. */
+/**
+ * Returns false for a text that means a default, because it is shorter than any text in a response.
+ */
 function canShow(key: GroupKey, value: unknown): boolean {
   return (
     typeof value !== 'string' || key.shown.some(({ minLength = 0 }) => value.length >= minLength)

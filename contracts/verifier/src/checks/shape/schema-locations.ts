@@ -2,10 +2,13 @@ import type { SchemaObject } from '@stillhouse/contracts/document';
 import { type Contract, type Placed, pointerOf } from '../../contract.ts';
 import { resolved } from '../../values/request-values.ts';
 
-/** Deeper than any reply. */
+/** Deeper than any response. */
 const mostLevels = 8;
 
-/** Every place in a body that a schema speaks of, `*` for any item of a list, with the schema that speaks of it. */
+/**
+ * Returns every location that a schema describes, `*` for any list item, with the schema of the
+ * location.
+ */
 export function placesOf(
   contract: Contract,
   placed: Placed<SchemaObject>,
@@ -14,7 +17,7 @@ export function placesOf(
   const visit = (at: Placed<SchemaObject>, place: string, level: number) => {
     if (level > mostLevels) return;
     const { value, pointer } = resolved(contract, at);
-    // The first of several alternatives that speak of a place stands for all.
+    // If several alternatives describe a location, the first one is used.
     if (!places.has(place)) places.set(place, { value, pointer });
     for (const [name, property] of Object.entries(value.properties ?? {})) {
       const inner = pointer + pointerOf(['properties', name]);
@@ -33,7 +36,7 @@ export function placesOf(
   return places;
 }
 
-/** The place that a pointer into a body belongs to: the longest one that is known. */
+/** Returns the deepest known location that contains a pointer into a body. */
 export function placeOf(pointer: string, places: ReadonlyMap<string, unknown>): string {
   let keys = pointer.split('/').slice(1);
   for (;;) {
@@ -52,12 +55,12 @@ function placed(keys: readonly string[], places: ReadonlyMap<string, unknown>): 
   return places.has(place) ? place : null;
 }
 
-/** Whether a schema allows no other properties than its own. */
+/** Returns true if a schema allows no additional properties. */
 export function isClosed({ additionalProperties, unevaluatedProperties }: SchemaObject): boolean {
   return additionalProperties === false || unevaluatedProperties === false;
 }
 
-/** Whether a pointer leads to a property that a closed object does not have. */
+/** Returns true if a pointer leads to an additional property of a closed object. */
 export function isExtra(
   pointer: string,
   places: ReadonlyMap<string, Placed<SchemaObject>>,
@@ -69,7 +72,7 @@ export function isExtra(
   return schema !== undefined && isClosed(schema);
 }
 
-/** Whether a body has something at a place. */
+/** Returns true if a body has a value at a location. */
 export function reaches(body: unknown, place: string): boolean {
   let nodes: unknown[] = [body];
   for (const part of place.split('/').slice(1)) {

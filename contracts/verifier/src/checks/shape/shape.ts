@@ -16,7 +16,7 @@ import type { Requirement } from '../../requirement.ts';
 import { idOf, require } from '../../requirements/create-requirement.ts';
 import { isClosed, isExtra, placeOf, placesOf, reaches } from './schema-locations.ts';
 
-/** Bodies of replies keep their schemas: nothing missing, of another type, out of bounds, unknown or too much. */
+/** Response bodies match their schemas. */
 export const shape: WireCheck = {
   kind: 'wire',
   class: 'shape',
@@ -48,16 +48,16 @@ function ofReply(contract: Contract, operation: Operation, status: number): Requ
     rule: 'reply',
     operation,
     place: String(status),
-    sentence: `The body of a ${status} of ${operation.id} is what its schema describes.`,
+    sentence: `The body of a ${status} of ${operation.id} matches its schema.`,
     pointer: schema.pointer,
   });
-  // That objects have no more keys is always our decision (head of openapi.yaml).
+  // Closed objects are always our decision (beginning of openapi.yaml).
   const closed = require(contract, {
     class: 'shape',
     rule: 'closed',
     operation,
     place: String(status),
-    sentence: `The body of a ${status} of ${operation.id} has no property that its schema does not have.`,
+    sentence: `The body of a ${status} of ${operation.id} has no additional properties.`,
     pointer: schema.pointer,
     source: 'decision',
   });
@@ -100,7 +100,7 @@ function judged(
   const fault = (requirementId: string, { pointer, message }: Issue): Finding => ({
     requirementId,
     verdict: 'fail',
-    message: `${asked} answered ${status}: ${pointer === '' ? 'The body' : pointer} ${message}.`,
+    message: `${asked} returned ${status}: ${pointer === '' ? 'The body' : pointer} ${message}.`,
     place: pointer,
     exchanges: [n],
   });
@@ -111,7 +111,7 @@ function judged(
   const closed = idOf(closedName, operation, String(status));
   const tooMuch: Finding[] = (extra ?? []).map((issue) => fault(closed, issue));
   if (hasClosed(contract, schema) && tooMuch.length === 0) {
-    const message = 'It has the properties of its schema only.';
+    const message = 'The body has no additional properties.';
     tooMuch.push({ requirementId: closed, verdict: 'pass', message, exchanges: [n] });
   }
   const bad = new Set(failed.map(({ at }) => at));
@@ -121,7 +121,7 @@ function judged(
       (place): Finding => ({
         requirementId: idAt(place),
         verdict: 'pass',
-        message: 'As the schema has it.',
+        message: 'The value matches the schema.',
         exchanges: [n],
       }),
     );
@@ -141,17 +141,19 @@ function schemaOf(
   return mediaType === null ? null : contract.replySchema(operation.id, status, mediaType);
 }
 
-/** JSON, or bytes; undefined when the body is not of its media type, which is for MEDIA to say. */
+/**
+ * Returns JSON or bytes. Undefined if the body is not valid JSON, which the class `media` reports.
+ */
 function bodyOf(answer: Answer, mediaType: string): unknown {
   return isJsonType(mediaType) ? jsonOf(answer) : answer.body;
 }
 
-/** A schema in a few words. */
+/** Describes a schema for a sentence. */
 function described(schema: SchemaObject): string {
   const { type, const: only, enum: names, pattern, format, minimum, maximum } = schema;
   if (only !== undefined) return JSON.stringify(only);
   if (names !== undefined) return `one of ${names.map((it) => JSON.stringify(it)).join(', ')}`;
-  const kind = Array.isArray(type) ? type.join(' or ') : String(type ?? 'as its schema says');
+  const kind = Array.isArray(type) ? type.join(' or ') : String(type ?? 'of its schema');
   const bounds = [
     ...(minimum === undefined ? [] : [`at least ${minimum}`]),
     ...(maximum === undefined ? [] : [`at most ${maximum}`]),

@@ -6,7 +6,7 @@ import { claimsOf, tokenIn } from '../../target/token.ts';
 
 const pointer = '/components/schemas/TokenClaims';
 
-/** The claims of a token (RFC 7519) are those of the contract. */
+/** The claims of a token (RFC 7519) match the contract. */
 export const tokenClaims: WireCheck = {
   kind: 'wire',
   class: 'shape',
@@ -15,7 +15,7 @@ export const tokenClaims: WireCheck = {
       class: 'shape',
       rule: 'claims',
       operation: contract.operation('signIn'),
-      sentence: 'The claims of a token are as TokenClaims describes them.',
+      sentence: 'The claims of a token match TokenClaims.',
       pointer,
       source: 'decision',
     }),
@@ -23,7 +23,7 @@ export const tokenClaims: WireCheck = {
   judge(exchange, contract) {
     const { operationId, answer, n } = exchange;
     if (operationId !== 'signIn' || answer?.status !== 200) return [];
-    // What is no JWT is judged by its pattern.
+    // A value that is not a JWT violates its pattern.
     const token = tokenIn(exchange);
     const claims = token === null ? null : claimsOf(token);
     if (claims === null) return [];
@@ -37,7 +37,7 @@ export const tokenClaims: WireCheck = {
     );
     const message =
       wrong === undefined
-        ? 'They are.'
+        ? 'The claims are valid.'
         : `The claim ${wrong[0]} of a token is ${told(claims[wrong[0]])}.`;
     const verdict = wrong === undefined ? 'pass' : 'fail';
     return [{ requirementId: 'shape.claims:signIn', verdict, message, exchanges: [n] }];

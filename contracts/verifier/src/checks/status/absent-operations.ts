@@ -6,7 +6,7 @@ import { isOnProduct } from '../../probing/run-operations.ts';
 import { idOf, require } from '../../requirements/create-requirement.ts';
 import { requestValues } from '../../values/request-values.ts';
 
-/** Calls what a product does not have; `expectedStatus` judges what comes. */
+/** Calls operations that the product does not have. `expectedStatus` evaluates the responses. */
 export const absentOperations: ScenarioCheck = {
   kind: 'scenario',
   class: 'status',
@@ -19,7 +19,7 @@ export const absentOperations: ScenarioCheck = {
       const id = idOf('status.absent', operation);
       const { product } = context.device;
       if (isOnProduct(operation, context))
-        findings.notApplicable(id, `${product} has it.`, `product ${product}`, []);
+        findings.notApplicable(id, `${product} supports it.`, `product ${product}`, []);
       else if (context.target.mayCall(operation.id).allowed) await call(context, operation);
     }
     return findings.all();
@@ -31,13 +31,13 @@ export function absentRequirement(contract: Contract, operation: Operation) {
     class: 'status',
     rule: 'absent',
     operation,
-    sentence: `A product without ${operation.id} answers it with 404.`,
+    sentence: `A product without ${operation.id} returns 404.`,
     pointer: `${contract.operationObject(operation.id).pointer}/x-products`,
     source: 'decision',
   });
 }
 
-/** Whether some products do not have it, and say so with 404. */
+/** Returns true if some products do not have the operation and return 404. */
 export function isOfSomeProducts({ products, replies }: Operation): boolean {
   return products !== undefined && replies[404] !== undefined;
 }

@@ -13,7 +13,7 @@ import {
 } from '../../observe/responses.ts';
 import { idOf, require } from '../../requirements/create-requirement.ts';
 
-/** Every answer has a status that its operation declares, and a problem says the same as the status. */
+/** Every response has a declared status, and its problem has the same status. */
 export const documentedStatus: WireCheck = {
   kind: 'wire',
   class: 'status',
@@ -26,7 +26,7 @@ export const documentedStatus: WireCheck = {
           class: 'status',
           rule: 'documented',
           operation,
-          sentence: `${operation.id} answers with one of the statuses ${declared}.`,
+          sentence: `${operation.id} returns one of the statuses ${declared}.`,
           pointer: `${pointer}/responses`,
         }),
         ...statusesOf(operation).flatMap((status) => {
@@ -53,20 +53,20 @@ export const documentedStatus: WireCheck = {
       requirementId: idOf('status.documented', operation),
       verdict: isDeclared ? 'pass' : 'fail',
       message: isDeclared
-        ? 'A declared status.'
-        : `${askedOf(exchange)} answered ${cameOf(exchange)}, which ${operation.id} does not declare; it declares ${statusesOf(operation).join(', ')}.`,
+        ? 'The status is declared.'
+        : `${askedOf(exchange)} returned ${cameOf(exchange)}, which is not declared; expected ${statusesOf(operation).join(', ')}.`,
       exchanges: [exchange.n],
     };
     const said = isSuccess(answer.status) ? problemStatus(answer) : null;
     if (said !== null) {
-      const message = `${askedOf(exchange)} answered ${answer.status} with a problem that says ${said}.`;
+      const message = `${askedOf(exchange)} returned ${answer.status} with a problem with the status ${said}.`;
       return [{ ...documented, verdict: 'fail', message }];
     }
     return [documented, ...codeFindings(exchange, contract, operation, answer)];
   },
 };
 
-/** The status that a problem (RFC 9457) tells; null for what is none. */
+/** Returns the status of a problem (RFC 9457), or null if the body is not a problem. */
 function problemStatus(answer: Answer): number | null {
   if (mediaTypeOf(answer) !== 'application/problem+json') return null;
   const problem = jsonOf(answer);
@@ -96,7 +96,7 @@ function codeFindings(
       : [
           {
             place: '/code',
-            message: `${asked} answered ${answer.status} with the code ${JSON.stringify(code)}; it has ${codes.join(' or ')}.`,
+            message: `${asked} returned ${answer.status} with the code ${JSON.stringify(code)}; expected ${codes.join(' or ')}.`,
           },
         ]),
     ...(status === answer.status
@@ -104,13 +104,13 @@ function codeFindings(
       : [
           {
             place: '/status',
-            message: `${asked} answered ${answer.status}, but its problem says ${JSON.stringify(status)}.`,
+            message: `${asked} returned ${answer.status}, but its problem has the status ${JSON.stringify(status)}.`,
           },
         ]),
   ];
   const { n } = exchange;
   if (wrong.length === 0) {
-    return [{ requirementId, verdict: 'pass', message: `The code ${code}.`, exchanges: [n] }];
+    return [{ requirementId, verdict: 'pass', message: `The code is ${code}.`, exchanges: [n] }];
   }
   return wrong.map((it) => ({ requirementId, verdict: 'fail', ...it, exchanges: [n] }));
 }

@@ -8,8 +8,8 @@ import { idOf, require } from '../../requirements/create-requirement.ts';
 import { absentRequirement, isOfSomeProducts } from './absent-operations.ts';
 
 /**
- * The status fits the request, not only the list of declared ones: a request that keeps the contract succeeds, or is refused
- * for a reason of the operation's own; one that does not is refused; nobody is let in without a token.
+ * The status fits the request. A valid request succeeds or returns an operation-specific error. An
+ * invalid request is rejected. A request without a valid token gets a 401.
  */
 export const expectedStatus: WireCheck = {
   kind: 'wire',
@@ -23,7 +23,7 @@ export const expectedStatus: WireCheck = {
         require(contract, {
           ...base,
           rule: 'success',
-          sentence: `${operation.id} answers a request that keeps the contract with ${good.join(' or ')}, or with a reason of its own why not.`,
+          sentence: `${operation.id} returns ${good.join(' or ')} or an operation-specific error for a valid request.`,
           pointer: `${pointer}/responses/${good[0]}`,
         }),
         ...(operation.roles.length === 0
@@ -32,13 +32,13 @@ export const expectedStatus: WireCheck = {
               require(contract, {
                 ...base,
                 rule: 'unauthorized',
-                sentence: `${operation.id} answers 401 to a request without a valid token.`,
+                sentence: `${operation.id} returns 401 for a request without a valid token.`,
                 pointer: `${pointer}/responses/401`,
               }),
               require(contract, {
                 ...base,
                 rule: 'allowed',
-                sentence: `${operation.id} does not refuse ${operation.roles.join(', ')} with 401 or 403.`,
+                sentence: `${operation.id} does not reject ${operation.roles.join(', ')} with 401 or 403.`,
                 pointer: `${pointer}/x-roles`,
                 source: 'decision',
               }),
@@ -50,7 +50,7 @@ export const expectedStatus: WireCheck = {
               require(contract, {
                 ...base,
                 rule: 'refused',
-                sentence: `${operation.id} answers a request that breaks the contract with an error of the client, 4xx.`,
+                sentence: `${operation.id} returns a 4xx status for an invalid request.`,
                 pointer: `${pointer}/responses/400`,
               }),
             ]),
@@ -65,37 +65,40 @@ export const expectedStatus: WireCheck = {
       requirementId: idOf(`status.${rule}`, operation),
       verdict: isRight ? 'pass' : 'fail',
       message: isRight
-        ? `${answer.status}, as expected.`
-        : `${askedOf(exchange)} answered ${answer.status}, expected ${expected}.`,
+        ? `Returned ${answer.status}, as expected.`
+        : `${askedOf(exchange)} returned ${answer.status}; expected ${expected}.`,
       exchanges: [exchange.n],
     });
     const { status } = answer;
     const needsToken = operation.roles.length > 0;
     if (needsToken && (exchange.as === 'none' || exchange.as === 'odd')) {
-      // Whether the product or the request is looked at before the token is not promised.
+      // The order of the product, request and token checks is not specified.
       const isElsewhere = status === 404 && !isOnProduct(operation, recording);
       if (isElsewhere || (!exchange.isValid && [400, 413, 415].includes(status))) return [];
-      return [said('unauthorized', status === 401, 'a 401')];
+      return [said('unauthorized', status === 401, '401')];
     }
     if (needsToken && !isAllowed(operation, exchange)) return [];
     if (!isOnProduct(operation, recording)) {
-      // Whether the product or the body is looked at first is not promised.
+      // The order of the product and body checks is not specified.
       if (!exchange.isValid || !isOfSomeProducts(operation)) return [];
-      return [said('absent', status === 404, 'a 404')];
+      return [said('absent', status === 404, '404')];
     }
     const allowed = needsToken
-      ? [said('allowed', status !== 401 && status !== 403, 'to be let in')]
+      ? [said('allowed', status !== 401 && status !== 403, 'neither 401 nor 403')]
       : [];
     if (!exchange.isValid) {
       return [...allowed, said('refused', status >= 400 && status < 500, 'a 4xx')];
     }
-    // A reason of its own is no failure, and no success either.
+    // An operation-specific error is neither a failure nor a success.
     if (ownReasons(contract, operation).includes(status)) return allowed;
     return [...allowed, said('success', isSuccess(status), 'success')];
   },
 };
 
-/** An answer of a device that is starting, or that is asked too often: it says nothing about the operation. */
+/**
+ * Returns true for temporary responses, such as during a restart, which say nothing about the
+ * operation.
+ */
 function isPassing({ answer }: Exchange): boolean {
   if (answer?.status === 429) return true;
   if (answer?.status !== 503) return false;

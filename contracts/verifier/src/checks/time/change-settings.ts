@@ -6,7 +6,9 @@ import { candidatesFor } from '../settings/candidates.ts';
 import { triedGroups } from '../settings/setting-requirements.ts';
 import { backTo, variantOf } from '../settings/write-variants.ts';
 
-/** Sets every settings group whose write is safe to other values; the journal brings the old ones back. */
+/**
+ * Sets every settings group with a safe write to other values. The undo log restores the old ones.
+ */
 export async function otherwise(context: RunContext, purpose: string): Promise<void> {
   for (const group of triedGroups(context.contract)) {
     if (group.write.safety !== 'safe' || group.form !== 'merge') continue;

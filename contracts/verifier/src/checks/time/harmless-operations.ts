@@ -3,7 +3,7 @@ import { isSame } from '../../observe/compare-values.ts';
 import { type Place, placeOf, valuesAt } from '../../observe/json-location.ts';
 import type { Readings } from '../../observe/read-resources.ts';
 
-/** Where it shows that a deletion has nothing to delete: a place of a GET, and what stands there then. */
+/** Locations that show that a deletion has nothing to delete, with their value in this case. */
 const nothingThere: Partial<
   Record<OperationId, { readonly place: Place; readonly value: unknown }>
 > = {
@@ -21,9 +21,9 @@ const nothingThere: Partial<
 };
 
 /**
- * Whether a call that a device has to refuse does no harm to one that does not: a read, a write without the body that it needs, the
- * deletion of what is not there, a restart of a device that restarts.
- * @param known what the device told before
+ * Returns true if a call that the device must reject does no harm if it is executed: a read, a
+ * write without its required body, a deletion of nothing, or a restart during a restart.
+ * @param known state of the device before the restart
  */
 export function isHarmless(
   { id, safety, requestMediaType, pathParameters }: Operation,

@@ -15,9 +15,9 @@ import { isHarmless } from './harmless-operations.ts';
 const purpose = 'time.restart';
 const reboot = 'rebootDevice';
 const pollMs = 250;
-/** The reply is finished first; a device may take a moment to go. */
+/** The device completes its response first and may take a moment to go away. */
 const goesWithinMs = 15_000;
-/** After the bound the run waits so much longer, to tell slow from dead. */
+/** Extra time to wait after the limit, to distinguish a slow device from a dead one. */
 const graceMs = 120_000;
 
 const ids = {
@@ -29,7 +29,7 @@ const ids = {
   verbose: `time.verbose-off:${reboot}`,
 } as const;
 
-/** Restarts a device whose settings are other than they were, and looks what is left of them. */
+/** Restarts a device with changed settings, and checks that it keeps them. */
 export const restart: ScenarioCheck = {
   kind: 'scenario',
   class: 'time',
@@ -37,17 +37,17 @@ export const restart: ScenarioCheck = {
   requirements: (contract) => {
     const { value, pointer } = contract.operationObject(reboot);
     const sentences: Readonly<Record<keyof typeof ids, readonly [string, string]>> = {
-      goes: ['A device that answers true restarts once the reply is finished.', 'description'],
+      goes: ['A device that returns true restarts after its response.', 'description'],
       meanwhile: [
-        'While it restarts, connections are refused, then every call is a 503 with retry-after.',
+        'During a restart, the device refuses connections, then returns 503 with retry-after for every request.',
         'description',
       ],
       back: [
-        `It serves again within ${String(value['x-back-within-ms'])} ms of its reply.`,
+        `The device responds again within ${String(value['x-back-within-ms'])} ms after its response.`,
         'x-back-within-ms',
       ],
-      token: ['Tokens are good after a restart as before.', 'description'],
-      settings: ['Settings are after a restart as before.', 'description'],
+      token: ['Tokens remain valid after a restart.', 'description'],
+      settings: ['A restart does not change settings.', 'description'],
       verbose: ['Verbose logging is off after a restart.', 'description'],
     };
     return Object.entries(sentences).map(
@@ -76,16 +76,16 @@ async function run(context: RunContext) {
   const asked = await patiently(context, { purpose, operationId: reboot });
   const since = performance.now();
   if (asked.answer?.status !== 200 || jsonOf(asked.answer) !== true) {
-    const message = `${reboot} was answered ${asked.answer ? told(jsonOf(asked.answer)) : outcomeOf(asked)}.`;
+    const message = `${reboot} returned ${asked.answer ? told(jsonOf(asked.answer)) : outcomeOf(asked)}.`;
     for (const id of Object.values(ids))
-      findings.notTested(id, message, 'A device that restarts when it is asked to');
+      findings.notTested(id, message, 'A device that accepts a restart');
     return findings.all();
   }
   const seen = await watch(context, asked, since, before);
   judgeWatch(context, findings, asked, seen);
   if (seen.goneAfterMs === null || seen.backAfterMs === null) {
     for (const id of Object.values(ids))
-      findings.notTested(id, 'It was not seen to restart and come back.', 'A device that restarts');
+      findings.notTested(id, 'The restart was not observed.', 'A device that restarts');
     return findings.all();
   }
   judgeToken(findings, seen.last);
@@ -100,21 +100,21 @@ async function run(context: RunContext) {
   ];
   const lost = changes.map(
     ({ operationId, pointer, before: was, after: is }) =>
-      `${pointer} of ${operationId} was ${told(was)} and is ${told(is)}`,
+      `${pointer} of ${operationId} changed from ${told(was)} to ${told(is)}`,
   );
-  if (lost.length === 0)
-    findings.pass(ids.settings, { message: 'Everything is as it was.', exchanges });
-  else findings.fail(ids.settings, { message: `After the restart ${lost.join('; ')}.`, exchanges });
+  if (lost.length === 0) findings.pass(ids.settings, { message: 'Nothing changed.', exchanges });
+  else
+    findings.fail(ids.settings, { message: `During the restart, ${lost.join('; ')}.`, exchanges });
   const chromium = after.get('getChromiumSettings');
   if (!verbose || chromium === undefined) {
     findings.notTested(
       ids.verbose,
-      'Verbose logging could not be switched on before.',
-      'A device that takes loggingEnabled',
+      'Verbose logging could not be switched on before the restart.',
+      'A device that accepts loggingEnabled',
     );
   } else {
     const told = {
-      message: `After the restart it tells ${JSON.stringify(chromium.body)}.`,
+      message: `After the restart, the settings are ${JSON.stringify(chromium.body)}.`,
       exchanges: [chromium.exchange.n],
     };
     if (shows(chromium.body, { loggingEnabled: false })) findings.pass(ids.verbose, told);
@@ -128,15 +128,15 @@ function backWithinMs({ contract }: RunContext): number {
 }
 
 type Seen = {
-  /** From the reply to the first call without an answer of the usual kind; null when it never went. */
+  /** Time from the response to the first failed request. Null if the device never went away. */
   readonly goneAfterMs: number | null;
   readonly backAfterMs: number | null;
-  /** What was neither silence nor 503 while it was away. */
+  /** Exchanges during the restart that were neither a failed connection nor a valid 503. */
   readonly odd: readonly Exchange[];
   readonly last: Exchange;
 };
 
-/** Asks for the status again and again, until the device has gone and is back. */
+/** Polls the status until the device has gone away and returned. */
 async function watch(
   context: RunContext,
   asked: Exchange,
@@ -172,8 +172,8 @@ async function watch(
 }
 
 /**
- * Calls what is harmless to call, once each, of a device that is starting. Returns what was no 503 with a good retry-after, up to
- * the first answer of a device that has started.
+ * Calls each harmless operation once while the device is starting. Returns responses other than a
+ * 503 with a valid retry-after, up to the first response of a started device.
  */
 async function callEverything(
   { target, contract }: RunContext,
@@ -207,40 +207,46 @@ function judgeWatch(context: RunContext, findings: Findings, asked: Exchange, se
   const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
   if (seen.goneAfterMs === null) {
     findings.fail(ids.goes, {
-      message: `It answered true, and still answers ${goesWithinMs / 1_000} s later.`,
+      message: `The device returned true, but still responds ${goesWithinMs / 1_000} s later.`,
       exchanges,
     });
     for (const id of [ids.meanwhile, ids.back])
-      findings.notTested(id, 'It did not restart.', 'A device that restarts');
+      findings.notTested(id, 'The device did not restart.', 'A device that restarts');
     return;
   }
-  findings.pass(ids.goes, { message: `It went after ${seconds(seen.goneAfterMs)}.`, exchanges });
+  findings.pass(ids.goes, {
+    message: `The device went away after ${seconds(seen.goneAfterMs)}.`,
+    exchanges,
+  });
   const [odd] = seen.odd;
   if (odd === undefined)
-    findings.pass(ids.meanwhile, { message: 'Silence and 503, as it has to be.', exchanges });
+    findings.pass(ids.meanwhile, {
+      message: 'The device refused connections or returned 503, as expected.',
+      exchanges,
+    });
   else {
-    const message = `While it restarted, a call was answered ${outcomeOf(odd)}${odd.answer?.status === 503 ? ', without a good retry-after' : ''}.`;
+    const message = `During the restart, a request returned ${outcomeOf(odd)}${odd.answer?.status === 503 ? ' without a valid retry-after' : ''}.`;
     findings.fail(ids.meanwhile, { message, exchanges: [asked.n, odd.n] });
   }
   if (seen.backAfterMs === null || seen.backAfterMs > withinMs) {
     const when =
       seen.backAfterMs === null
-        ? `It is not back after ${seconds(withinMs + graceMs)}`
-        : `It was back after ${seconds(seen.backAfterMs)}`;
+        ? `The device did not return within ${seconds(withinMs + graceMs)}`
+        : `The device returned after ${seconds(seen.backAfterMs)}`;
     findings.fail(ids.back, {
-      message: `${when}; ${seconds(withinMs)} is the longest.`,
+      message: `${when}; the maximum is ${seconds(withinMs)}.`,
       exchanges,
     });
   } else
     findings.pass(ids.back, {
-      message: `It was back after ${seconds(seen.backAfterMs)}.`,
+      message: `The device returned after ${seconds(seen.backAfterMs)}.`,
       exchanges,
     });
 }
 
 function judgeToken(findings: Findings, last: Exchange): void {
   const told = {
-    message: `The token from before was answered ${outcomeOf(last)}.`,
+    message: `The earlier token returned ${outcomeOf(last)}.`,
     exchanges: [last.n],
   };
   if (last.answer?.status === 200) findings.pass(ids.token, told);
@@ -256,7 +262,7 @@ async function setVerbose(context: RunContext): Promise<boolean> {
   return put.answer?.status === 200;
 }
 
-/** One more certificate, so that there is something to lose. */
+/** Uploads a certificate that the restart must not lose. */
 async function addCertificate(context: RunContext): Promise<void> {
   const [resource] = certificateResources(context.contract);
   const [fixture] = fixtures;

@@ -15,11 +15,14 @@ import { lostFrom } from './signing-request.ts';
 
 const purpose = 'time.slow-answers';
 
-/** What a client waits longer for is made while it waits, and is no JSON: the logs, a signing request. */
+/**
+ * Operations with a longer client timeout create their response on demand: the logs, a signing
+ * request.
+ */
 const slowMs = 100_000;
-/** A second one that comes so shortly before the end of the first may have met its end. */
+/** A second request that comes this shortly before the end of the first may arrive after it. */
 const nearTheEndMs = 1_000;
-/** A device needs a moment to begin, and none to say that it is busy. */
+/** The device needs a moment to start, but must report that it is busy at once. */
 const beginsWithinMs = 500;
 const saysBusyWithinMs = 5_000;
 
@@ -36,7 +39,10 @@ type UnderWay = {
   readonly second: Exchange | null;
 };
 
-/** A device takes a minute for each: the other checks go on meanwhile, and the last of this file waits. */
+/**
+ * Each response takes up to a minute. Other checks run meanwhile, and `slowAnswersCome` waits at
+ * the end.
+ */
 const underWay = new WeakMap<Target, readonly UnderWay[]>();
 
 function requirements(contract: Contract): readonly Requirement[] {
@@ -53,14 +59,14 @@ function requirements(contract: Contract): readonly Requirement[] {
         ...about,
         id: ids.comes(operation),
         class: 'time',
-        sentence: `${operation.id} answers within ${operation.timeoutMs / 60_000} minutes.`,
+        sentence: `${operation.id} responds within ${operation.timeoutMs / 60_000} minutes.`,
         pointer: `${pointer}/x-timeout-ms`,
       },
       {
         ...about,
         id: ids.busy(operation),
         class: 'status',
-        sentence: `One at a time: while ${operation.id} is at work, who asks again is answered 503 with ${busyCode(contract, operation)} and retry-after.`,
+        sentence: `While ${operation.id} is running, a second request returns 503 with ${busyCode(contract, operation)} and retry-after.`,
         pointer: `${pointer}/responses/503`,
       },
       ...(operation.requestMediaType === undefined
@@ -70,7 +76,7 @@ function requirements(contract: Contract): readonly Requirement[] {
               ...about,
               id: ids.subject(operation),
               class: 'readback',
-              sentence: `The signing request has the whole subject that ${operation.id} was given.`,
+              sentence: `The signing request contains the whole subject of the request to ${operation.id}.`,
               pointer: `${pointer}/requestBody`,
             },
           ] as const)),
@@ -78,7 +84,7 @@ function requirements(contract: Contract): readonly Requirement[] {
   });
 }
 
-/** Asks for each, once more while it is being made, and does not wait. */
+/** Starts each operation, calls it again while it is running, and does not wait. */
 export const slowAnswersAreAskedFor: ScenarioCheck = {
   kind: 'scenario',
   class: 'time',
@@ -94,7 +100,7 @@ export const slowAnswersAreAskedFor: ScenarioCheck = {
   },
 };
 
-/** Waits for what was asked for. */
+/** Waits for the responses. */
 export const slowAnswersCome: ScenarioCheck = {
   kind: 'scenario',
   class: 'time',
@@ -123,7 +129,7 @@ async function ask({ target, contract }: RunContext, operation: Operation): Prom
     .toSorted((one, other) => sizeOf(other) - sizeOf(one));
   const body = json === undefined ? {} : { json };
   const exchange = target.request({ ...requestOf({ operation, json }), aside: true });
-  // What goes wrong is told by who waits for it; until then it must not end the program.
+  // The code that waits for it handles errors. Until then they must not end the program.
   exchange.catch(() => undefined);
   const isDone = await Promise.race([exchange.then(() => true), wait(beginsWithinMs, false)]);
   const again = {
@@ -140,7 +146,9 @@ function requestOf({ operation, json }: Pick<UnderWay, 'operation' | 'json'>) {
   return { purpose, operationId: operation.id, ...(json !== undefined && { json }) };
 }
 
-/** Whether it failed, and the run has meanwhile done what restarts a device or cuts it off. */
+/**
+ * Returns true if a request failed because the run restarted or disconnected the device meanwhile.
+ */
 function isInterrupted({ n, at, tookMs, answer }: Exchange, { exchanges }: Target): boolean {
   if (answer?.status === 200) return false;
   return exchanges.some(
@@ -158,10 +166,10 @@ async function judge(context: RunContext, findings: Findings, one: UnderWay): Pr
   const { contract, note, target } = context;
   const { operation, json, second } = one;
   if (!(await Promise.race([one.exchange.then(() => true), wait(0, false)]))) {
-    note(`Waiting for ${operation.id}: the device is at work on it.`);
+    note(`Waiting for the response of ${operation.id}.`);
   }
   const first = await one.exchange;
-  // What the run itself has interrupted is asked for once more, with nothing beside it.
+  // A request that the run itself interrupted is sent again, without others at the same time.
   const exchange = isInterrupted(first, target) ? await target.request(requestOf(one)) : first;
   const exchanges = [exchange.n];
   const busy = busyCode(contract, operation);
@@ -170,41 +178,41 @@ async function judge(context: RunContext, findings: Findings, one: UnderWay): Pr
     for (const id of [comes, ids.busy(operation)]) {
       findings.notTested(
         id,
-        'The device was at work on it for somebody else.',
-        'A device that nobody else uses',
+        'The device was busy with a request of another client.',
+        'A device without other clients',
       );
     }
     return;
   }
   const code = codeOf(exchange);
   if (typeof code === 'string' && code.endsWith('-timeout')) {
-    // Declared: it took the device too long this time.
+    // A declared timeout: the device took too long this time.
     findings.notTested(
       comes,
-      `The device gave up: ${outcomeOf(exchange)}.`,
-      'A device that is not so busy',
+      `The device returned a timeout: ${outcomeOf(exchange)}.`,
+      'A device that is less busy',
     );
     return;
   }
   if (exchange.answer?.status !== 200) {
-    findings.fail(comes, { message: `Instead came ${outcomeOf(exchange)}.`, exchanges });
+    findings.fail(comes, { message: `Response: ${outcomeOf(exchange)}.`, exchanges });
     return;
   }
   findings.pass(comes, {
-    message: `It came in ${(exchange.tookMs / 1_000).toFixed(1)} s.`,
+    message: `The response arrived after ${(exchange.tookMs / 1_000).toFixed(1)} s.`,
     exchanges,
   });
   if (second === null) {
     findings.notTested(
       ids.busy(operation),
-      'It came at once.',
-      'A device that is at work on it for a while',
+      'The response arrived at once.',
+      'A device that takes longer',
     );
   } else {
     const isGood =
       second.answer?.status === 503 && codeOf(second) === busy && hasRetryAfter(second);
     const told = {
-      message: `Meanwhile it was answered ${outcomeOf(second)}.`,
+      message: `The second request returned ${outcomeOf(second)}.`,
       exchanges: [second.n],
     };
     const isLate = second.at > first.at + first.tookMs - nearTheEndMs;
@@ -212,23 +220,28 @@ async function judge(context: RunContext, findings: Findings, one: UnderWay): Pr
     else if (isLate)
       findings.notTested(
         ids.busy(operation),
-        'The first was over too soon.',
-        'A device that is at work on it for a while',
+        'The first request ended too soon.',
+        'A device that takes longer',
       );
     else findings.fail(ids.busy(operation), told);
   }
   if (operation.requestMediaType === undefined) return;
   const lost = lostFrom(exchange.answer.body, json);
   if (lost?.length === 0)
-    findings.pass(ids.subject(operation), { message: 'It has the whole subject.', exchanges });
+    findings.pass(ids.subject(operation), {
+      message: 'The request contains the whole subject.',
+      exchanges,
+    });
   else {
     const message =
-      lost === null ? 'It is no request in PEM.' : `The request lacks ${lost.join(', ')}.`;
+      lost === null
+        ? 'The response is not a signing request in PEM.'
+        : `The signing request is missing ${lost.join(', ')}.`;
     findings.fail(ids.subject(operation), { message, exchanges });
   }
 }
 
-/** The code of the 503 that is not the one of a start. */
+/** Returns the 503 problem code that means busy, not starting. */
 function busyCode(contract: Contract, { id }: Operation): string {
   const codes = contract.reply(id, 503)?.value['x-problem-codes'] ?? [];
   return codes.find((code) => code.endsWith('-busy')) ?? '';

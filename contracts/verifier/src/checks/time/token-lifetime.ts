@@ -12,14 +12,14 @@ const issued = 'time.token-issued:signIn';
 const subject = 'cross.token-subject:signIn';
 const expired = 'time.token-expired:signIn';
 
-/** Design D4. */
+/** The lifetime of a token (R3.5). */
 const lifeSeconds = 24 * 60 * 60;
-/** The date of an answer and the token are of one clock; a proxy on the way may have another. */
+/** The response date and the token usually use the same clock, but a proxy may have another. */
 const nearSeconds = 10 * 60;
-/** A token that ends sooner than this is waited for. */
+/** The run waits for the expiry of a token that expires sooner than this. */
 const worthWaitingMs = 90_000;
 
-/** How long a token is good for, and for whom. */
+/** Checks the lifetime and the claims of a token. */
 export const tokenIsTimely: ScenarioCheck = {
   kind: 'scenario',
   class: 'time',
@@ -36,28 +36,28 @@ export const tokenIsTimely: ScenarioCheck = {
         ...about,
         id: life,
         class: 'time',
-        sentence: 'A token is good for 24 hours.',
+        sentence: 'A token is valid for 24 hours.',
         pointer: `${claims}/properties/exp`,
       },
       {
         ...about,
         id: issued,
         class: 'time',
-        sentence: "A token is issued now, by the device's clock.",
+        sentence: "The issue time of a token is the current time of the device's clock.",
         pointer: `${claims}/properties/iat`,
       },
       {
         ...about,
         id: subject,
         class: 'cross',
-        sentence: 'The subject of a token is the user who has signed in.',
+        sentence: 'The subject of a token is the signed-in user.',
         pointer: `${claims}/properties/sub`,
       },
       {
         ...about,
         id: expired,
         class: 'time',
-        sentence: 'A token is refused from its expiry on.',
+        sentence: 'A token is rejected after its expiry.',
         pointer: '/components/responses/Unauthorized',
       },
     ];
@@ -73,7 +73,7 @@ async function run(context: RunContext) {
   const token = signIn === undefined ? null : tokenIn(signIn);
   const payload = token === null ? null : claimsOf(token);
   if (signIn === undefined || token === null || payload === null) {
-    const message = 'The token of this run has no claims that can be read.';
+    const message = 'The token of this run has no readable claims.';
     for (const id of [life, issued, subject, expired]) {
       findings.notTested(id, message, 'A device whose tokens are JWTs');
     }
@@ -90,16 +90,12 @@ async function run(context: RunContext) {
   );
   const date = Date.parse(headerOf(signIn.answer?.headers ?? [], 'date') ?? '') / 1000;
   if (Number.isNaN(date)) {
-    findings.notTested(
-      issued,
-      'The answer has no date to compare with.',
-      'A device that sends a Date header',
-    );
+    findings.notTested(issued, 'The response has no date.', 'A device that sends a Date header');
   } else {
     judge(
       issued,
       Math.abs(Number(iat) - date) < nearSeconds,
-      `iat is ${told(iat)}, and the device's date ${date}.`,
+      `iat is ${told(iat)}, and the device's date is ${date}.`,
     );
   }
   const { userName } = context.options;
@@ -108,7 +104,7 @@ async function run(context: RunContext) {
   return findings.all();
 }
 
-/** A really expired token needs 24 hours, unless the device's clock brings it nearer. */
+/** Tests an expired token only if the device's clock makes the token expire soon. */
 async function judgeExpiry(
   context: RunContext,
   findings: Findings,
@@ -122,7 +118,7 @@ async function judgeExpiry(
     const hours = Number.isNaN(leftMs) ? 24 : Math.round(leftMs / 3_600_000);
     findings.notTested(
       expired,
-      `The token of this run is good for another ${hours} hours.`,
+      `The token of this run is valid for another ${hours} hours.`,
       'A device whose clock can be set',
     );
     return;
@@ -135,7 +131,7 @@ async function judgeExpiry(
     authorization: `Bearer ${token}`,
     isValid: false,
   });
-  const told = { message: `After its expiry it answers ${outcomeOf(late)}.`, exchanges: [late.n] };
+  const told = { message: `The expired token returned ${outcomeOf(late)}.`, exchanges: [late.n] };
   if (late.answer?.status === 401) findings.pass(expired, told);
   else findings.fail(expired, told);
   await context.target.signIn();
