@@ -1,3 +1,4 @@
+import { powerOff } from '@stillhouse/device/power/power';
 import { expect, test } from 'vitest';
 import type { FaultSpec } from '../faults/fault.ts';
 import type { InProcessRequest } from './in-process-request.ts';
@@ -73,7 +74,7 @@ test.each<{ name: string; method: string; path: string; body?: string; faults?: 
 
 test('a device without power refuses a request in process', async () => {
   await using device = await startTestDevice();
-  device.device.powerOff();
+  powerOff(device.device);
   await device.host.settle();
   const call = device.host.request(await createRequest(device));
   expect(await call.outcome).toEqual({ outcome: 'lost', reason: 'refused' });
