@@ -1,4 +1,4 @@
-import { requiredOfDeviceOperations } from './words.ts';
+import { requiredOfDeviceOperations } from './extensions.ts';
 
 /** A contract and the files made from it; all paths relative to the root. */
 export type Target = {
@@ -35,6 +35,15 @@ export const deviceContract: Target = {
   validators: 'contracts/build/validators.js',
   validatorTypes: 'contracts/build/validators.d.ts',
   schemas: [],
+};
+
+/** A document of schemas without operations, from which only types are made. */
+export type SchemaTarget = Pick<Target, 'contract' | 'types'>;
+
+/** The state of a simulated device. */
+export const deviceState: SchemaTarget = {
+  contract: 'simulator/device/device-state.yaml',
+  types: 'simulator/device/generated/device-state.d.ts',
 };
 
 /** The simulator's control API. */

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { allows, zoneOf, zones } from './import-directions.ts';
-import { importsOf } from './imports.ts';
+import { listImports } from './imports.ts';
 import { sources } from './sources.ts';
 
 const imports = sources(/^(contracts|simulator|console|e2e|scripts)\/.*\.(ts|tsx)$/).flatMap(
-  importsOf,
+  listImports,
 );
 
 test('every import between our folders follows the directions', () => {
@@ -33,7 +33,7 @@ test('a package that belongs to one folder is imported nowhere else', () => {
 });
 
 test('a wrong direction would be noticed', () => {
-  const device = zoneOf('simulator/src/device/device.ts');
+  const device = zoneOf('simulator/device/src/device.ts');
   const http = zoneOf('simulator/src/http/app.ts');
   const ui = zoneOf('console/ui/src/Button.tsx');
   const contracts = zoneOf('contracts/src/operations.ts');

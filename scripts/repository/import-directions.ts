@@ -19,8 +19,13 @@ export const zones: readonly Zone[] = [
   { folder: 'contracts/products', mayImport: ['contracts'] },
   { folder: 'contracts/x509', mayImport: [] },
   { folder: 'contracts/verifier', mayImport: ['contracts', ...packages] },
+  {
+    // firmware bugs as a proxy in front of a simulated device, verified
+    folder: 'contracts/mutants',
+    mayImport: ['contracts', ...packages, 'contracts/verifier', 'simulator', 'simulator/client'],
+  },
   { folder: 'simulator/build', mayImport: [] },
-  { folder: 'simulator/client', mayImport: ['contracts/foundation'] },
+  { folder: 'simulator/client', mayImport: ['simulator/device', 'contracts/foundation'] },
   {
     folder: 'simulator/lab',
     mayImport: ['simulator/client', 'console/ui', 'contracts/foundation'],
@@ -36,42 +41,24 @@ export const zones: readonly Zone[] = [
     folder: 'simulator/src/name-checks',
     mayImport: ['simulator/client', 'contracts', ...packages],
   },
-  { folder: 'simulator/src/clock', mayImport: [] },
-  { folder: 'simulator/src/random', mayImport: ['contracts', ...packages] },
   {
-    folder: 'simulator/src/device',
-    mayImport: [
-      'simulator/src/clock',
-      'simulator/src/random',
-      'simulator/client',
-      'simulator/openssl',
-      'contracts',
-      ...packages,
-      'simulator/build',
-    ],
+    folder: 'simulator/device',
+    mayImport: ['contracts', ...packages, 'simulator/openssl', 'simulator/build'],
   },
   { folder: 'simulator/src/journal', mayImport: ['contracts', ...packages] },
   {
     folder: 'simulator/src/operations',
-    mayImport: ['simulator/src/device', 'simulator/src/clock', 'contracts', ...packages],
+    mayImport: ['simulator/device', 'contracts', ...packages],
   },
   {
     folder: 'simulator/src/faults',
-    mayImport: [
-      'simulator/src/clock',
-      'simulator/src/random',
-      'simulator/src/name-checks',
-      'contracts',
-      ...packages,
-    ],
+    mayImport: ['simulator/device', 'simulator/src/name-checks', 'contracts', ...packages],
   },
   {
     folder: 'simulator/src/http',
     only: /^express$/,
     mayImport: [
-      'simulator/src/clock',
-      'simulator/src/random',
-      'simulator/src/device',
+      'simulator/device',
       'simulator/src/operations',
       'simulator/src/faults',
       'simulator/src/journal',

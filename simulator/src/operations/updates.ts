@@ -1,7 +1,7 @@
 import { problem } from '@stillhouse/contracts/problems';
 import { upgradeMachine } from '@stillhouse/contracts/state-machines';
+import { availableUpdate, startUpdate } from '@stillhouse/device/updates/updates';
 import { isFirmwareAtLeast, updateStateSince } from '@stillhouse/products/firmware';
-import { availableUpdate } from '../device/updates.ts';
 import type { DeviceHandlers } from './device-handlers.ts';
 
 const usualServerSeconds = 120;
@@ -21,7 +21,7 @@ export const updates = {
   },
 
   startUpdate(_request, { device }) {
-    const { outcome, state } = device.startUpdate();
+    const { outcome, state } = startUpdate(device);
     if (outcome === 'started') return { status: 202, body: { state } };
     const detail = `The update state is ${state}. An update starts from ${startableStates.join(', ')}.`;
     return problem(409, 'update-not-startable', detail);

@@ -1,7 +1,7 @@
 import { createPublicKey } from 'node:crypto';
-import type { DeviceClock } from '../clock/device-clock.ts';
-import { realNow } from '../clock/real-time.ts';
-import type { Device } from '../device/device.ts';
+import type { DeviceClock } from '@stillhouse/device/clock/device-clock';
+import { realNow } from '@stillhouse/device/clock/real-time';
+import type { Device } from '@stillhouse/device/device';
 import { parseBearerToken } from '../http/authenticate.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { ExchangeObserver } from '../http/exchange-observer.ts';
@@ -23,9 +23,6 @@ import { tokenIn } from './token-in.ts';
 
 /** So many different tokens are known by where they come from. */
 const mostTokens = 1_000;
-
-/** A scenario makes its calls itself when it is played again. */
-const scenarioMark = /^stillhouse-scenario\//;
 
 type RecorderOptions = {
   device: Device;
@@ -112,7 +109,8 @@ export class Recorder implements ExchangeObserver {
   }
 
   onAccept(exchange: Exchange): void {
-    if (this.recording.ended !== null || isScenarios(exchange)) return;
+    // A scenario sends its requests itself when it is replayed.
+    if (this.recording.ended !== null || exchange.origin === 'scenario') return;
     const { req, record, via, method, path, query, received } = exchange;
     const request: RecordedRequest = {
       do: 'request',
@@ -201,7 +199,7 @@ export class Recorder implements ExchangeObserver {
     const { 'content-encoding': encoding } = req.headers;
     if ('unknownEncoding' in received && encoding !== undefined) request.contentEncoding = encoding;
     if ('tooLarge' in received) {
-      request.announced = Math.max(request.announced, received.limitBytes + 1);
+      request.announced = Math.max(request.announced, received.maxBytes + 1);
     }
   }
 
@@ -233,10 +231,6 @@ export class Recorder implements ExchangeObserver {
     this.#typed.set(value, nth);
     return { is: 'typed', nth, form: formOf(value) };
   }
-}
-
-function isScenarios({ req }: Exchange): boolean {
-  return scenarioMark.test(req.headers['user-agent'] ?? '');
 }
 
 function announcedBytes({ req }: Exchange): number {

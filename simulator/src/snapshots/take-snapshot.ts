@@ -1,4 +1,4 @@
-import { realNow } from '../clock/real-time.ts';
+import { realNow } from '@stillhouse/device/clock/real-time';
 import type { LeasedDevice } from '../fleet/leased-device.ts';
 import { rememberOrigin } from '../replay/origins.ts';
 import { type Snapshot, snapshotFormat, snapshotVersion } from './snapshot.ts';

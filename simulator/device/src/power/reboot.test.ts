@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { endCondition, setCondition } from '../conditions/condition-plan.ts';
+import { deviceUnderTest } from '../testing/create-test-device.ts';
+import { releaseFirmware, startUpdate } from '../updates/updates.ts';
+import { bootedInMs, powerCycle } from './power.ts';
+import { reboot } from './reboot.ts';
+
+const hourMs = 3_600_000;
+
+// R8.26.
+test('a device that refuses to restart stays up, whoever asks', async () => {
+  const { device, clock } = deviceUnderTest();
+  setCondition(device, 'rebootRefused', {});
+  expect(reboot(device)).toMatchObject({
+    outcome: 'refused',
+    reason: expect.stringContaining('rebootRefused'),
+  });
+  await clock.advanceBy(hourMs);
+  expect(device.state.power.since).toBeLessThan(clock.now() - hourMs + 1);
+  powerCycle(device);
+  expect(device.power).toBe('off');
+});
+
+test.each([
+  [{}, 'restarts'],
+  [{ how: 'staysUp' }, 'restarts'],
+  [{ how: 'problem' }, 'failed'],
+])('a restart that fails with %j leaves the device up', async (parameters, outcome) => {
+  const { device, clock, events } = deviceUnderTest();
+  setCondition(device, 'rebootFails', parameters);
+  expect(reboot(device)).toMatchObject({ outcome });
+  await clock.advanceBy(hourMs);
+  expect(events.filter(({ type }) => type === 'power')).toEqual([]);
+});
+
+test('an update whose restart fails tries again, until it succeeds', async () => {
+  const { device, clock } = deviceUnderTest();
+  setCondition(device, 'rebootFails', {});
+  releaseFirmware(device, 'stable', 'NFA1.20300101.0001');
+  startUpdate(device);
+  await clock.advanceBy(hourMs);
+  expect([device.power, device.state.updates.state]).toEqual(['on', 'ready']);
+  endCondition(device, 'rebootFails');
+  await clock.advanceBy(60_000);
+  expect(device.state.updates.state).toBe('upToDate');
+});
+
+test.each([
+  [{}, 'off'],
+  [{ stays: 'off' }, 'off'],
+  [{ stays: 'booting' }, 'booting'],
+])('with %j a restart never returns, until its plug is pulled', async (parameters, power) => {
+  const { device, clock } = deviceUnderTest();
+  setCondition(device, 'rebootNeverReturns', parameters);
+  expect(reboot(device)).toEqual({ outcome: 'restarts' });
+  await clock.advanceBy(24 * hourMs);
+  expect([device.power, bootedInMs(device)]).toEqual([power, null]);
+  powerCycle(device);
+  await clock.advanceBy(60_000);
+  expect(device.power).toBe('on');
+});

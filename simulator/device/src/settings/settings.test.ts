@@ -1,0 +1,211 @@
+import { expect, test } from 'vitest';
+import {
+  changePasswordAtDevice,
+  remoteAccessSettings,
+  updateRemoteAccessSettings,
+} from '../access/remote-access.ts';
+import { signIn } from '../access/sign-in.ts';
+import { setCondition } from '../conditions/condition-plan.ts';
+import { patchState } from '../patch/patch-state.ts';
+import { factoryReset } from '../power/factory-reset.ts';
+import { finalizeOutOfBox } from '../setup/out-of-box.ts';
+import { deviceUnderTest } from '../testing/create-test-device.ts';
+import { updateAudioVideoSettings } from './settings-audiovideo.ts';
+import { updateChromiumSettings } from './settings-chromium.ts';
+import { updateLanguageSettings } from './settings-language.ts';
+import { updateNtpSettings } from './settings-ntp.ts';
+import { updatePrimaryMode } from './settings-primary-mode.ts';
+import { updateSystemSettings } from './settings-system.ts';
+import { timeSettings, updateTimeSettings } from './settings-time.ts';
+
+const hourMs = 3_600_000;
+
+// R7.3, R7.20.
+test('a change of system settings changes the named key and no other, and answers the whole group', () => {
+  const { device, events, clock } = deviceUnderTest();
+  const before = structuredClone(device.state);
+  const result = updateSystemSettings(device, { hdmiCecEnabled: true });
+  const system = { ...before.settings.system, hdmiCecEnabled: true };
+  expect(result).toEqual({ outcome: 'updated', settings: system });
+  expect(device.state).toEqual({ ...before, settings: { ...before.settings, system } });
+  expect(events).toEqual([
+    { at: clock.now(), type: 'settingsChanged', group: 'system', keys: ['hdmiCecEnabled'] },
+  ]);
+});
+
+test('saving what is saved already is no change', () => {
+  const { device, events } = deviceUnderTest();
+  updateSystemSettings(device, { hdmiCecEnabled: false });
+  updateLanguageSettings(device, { languageCode: 'en-US' });
+  expect(events).toEqual([]);
+});
+
+// R6.12.
+test('a pad has no auto wake up, and refuses a change that names it as a whole', () => {
+  const { device } = deviceUnderTest({ product: 'arran' });
+  const before = structuredClone(device.state);
+  expect(before.settings.system).not.toHaveProperty('autoWakeEnabled');
+  const result = updateSystemSettings(device, { autoWakeEnabled: true, hdmiCecEnabled: true });
+  expect(result).toEqual({
+    outcome: 'refused',
+    issues: [
+      {
+        pointer: '/autoWakeEnabled',
+        message: "The product arran has no setting 'autoWakeEnabled'; leave it out.",
+      },
+    ],
+  });
+  expect(device.state).toEqual(before);
+});
+
+// R2.33.
+test('only a Bar Pro has audio over USB and voice isolation', () => {
+  const barPro = deviceUnderTest({ product: 'dalmore' }).device;
+  expect(
+    updateAudioVideoSettings(barPro, {
+      usbAudioDevicesEnabled: true,
+      deepNoiseSuppressionEnabled: true,
+    }),
+  ).toMatchObject({
+    outcome: 'updated',
+    settings: { usbAudioDevicesEnabled: true, deepNoiseSuppressionEnabled: true },
+  });
+  const bar = deviceUnderTest().device;
+  expect(bar.state.settings.audiovideo).toEqual({
+    autoPairingVolume: -40,
+    musicModeEnabled: false,
+    cameraAntiBanding: 'Default',
+  });
+  expect(updateAudioVideoSettings(bar, { usbAudioDevicesEnabled: true }).outcome).toBe('refused');
+});
+
+test('a Bar Pro whose firmware comes without a beta does not take it, and has the other', () => {
+  const { device } = deviceUnderTest({ product: 'dalmore' });
+  const patch = { settings: { audiovideo: { deepNoiseSuppressionEnabled: null } } };
+  expect(patchState(device, patch).outcome).toBe('patched');
+  expect(updateAudioVideoSettings(device, { deepNoiseSuppressionEnabled: true })).toMatchObject({
+    outcome: 'refused',
+    issues: [{ pointer: '/deepNoiseSuppressionEnabled' }],
+  });
+  expect(updateAudioVideoSettings(device, { usbAudioDevicesEnabled: true }).outcome).toBe(
+    'updated',
+  );
+});
+
+// R9.15.
+test('verbose logging ends by itself after an hour; switching it on again gives it another', async () => {
+  const { device, clock } = deviceUnderTest();
+  updateChromiumSettings(device, { loggingEnabled: true });
+  await clock.advanceBy(hourMs - 1);
+  updateChromiumSettings(device, { loggingEnabled: true });
+  await clock.advanceBy(hourMs - 1);
+  expect(device.state.settings.chromium.loggingEnabled).toBe(true);
+  await clock.advanceBy(1);
+  expect(device.state.settings.chromium.loggingEnabled).toBe(false);
+  expect(device.state.agenda).toEqual([]);
+});
+
+test('verbose logging that is switched off leaves nothing on the agenda', () => {
+  const { device } = deviceUnderTest();
+  updateChromiumSettings(device, { loggingEnabled: true });
+  updateChromiumSettings(device, { loggingEnabled: false });
+  expect(device.state.agenda).toEqual([]);
+});
+
+// R3.17.
+test('a new remote access password counts at the next sign-in and is never shown', () => {
+  const { device, events } = deviceUnderTest();
+  const result = updateRemoteAccessSettings(device, { password: 'a new secret', lock: true });
+  expect(result).toEqual({ outcome: 'updated', settings: { username: 'admin', lock: true } });
+  expect(remoteAccessSettings(device.state)).toEqual({ username: 'admin', lock: true });
+  expect(JSON.stringify(events)).not.toContain('a new secret');
+  expect(signIn(device, 'admin', 'stillhouse', 'network').outcome).toBe('refused');
+  expect(signIn(device, 'admin', 'a new secret', 'network').outcome).toBe('signedIn');
+});
+
+// R6.11.
+test('who stands at a locked device changes neither the password nor remote access; the API does', () => {
+  const { device } = deviceUnderTest();
+  expect(changePasswordAtDevice(device, 'from the screen')).toBe(true);
+  expect(signIn(device, 'admin', 'from the screen', 'network').outcome).toBe('signedIn');
+  updateRemoteAccessSettings(device, { lock: true });
+  expect(changePasswordAtDevice(device, 'another one')).toBe(false);
+  expect(setCondition(device, 'signInOverNetworkOff', {})).toMatchObject({
+    outcome: 'refused',
+    issues: [{ message: expect.stringContaining('locked') }],
+  });
+  expect(signIn(device, 'admin', 'from the screen', 'network').outcome).toBe('signedIn');
+  updateRemoteAccessSettings(device, { password: 'from the API', lock: false });
+  expect(signIn(device, 'admin', 'from the API', 'network').outcome).toBe('signedIn');
+  expect(setCondition(device, 'signInOverNetworkOff', {}).outcome).toBe('set');
+  expect(signIn(device, 'admin', 'from the API', 'network').outcome).toBe('refused');
+});
+
+test('primary mode and the end of the out-of-box experience are kept until a factory reset', () => {
+  const { device, events } = deviceUnderTest({ outOfBox: true });
+  expect(device.state.settings.primarymode).toEqual({ primaryMode: 'zoom' });
+  expect(device.state.setup.finalized).toBe(false);
+  expect(updatePrimaryMode(device, { primaryMode: 'usb' })).toEqual({ primaryMode: 'usb' });
+  finalizeOutOfBox(device);
+  finalizeOutOfBox(device);
+  expect(events.map(({ type }) => type)).toEqual(['settingsChanged', 'outOfBoxFinalized']);
+  expect(device.state.setup.finalized).toBe(true);
+  factoryReset(device);
+  expect(device.state.settings.primarymode).toEqual({ primaryMode: 'zoom' });
+  expect(device.state.setup.finalized).toBe(false);
+});
+
+test('the time zone is named for the time of year', async () => {
+  const { device, clock } = deviceUnderTest();
+  expect(timeSettings(device.state, clock.now()).timeZone).toEqual({
+    id: 'Europe/Oslo',
+    longDisplayName: 'Central European Standard Time',
+  });
+  await clock.advanceTo(Date.UTC(2030, 6, 1));
+  expect(updateTimeSettings(device, { use24HourTimeFormat: false })).toEqual({
+    outcome: 'updated',
+    settings: {
+      use24HourTimeFormat: false,
+      timeZone: { id: 'Europe/Oslo', longDisplayName: 'Central European Summer Time' },
+    },
+  });
+});
+
+test('a time zone or a language that is in no dictionary is refused, and nothing is changed', () => {
+  const { device } = deviceUnderTest();
+  const before = structuredClone(device.state);
+  expect(
+    updateTimeSettings(device, { use24HourTimeFormat: false, timeZone: { id: 'Europe/Atlantis' } }),
+  ).toMatchObject({ outcome: 'refused', issues: [{ pointer: '/timeZone/id' }] });
+  expect(updateLanguageSettings(device, { languageCode: 'tlh' })).toMatchObject({
+    outcome: 'refused',
+    issues: [{ pointer: '/languageCode' }],
+  });
+  expect(device.state).toEqual(before);
+});
+
+// R3.11, R5.9.
+test('a time server that does not answer is saved only when somebody insists', () => {
+  const { device } = deviceUnderTest();
+  setCondition(device, 'ntpUnreachable', { servers: ['down.example'] });
+  expect(updateNtpSettings(device, { ntpServer: 'down.example' })).toEqual({
+    outcome: 'unreachable',
+    server: 'down.example',
+    why: 'serverUnreachable',
+  });
+  expect(device.state.settings.ntp.ntpServer).toBe('time.oban.example');
+  expect(updateNtpSettings(device, { ntpServer: 'up.example' }).outcome).toBe('updated');
+  expect(updateNtpSettings(device, { ntpServer: 'down.example', saveAnyway: true })).toEqual({
+    outcome: 'updated',
+    settings: { ntpServer: 'down.example' },
+  });
+});
+
+test.each(['ntpUnreachable', 'offline', 'cableOut'] as const)(
+  'with %s, no time server answers',
+  (condition) => {
+    const { device } = deviceUnderTest();
+    setCondition(device, condition, {});
+    expect(updateNtpSettings(device, { ntpServer: 'up.example' }).outcome).toBe('unreachable');
+  },
+);

@@ -1,0 +1,271 @@
+import { type UpgradeState, upgradeMachine } from '@stillhouse/contracts/state-machines';
+import { productCodes } from '@stillhouse/products/catalog';
+import { expect, test } from 'vitest';
+import { endCondition, setCondition } from '../conditions/condition-plan.ts';
+import type { DeviceEvent } from '../events/device-event.ts';
+import { patchState } from '../patch/patch-state.ts';
+import { factoryReset } from '../power/factory-reset.ts';
+import { reboot } from '../power/reboot.ts';
+import type { ConditionName } from '../state/device-state.ts';
+import { deviceUnderTest } from '../testing/create-test-device.ts';
+import { changeUpdateSettings, releaseFirmware, startUpdate, withdrawFirmware } from './updates.ts';
+
+const newer = 'NFA1.20300101.0001';
+const hourMs = 3_600_000;
+
+/** The table's own type knows only of some moves that they have a bound. */
+type LegalMove = {
+  from: string;
+  to: string;
+  trigger: string;
+  withinMs?: number;
+  atLeastMs?: number;
+};
+const moves: readonly LegalMove[] = upgradeMachine.moves;
+
+type Move = Extract<DeviceEvent, { type: 'updateState' }>;
+
+/** A device whose updates are manual and to which a newer version is offered. */
+function upgradable(options: Parameters<typeof deviceUnderTest>[0] = {}) {
+  const { device, clock, events } = deviceUnderTest(options);
+  changeUpdateSettings(device, { type: 'MANUAL' });
+  releaseFirmware(device, 'stable', newer);
+  expect(device.state.updates.state).toBe('upgradeAvailable');
+  const moves = () => events.filter((event): event is Move => event.type === 'updateState');
+  return {
+    device,
+    clock,
+    moves,
+    path: () => moves().map(({ to }) => to),
+    failures: () => moves().flatMap(({ failure }) => failure ?? []),
+    /** Lets time pass until the update is in that state. */
+    async until(state: UpgradeState) {
+      for (let patience = 2 * 3600; device.state.updates.state !== state; patience -= 1) {
+        if (patience === 0) throw new Error(`It is ${device.state.updates.state} for ever.`);
+        await clock.advanceBy(500);
+      }
+    },
+  };
+}
+
+// R4.13.
+test('an update goes from download to restart by itself, and the new firmware runs', async () => {
+  const { device, clock, path, until } = upgradable();
+  expect(startUpdate(device)).toEqual({ outcome: 'started', state: 'downloading' });
+  await until('ready');
+  expect(device.state.firmwareVersion).not.toBe(newer);
+  await clock.advanceBy(9_000);
+  expect([device.power, device.state.updates.state]).toEqual(['on', 'ready']);
+  await clock.advanceBy(51_000);
+  expect(device.power).toBe('on');
+  expect(device.state.firmwareVersion).toBe(newer);
+  expect(path()).toEqual(['upgradeAvailable', 'downloading', 'installing', 'ready', 'upToDate']);
+  expect(device.state.updates).not.toHaveProperty('step');
+  expect(device.state.agenda).toEqual([]);
+});
+
+test.each([...productCodes, 'unknown'])('an update of %s keeps the bounds', async (product) => {
+  for (const seed of [1, 2, 3]) {
+    const { device, moves: made, until } = upgradable({ product, seed });
+    if (product === 'longrow') expect(device.state.network).not.toHaveProperty('ethernet');
+    startUpdate(device);
+    await until('upToDate');
+    const taken = made().slice(1);
+    for (const [index, { from, to, trigger, at }] of taken.entries()) {
+      const move = moves.find(
+        (one) => one.from === from && one.to === to && one.trigger === trigger,
+      );
+      const since = taken[index - 1]?.at ?? at;
+      expect(at - since).toBeLessThanOrEqual(move?.withinMs ?? Number.POSITIVE_INFINITY);
+      expect(at - since).toBeGreaterThanOrEqual(move?.atLeastMs ?? 0);
+    }
+  }
+});
+
+test('another seed takes another time, and the same one the same', async () => {
+  const takes = async (seed: number) => {
+    const { device, clock, until } = upgradable({ seed });
+    const start = clock.now();
+    startUpdate(device);
+    await until('upToDate');
+    return clock.now() - start;
+  };
+  const first = await takes(1);
+  expect(await takes(1)).toBe(first);
+  expect(await takes(2)).not.toBe(first);
+});
+
+// R4.13.
+test('a restart that somebody asks for hastens the one at the end', async () => {
+  const { device, clock, until } = upgradable();
+  startUpdate(device);
+  await until('ready');
+  expect(reboot(device)).toEqual({ outcome: 'restarts' });
+  await clock.advanceBy(600);
+  expect(device.power).toBe('off');
+  await until('upToDate');
+  expect(device.state.firmwareVersion).toBe(newer);
+});
+
+test.each<[ConditionName, object, string, UpgradeState]>([
+  ['updateNotFound', {}, 'notFound', 'downloading'],
+  ['updateNoSpace', {}, 'noSpace', 'downloading'],
+  ['updateDownloadBroken', { atPercent: 90 }, 'downloadBroken', 'downloading'],
+  ['updateVerificationFails', {}, 'verificationFailed', 'downloading'],
+  ['cableOut', {}, 'serverUnreachable', 'downloading'],
+  ['offline', {}, 'serverUnreachable', 'downloading'],
+  ['cloudUnreachable', {}, 'serverUnreachable', 'downloading'],
+  ['lowBandwidth', {}, 'tooSlow', 'downloading'],
+  ['updateInstallFails', {}, 'installFailed', 'installing'],
+  ['updatePowerLoss', { atPercent: 10 }, 'powerLost', 'installing'],
+])(
+  'with %s an update fails, and starts again when that is over',
+  async (name, parameters, failure, state) => {
+    const { device, clock, failures, moves, until } = upgradable();
+    const { firmwareVersion } = device.state;
+    startUpdate(device);
+    await clock.advanceBy(1_000);
+    expect(setCondition(device, name, parameters).outcome).toBe('set');
+    await until('error');
+    expect(failures()).toEqual([failure]);
+    expect(moves().at(-1)?.from).toBe(state);
+    expect(device.state.firmwareVersion).toBe(firmwareVersion);
+    await clock.advanceBy(hourMs);
+    expect([device.power, device.state.updates.state]).toEqual(['on', 'error']);
+    endCondition(device, name);
+    expect(startUpdate(device).outcome).toBe('started');
+    await until('upToDate');
+    expect(device.state.firmwareVersion).toBe(newer);
+  },
+);
+
+test('a download breaks at the share that was asked for, and at once when it is past that', async () => {
+  const early = upgradable();
+  setCondition(early.device, 'updateDownloadBroken', { atPercent: 0 });
+  startUpdate(early.device);
+  await early.clock.advanceBy(0);
+  expect(early.failures()).toEqual(['downloadBroken']);
+
+  const late = upgradable();
+  startUpdate(late.device);
+  const takesMs = late.device.state.updates.step?.takesMs ?? 0;
+  await late.clock.advanceBy(takesMs - 1);
+  expect(late.device.state.updates.state).toBe('downloading');
+  setCondition(late.device, 'updateDownloadBroken', { atPercent: 1 });
+  await late.clock.advanceBy(0);
+  expect(late.failures()).toEqual(['downloadBroken']);
+});
+
+test('over a line of low bandwidth a download takes its time', async () => {
+  const { device, clock, until } = upgradable();
+  setCondition(device, 'lowBandwidth', { bytesPerSecond: 1_000_000 });
+  const start = clock.now();
+  startUpdate(device);
+  await until('installing');
+  expect(clock.now() - start).toBe(300_000);
+});
+
+test('a download that would take for ever is given up before the bound that the contract sets', async () => {
+  const { device, clock, failures, until } = upgradable();
+  setCondition(device, 'lowBandwidth', {});
+  const start = clock.now();
+  startUpdate(device);
+  await until('error');
+  expect(failures()).toEqual(['tooSlow']);
+  const bound = moves.find(({ to }) => to === 'installing')?.withinMs ?? 0;
+  expect(clock.now() - start).toBeLessThan(bound);
+});
+
+test('a download survives a network that is back within half a minute', async () => {
+  const { device, clock, failures, until } = upgradable();
+  startUpdate(device);
+  for (let round = 0; round < 3; round += 1) {
+    setCondition(device, 'offline', {});
+    await clock.advanceBy(29_000);
+    endCondition(device, 'offline');
+    await clock.advanceBy(1);
+  }
+  await until('upToDate');
+  expect(failures()).toEqual([]);
+});
+
+test.each(['downloading', 'installing', 'ready'] as const)(
+  'an update stuck in %s stays there until that is over',
+  async (state) => {
+    const { device, clock, until } = upgradable();
+    setCondition(device, 'updateStuck', { in: state });
+    startUpdate(device);
+    await until(state);
+    await clock.advanceBy(24 * hourMs);
+    expect(device.state.updates.state).toBe(state);
+    endCondition(device, 'updateStuck');
+    await until('upToDate');
+    expect(device.state.firmwareVersion).toBe(newer);
+  },
+);
+
+test('a device restarts while it downloads, which breaks that off, but not while it installs', async () => {
+  const { device, clock, failures, until } = upgradable();
+  startUpdate(device);
+  expect(reboot(device).outcome).toBe('restarts');
+  await clock.advanceBy(60_000);
+  expect([device.power, failures()]).toEqual(['on', ['interrupted']]);
+  startUpdate(device);
+  await until('installing');
+  expect(reboot(device)).toMatchObject({ outcome: 'refused' });
+  await until('upToDate');
+});
+
+test('a factory reset stops an update that runs', async () => {
+  const { device, clock, failures, until } = upgradable();
+  startUpdate(device);
+  await until('installing');
+  factoryReset(device);
+  await clock.advanceBy(60_000);
+  expect([failures(), device.state.updates.state]).toEqual([['powerLost'], 'error']);
+});
+
+test('an update to a version that somebody has withdrawn installs nothing', async () => {
+  const { device, failures, until } = upgradable();
+  setCondition(device, 'updateDownloadBroken', {});
+  startUpdate(device);
+  await until('error');
+  endCondition(device, 'updateDownloadBroken');
+  expect(withdrawFirmware(device, 'stable')).toBe(true);
+  expect(withdrawFirmware(device, 'stable')).toBe(false);
+  startUpdate(device);
+  await until('error');
+  expect(failures()).toEqual(['downloadBroken', 'notFound']);
+});
+
+test('what is released while an update runs is offered after it', async () => {
+  const { device, clock, path, until } = upgradable();
+  startUpdate(device);
+  releaseFirmware(device, 'stable', 'NFA1.20300202.0002');
+  await until('ready');
+  await clock.advanceBy(60_000);
+  expect(device.state.firmwareVersion).toBe(newer);
+  expect(path().slice(-2)).toEqual(['upToDate', 'upgradeAvailable']);
+});
+
+test('an update under way goes on in a copy of the state', async () => {
+  const { device, clock } = upgradable();
+  startUpdate(device);
+  await clock.advanceBy(5_000);
+  const other = deviceUnderTest();
+  await other.clock.advanceTo(clock.now());
+  expect(patchState(other.device, structuredClone(device.state)).outcome).toBe('patched');
+  await other.clock.advanceBy(hourMs);
+  expect(other.device.state.firmwareVersion).toBe(newer);
+});
+
+test.each(['downloading', 'installing', 'ready'] as const)(
+  'a device that is put in the state %s by hand goes on from there',
+  async (state) => {
+    const { device, until } = upgradable();
+    expect(patchState(device, { updates: { state } }).outcome).toBe('patched');
+    expect(device.state.updates.state).toBe(state);
+    await until('upToDate');
+    expect(device.state.firmwareVersion).toBe(newer);
+  },
+);
