@@ -147,7 +147,7 @@ export async function verified(
   checks: readonly Check[],
   { whole = false, enrollmentCode }: { whole?: boolean; enrollmentCode?: string } = {},
 ) {
-  const { baseUrl, setupUrl, serialNumber } = device.lease();
+  const { baseUrl, setupUrl, serialNumber } = device.toLease();
   const { report } = await verify(
     {
       do: 'verify',

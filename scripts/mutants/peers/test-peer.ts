@@ -78,7 +78,7 @@ async function runOn(
 ): Promise<PeerReport> {
   const device = await leaseWithMuch(simulator, { clock: 'scaled', speed });
   try {
-    const url = device.lease().baseUrl;
+    const url = device.toLease().baseUrl;
     const token = await tokenOf(url);
     if (mutantId !== null) {
       await createControlClient(simulator.labUrl).setMutant(device.id, mutantId);

@@ -10,7 +10,7 @@ import { mutantClasses } from './mutant.ts';
 async function deviceWith(mutant: string, options: LeaseOptions = {}) {
   const { control, lease } = await startLab();
   const device = await lease({ product: 'dalmore', ...options });
-  const { baseUrl } = device.lease();
+  const { baseUrl } = device.toLease();
   const signedIn = await send('POST', `${baseUrl}/api/v1/admin_login`, {
     body: { userName: 'admin', password: 'stillhouse' },
   });

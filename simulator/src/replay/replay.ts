@@ -6,11 +6,11 @@ import { wholeMark } from '../http/lockstep-barrier.ts';
 import { issueToken } from '../operations/access-token.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 import type { LeasedDevice, Simulator } from '../simulator.ts';
-import { bodyText } from './body-reference.ts';
-import { type Bundle, type BundleInput, linesOf } from './bundle.ts';
+import { resolveBody } from './body-reference.ts';
+import { type Bundle, type BundleInput, splitJournal } from './bundle.ts';
 import { type OnItsWay, sendAgain } from './replay-request.ts';
-import { type SecretReference, secretText } from './secrets.ts';
-import { tokenIn } from './token-in.ts';
+import { revealSecret, type SecretReference } from './secrets.ts';
+import { findToken } from './token-in.ts';
 
 type Request = Extract<BundleInput, { do: 'request' }>;
 type Control = Extract<BundleInput, { do: 'control' }>;
@@ -46,7 +46,7 @@ export async function replay(
     const run = new Run(leased, tell);
     for (const input of bundle.inputs) await run.take(input);
     await run.goTo(bundle.end);
-    const entries = linesOf(leased.host.journal.canonical(bundle.expected.since));
+    const entries = splitJournal(leased.host.journal.canonical(bundle.expected.since));
     return {
       difference: firstDifference(bundle.expected.entries, entries),
       entries,
@@ -146,7 +146,7 @@ class Run {
     };
     if (contentType !== undefined) headers['content-type'] = contentType;
     if (contentEncoding !== undefined) headers['content-encoding'] = contentEncoding;
-    const text = body === undefined ? null : bodyText(body, (secret) => this.#reveal(secret));
+    const text = body === undefined ? null : resolveBody(body, (secret) => this.#reveal(secret));
     if (text !== null) headers['content-length'] = String(Buffer.byteLength(text));
     else if (announced !== undefined) headers['content-length'] = String(announced);
     if (authorization === undefined) return headers;
@@ -158,7 +158,7 @@ class Run {
   }
 
   #bodyOf({ body, announced }: Request): string | Buffer | null {
-    if (body !== undefined) return bodyText(body, (secret) => this.#reveal(secret));
+    if (body !== undefined) return resolveBody(body, (secret) => this.#reveal(secret));
     return announced === undefined ? null : Buffer.alloc(announced, 'x');
   }
 
@@ -175,11 +175,11 @@ class Run {
   async #tokenFrom(n: number): Promise<string | null> {
     const isAnswered = this.#host.journal.entry(n)?.outcome === 'answered';
     const text = isAnswered ? await this.#requests.get(n)?.over : null;
-    return typeof text === 'string' ? tokenIn(text) : null;
+    return typeof text === 'string' ? findToken(text) : null;
   }
 
   #reveal(reference: SecretReference): string {
-    const text = secretText(this.#host.device, this.#leased.enrollmentDesk, reference);
+    const text = revealSecret(this.#host.device, this.#leased.enrollmentDesk, reference);
     if (text !== null) return text;
     this.troubles.push(`The device has no ${JSON.stringify(reference)}.`);
     return '';
@@ -191,12 +191,12 @@ class Run {
       this.troubles.push(`There is no ${operationId} in the control API.`);
       return;
     }
-    const { labUrl, id } = this.#leased.lease();
+    const { labUrl, id } = this.#leased.toLease();
     const values: Record<string, string> = { ...path, id };
     const address = operation.path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
       encodeURIComponent(values[name] ?? ''),
     );
-    const text = body === undefined ? null : bodyText(body, (secret) => this.#reveal(secret));
+    const text = body === undefined ? null : resolveBody(body, (secret) => this.#reveal(secret));
     const answer = await fetch(`${labUrl}${address}`, {
       method: operation.method,
       ...(text !== null && {

@@ -154,7 +154,7 @@ export const actions = {
   }),
 
   runDeviceAction: ({ path, body = {} }, { leased }) =>
-    leased.inTurn(async () => {
+    leased.runExclusive(async () => {
       const action = actionTable[path.action];
       const issues = parameterIssues(path.action, body);
       if (issues.length > 0) return refuseBody(issues, ' Nothing was done.');

@@ -34,7 +34,7 @@ export const mutants = {
   }),
 
   setMutant: ({ body: { mutant } }, { leased }) =>
-    leased.inTurn(async () => {
+    leased.runExclusive(async () => {
       const { mutants: bugs, oddities } = await catalogue();
       const kind = mutant === null ? null : (bugs.get(mutant) ?? oddities.get(mutant));
       if (kind === undefined) {
