@@ -2,11 +2,11 @@
 //   --check    writes nothing; exits 1 naming the files that generating would change
 import { resolve } from 'node:path';
 import { command } from './generate/command.ts';
-import { controlContract, deviceContract } from './generate/targets.ts';
+import { controlContract, deviceContract, deviceState } from './generate/targets.ts';
 
 process.exitCode = await command(process.argv.slice(2), {
   root: resolve(import.meta.dirname, '..'),
-  targets: [deviceContract, controlContract],
+  targets: [deviceContract, deviceState, controlContract],
   say: (line) => console.log(line),
   complain: (line) => console.error(line),
 });

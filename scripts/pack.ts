@@ -20,8 +20,10 @@ const builds: Readonly<Record<string, () => Promise<void> | void>> = {
   foundation: () => buildLibrary('contracts/foundation'),
   products: () => buildLibrary('contracts/products'),
   x509: () => buildLibrary('contracts/x509'),
+  device: () => buildLibrary('simulator/device'),
   async simulator() {
     for (const library of shared) buildLibrary(library);
+    buildLibrary('simulator/device');
     buildLibrary('simulator');
     await bundleProgram('simulator', 'stillhouse-sim');
     copyPages();

@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react';
-import { App } from '../src/App.tsx';
-import { defaultConfig } from '../src/config.ts';
-import { createParts } from '../src/parts.ts';
+import { App } from '../src/app/App.tsx';
+import { createServices } from '../src/app/create-services.ts';
+import { defaultConfig } from '../src/config/console-config.ts';
 import { readPageFlags } from '../src/session/page-flags.ts';
 import type { deviceOnPaper } from './device-on-paper.ts';
 
@@ -15,7 +15,7 @@ export function openConsole(address: string, device: ReturnType<typeof deviceOnP
     sessionStorage,
     defaultConfig.localSetupAddress,
   );
-  const parts = createParts({
+  const services = createServices({
     config: defaultConfig,
     flags,
     origin: location.origin,
@@ -24,8 +24,8 @@ export function openConsole(address: string, device: ReturnType<typeof deviceOnP
     warn: () => {},
     fetch: device.fetch,
   });
-  render(<App parts={parts} />);
-  return parts;
+  render(<App services={services} />);
+  return services;
 }
 
 /** Where the tab is now. */

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
-const entry = fileURLToPath(new URL('../src/main.tsx', import.meta.url));
+const entry = fileURLToPath(new URL('../src/app/main.tsx', import.meta.url));
 const primitive = /\/console\/ui\/src\/.*\.tsx?$/;
 
 /**

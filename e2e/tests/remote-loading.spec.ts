@@ -57,7 +57,7 @@ test('an installer who signs in gets the console of the remote host, and a reloa
 
   const chunks: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('/assets/area-')) chunks.push(request.url());
+    if (/\/assets\/(?:setup|network)-/.test(request.url())) chunks.push(request.url());
   });
   await page.reload();
   await device.advance('1s');

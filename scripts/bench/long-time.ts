@@ -1,5 +1,5 @@
+import { DeviceClock } from '@stillhouse/device/clock/device-clock';
 import { createControlClient } from '@stillhouse/simulator/client';
-import { DeviceClock } from '../../simulator/src/clock/device-clock.ts';
 import { type Figure, median } from './figures.ts';
 import { startSimulator } from './servers.ts';
 

@@ -19,6 +19,7 @@ export const typedFolders: readonly string[] = [
   'contracts/x509',
   'contracts/verifier',
   'simulator',
+  'simulator/device',
   'simulator/lab',
   'console',
   'e2e',

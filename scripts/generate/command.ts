@@ -1,13 +1,13 @@
 import { DamagedContract } from './finding.ts';
 import { generate, stale } from './generate.ts';
-import type { Target } from './targets.ts';
+import type { SchemaTarget, Target } from './targets.ts';
 
 const usage = 'Usage: npm run generate [-- --check]';
 
 export type Place = {
   /** Folder that the paths of the targets are relative to. */
   readonly root: string;
-  readonly targets: readonly Target[];
+  readonly targets: readonly (Target | SchemaTarget)[];
   /** Where lines for people go. */
   readonly say: (line: string) => void;
   readonly complain: (line: string) => void;

@@ -1,6 +1,7 @@
 import { dirname, join, relative } from 'node:path';
 import type { ContractModel } from './contract-model.ts';
 import { DamagedContract } from './finding.ts';
+import { linkContract } from './link.ts';
 import { makeDocument } from './make-document.ts';
 import { makeReplyFields, makeSchemaFields } from './make-fields.ts';
 import { makeOperations } from './make-operations.ts';
@@ -11,7 +12,7 @@ import { makeValidators } from './make-validators.ts';
 import { type Output, staleOutputs, writeOutputs } from './outputs.ts';
 import { readContract } from './read-contract.ts';
 import { makeScenarioSchema } from './scenario-schema.ts';
-import type { Target } from './targets.ts';
+import type { SchemaTarget, Target } from './targets.ts';
 
 /**
  * Makes the code of some contracts. Nothing is written unless all of it could be made.
@@ -19,7 +20,10 @@ import type { Target } from './targets.ts';
  * @returns the paths that changed
  * @throws DamagedContract with every finding about a contract
  */
-export async function generate(root: string, targets: readonly Target[]): Promise<string[]> {
+export async function generate(
+  root: string,
+  targets: readonly (Target | SchemaTarget)[],
+): Promise<string[]> {
   return writeOutputs(root, await outputsOf(root, targets));
 }
 
@@ -27,17 +31,27 @@ export async function generate(root: string, targets: readonly Target[]): Promis
  * The generated files that are not what generating now would make.
  * @throws DamagedContract as `generate`
  */
-export async function stale(root: string, targets: readonly Target[]): Promise<string[]> {
+export async function stale(
+  root: string,
+  targets: readonly (Target | SchemaTarget)[],
+): Promise<string[]> {
   return staleOutputs(root, await outputsOf(root, targets));
 }
 
-async function outputsOf(root: string, targets: readonly Target[]): Promise<Output[]> {
+async function outputsOf(
+  root: string,
+  targets: readonly (Target | SchemaTarget)[],
+): Promise<Output[]> {
   const outputs: Output[] = [];
   for (const target of targets) outputs.push(...(await outputsOfOne(root, target)));
   return outputs;
 }
 
-async function outputsOfOne(root: string, target: Target): Promise<Output[]> {
+async function outputsOfOne(root: string, target: Target | SchemaTarget): Promise<Output[]> {
+  if (!('operations' in target)) {
+    const contract = await linkContract(join(root, target.contract), root);
+    return [{ path: target.types, text: await makeTypes(contract, headerOf(target.contract)) }];
+  }
   const { schemas } = target;
   const { model, contract } = await readContract(
     join(root, target.contract),

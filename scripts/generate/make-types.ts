@@ -19,8 +19,11 @@ export interface UploadedFile {
 `;
 
 /** Type declarations of a contract: `paths`, `components`, `operations`, by openapi-typescript. */
-export async function makeTypes(model: ContractModel, header: string): Promise<string> {
-  const document = prepared(model.document);
+export async function makeTypes(
+  contract: Pick<ContractModel, 'document'>,
+  header: string,
+): Promise<string> {
+  const document = prepared(contract.document);
   const hasUploads = JSON.stringify(document).includes(`"${upload}"`);
   // As text: openapi-typescript's type of a document is narrower than what it reads.
   const nodes = await openapiTypeScript(JSON.stringify(document), {

@@ -37,6 +37,15 @@ export const deviceContract: Target = {
   schemas: [],
 };
 
+/** A document of schemas without operations, from which only types are made. */
+export type SchemaTarget = Pick<Target, 'contract' | 'types'>;
+
+/** The state of a simulated device. */
+export const deviceState: SchemaTarget = {
+  contract: 'simulator/device/device-state.yaml',
+  types: 'simulator/device/generated/device-state.d.ts',
+};
+
 /** The simulator's control API. */
 export const controlContract: Target = {
   contract: 'simulator/control.yaml',

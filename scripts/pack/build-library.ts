@@ -10,7 +10,8 @@ export type Package =
   | 'contracts/products'
   | 'contracts/verifier'
   | 'contracts/x509'
-  | 'simulator';
+  | 'simulator'
+  | 'simulator/device';
 
 /**
  * Compiles what the doors of a package lead to into its dist/, JavaScript and declarations, everything at the

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { analyticsEvents } from '../../console/src/names.ts';
+import { analyticsEvents } from '../../console/src/analytics/analytics-events.ts';
 import { eventsOf } from '../../e2e/analytics-events.ts';
 
 test('every event of the analytics is really sent in a journey, and no journey waits for another', () => {

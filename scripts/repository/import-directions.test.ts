@@ -33,7 +33,7 @@ test('a package that belongs to one folder is imported nowhere else', () => {
 });
 
 test('a wrong direction would be noticed', () => {
-  const device = zoneOf('simulator/src/device/device.ts');
+  const device = zoneOf('simulator/device/src/device.ts');
   const http = zoneOf('simulator/src/http/app.ts');
   const ui = zoneOf('console/ui/src/Button.tsx');
   const contracts = zoneOf('contracts/src/operations.ts');

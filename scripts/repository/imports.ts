@@ -16,6 +16,7 @@ const doors: Readonly<Record<string, string>> = {
   '@stillhouse/products': 'contracts/products/src',
   '@stillhouse/x509': 'contracts/x509/src',
   '@stillhouse/verifier': 'contracts/verifier/src',
+  '@stillhouse/device': 'simulator/device/src',
   '@stillhouse/simulator': 'simulator/src',
   '@stillhouse/simulator/client': 'simulator/client',
   '@stillhouse/simulator/playwright': 'simulator/playwright',

@@ -1,12 +1,14 @@
 import type { ConsoleConfig } from '@stillhouse/products/brand';
 import type { CallWatcher } from '../api/client.ts';
-import type { AnalyticsEvent, WelcomeEvent } from '../names.ts';
 import type { PageFlags } from '../session/page-flags.ts';
 import type { Session } from '../session/session.ts';
 import { setupUser } from '../session/sign-in.ts';
-import type { Happening } from './send-event.ts';
-
-export type EventProperties = Readonly<Record<string, string | number | boolean | null>>;
+import type {
+  AnalyticsEvent,
+  EventProperties,
+  Happening,
+  WelcomeEvent,
+} from './analytics-events.ts';
 
 /**
  * Tells the provider how a setup goes, for the user `setup` only (spec section 6). Fire and forget: nothing here throws,

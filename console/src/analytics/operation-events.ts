@@ -1,10 +1,5 @@
 import type { OperationId } from '@stillhouse/contracts/operations';
-import type { DeviceError } from '../api/device-error.ts';
-import type { AnalyticsEvent } from '../names.ts';
-import type { EventProperties } from './analytics.ts';
-
-/** A call to the device that has ended: `failure` is null when it succeeded. */
-export type EndedCall = { id: OperationId; input: unknown; failure: DeviceError | null };
+import type { AnalyticsEvent, EndedCall, EventProperties } from './analytics-events.ts';
 
 /** Which calls stand for an event. */
 const operationEvents: Partial<Record<OperationId, AnalyticsEvent>> = {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { DeviceError } from '../api/device-error.ts';
-import { defaultConfig } from '../config.ts';
+import { defaultConfig } from '../config/console-config.ts';
 import { recordOf } from './send-event.ts';
 
 beforeEach(() => sessionStorage.clear());

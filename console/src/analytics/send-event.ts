@@ -1,17 +1,12 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Schema } from '@stillhouse/contracts/api';
 import type { ConsoleConfig } from '@stillhouse/products/brand';
 import { operationRows } from '../api/operation-rows.ts';
-import type { AnalyticsEvent } from '../names.ts';
-import { isSerialNumber } from '../serial-number.ts';
-import type { EventProperties } from './analytics.ts';
-import { anonymousIdOf } from './anonymous-id.ts';
-import { integrityOf } from './integrity.ts';
-import { type EndedCall, eventOfCall } from './operation-events.ts';
-
-/** An event that is named where it happens, or a call that may stand for one. */
-export type Happening =
-  | { event: AnalyticsEvent; properties?: EventProperties | undefined }
-  | EndedCall;
+import { tabKeys } from '../config/storage-keys.ts';
+import { isSerialNumber } from '../session/serial-number.ts';
+import type { Happening } from './analytics-events.ts';
+import { eventOfCall } from './operation-events.ts';
 
 export type Circumstances = {
   /** Epoch ms, of this computer. */
@@ -70,4 +65,30 @@ export async function send(happening: Happening, circumstances: Circumstances): 
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Who this tab is to the provider: a random UUID (RFC 9562, version 4) that goes with the tab. */
+function anonymousIdOf(storage: Storage): string {
+  const kept = storage.getItem(tabKeys.anonymousId);
+  if (kept) return kept;
+  const made = randomUuid();
+  storage.setItem(tabKeys.anonymousId, made);
+  return made;
+}
+
+/** `crypto.randomUUID` is for secure contexts only (a decision: insecure origins). */
+function randomUuid(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
+/**
+ * The integrity value of an analytics event (a decision: analytics integrity): lower-case hexadecimal SHA-256 of the three, one after
+ * the other. By a library: `crypto.subtle` does not exist at the plain http address at which devices are reached.
+ */
+function integrityOf(event: { timestamp: string; anonymousId: string; type: string }): string {
+  return bytesToHex(sha256(utf8ToBytes(event.timestamp + event.anonymousId + event.type)));
 }

@@ -2,9 +2,9 @@ import type { OperationId } from '@stillhouse/contracts/operations';
 import { useEffect, useRef, useState } from 'react';
 import { DeviceError } from '../api/device-error.ts';
 import type { InputOf } from '../api/operation-types.ts';
-import { useParts } from '../parts.ts';
+import { useServices } from '../services/services.ts';
 import { fileNameOf } from './file-name.ts';
-import { type GenerationFailure, generationFailure } from './generation-failure.ts';
+import { type GenerationFailure, generationFailure } from './generation-failure.tsx';
 import { type DeviceFile, saveFile } from './save-file.ts';
 
 export type Generation =
@@ -24,7 +24,7 @@ export function useGeneratedFile<Id extends OperationId>(
   id: Id,
   whatIsWrong: (content: Blob) => Promise<string | null>,
 ) {
-  const { client } = useParts();
+  const { client } = useServices();
   const [generation, setGeneration] = useState<Generation>({ kind: 'idle' });
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);

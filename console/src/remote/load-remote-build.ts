@@ -1,5 +1,5 @@
 import { createWire } from '../api/wire.ts';
-import { documentEvents } from '../names.ts';
+import { documentEvents } from '../config/host-page-names.ts';
 import { buildAddresses } from './build-addresses.ts';
 
 /** Spec section 9: the remote script's events are delayed by this. */

@@ -1,5 +1,4 @@
-import { tabKeys } from '../names.ts';
-import { remoteOriginIn } from './remote-origin.ts';
+import { tabKeys } from '../config/storage-keys.ts';
 
 /** `none`: the console of the device is what is shown. */
 type RemoteState = 'none' | 'loading' | 'reload';
@@ -57,4 +56,15 @@ export function createRemote({ allowed, possible, resumes, storage, load }: Remo
   const kept = storage.getItem(tabKeys.remoteOrigin);
   if (possible && resumes && kept !== null && allowed.includes(kept)) begin(kept);
   return remote;
+}
+
+/**
+ * The remote host that the `content-security-policy` header of a setup sign-in names (spec section 7): the first origin of its
+ * `script-src` that the page's configuration allows. A device that names another one is not followed.
+ *
+ * @returns null when it names none of those
+ */
+export function remoteOriginIn(policy: string | null, allowed: readonly string[]): string | null {
+  const [, sources = ''] = /(?:^|;)\s*script-src\s([^;]*)/i.exec(policy ?? '') ?? [];
+  return sources.split(/\s+/).find((source) => allowed.includes(source)) ?? null;
 }

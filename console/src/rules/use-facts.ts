@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { q } from '../api/query.ts';
-import { useParts, useSession } from '../parts.ts';
+import { useServices, useSession } from '../services/services.ts';
 import type { Facts } from './facts.ts';
 
 const reconnectMs = 10_000;
 
 /** The facts about the signed-in user and the device, or null when nobody is signed in. */
 export function useFacts(): Facts | null {
-  const { flags } = useParts();
+  const { flags } = useServices();
   const { user } = useSession();
   const { data: status } = useQuery({
     ...q('getStatus'),

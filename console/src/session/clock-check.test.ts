@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clockAdvice } from './clock-check.ts';
+import { clockAdvice } from './token.ts';
 
 const now = Date.UTC(2030, 0, 7);
 const hours = (count: number) => ({

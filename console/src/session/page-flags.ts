@@ -1,4 +1,4 @@
-import { tabKeys } from '../names.ts';
+import { tabKeys } from '../config/storage-keys.ts';
 
 /** What the address of the page says, kept for as long as the tab lives. */
 export type PageFlags = {

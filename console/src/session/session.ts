@@ -1,6 +1,5 @@
-import { tabKeys } from '../names.ts';
-import { clockAdvice } from './clock-check.ts';
-import { decodeToken, isExpired, type TokenClaims } from './token.ts';
+import { tabKeys } from '../config/storage-keys.ts';
+import { clockAdvice, decodeToken, isExpired, type TokenClaims } from './token.ts';
 
 type SignedInUser = { sub: string; token: string; permissions: readonly string[] };
 

@@ -3,7 +3,7 @@ import { ErrorState } from '@stillhouse/ui/ErrorState';
 import { Skeleton } from '@stillhouse/ui/Skeleton';
 import type { ReactNode } from 'react';
 import { errorTexts } from '../api/error-texts.ts';
-import type { DeviceAnswer } from '../api/use-device-query.ts';
+import type { DeviceAnswer } from '../queries/use-device-query.ts';
 
 type Props<T> = {
   answer: DeviceAnswer<T>;

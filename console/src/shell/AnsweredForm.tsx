@@ -2,7 +2,7 @@ import { Button } from '@stillhouse/ui/Button';
 import { Notice } from '@stillhouse/ui/Notice';
 import { type ReactNode, useState } from 'react';
 import { errorTexts } from '../api/error-texts.ts';
-import type { DeviceAnswer } from '../api/use-device-query.ts';
+import type { DeviceAnswer } from '../queries/use-device-query.ts';
 import { AnsweredPage } from './Answered.tsx';
 import styles from './AnsweredForm.module.css';
 

@@ -3,11 +3,11 @@ import { LinkButton } from '@stillhouse/ui/Button';
 import { EmptyState } from '@stillhouse/ui/EmptyState';
 import type { ReactNode } from 'react';
 import { q } from '../api/query.ts';
-import { useDeviceQuery } from '../api/use-device-query.ts';
-import { useParts } from '../parts.ts';
+import { useDeviceQuery } from '../queries/use-device-query.ts';
 import { isPairedPad } from '../rules/facts.ts';
 import { type GateName, gates } from '../rules/gates.ts';
 import { useFacts } from '../rules/use-facts.ts';
+import { useServices } from '../services/services.ts';
 import { AnsweredPage } from './Answered.tsx';
 import { ControlledElsewhere } from './ControlledElsewhere.tsx';
 
@@ -25,7 +25,7 @@ export function GatedScreen(props: {
   children: ReactNode;
 }) {
   const { gate, what, absent, children } = props;
-  const { config } = useParts();
+  const { config } = useServices();
   const facts = useFacts();
   // a pad may have been paired since the menu was drawn
   const status = useDeviceQuery({ ...q('getStatus'), refetchOnMount: 'always' });

@@ -1,10 +1,10 @@
 import { Icon } from '@stillhouse/ui/Icon';
 import { ThemeChoice } from '@stillhouse/ui/ThemeChoice';
 import { Link, matchPath, useLocation } from 'react-router';
+import { themeStorageKey } from '../config/storage-keys.ts';
 import type { SidebarEntry } from '../rules/sidebar.ts';
 import { BrandMark } from './BrandMark.tsx';
 import styles from './Sidebar.module.css';
-import { themeStorageKey } from './theme-storage-key.ts';
 
 /** The way around the console: the logo, the entries, who is signed in, and the way out. */
 export function Sidebar(props: {

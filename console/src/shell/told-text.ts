@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { DeviceAnswer } from '../api/use-device-query.ts';
+import type { DeviceAnswer } from '../queries/use-device-query.ts';
 
 /**
  * A value beside the way to its settings; nothing while it is loaded. One that could not be read is said to be so, since

@@ -1,7 +1,7 @@
 import { useToaster } from '@stillhouse/ui/Toaster';
 import { useEffect } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
-import { useParts } from '../parts.ts';
+import { useServices } from '../services/services.ts';
 import { mainId } from './main-id.ts';
 
 /**
@@ -10,7 +10,7 @@ import { mainId } from './main-id.ts';
  * that itself.
  */
 export function useArrival(title: string): void {
-  const { config, firstPlace } = useParts();
+  const { config, initialLocation } = useServices();
   const { announce } = useToaster();
   const { key } = useLocation();
   // going back, the browser restores where the page was scrolled to
@@ -22,15 +22,15 @@ export function useArrival(title: string): void {
   }, [title, brandName]);
 
   useEffect(() => {
-    firstPlace.key ??= key;
-    if (firstPlace.key === key) return;
+    initialLocation.key ??= key;
+    if (initialLocation.key === key) return;
     const main = document.getElementById(mainId);
     if (!main || hasFocusInside(main)) return;
     const heading = main.querySelector<HTMLElement>('h1[tabindex="-1"]');
     (heading ?? main).focus({ preventScroll: true });
     if (!wentBack) window.scrollTo(0, 0);
     announce(title);
-  }, [firstPlace, key, wentBack, title, announce]);
+  }, [initialLocation, key, wentBack, title, announce]);
 }
 
 /** A page that has put the focus where its work begins (sign-in) keeps it. */

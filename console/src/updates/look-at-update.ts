@@ -4,7 +4,15 @@ import type { DeviceClient } from '../api/client.ts';
 import { DeviceError } from '../api/device-error.ts';
 import { q } from '../api/query.ts';
 import { reasonOf } from '../api/reason.ts';
-import type { Sighting } from './update-run.ts';
+
+/** What one look at the device has shown. */
+export type Sighting =
+  /** `state` and `version` are what it says, which may be something that this console does not know. */
+  | { kind: 'seen'; state: string; version: string }
+  /** It does not answer, or says that it is starting. */
+  | { kind: 'away' }
+  /** It answers, but not to the question. */
+  | { kind: 'mute'; reason: string };
 
 /** What a gateway says, or a device that is booting. */
 const awayStatuses = [0, 502, 503, 504];

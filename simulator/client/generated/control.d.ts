@@ -983,11 +983,6 @@ export interface components {
             /** @description For `failUpdate`. Default `downloadBroken` while it downloads, `installFailed` while it installs. */
             failure?: components["schemas"]["UpdateFailure"];
         };
-        /**
-         * @description Why an update has failed; the last three while it installs, the others while it downloads.
-         * @enum {string}
-         */
-        UpdateFailure: "notFound" | "noSpace" | "downloadBroken" | "serverUnreachable" | "tooSlow" | "verificationFailed" | "interrupted" | "installFailed" | "powerLost";
         ActionKind: {
             name: components["schemas"]["ActionName"];
             /** @description What it does. */
@@ -2398,6 +2393,11 @@ export interface components {
             /** @description What no other scenario of the library comes to. It must hold at the end. */
             uniqueOutcome?: components["schemas"]["ScenarioAssertion"];
         };
+        /**
+         * @description Why an update has failed; the last three while it installs, the others while it downloads.
+         * @enum {string}
+         */
+        UpdateFailure: "notFound" | "noSpace" | "downloadBroken" | "serverUnreachable" | "tooSlow" | "verificationFailed" | "interrupted" | "installFailed" | "powerLost";
         /** @description How the device was leased. A reset makes it so again. */
         SnapshotTerms: {
             product: components["schemas"]["ProductCode"];

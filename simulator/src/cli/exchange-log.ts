@@ -1,4 +1,4 @@
-import type { DeviceEvent } from '../device/events.ts';
+import type { DeviceEvent } from '@stillhouse/device/events/device-event';
 import type { DeviceHost } from '../http/host.ts';
 import type { JournalEntry } from '../journal/entry.ts';
 

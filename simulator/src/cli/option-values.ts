@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
+import type { ClockMode } from '@stillhouse/device/clock/device-clock';
 import { findNearestName } from '@stillhouse/foundation/nearest-name';
-import type { ClockMode } from '../clock/device-clock.ts';
 import type { PortBounds } from '../fleet/ports.ts';
 import { type TlsKind, tlsKinds } from '../http/tls-certificate.ts';
 import { productChoices } from '../name-checks/product-issues.ts';

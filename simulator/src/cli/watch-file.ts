@@ -1,6 +1,6 @@
 import { watch } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
-import { wakeAfter } from '../clock/real-time.ts';
+import { wakeAfter } from '@stillhouse/device/clock/real-time';
 
 /** Editors write a file in several goes; what they do within this is one change. */
 const settledAfterMs = 50;

@@ -1,6 +1,10 @@
+import type {
+  CloudDesk,
+  EnrollmentVerdict,
+  NewCode,
+} from '@stillhouse/device/core/enrollment-backend';
+import { RandomStream, type StreamState } from '@stillhouse/device/random/stream';
 import type { ControlSchema } from '../../client/control-schema.ts';
-import type { CloudDesk, EnrollmentVerdict, NewCode } from '../device/cloud-desk.ts';
-import { RandomStream, type StreamState } from '../random/stream.ts';
 
 type CloudCode = ControlSchema<'CloudCode'>;
 

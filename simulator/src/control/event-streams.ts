@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { lookEvery } from '../clock/real-time.ts';
+import { lookEvery } from '@stillhouse/device/clock/real-time';
 import type { Feed } from '../events/event-log.ts';
 import { closedHeaders } from './closed-headers.ts';
 import { refuse } from './control-problem.ts';

@@ -1,8 +1,8 @@
 import { operations } from '@stillhouse/contracts/operations';
+import { conditionKinds } from '@stillhouse/device/conditions/conditions';
+import type { Device } from '@stillhouse/device/device';
+import type { DeviceEvent } from '@stillhouse/device/events/device-event';
 import type { ControlSchema } from '../../client/control-schema.ts';
-import { conditionKinds } from '../device/conditions.ts';
-import type { Device } from '../device/device.ts';
-import type { DeviceEvent } from '../device/events.ts';
 import { faultKinds } from '../faults/fault-kinds.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { JournalRecord } from '../journal/record.ts';

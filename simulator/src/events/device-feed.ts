@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
+import { Latest } from '@stillhouse/device/clock/latest';
+import { conditionNames, conditionOf } from '@stillhouse/device/conditions/condition-status';
+import type { ConditionName, DeviceState } from '@stillhouse/device/state/device-state';
 import type { ControlSchema } from '../../client/control-schema.ts';
-import { Latest } from '../clock/latest.ts';
-import { conditionNames, conditionOf } from '../device/condition-standing.ts';
-import type { ConditionName, DeviceState } from '../device/state.ts';
 import type { LeasedDevice } from '../fleet/leased-device.ts';
 import type { DeviceNotification } from '../fleet/watchers.ts';
 import type { JournalRecord } from '../journal/record.ts';

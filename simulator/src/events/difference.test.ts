@@ -1,7 +1,7 @@
+import { mergePatch } from '@stillhouse/device/patch/merge-patch';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { applyMergePatch } from '../../client/client.ts';
-import { mergePatch } from '../device/merge-patch.ts';
 import { mergeDifference } from './difference.ts';
 
 /** Anything in JSON but null, which a state does not have. */

@@ -1,6 +1,6 @@
 import type { Operation, Role } from '@stillhouse/contracts/operations';
 import type { Issue } from '@stillhouse/contracts/validators';
-import type { RandomStream } from '../random/stream.ts';
+import type { RandomStream } from '@stillhouse/device/random/stream';
 import type { FaultKindName, Placement } from './fault.ts';
 import type { FaultMemory } from './fault-memory.ts';
 import type { Parameter } from './parameters.ts';

@@ -1,7 +1,7 @@
 import type { Operation } from '@stillhouse/contracts/operations';
 import type { Issue } from '@stillhouse/contracts/validators';
-import type { Random } from '../random/random.ts';
-import type { RandomStream } from '../random/stream.ts';
+import type { Random } from '@stillhouse/device/random/random';
+import type { RandomStream } from '@stillhouse/device/random/stream';
 import { armedFault, specIssues } from './arm.ts';
 import { countedOut, isExhausted, misfitOf } from './counting.ts';
 import type { ArmedFault, FaultSpec, Placement } from './fault.ts';

@@ -1,7 +1,7 @@
 import { operations } from '@stillhouse/contracts/operations';
+import { createRandom } from '@stillhouse/device/random/random';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createRandom } from '../random/random.ts';
 import type { FaultSpec } from './fault.ts';
 import type { FaultSubject } from './fault-kind.ts';
 import { FaultSet } from './fault-set.ts';

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { PendingTimer } from '@stillhouse/device/clock/device-clock';
+import { Latest } from '@stillhouse/device/clock/latest';
 import { getAtPointer } from '@stillhouse/foundation/json-pointer';
 import type { ControlSchema } from '../../client/control-schema.ts';
-import type { PendingTimer } from '../clock/device-clock.ts';
-import { Latest } from '../clock/latest.ts';
 import type { DeviceHost } from '../http/host.ts';
 
 type AdvanceResult = ControlSchema<'AdvanceResult'>;

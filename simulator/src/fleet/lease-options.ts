@@ -1,4 +1,4 @@
-import type { ClockMode } from '../clock/device-clock.ts';
+import type { ClockMode } from '@stillhouse/device/clock/device-clock';
 import type { Scenario } from '../scenarios/scenario.ts';
 import type { Snapshot } from '../snapshots/snapshot.ts';
 

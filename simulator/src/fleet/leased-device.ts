@@ -1,7 +1,7 @@
 import type { Issue } from '@stillhouse/contracts/validators';
+import { realNow, wakeAfter } from '@stillhouse/device/clock/real-time';
 import { getDisplayName } from '@stillhouse/products/catalog';
 import type { ControlSchema } from '../../client/control-schema.ts';
-import { realNow, wakeAfter } from '../clock/real-time.ts';
 import { CloudEvents } from '../cloud/cloud-events.ts';
 import { type CloudTrouble, noTrouble } from '../cloud/cloud-trouble.ts';
 import { EnrollmentDesk } from '../cloud/enrollment-desk.ts';

@@ -1,6 +1,6 @@
-import type { ClockMode } from '../clock/device-clock.ts';
-import type { DeviceEvent } from '../device/events.ts';
-import type { DeviceState } from '../device/state.ts';
+import type { ClockMode } from '@stillhouse/device/clock/device-clock';
+import type { DeviceEvent } from '@stillhouse/device/events/device-event';
+import type { DeviceState } from '@stillhouse/device/state/device-state';
 import type { DeviceHost } from '../http/host.ts';
 import type { JournalEntry } from '../journal/entry.ts';
 import type { LocatedResult } from '../scenarios/expectations.ts';

@@ -1,14 +1,14 @@
+import { DeviceClock, manualStart } from '@stillhouse/device/clock/device-clock';
+import { realNow } from '@stillhouse/device/clock/real-time';
+import { createDevice, type Device } from '@stillhouse/device/device';
+import { createRandom } from '@stillhouse/device/random/random';
 import type { Brand } from '@stillhouse/products/brand';
 import { validateDeviceState } from '../../build/control-validators.js';
-import { DeviceClock, manualStart } from '../clock/device-clock.ts';
-import { realNow } from '../clock/real-time.ts';
 import type { Coverage } from '../coverage/coverage.ts';
-import { createDevice, type Device } from '../device/device.ts';
 import { FaultSet } from '../faults/fault-set.ts';
 import { type DeviceHost, type DeviceHostOptions, startDeviceHost } from '../http/host.ts';
 import type { TlsCertificate } from '../http/tls-certificate.ts';
 import { Journal } from '../journal/journal.ts';
-import { createRandom } from '../random/random.ts';
 import { getOrigin } from '../replay/origins.ts';
 import { Recorder } from '../replay/recorder.ts';
 import { Recording } from '../replay/recording.ts';

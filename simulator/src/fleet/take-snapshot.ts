@@ -1,4 +1,4 @@
-import { realNow } from '../clock/real-time.ts';
+import { realNow } from '@stillhouse/device/clock/real-time';
 import { rememberOrigin } from '../replay/origins.ts';
 import { type Snapshot, snapshotFormat, snapshotVersion } from '../snapshots/snapshot.ts';
 import { getCreationOptions } from './lease-from-snapshot.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { DeviceClock } from '../clock/device-clock.ts';
-import type { Device } from '../device/device.ts';
+import type { DeviceClock } from '@stillhouse/device/clock/device-clock';
+import type { Device } from '@stillhouse/device/device';
 import type { FaultSet } from '../faults/fault-set.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { TokenVerifier } from '../operations/access-token.ts';

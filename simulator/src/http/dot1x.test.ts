@@ -1,7 +1,7 @@
 import type { Schema } from '@stillhouse/contracts/api';
+import { dot1xStanding } from '@stillhouse/device/network/dot1x-status';
 import { afterAll, expect, test } from 'vitest';
 import { Openssl } from '../../openssl/openssl.ts';
-import { dot1xStanding } from '../device/dot1x-standing.ts';
 import { startTestDevice, type TestDevice } from './testing/test-device.ts';
 
 const openssl = new Openssl();

@@ -1,4 +1,4 @@
-import type { DeviceClock } from '../clock/device-clock.ts';
+import type { DeviceClock } from '@stillhouse/device/clock/device-clock';
 import type { Exchange } from './exchange.ts';
 import type { InFlight } from './in-flight.ts';
 

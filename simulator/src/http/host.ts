@@ -1,9 +1,9 @@
 import type { RequestListener } from 'node:http';
-import type { DeviceClock } from '../clock/device-clock.ts';
-import type { Device } from '../device/device.ts';
-import { loopbackAddress } from '../device/ethernet-ip4.ts';
-import type { DeviceEvent } from '../device/events.ts';
-import { announcedHostname } from '../device/hostname.ts';
+import type { DeviceClock } from '@stillhouse/device/clock/device-clock';
+import type { Device } from '@stillhouse/device/device';
+import type { DeviceEvent } from '@stillhouse/device/events/device-event';
+import { loopbackAddress } from '@stillhouse/device/network/ethernet-ip4';
+import { announcedHostname } from '@stillhouse/device/network/hostname';
 import type { FaultSet } from '../faults/fault-set.ts';
 import type { Journal } from '../journal/journal.ts';
 import { TokenVerifier } from '../operations/access-token.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { DeviceClock } from '../clock/device-clock.ts';
+import type { DeviceClock } from '@stillhouse/device/clock/device-clock';
 import type { Exchange } from './exchange.ts';
 import type { InFlight } from './in-flight.ts';
 import { settlesWithin } from './within-real-time.ts';

@@ -1,5 +1,5 @@
+import type { ConditionName, DeviceState } from '@stillhouse/device/state/device-state';
 import { expect, test } from 'vitest';
-import type { ConditionName, DeviceState } from '../device/state.ts';
 import { startTestDevice, type TestDevice } from './testing/test-device.ts';
 
 type Conditions = Partial<Record<ConditionName, object>>;

@@ -1,9 +1,9 @@
 import { operations } from '@stillhouse/contracts/operations';
+import { nearbyNetworks } from '@stillhouse/device/factory/nearby-networks';
+import type { DeviceState } from '@stillhouse/device/state/device-state';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { validateDeviceState } from '../../build/control-validators.js';
-import { nearbyNetworks } from '../device/neighbourhood.ts';
-import type { DeviceState } from '../device/state.ts';
 import { startTestDevice, type TestDevice } from './testing/test-device.ts';
 
 const seed = 7;

@@ -1,4 +1,4 @@
-import { realNow } from '../clock/real-time.ts';
+import { realNow } from '@stillhouse/device/clock/real-time';
 import { isJsonType } from '../faults/json-replies.ts';
 import { applyFaults, getTarget, type Outcome } from './apply-faults.ts';
 import {

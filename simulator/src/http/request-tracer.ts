@@ -1,5 +1,5 @@
-import type { DeviceClock, PendingTimer } from '../clock/device-clock.ts';
-import type { Device } from '../device/device.ts';
+import type { DeviceClock, PendingTimer } from '@stillhouse/device/clock/device-clock';
+import type { Device } from '@stillhouse/device/device';
 import { considered, type FaultConsidered, type FaultNote } from '../faults/fault-note.ts';
 import { changesBetween, type StateChange } from '../journal/state-changes.ts';
 import type { Exchange } from './exchange.ts';

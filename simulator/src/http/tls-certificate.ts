@@ -1,7 +1,11 @@
 import { isIP } from 'node:net';
+import {
+  newKeyPair,
+  privateKeyPem,
+  signingAlgorithm,
+} from '@stillhouse/device/certificates/key-pair';
+import { realNow } from '@stillhouse/device/clock/real-time';
 import { loadX509 } from '@stillhouse/x509/x509';
-import { realNow } from '../clock/real-time.ts';
-import { newKeyPair, privateKeyPem, signingAlgorithm } from '../random/key-pair.ts';
 
 /** What a device shows who connects by https: a certificate that is right but for its issuer, or a wrong one. */
 export const tlsKinds = ['valid', 'expired', 'wrong-host'] as const;

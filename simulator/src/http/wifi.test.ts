@@ -1,5 +1,5 @@
+import type { NearbyNetwork } from '@stillhouse/device/state/device-state';
 import { expect, test } from 'vitest';
-import type { NearbyNetwork } from '../device/state.ts';
 import { startTestDevice, type TestDevice } from './testing/test-device.ts';
 
 const path = '/api/v1/network/config/wifi';

@@ -1,4 +1,4 @@
-import { wakeAfter } from '../clock/real-time.ts';
+import { wakeAfter } from '@stillhouse/device/clock/real-time';
 
 /**
  * True once `settled` has, false when it takes longer than `capMs` of real time. Simulated time plays no part:

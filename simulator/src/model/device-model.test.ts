@@ -1,12 +1,12 @@
 import { upgradeMachine } from '@stillhouse/contracts/state-machines';
+import type { DeviceEvent } from '@stillhouse/device/events/device-event';
+import { enrollByHand } from '@stillhouse/device/setup/enrollment';
+import { deviceUnderTest } from '@stillhouse/device/testing/create-test-device';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { validateDeviceState, validateReply } from '../../build/control-validators.js';
 import type { ControlSchema } from '../../client/control-schema.ts';
 import { EnrollmentDesk } from '../cloud/enrollment-desk.ts';
-import { deviceUnderTest } from '../device/device-fixture.ts';
-import { enrollByHand } from '../device/enrollment.ts';
-import type { DeviceEvent } from '../device/events.ts';
 import { machineNames, modelOf } from './device-model.ts';
 import { makeLabCall } from './lab-call.ts';
 import { type MachineName, machines } from './machines.ts';

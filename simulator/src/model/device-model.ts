@@ -1,6 +1,6 @@
 import { upgradeMachine } from '@stillhouse/contracts/state-machines';
+import type { Device } from '@stillhouse/device/device';
 import type { ControlSchema } from '../../client/control-schema.ts';
-import type { Device } from '../device/device.ts';
 import { type MachineMove, type MachineName, machines } from './machines.ts';
 import { callsFor } from './proposals.ts';
 import { tryOut } from './try-out.ts';

@@ -1,6 +1,6 @@
+import type { Device } from '@stillhouse/device/device';
 import type { ControlSchema } from '../../client/control-schema.ts';
 import { actionTable } from '../control/handlers/actions.ts';
-import type { Device } from '../device/device.ts';
 
 /** Does to a device what a call of the control API would; why it cannot, a sentence without its full stop, or null. */
 export function makeLabCall(device: Device, call: ControlSchema<'LabCall'>): string | null {

@@ -1,8 +1,8 @@
 import { upgradeMachine } from '@stillhouse/contracts/state-machines';
+import type { DeviceEvent } from '@stillhouse/device/events/device-event';
+import { obstacleTexts } from '@stillhouse/device/network/reach';
+import type { DeviceState } from '@stillhouse/device/state/device-state';
 import type { ControlSchema } from '../../client/control-schema.ts';
-import type { DeviceEvent } from '../device/events.ts';
-import { obstacleTexts } from '../device/reach.ts';
-import type { DeviceState } from '../device/state.ts';
 
 /** As an event's type names it. */
 export type MachineName = ControlSchema<'MachineName'>;

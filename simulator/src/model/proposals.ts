@@ -1,6 +1,6 @@
+import type { Obstacle } from '@stillhouse/device/network/reach';
+import type { ConditionName, DeviceState } from '@stillhouse/device/state/device-state';
 import type { ControlSchema } from '../../client/control-schema.ts';
-import type { Obstacle } from '../device/reach.ts';
-import type { ConditionName, DeviceState } from '../device/state.ts';
 import type { MachineMove, MachineName } from './machines.ts';
 import { updateCalls } from './update-calls.ts';
 

@@ -1,8 +1,8 @@
+import { DeviceClock } from '@stillhouse/device/clock/device-clock';
+import { createDevice, type Device } from '@stillhouse/device/device';
+import type { DeviceEvent } from '@stillhouse/device/events/device-event';
 import { validateDeviceState } from '../../build/control-validators.js';
 import type { ControlSchema } from '../../client/control-schema.ts';
-import { DeviceClock } from '../clock/device-clock.ts';
-import { createDevice, type Device } from '../device/device.ts';
-import type { DeviceEvent } from '../device/events.ts';
 import { makeLabCall } from './lab-call.ts';
 import { type MachineMove, type MachineName, moveOf } from './machines.ts';
 

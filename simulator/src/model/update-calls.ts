@@ -1,6 +1,6 @@
+import type { DeviceState } from '@stillhouse/device/state/device-state';
+import { updatesByItself } from '@stillhouse/device/updates/maintenance-window';
 import type { ControlSchema } from '../../client/control-schema.ts';
-import { updatesByItself } from '../device/maintenance-window.ts';
-import type { DeviceState } from '../device/state.ts';
 import type { MachineMove } from './machines.ts';
 
 type LabCall = ControlSchema<'LabCall'>;

@@ -6,7 +6,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { type OperationId, operations } from '@stillhouse/contracts/operations';
-import { wakeAfter } from '../clock/real-time.ts';
+import { wakeAfter } from '@stillhouse/device/clock/real-time';
 import { findOperation } from '../http/find-operation.ts';
 import type { DeviceHost } from '../http/host.ts';
 import { membersOf } from './message.ts';

@@ -1,5 +1,5 @@
 import { problem } from '@stillhouse/contracts/problems';
-import type { Updated } from '../device/state.ts';
+import type { Updated } from '@stillhouse/device/state/device-state';
 
 /** The whole group as it now is, or a 400 that points at each value that the device does not take. */
 export function answerTo<Group>(result: Updated<Group>) {

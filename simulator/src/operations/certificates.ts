@@ -1,5 +1,5 @@
 import { problem } from '@stillhouse/contracts/problems';
-import { listCertificates } from '../device/certificates.ts';
+import { listCertificates } from '@stillhouse/device/certificates/certificates';
 import type { DeviceHandlers } from './device-handlers.ts';
 
 /** Contract tag Certificates. */

@@ -1,7 +1,7 @@
 import { problem } from '@stillhouse/contracts/problems';
-import type { Device } from '../device/device.ts';
-import { diagnosticsStatus } from '../device/diagnostics.ts';
-import type { DiagnosticsKind } from '../device/state.ts';
+import type { Device } from '@stillhouse/device/device';
+import { diagnosticsStatus } from '@stillhouse/device/diagnostics/diagnostics';
+import type { DiagnosticsKind } from '@stillhouse/device/state/device-state';
 import type { DeviceHandlers } from './device-handlers.ts';
 
 const names = { camera: 'Camera', audio: 'Audio' } as const satisfies Record<

@@ -1,5 +1,5 @@
 import { problem } from '@stillhouse/contracts/problems';
-import type { Issue } from '../device/state.ts';
+import type { Issue } from '@stillhouse/device/state/device-state';
 
 /** The 422 of 802.1x credentials that the device cannot use: why, for people; where, for programs. */
 export function dot1xRejected(issues: readonly Issue[]) {

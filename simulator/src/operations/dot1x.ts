@@ -1,5 +1,5 @@
 import { problem } from '@stillhouse/contracts/problems';
-import { listDot1xCertificates } from '../device/dot1x.ts';
+import { listDot1xCertificates } from '@stillhouse/device/network/dot1x';
 import type { DeviceHandlers } from './device-handlers.ts';
 import { dot1xRejected } from './dot1x-rejected.ts';
 

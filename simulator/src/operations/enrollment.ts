@@ -1,6 +1,6 @@
 import { problem } from '@stillhouse/contracts/problems';
-import { enrollmentStatus } from '../device/enrollment.ts';
-import { obstacleTexts, whyNoCloud } from '../device/reach.ts';
+import { obstacleTexts, whyNoCloud } from '@stillhouse/device/network/reach';
+import { enrollmentStatus } from '@stillhouse/device/setup/enrollment';
 import type { DeviceHandlers } from './device-handlers.ts';
 
 /** Why the cloud does not take a code, and what to do. */

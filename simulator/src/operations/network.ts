@@ -1,7 +1,7 @@
 import { problem } from '@stillhouse/contracts/problems';
-import { hostnameSettings } from '../device/hostname.ts';
-import { availableNetworks } from '../device/signal.ts';
-import { networkStatus } from '../device/status.ts';
+import { hostnameSettings } from '@stillhouse/device/network/hostname';
+import { availableNetworks } from '@stillhouse/device/network/signal';
+import { networkStatus } from '@stillhouse/device/status';
 import { answerTo } from './answer-to-update.ts';
 import type { DeviceHandlers } from './device-handlers.ts';
 import type { OperationContext } from './operation-context.ts';

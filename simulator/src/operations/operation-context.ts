@@ -1,5 +1,5 @@
-import type { DeviceClock } from '../clock/device-clock.ts';
-import type { Device } from '../device/device.ts';
+import type { DeviceClock } from '@stillhouse/device/clock/device-clock';
+import type { Device } from '@stillhouse/device/device';
 import type { Identity } from './access-token.ts';
 import type { RequestRecord } from './logs/request-record.ts';
 

@@ -1,9 +1,9 @@
 import { problem } from '@stillhouse/contracts/problems';
-import { allLanguages } from '../device/languages.ts';
-import { obstacleTexts } from '../device/reach.ts';
-import { remoteAccessSettings } from '../device/settings-remote-access.ts';
-import { timeSettings } from '../device/settings-time.ts';
-import { timeZonesAt } from '../device/time-zones.ts';
+import { remoteAccessSettings } from '@stillhouse/device/access/remote-access';
+import { obstacleTexts } from '@stillhouse/device/network/reach';
+import { allLanguages } from '@stillhouse/device/settings/languages';
+import { timeSettings } from '@stillhouse/device/settings/settings-time';
+import { timeZonesAt } from '@stillhouse/device/settings/time-zones';
 import { answerTo } from './answer-to-update.ts';
 import type { DeviceHandlers } from './device-handlers.ts';
 

@@ -1,4 +1,4 @@
-import { deviceStatus, offlineStatus } from '../device/status.ts';
+import { deviceStatus, offlineStatus } from '@stillhouse/device/status';
 import type { DeviceHandlers } from './device-handlers.ts';
 
 /** Contract tag Status. */

@@ -1,7 +1,7 @@
 import { problem } from '@stillhouse/contracts/problems';
 import { upgradeMachine } from '@stillhouse/contracts/state-machines';
+import { availableUpdate } from '@stillhouse/device/updates/updates';
 import { isFirmwareAtLeast, updateStateSince } from '@stillhouse/products/firmware';
-import { availableUpdate } from '../device/updates.ts';
 import type { DeviceHandlers } from './device-handlers.ts';
 
 const usualServerSeconds = 120;

@@ -1,6 +1,6 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import { problem } from '@stillhouse/contracts/problems';
-import type { Joining } from '../device/wifi.ts';
+import type { Joining } from '@stillhouse/device/network/wifi';
 import type { DeviceHandlers } from './device-handlers.ts';
 import { dot1xRejected } from './dot1x-rejected.ts';
 

@@ -1,7 +1,7 @@
+import { type ClockMode, manualStart } from '@stillhouse/device/clock/device-clock';
+import { breath } from '@stillhouse/device/clock/real-time';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
-import { type ClockMode, manualStart } from '../clock/device-clock.ts';
-import { breath } from '../clock/real-time.ts';
 import type { DeviceHost } from '../http/host.ts';
 import { createSimulator } from '../simulator.ts';
 import { type Answer, makeCall, overOrHeld } from './make-call.ts';

@@ -1,4 +1,4 @@
-import { breath, monotonicNow } from '../clock/real-time.ts';
+import { breath, monotonicNow } from '@stillhouse/device/clock/real-time';
 import type { DeviceHost } from '../http/host.ts';
 import { issueToken } from '../operations/access-token.ts';
 import type { Call } from './step.ts';

@@ -1,5 +1,5 @@
 import type { Operation, Role } from '@stillhouse/contracts/operations';
-import { RandomStream } from '../random/stream.ts';
+import { RandomStream } from '@stillhouse/device/random/stream';
 import type { Spoiler } from './spoiled.ts';
 import { formSpoilers } from './spoiled-form.ts';
 import { headSpoilers } from './spoiled-head.ts';

@@ -1,8 +1,8 @@
+import type { ClockMode } from '@stillhouse/device/clock/device-clock';
+import { breath } from '@stillhouse/device/clock/real-time';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createControlClient } from '../../client/client.ts';
-import type { ClockMode } from '../clock/device-clock.ts';
-import { breath } from '../clock/real-time.ts';
 import { readBundle } from '../replay/read-bundle.ts';
 import { replay } from '../replay/replay.ts';
 import { readLibraryScenario } from '../scenarios/library.ts';

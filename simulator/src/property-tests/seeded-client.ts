@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { type Operation, operations } from '@stillhouse/contracts/operations';
+import { RandomStream } from '@stillhouse/device/random/stream';
 import type { LeasedDevice } from '../fleet/leased-device.ts';
-import { RandomStream } from '../random/stream.ts';
 
 /** Simulated ms between two requests: at one instant, within a poll, past time-outs, reboots and lock-outs. */
 const pauses = [0, 0, 250, 1_000, 5_000, 10_000, 10_000, 60_000, 300_000];

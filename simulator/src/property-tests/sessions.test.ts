@@ -1,9 +1,9 @@
 import { isLegalMove } from '@stillhouse/contracts/state-machines';
 import { validateReply } from '@stillhouse/contracts/validators';
+import type { DeviceEvent } from '@stillhouse/device/events/device-event';
+import type { DeviceState } from '@stillhouse/device/state/device-state';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { DeviceEvent } from '../device/events.ts';
-import type { DeviceState } from '../device/state.ts';
 import { startTestDevice, type TestDevice } from '../http/testing/test-device.ts';
 import { type Answer, answerTo } from './make-call.ts';
 import { type Call, lineOf, type Step, steps, type Turn } from './step.ts';

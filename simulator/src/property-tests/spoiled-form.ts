@@ -1,5 +1,5 @@
 import type { Operation } from '@stillhouse/contracts/operations';
-import type { RandomStream } from '../random/stream.ts';
+import type { RandomStream } from '@stillhouse/device/random/stream';
 import type { Spoiler } from './spoiled.ts';
 import { boundary, form, withBody } from './well-formed.ts';
 

@@ -1,5 +1,5 @@
 import { type Operation, operations } from '@stillhouse/contracts/operations';
-import type { RandomStream } from '../random/stream.ts';
+import type { RandomStream } from '@stillhouse/device/random/stream';
 import { type Spoiler, type Spoiling, withHeader, without } from './spoiled.ts';
 import { withBody, withGoodBody } from './well-formed.ts';
 import type { WireRequest } from './wire-request.ts';

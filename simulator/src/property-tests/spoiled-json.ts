@@ -1,6 +1,6 @@
 import type { Operation } from '@stillhouse/contracts/operations';
 import { validateRequest } from '@stillhouse/contracts/validators';
-import type { RandomStream } from '../random/stream.ts';
+import type { RandomStream } from '@stillhouse/device/random/stream';
 import type { Spoiler, Spoiling } from './spoiled.ts';
 import { exampleBodies, withBody } from './well-formed.ts';
 

@@ -1,5 +1,5 @@
 import type { Operation } from '@stillhouse/contracts/operations';
-import type { RandomStream } from '../random/stream.ts';
+import type { RandomStream } from '@stillhouse/device/random/stream';
 import type { WireRequest } from './wire-request.ts';
 
 /** What a way to spoil a request has to work with. */

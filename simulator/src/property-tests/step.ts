@@ -1,6 +1,6 @@
 import type { Operation, Role } from '@stillhouse/contracts/operations';
+import type { ConditionName } from '@stillhouse/device/state/device-state';
 import fc from 'fast-check';
-import type { ConditionName } from '../device/state.ts';
 import { certificateId, certificatePem } from './certificate.ts';
 import { validBody } from './valid-body.ts';
 import { deviceOperations } from './well-formed.ts';

@@ -1,7 +1,7 @@
 import { createPublicKey } from 'node:crypto';
-import type { DeviceClock } from '../clock/device-clock.ts';
-import { realNow } from '../clock/real-time.ts';
-import type { Device } from '../device/device.ts';
+import type { DeviceClock } from '@stillhouse/device/clock/device-clock';
+import { realNow } from '@stillhouse/device/clock/real-time';
+import type { Device } from '@stillhouse/device/device';
 import { parseBearerToken } from '../http/authenticate.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { ExchangeObserver } from '../http/exchange-observer.ts';

@@ -1,5 +1,5 @@
+import { breath, monotonicNow } from '@stillhouse/device/clock/real-time';
 import { operations } from '../../client/generated/control-operations.ts';
-import { breath, monotonicNow } from '../clock/real-time.ts';
 import type { LeaseOptions } from '../fleet/lease-options.ts';
 import type { DeviceHost } from '../http/host.ts';
 import { wholeMark } from '../http/lockstep-barrier.ts';

@@ -1,5 +1,5 @@
+import type { Device } from '@stillhouse/device/device';
 import type { ControlSchema } from '../../client/control-schema.ts';
-import type { Device } from '../device/device.ts';
 
 /** Where a secret comes from (design D28). */
 export type SecretReference = ControlSchema<'BundleSecret'>;

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { DeviceEvent } from '@stillhouse/device/events/device-event';
 import { formatDuration } from '@stillhouse/foundation/duration';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import { getAtPointer } from '@stillhouse/foundation/json-pointer';
-import type { DeviceEvent } from '../device/events.ts';
 import type { JournalEntry } from '../journal/entry.ts';
 import { toMs } from './durations.ts';
 import type { ScenarioAssertion } from './scenario.ts';

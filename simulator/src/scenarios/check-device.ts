@@ -1,10 +1,10 @@
 import type { Issue } from '@stillhouse/contracts/validators';
+import { DeviceClock } from '@stillhouse/device/clock/device-clock';
+import { createDevice, type Device } from '@stillhouse/device/device';
+import type { ConditionName } from '@stillhouse/device/state/device-state';
 import { parseInstant } from '@stillhouse/foundation/instant';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import { validateDeviceState } from '../../build/control-validators.js';
-import { DeviceClock } from '../clock/device-clock.ts';
-import { createDevice, type Device } from '../device/device.ts';
-import type { ConditionName } from '../device/state.ts';
 import { defaultProduct } from '../fleet/lease-options.ts';
 import { checkProduct } from '../name-checks/product-issues.ts';
 import { checkConditionName, checkPatch } from './check-commands.ts';

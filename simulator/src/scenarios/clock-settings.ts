@@ -1,7 +1,7 @@
 import type { Issue } from '@stillhouse/contracts/validators';
+import type { ClockMode } from '@stillhouse/device/clock/device-clock';
 import { parseInstant } from '@stillhouse/foundation/instant';
 import type { ControlSchema } from '../../client/control-schema.ts';
-import type { ClockMode } from '../clock/device-clock.ts';
 
 type ClockSettings = {
   speed?: number;

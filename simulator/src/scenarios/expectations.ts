@@ -1,5 +1,5 @@
+import type { DeviceEvent } from '@stillhouse/device/events/device-event';
 import { formatDuration } from '@stillhouse/foundation/duration';
-import type { DeviceEvent } from '../device/events.ts';
 import type { JournalEntry } from '../journal/entry.ts';
 import {
   type Assertion,

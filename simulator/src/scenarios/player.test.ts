@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
+import { manualStart } from '@stillhouse/device/clock/device-clock';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
-import { manualStart } from '../clock/device-clock.ts';
 import { startTestDevice, type TestDevice } from '../http/testing/test-device.ts';
 import { beginScenario } from './begin-scenario.ts';
 import { loadScenarioText } from './load.ts';

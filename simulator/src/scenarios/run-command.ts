@@ -1,5 +1,5 @@
+import { isConditionName } from '@stillhouse/device/conditions/conditions';
 import { actionNames, actionTable } from '../control/handlers/actions.ts';
-import { isConditionName } from '../device/conditions.ts';
 import type { FaultSpec } from '../faults/fault.ts';
 import type { DeviceHost } from '../http/host.ts';
 import { toMs } from './durations.ts';

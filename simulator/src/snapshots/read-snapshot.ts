@@ -1,7 +1,7 @@
+import { inconsistencies } from '@stillhouse/device/patch/state-checks';
+import type { Issue } from '@stillhouse/device/state/device-state';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import { validateSnapshot } from '../../build/control-validators.js';
-import type { Issue } from '../device/state.ts';
-import { inconsistencies } from '../device/state-checks.ts';
 import { savedFaultIssues } from '../faults/saved-faults.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 import { type Snapshot, snapshotFormat, snapshotVersion } from './snapshot.ts';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { realNow } from '../clock/real-time.ts';
+import { realNow } from '@stillhouse/device/clock/real-time';
 import { readSnapshot } from '../snapshots/read-snapshot.ts';
 import type { Snapshot } from '../snapshots/snapshot.ts';
 import { getFailureReason, StateFileError } from './state-file.ts';

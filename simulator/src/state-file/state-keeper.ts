@@ -1,4 +1,4 @@
-import { lookEvery } from '../clock/real-time.ts';
+import { lookEvery } from '@stillhouse/device/clock/real-time';
 import type { LeasedDevice } from '../fleet/leased-device.ts';
 import { takeSnapshot } from '../fleet/take-snapshot.ts';
 import { writeAtomically } from './write.ts';

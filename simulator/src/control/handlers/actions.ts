@@ -1,14 +1,14 @@
 import type { Issue } from '@stillhouse/contracts/validators';
-import type { ControlSchema } from '../../../client/control-schema.ts';
-import type { Device } from '../../device/device.ts';
-import { enrollByHand } from '../../device/enrollment.ts';
+import type { Device } from '@stillhouse/device/device';
+import { enrollByHand } from '@stillhouse/device/setup/enrollment';
 import {
   failUpdate,
   finishDownload,
   finishInstall,
   openMaintenanceWindow,
-} from '../../device/update-by-hand.ts';
-import { mostChannels } from '../../device/updates.ts';
+} from '@stillhouse/device/updates/update-actions';
+import { mostChannels } from '@stillhouse/device/updates/updates';
+import type { ControlSchema } from '../../../client/control-schema.ts';
 import { parameterKinds } from '../action-parameters.ts';
 import type { ControlHandlers } from '../control-handlers.ts';
 import { refuse, refuseBody } from '../control-problem.ts';

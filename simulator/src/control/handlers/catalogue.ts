@@ -1,6 +1,6 @@
 import { operations } from '@stillhouse/contracts/operations';
+import { defaultFirmwareVersion } from '@stillhouse/device/factory/factory';
 import { getDisplayName, productCodes } from '@stillhouse/products/catalog';
-import { defaultFirmwareVersion } from '../../device/factory.ts';
 import type { ControlHandlers } from '../control-handlers.ts';
 
 export const catalogue = {

@@ -1,9 +1,9 @@
 import type { Issue } from '@stillhouse/contracts/validators';
+import type { Plan } from '@stillhouse/device/conditions/condition-plan';
+import { conditionNames, conditionOf } from '@stillhouse/device/conditions/condition-status';
+import { conditionKinds } from '@stillhouse/device/conditions/conditions';
 import { parseInstant } from '@stillhouse/foundation/instant';
 import type { ControlSchema } from '../../../client/control-schema.ts';
-import type { Plan } from '../../device/condition-plan.ts';
-import { conditionNames, conditionOf } from '../../device/condition-standing.ts';
-import { conditionKinds } from '../../device/conditions.ts';
 import type { ControlHandlers } from '../control-handlers.ts';
 import { refuseBody } from '../control-problem.ts';
 

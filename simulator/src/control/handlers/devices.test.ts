@@ -1,8 +1,8 @@
 import { createServer } from 'node:net';
+import { manualStart } from '@stillhouse/device/clock/device-clock';
 import { productCodes } from '@stillhouse/products/catalog';
 import { expect, onTestFinished, test } from 'vitest';
 import type { ControlError } from '../../../client/client.ts';
-import { manualStart } from '../../clock/device-clock.ts';
 import { NoPortLeftError, processPorts } from '../../fleet/ports.ts';
 import { startLab } from '../lab-for-tests.ts';
 

@@ -1,5 +1,5 @@
+import { manualStart } from '@stillhouse/device/clock/device-clock';
 import { expect, test } from 'vitest';
-import { manualStart } from '../../clock/device-clock.ts';
 import { startLab } from '../lab-for-tests.ts';
 
 /** A snapshot that was read from one simulator. */

@@ -1,5 +1,5 @@
+import { manualStart } from '@stillhouse/device/clock/device-clock';
 import { expect, test, vi } from 'vitest';
-import { manualStart } from '../../clock/device-clock.ts';
 import { issueToken } from '../../operations/access-token.ts';
 import { startLab } from '../lab-for-tests.ts';
 

@@ -1,8 +1,8 @@
 import type { Operation, Role } from '@stillhouse/contracts/operations';
+import { DeviceClock, manualStart } from '@stillhouse/device/clock/device-clock';
+import { createDevice, type Device } from '@stillhouse/device/device';
 import { defaultBrand } from '@stillhouse/products/brand';
 import { validateDeviceState } from '../../../build/control-validators.js';
-import { DeviceClock, manualStart } from '../../clock/device-clock.ts';
-import { createDevice, type Device } from '../../device/device.ts';
 import type { FaultSpec } from '../../faults/fault.ts';
 import { FaultSet } from '../../faults/fault-set.ts';
 import { Journal } from '../../journal/journal.ts';

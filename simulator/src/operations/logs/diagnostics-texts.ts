@@ -1,4 +1,4 @@
-import type { DeviceState } from '../../device/state.ts';
+import type { DeviceState } from '@stillhouse/device/state/device-state';
 
 /** What diagnostics have left for the logs: one file each, if they were done (spec section 8). */
 export function diagnosticsTexts({ diagnostics, settings }: DeviceState): Map<string, string> {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { Device } from '@stillhouse/device/device';
+import type { DeviceState } from '@stillhouse/device/state/device-state';
 import { strToU8, zipSync } from 'fflate';
-import type { Device } from '../../device/device.ts';
-import type { DeviceState } from '../../device/state.ts';
 import { diagnosticsTexts } from './diagnostics-texts.ts';
 import { logTexts } from './log-texts.ts';
 import type { RequestRecord } from './request-record.ts';

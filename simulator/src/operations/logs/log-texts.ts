@@ -1,5 +1,5 @@
-import type { LogPages } from '../../device/log-book.ts';
-import type { LogLine } from '../../device/log-line.ts';
+import type { LogPages } from '@stillhouse/device/log/log-book';
+import type { LogLine } from '@stillhouse/device/log/log-line';
 import type { RequestRecord } from './request-record.ts';
 
 type Line = {

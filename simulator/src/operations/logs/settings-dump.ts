@@ -1,4 +1,4 @@
-import type { DeviceState } from '../../device/state.ts';
+import type { DeviceState } from '@stillhouse/device/state/device-state';
 
 /** Parts of the state that are settings or tell of them; what is not named here is not dumped. */
 const dumped = [

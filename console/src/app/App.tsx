@@ -1,0 +1,45 @@
+import { type LinkProps, LinkProvider } from '@stillhouse/ui/LinkProvider';
+import { ModalProvider, type ModalRenderers } from '@stillhouse/ui/Modals';
+import { standardModals } from '@stillhouse/ui/StandardModals';
+import { ToasterProvider } from '@stillhouse/ui/Toaster';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { BrowserRouter, Link } from 'react-router';
+import { renderRestart } from '../features/restart/RestartDialog.tsx';
+import { type ConsoleServices, ServicesContext } from '../services/services.ts';
+import type { AppModal } from '../shell/app-modals.ts';
+import { ErrorBoundary } from '../shell/ErrorBoundary.tsx';
+import { PageFailure } from '../shell/PageFailure.tsx';
+import { AppRoutes } from './AppRoutes.tsx';
+import { RemoteScreen } from './RemoteScreen.tsx';
+
+export function App({ services }: { services: ConsoleServices }) {
+  const { remote } = services;
+  const remoteState = useSyncExternalStore(remote.subscribe, remote.getState);
+  if (remoteState !== 'none') return <RemoteScreen state={remoteState} remote={remote} />;
+  return (
+    <ErrorBoundary fallback={() => <PageFailure onRetry={() => location.reload()} />}>
+      <ServicesContext value={services}>
+        <QueryClientProvider client={services.queryClient}>
+          <LinkProvider component={RouterLink}>
+            <ToasterProvider>
+              {/* no transitions: a page that waits for its chunk must not keep the old one on screen */}
+              <BrowserRouter useTransitions={false}>
+                <ModalProvider renderers={appModals}>
+                  <AppRoutes />
+                </ModalProvider>
+              </BrowserRouter>
+            </ToasterProvider>
+          </LinkProvider>
+        </QueryClientProvider>
+      </ServicesContext>
+    </ErrorBoundary>
+  );
+}
+
+const appModals: ModalRenderers<AppModal> = { ...standardModals, restart: renderRestart };
+
+/** Renders the links of the ui package with the router. */
+function RouterLink({ href, ...rest }: LinkProps) {
+  return <Link to={href} {...rest} />;
+}

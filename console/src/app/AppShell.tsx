@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { type SidebarEntry, sidebarEntries } from '../rules/sidebar.ts';
+import { useFacts } from '../rules/use-facts.ts';
+import { useServices, useSession } from '../services/services.ts';
+import { ShellFrame } from '../shell/ShellFrame.tsx';
+import { Sidebar } from '../shell/Sidebar.tsx';
+import { AreaPage } from './AreaPage.tsx';
+import { routeTable } from './route-table.ts';
+
+/** The shell of a signed-in user. */
+export function AppShell({ children }: { children: ReactNode }) {
+  const { config } = useServices();
+  const { user } = useSession();
+  const facts = useFacts();
+  const { name } = config.brand;
+  const sidebar = (
+    <Sidebar
+      brandName={name}
+      entries={facts ? sidebarEntries(facts) : []}
+      userName={user?.sub ?? ''}
+      logoutHref="/logout"
+    />
+  );
+  return (
+    <ShellFrame brandName={name} sidebar={sidebar}>
+      {children}
+    </ShellFrame>
+  );
+}
+
+/** The shell of the guided setup; its sidebar is not there on `/` (spec section 2). */
+export function GuidedShell({ children }: { children: ReactNode }) {
+  const { config } = useServices();
+  const { pathname } = useLocation();
+  return (
+    <ShellFrame
+      brandName={config.brand.name}
+      sidebar={pathname !== '/' && <AreaPage area="setup" name="GuidedSidebar" />}
+    >
+      {children}
+    </ShellFrame>
+  );
+}
+
+const entries: SidebarEntry[] = routeTable
+  .filter((route) => route.access === 'style-guide-user')
+  .map((route) => ({ label: route.title, href: route.path, icon: 'options' }));
+
+/** The developer pages: signed in as a fixed user who needs no device, and Logout goes to / (spec section 2). */
+export function StyleGuideShell({ children }: { children: ReactNode }) {
+  const { config } = useServices();
+  const { name } = config.brand;
+  return (
+    <ShellFrame
+      brandName={name}
+      sidebar={<Sidebar brandName={name} entries={entries} userName="style-guide" logoutHref="/" />}
+    >
+      {children}
+    </ShellFrame>
+  );
+}

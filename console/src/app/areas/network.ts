@@ -1,0 +1,7 @@
+// What the network area's chunk exports: one name per page, as the route table knows them.
+export { EthernetPage } from '../../features/network/EthernetPage.tsx';
+export { HostnamePage } from '../../features/network/HostnamePage.tsx';
+export { Ip4Page } from '../../features/network/Ip4Page.tsx';
+export { NetworkPage } from '../../features/network/NetworkPage.tsx';
+export { NtpPage } from '../../features/network/NtpPage.tsx';
+export { ProxyPage } from '../../features/network/ProxyPage.tsx';

@@ -1,0 +1,8 @@
+// What the setup area's chunk exports: one name per page, as the route table knows them, and the guided setup's sidebar.
+export { AllSetPage } from '../../features/setup/AllSetPage.tsx';
+export { GuidedSidebar } from '../../features/setup/GuidedSidebar.tsx';
+export { NetworkStepPage } from '../../features/setup/NetworkStepPage.tsx';
+export { PulsePage } from '../../features/setup/PulsePage.tsx';
+export { SetupSignInPage } from '../../features/setup/SetupSignInPage.tsx';
+export { VideoPreviewPage } from '../../features/setup/VideoPreviewPage.tsx';
+export { WelcomePage } from '../../features/setup/WelcomePage.tsx';

@@ -1,0 +1,8 @@
+// What the style guide's chunk exports: one name per page, as the route table knows them.
+export { AppLoaderPage } from '../../features/style-guide/AppLoaderPage.tsx';
+export { ButtonsPage } from '../../features/style-guide/ButtonsPage.tsx';
+export { LoadingScreenPage } from '../../features/style-guide/LoadingScreenPage.tsx';
+export { ModalsPage } from '../../features/style-guide/ModalsPage.tsx';
+export { NoticePage } from '../../features/style-guide/NoticePage.tsx';
+export { OverviewPage } from '../../features/style-guide/OverviewPage.tsx';
+export { ProgressPage } from '../../features/style-guide/ProgressPage.tsx';

@@ -1,0 +1,63 @@
+import type { ConsoleConfig } from '@stillhouse/products/brand';
+import { createAnalytics } from '../analytics/analytics.ts';
+import { createClient } from '../api/client.ts';
+import { createPlannedAbsence } from '../api/planned-absence.ts';
+import { createQueryClient } from '../api/query-client.ts';
+import { createWire } from '../api/wire.ts';
+import { createRemote } from '../remote/remote.ts';
+import type { ConsoleServices } from '../services/services.ts';
+import { forgetSerialNumber, type PageFlags } from '../session/page-flags.ts';
+import { createTokenSource } from '../session/renewal.ts';
+import { createSession } from '../session/session.ts';
+import { createSetupSignIn } from '../session/setup-sign-in.ts';
+import { createRequestToken, createSignIn, setupUser } from '../session/sign-in.ts';
+import { loadersOf, prefetchedAreas } from './areas.ts';
+import { prefetchNow } from './prefetch.ts';
+
+type Dependencies = {
+  config: ConsoleConfig;
+  flags: PageFlags;
+  /** Origin of the device, which is the origin of the page. */
+  origin: string;
+  storage: Storage;
+  now: () => number;
+  warn: (message: string) => void;
+  fetch?: (request: Request) => Promise<Response>;
+  /** Origin of this build of the console, if not the device. */
+  buildOrigin?: string;
+  /** Replaces this build with the remote build of an origin. */
+  loadRemote?: (origin: string) => Promise<void>;
+};
+
+export function createServices(dependencies: Dependencies): ConsoleServices {
+  const { config, flags, origin, storage, now, warn, fetch, buildOrigin, loadRemote } =
+    dependencies;
+  const wire = createWire(origin, fetch);
+  const session = createSession({ storage, now, warn });
+  const requestToken = createRequestToken(wire);
+  const analytics = createAnalytics({ config, flags, session, storage, now });
+  const client = createClient(wire, createTokenSource(session, requestToken), analytics.called);
+  const absence = createPlannedAbsence();
+  const queryClient = createQueryClient(client, absence);
+  session.subscribe(() => {
+    if (session.getState().user) return;
+    // the next user of this tab must not see what this one has loaded
+    void queryClient.cancelQueries();
+    queryClient.clear();
+  });
+  const remote = createRemote({
+    allowed: config.allowedRemoteOrigins,
+    possible: flags.setupMode && loadRemote !== undefined && buildOrigin === origin,
+    resumes: session.getState().user?.sub === setupUser,
+    storage,
+    load: async (remoteOrigin) => loadRemote?.(remoteOrigin),
+  });
+  const signIn = createSignIn(requestToken, session, remote);
+  const setupSignIn = createSetupSignIn(flags, session, signIn, () => forgetSerialNumber(storage));
+  // before anything is shown: the way to the sign-in page is not even begun
+  setupSignIn.start();
+  const initialLocation = { key: null };
+  const prefetchAreas = () => prefetchNow(loadersOf(prefetchedAreas));
+  const calls = { signIn, setupSignIn, client, wire, queryClient, absence };
+  return { config, flags, session, analytics, remote, ...calls, initialLocation, prefetchAreas };
+}

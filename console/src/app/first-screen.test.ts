@@ -1,0 +1,83 @@
+// @vitest-environment node
+import { gzipSync } from 'node:zlib';
+import { build, type Rolldown } from 'vite';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { areas } from './areas.ts';
+
+/** The budget of the first screen: sign-in and Status with the shell around it. */
+const scriptBudgetBytes = 120_000;
+const styleBudgetBytes = 15_000;
+/** The budget of all scripts together. */
+const wholeBudgetBytes = 260_000;
+
+let page: string;
+let files: Map<string, string | Uint8Array>;
+
+beforeAll(async () => {
+  // Vitest sets it to test, which would bundle React's development build
+  vi.stubEnv('NODE_ENV', 'production');
+  const built = await build({
+    root: new URL('../..', import.meta.url).pathname,
+    configFile: new URL('../../vite.config.ts', import.meta.url).pathname,
+    logLevel: 'error',
+    build: { write: false },
+  });
+  vi.unstubAllEnvs();
+  const { output } = built as Rolldown.RolldownOutput;
+  files = new Map(
+    output.map((file) => [file.fileName, file.type === 'chunk' ? file.code : file.source]),
+  );
+  page = String(files.get('index.html'));
+}, 60_000);
+
+/** What the browser loads before anything is clicked. */
+function loadedAtOnce(): string[] {
+  const addresses = [...page.matchAll(/(?:src|href)="\/([^"]+)"/g)].map(([, path]) => path ?? '');
+  return addresses.filter((path) => path !== 'icon.svg');
+}
+
+function gzipBytes(path: string): number {
+  return gzipSync(files.get(path) ?? '', { level: 9 }).length;
+}
+
+test('the first screen loads one script and one style sheet', () => {
+  const names = loadedAtOnce().map((path) => path.replace(/-[\w-]{8}\./, '-HASH.'));
+  expect(names).toEqual(['assets/index-HASH.js', 'assets/style-HASH.css']);
+  // nothing that the script needs at once comes in further files
+  expect(String(files.get(loadedAtOnce()[0] ?? ''))).not.toMatch(/^import\b/);
+});
+
+test('the first screen keeps its budget', () => {
+  const [script = '', style = ''] = loadedAtOnce();
+  expect(gzipBytes(script)).toBeLessThanOrEqual(scriptBudgetBytes);
+  expect(gzipBytes(style)).toBeLessThanOrEqual(styleBudgetBytes);
+});
+
+test('every area is one file, and what areas share is one more', () => {
+  const names = [...files.keys()].filter((path) => path.endsWith('.js'));
+  const kinds = names.map((path) => path.replace(/^assets\/|-[\w-]{8}\.js$/g, ''));
+  // Loaded for the setup user only.
+  const forSetup = ['load-remote-build', 'send-event'];
+  const expected = [...Object.keys(areas), 'drawings', 'index', 'shared', ...forSetup];
+  expect(kinds.sort()).toEqual(expected.sort());
+});
+
+test('the whole console keeps its budget', () => {
+  const scripts = [...files.keys()].filter((path) => path.endsWith('.js'));
+  const bytes = scripts.reduce((sum, path) => sum + gzipBytes(path), 0);
+  expect(bytes).toBeLessThanOrEqual(wholeBudgetBytes);
+});
+
+test('the page holds nothing inline that its security policy would refuse', () => {
+  const scripts = [...page.matchAll(/<script\b([^>]*)>([^<]*)/g)];
+  for (const [, attributes = '', content = ''] of scripts) {
+    if (attributes.includes('application/json')) continue;
+    expect(attributes).toContain('src=');
+    expect(content.trim()).toBe('');
+  }
+  expect(page).not.toMatch(/<style|\sstyle=|\son\w+=/);
+});
+
+test('the page asks no other origin for anything', () => {
+  expect(page).not.toMatch(/(?:src|href)="(?:https?:)?\/\//);
+});

@@ -1,0 +1,68 @@
+import '@stillhouse/ui/tokens.css';
+import '@stillhouse/ui/base.css';
+import { applyStoredTheme } from '@stillhouse/ui/ThemeChoice';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { readConfig } from '../config/console-config.ts';
+import { themeStorageKey } from '../config/storage-keys.ts';
+import type { HandOver } from '../remote/load-remote-build.ts';
+import { listenToHostPage } from '../session/host-page.ts';
+import { readPageFlags } from '../session/page-flags.ts';
+import { App } from './App.tsx';
+import { loadersOf, prefetchedAreas } from './areas.ts';
+import { createServices } from './create-services.ts';
+import { prefetchWhenIdle } from './prefetch.ts';
+
+const warn = (message: string) => console.warn(message);
+const config = readConfig(document, warn);
+const { flags, cleanAddress } = readPageFlags(
+  new URL(location.href),
+  sessionStorage,
+  config.localSetupAddress,
+);
+// before anything else can read, log or share the address
+if (cleanAddress !== null) history.replaceState(history.state, '', cleanAddress);
+
+const place = document.getElementById('root');
+if (!place) throw new Error('index.html has no element with the id "root"');
+let root = createRoot(place);
+
+const show = () =>
+  root.render(
+    <StrictMode>
+      <App services={services} />
+    </StrictMode>,
+  );
+
+const handOver: HandOver = {
+  place,
+  leave() {
+    root.unmount();
+    const token = services.session.getState().user?.token ?? null;
+    return { token, setupCode: services.session.keptSerialNumber() };
+  },
+  rest: () => services.session.rest(),
+  takeBack() {
+    root = createRoot(place);
+    show();
+  },
+};
+
+const services = createServices({
+  config,
+  flags,
+  origin: location.origin,
+  buildOrigin: new URL(import.meta.url).origin,
+  storage: sessionStorage,
+  now: Date.now,
+  warn,
+  loadRemote: async (origin) => {
+    const { loadRemoteBuild } = await import('../remote/load-remote-build.ts');
+    await loadRemoteBuild(origin, handOver);
+  },
+});
+listenToHostPage(window, services);
+
+applyStoredTheme(themeStorageKey);
+show();
+void prefetchWhenIdle(loadersOf(prefetchedAreas));

@@ -1,0 +1,27 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { prefetchWhenIdle } from './prefetch.ts';
+
+afterEach(() => vi.useRealTimers());
+
+test('chunks are fetched one by one, and one that fails does not stop the others', async () => {
+  vi.useFakeTimers();
+  const log: string[] = [];
+  const chunk =
+    (name: string, works = true) =>
+    async () => {
+      log.push(`${name} asked`);
+      await Promise.resolve();
+      if (!works) throw new TypeError('Failed to fetch dynamically imported module');
+      log.push(`${name} there`);
+    };
+  const done = prefetchWhenIdle([chunk('network'), chunk('settings', false), chunk('system')]);
+  await vi.runAllTimersAsync();
+  await done;
+  expect(log).toEqual([
+    'network asked',
+    'network there',
+    'settings asked',
+    'system asked',
+    'system there',
+  ]);
+});

@@ -1,0 +1,97 @@
+import { Button } from '@stillhouse/ui/Button';
+import { Dialog } from '@stillhouse/ui/Dialog';
+import { Notice } from '@stillhouse/ui/Notice';
+import { TimedProgress } from '@stillhouse/ui/TimedProgress';
+import type { ReactNode } from 'react';
+import type { GenerationFailure } from './generation-failure.tsx';
+import styles from './LogsDialog.module.css';
+import { logProgress } from './log-generation.ts';
+import { type DeviceFile, saveFile } from './save-file.ts';
+import type { Generation } from './use-generated-file.ts';
+
+type Stage = { title: string; body: ReactNode; actions: ReactNode };
+
+/** One dialog through all the stages of a download, so that the focus stays in it. */
+export function LogsDialog(props: {
+  generation: Exclude<Generation, { kind: 'idle' }>;
+  product: string | undefined;
+  onRetry: () => void;
+  onClose: () => void;
+}) {
+  const { generation, product, onRetry, onClose } = props;
+  const { title, body, actions } = stage();
+  return (
+    <Dialog title={title} onClose={onClose} actions={actions}>
+      {body}
+    </Dialog>
+  );
+
+  function stage(): Stage {
+    if (generation.kind === 'generating') return generating(generation.startedAt, product, onClose);
+    if (generation.kind === 'ready') return ready(generation.file, onClose);
+    return failed(generation.failure, onRetry, onClose);
+  }
+}
+
+function generating(startedAt: number, product: string | undefined, onCancel: () => void): Stage {
+  const { expectedMs, hint } = logProgress(product);
+  return {
+    title: 'Getting logs',
+    body: (
+      <>
+        <TimedProgress
+          name="Generating logs"
+          state="running"
+          startedAt={startedAt}
+          durationMs={expectedMs}
+          labels={[{ afterMs: 0, label: 'Generating logs' }]}
+          afterLabel="Finalizing"
+        />
+        <p className={styles.hint}>{hint}</p>
+      </>
+    ),
+    actions: <Button onClick={onCancel}>Cancel</Button>,
+  };
+}
+
+/** Whether a file was kept, the browser does not tell; so it is not called saved. */
+function ready(file: DeviceFile, onClose: () => void): Stage {
+  return {
+    title: 'The logs are ready',
+    body: <p className={styles.fileName}>Your browser saves them as {file.name}.</p>,
+    actions: (
+      <>
+        <Button icon="download" onClick={() => saveFile(file)}>
+          Save again
+        </Button>
+        <Button variant="primary" onClick={onClose}>
+          Close
+        </Button>
+      </>
+    ),
+  };
+}
+
+/** Spec section 8: Cancel and Retry, but OK alone while somebody else is at it. */
+function failed(failure: GenerationFailure, onRetry: () => void, onClose: () => void): Stage {
+  return {
+    title: 'Could not get the logs',
+    body: (
+      <Notice tone="error" title={failure.text}>
+        {failure.detail}
+      </Notice>
+    ),
+    actions: failure.mayRetry ? (
+      <>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button variant="primary" onClick={onRetry}>
+          Retry
+        </Button>
+      </>
+    ) : (
+      <Button variant="primary" onClick={onClose}>
+        OK
+      </Button>
+    ),
+  };
+}

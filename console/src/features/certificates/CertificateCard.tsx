@@ -1,0 +1,114 @@
+import type { Schema } from '@stillhouse/contracts/api';
+import { Button } from '@stillhouse/ui/Button';
+import { Card } from '@stillhouse/ui/Card';
+import { DefinitionList, DefinitionRow } from '@stillhouse/ui/DefinitionList';
+import { Notice } from '@stillhouse/ui/Notice';
+import { DeviceError } from '../../api/device-error.ts';
+import { withReason } from '../../api/reason.ts';
+import { nameParts, shortName } from '../../certificate-files/certificate-name.ts';
+import { ValidityBadge } from '../../certificate-files/ValidityBadge.tsx';
+import { type Validity, validityOf } from '../../certificate-files/validity.ts';
+import { useServices } from '../../services/services.ts';
+import { useAppModals } from '../../shell/app-modals.ts';
+import { instantText } from '../../shell/date-text.ts';
+import styles from './CertificateCard.module.css';
+
+/** What to do about a certificate that does not go on as it is. */
+const ADVICE: Record<Validity['kind'], { tone: 'warning' | 'error'; text: string } | null> = {
+  valid: null,
+  expiring: null,
+  expiringSoon: {
+    tone: 'warning',
+    text: 'This certificate is about to expire. Upload its successor before it does.',
+  },
+  expired: {
+    tone: 'error',
+    text: 'This certificate has expired. Upload its successor and remove this one.',
+  },
+  notYetValid: {
+    tone: 'warning',
+    text: 'By the clock of the device this certificate is not valid yet. If it should be, check the NTP settings of the device.',
+  },
+  notValid: { tone: 'error', text: 'The device does not take this certificate for valid.' },
+};
+
+/**
+ * @param now the time of the device, epoch milliseconds
+ * @param onRemoved called with the words for it, once the device says that it is gone
+ */
+export function CertificateCard(props: {
+  certificate: Schema<'Certificate'>;
+  now: number;
+  onRemoved: (text: string) => void;
+}) {
+  const { certificate, now, onRemoved } = props;
+  const { fingerprint, subject, issuer, notBefore, notAfter } = certificate;
+  const { client } = useServices();
+  const modals = useAppModals();
+  const validity = validityOf(certificate, now);
+  const advice = ADVICE[validity.kind];
+  const name = shortName(subject) || fingerprint;
+
+  const remove = async () => {
+    try {
+      await client.call('deleteCertificate', { path: { id: fingerprint } });
+      onRemoved('Certificate removed.');
+    } catch (cause) {
+      // 404: somebody else was faster (spec section 7)
+      if (cause instanceof DeviceError && cause.status === 404) {
+        return onRemoved('The certificate was already removed.');
+      }
+      throw new Error(withReason('Unable to remove the certificate.', cause), { cause });
+    }
+  };
+  const ask = () =>
+    modals.open({
+      type: 'confirm',
+      title: 'Remove the certificate?',
+      text: `"${name}" is removed from the device. What relies on it stops working.`,
+      confirmLabel: 'Remove',
+      danger: true,
+      onConfirm: remove,
+    });
+
+  return (
+    <div className={styles.page}>
+      {advice && (
+        <Notice still tone={advice.tone}>
+          {advice.text}
+        </Notice>
+      )}
+      <Card title={name} actions={<ValidityBadge validity={validity} />}>
+        <DefinitionList>
+          <DefinitionRow label="Valid from" value={instantText(notBefore)} />
+          <DefinitionRow label="Valid until" value={instantText(notAfter)} />
+          <DefinitionRow label="SHA-256 fingerprint" value={fingerprint} copyable />
+        </DefinitionList>
+      </Card>
+      <NameCard title="Subject" name={subject} />
+      <NameCard title="Issuer" name={issuer} />
+      <div>
+        <Button variant="danger" onClick={ask}>
+          Remove certificate
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function NameCard({ title, name }: { title: string; name: string }) {
+  const parts = nameParts(name);
+  return (
+    <Card title={title}>
+      {parts.length === 0 ? (
+        <p className={styles.nobody}>The certificate names nobody.</p>
+      ) : (
+        <DefinitionList>
+          {parts.map(({ key, label, value }) => (
+            <DefinitionRow key={`${key}=${value}`} label={label} value={value} />
+          ))}
+        </DefinitionList>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,79 @@
+import type { Schema } from '@stillhouse/contracts/api';
+import { Card } from '@stillhouse/ui/Card';
+import { CardList, CardRow } from '@stillhouse/ui/CardList';
+import { EmptyState } from '@stillhouse/ui/EmptyState';
+import { Skeleton } from '@stillhouse/ui/Skeleton';
+import { shortName } from '../../certificate-files/certificate-name.ts';
+import { ValidityBadge } from '../../certificate-files/ValidityBadge.tsx';
+import { validityOf } from '../../certificate-files/validity.ts';
+import { dayText } from '../../shell/date-text.ts';
+import styles from './CertificatesPage.module.css';
+import { UploadCard } from './UploadCard.tsx';
+import { useCertificates } from './use-certificates.ts';
+
+/** The certificates on the device, and the way to upload more. */
+export function CertificatesPage() {
+  const answer = useCertificates();
+  const known = answer.kind === 'ready' ? answer.data.data : [];
+  return (
+    <div className={styles.page}>
+      {answer.kind === 'ready' ? (
+        <CertificateList certificates={answer.data.data} now={Date.now() + answer.data.aheadMs} />
+      ) : answer.kind === 'loading' ? (
+        <Card busy>
+          <Skeleton lines={4} label="Loading the certificates" />
+        </Card>
+      ) : (
+        // a list that fails is an empty list (spec section 8); that it is no answer is said all the same
+        <Card>
+          <EmptyState size="card" title="No certificates to show.">
+            The device has not sent its list. It is asked again every few seconds.
+          </EmptyState>
+        </Card>
+      )}
+      <UploadCard known={known.map(({ fingerprint }) => fingerprint)} />
+    </div>
+  );
+}
+
+function CertificateList(props: { certificates: Schema<'Certificate'>[]; now: number }) {
+  const { certificates, now } = props;
+  if (certificates.length === 0) {
+    return (
+      <Card>
+        <EmptyState size="card" title="There are no certificates on this device.">
+          What you upload is listed here.
+        </EmptyState>
+      </Card>
+    );
+  }
+  return (
+    <CardList label="Certificates">
+      {certificates.map((certificate) => (
+        <CertificateRow key={certificate.fingerprint} certificate={certificate} now={now} />
+      ))}
+    </CardList>
+  );
+}
+
+function CertificateRow(props: { certificate: Schema<'Certificate'>; now: number }) {
+  const { certificate, now } = props;
+  const { fingerprint, subject, issuer, notBefore, notAfter } = certificate;
+  const issuedBy =
+    subject === issuer ? 'Self-signed' : `Issued by ${shortName(issuer) || 'nobody'}`;
+  return (
+    <CardRow
+      href={`/network/certificates/${fingerprint}`}
+      title={shortName(subject) || fingerprint}
+      subtitle={
+        <>
+          <span className={styles.line}>{issuedBy}</span>{' '}
+          <span className={styles.line}>
+            {dayText(notBefore)} to {dayText(notAfter)}
+          </span>
+        </>
+      }
+      value={<ValidityBadge validity={validityOf(certificate, now)} />}
+    />
+  );
+}

@@ -1,0 +1,108 @@
+import type { Schema } from '@stillhouse/contracts/api';
+import { Button } from '@stillhouse/ui/Button';
+import { Card } from '@stillhouse/ui/Card';
+import { FileField } from '@stillhouse/ui/FileField';
+import { useToaster } from '@stillhouse/ui/Toaster';
+import { type FormEvent, useRef, useState } from 'react';
+import { errorTexts } from '../../api/error-texts.ts';
+import { reasonOf } from '../../api/reason.ts';
+import {
+  certificateExtensions,
+  certificateFiles,
+  readFile,
+  unreadableFile,
+  whyNoCertificateFile,
+} from '../../certificate-files/certificate-file.ts';
+import { useAppModals } from '../../shell/app-modals.ts';
+import styles from './UploadCard.module.css';
+import { UploadProgress } from './UploadProgress.tsx';
+import { useRefreshCertificates } from './use-certificates.ts';
+import { cancelled, useUpload } from './use-upload.ts';
+
+/** @param known fingerprints of what is on the device, as far as we know */
+export function UploadCard({ known }: { known: readonly string[] }) {
+  const { upload, send, cancel } = useUpload();
+  const refresh = useRefreshCertificates();
+  const modals = useAppModals();
+  const toaster = useToaster();
+  const [file, setFile] = useState<File | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const busy = upload.kind !== 'idle';
+
+  const refuse = (why: string) => {
+    setProblem(why);
+    form.current?.querySelector('input')?.focus();
+  };
+  const choose = (chosen: File | null) => {
+    setFile(chosen);
+    setProblem(chosen && whyNoCertificateFile(chosen));
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    if (!file) return refuse('Choose a file.');
+    const unsuitable = whyNoCertificateFile(file);
+    if (unsuitable !== null) return refuse(unsuitable);
+    const bytes = await readFile(file);
+    if (!bytes) return refuse(unreadableFile(file));
+    try {
+      const certificates = await send(file.name, bytes);
+      if (certificates === cancelled) return toaster.announce('Upload cancelled');
+      setFile(null);
+      toaster.show(uploadedText(certificates, known));
+    } catch (cause) {
+      modals.open(failure(cause));
+    } finally {
+      // an upload that was cut off or given up may have arrived all the same
+      refresh();
+    }
+  };
+  const giveUp = () => {
+    cancel();
+    // the button that was pressed goes away
+    form.current?.querySelector('button')?.focus();
+  };
+
+  return (
+    <Card title="Upload a certificate">
+      <form ref={form} noValidate className={styles.form} onSubmit={submit}>
+        <FileField
+          label="Certificate file"
+          hint={`A ${certificateFiles} with one certificate or a chain.`}
+          accept={certificateExtensions}
+          file={file}
+          error={problem}
+          disabled={busy}
+          onChange={choose}
+        />
+        <div>
+          <Button type="submit" variant="primary" busy={busy}>
+            Upload
+          </Button>
+        </div>
+      </form>
+      {upload.kind !== 'idle' && (
+        <div className={styles.progress}>
+          <UploadProgress upload={upload} onCancel={giveUp} />
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function uploadedText(uploaded: Schema<'Certificate'>[], known: readonly string[]): string {
+  const fresh = uploaded.filter(({ fingerprint }) => !known.includes(fingerprint));
+  if (fresh.length === 0) return 'The device has this certificate already.';
+  return fresh.length === 1 ? 'Certificate uploaded.' : `${fresh.length} certificates uploaded.`;
+}
+
+function failure(cause: unknown) {
+  const text = (
+    <>
+      <p>{errorTexts.certificateFailed}</p>
+      <p>{reasonOf(cause)}</p>
+    </>
+  );
+  return { type: 'message', title: 'Upload failed', text, tone: 'error' } as const;
+}

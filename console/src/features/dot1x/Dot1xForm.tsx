@@ -1,0 +1,94 @@
+import { CheckBox } from '@stillhouse/ui/CheckBox';
+import { FileField } from '@stillhouse/ui/FileField';
+import { Select } from '@stillhouse/ui/Select';
+import { TextField } from '@stillhouse/ui/TextField';
+import {
+  certificateExtensions,
+  certificateFiles,
+} from '../../certificate-files/certificate-file.ts';
+import { SettingsFields, SettingsForm } from '../../shell/SettingsForm.tsx';
+import { hasPassword, hasPhase2, METHODS, phase2Methods } from './dot1x-fields.ts';
+import type { FormState } from './use-dot1x-form.tsx';
+
+/** What the device shows to a network that asks for 802.1x. */
+export function Dot1xForm({ form, isWifi }: { form: FormState; isWifi: boolean }) {
+  const { fields, problems, set } = form;
+  return (
+    <SettingsForm
+      canSave={form.canSubmit}
+      busy={form.busy}
+      refusals={form.refusals}
+      saveLabel="Initialize"
+      onSave={form.submit}
+    >
+      {isWifi && (
+        <SettingsFields title="Network">
+          <TextField
+            label="Network name (SSID)"
+            required
+            autoComplete="off"
+            value={fields.ssid}
+            error={problems.ssid}
+            onChange={(ssid) => set({ ssid })}
+          />
+          <CheckBox
+            label="Hidden network"
+            hint="The network does not tell its name."
+            checked={fields.isHidden}
+            onChange={(isHidden) => set({ isHidden })}
+          />
+          <TextField label="Security" readOnly value="EAP" hint="802.1x always uses EAP." />
+        </SettingsFields>
+      )}
+      <SettingsFields title="Credentials">
+        <TextField
+          label="Identity"
+          required
+          autoComplete="off"
+          value={fields.identity}
+          onChange={(identity) => set({ identity })}
+        />
+        <FileField
+          label="Device certificate"
+          hint={`A ${certificateFiles}: what your certificate authority made of the signing request of this device.`}
+          required
+          accept={certificateExtensions}
+          file={fields.deviceFile}
+          error={problems.deviceFile}
+          onChange={(deviceFile) => set({ deviceFile })}
+        />
+        <FileField
+          label="CA certificate (optional)"
+          hint="The certificate of the authority that signed the device certificate."
+          accept={certificateExtensions}
+          file={fields.caFile}
+          error={problems.caFile}
+          onChange={(caFile) => set({ caFile })}
+        />
+        <Select
+          label="Method"
+          options={METHODS.map((value) => ({ value, label: value }))}
+          value={fields.method}
+          onChange={(method) => set({ method })}
+        />
+        {hasPhase2(fields) && (
+          <Select
+            label="Phase 2 method"
+            options={phase2Methods.map((value) => ({ value, label: value }))}
+            value={fields.phase2Method}
+            onChange={(phase2Method) => set({ phase2Method })}
+          />
+        )}
+        {hasPassword(fields) && (
+          <TextField
+            label="Password"
+            type="password"
+            autoComplete="off"
+            value={fields.password}
+            onChange={(password) => set({ password })}
+          />
+        )}
+      </SettingsFields>
+    </SettingsForm>
+  );
+}

@@ -1,0 +1,54 @@
+import { Button, LinkButton } from '@stillhouse/ui/Button';
+import type { ReactNode } from 'react';
+import type { RestartModal } from '../../shell/restart-modal.ts';
+import type { RestartStage } from './use-restart.ts';
+
+/** The buttons of each stage. There are none while the device is away: it comes back, or is given up. */
+export function RestartActions(props: {
+  stage: RestartStage;
+  modal: RestartModal;
+  begin: () => Promise<void>;
+  lookAgain: () => void;
+  end: () => void;
+}): ReactNode {
+  const { stage, modal, begin, lookAgain, end } = props;
+  if (stage.name === 'restart') return null;
+  if (stage.name === 'success') {
+    if (stage.here || modal.newAddress === undefined) {
+      return (
+        <Button variant="primary" onClick={end}>
+          OK
+        </Button>
+      );
+    }
+    return (
+      <>
+        <Button onClick={end}>Stay here</Button>
+        <LinkButton outside variant="primary" href={modal.newAddress}>
+          Open the new address
+        </LinkButton>
+      </>
+    );
+  }
+  if (stage.name === 'confirm') {
+    const { sending } = stage;
+    return (
+      <>
+        <Button disabled={sending} onClick={end}>
+          {modal.cancelLabel ?? 'Cancel'}
+        </Button>
+        <Button variant="primary" busy={sending} onClick={() => void begin()}>
+          Restart
+        </Button>
+      </>
+    );
+  }
+  return (
+    <>
+      <Button onClick={end}>Close</Button>
+      <Button variant="primary" onClick={stage.name === 'failure' ? lookAgain : () => void begin()}>
+        Try again
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { Dialog } from '@stillhouse/ui/Dialog';
+import { TimedProgress } from '@stillhouse/ui/TimedProgress';
+import { restartFigures } from '../../reconnect/restart-timings.ts';
+import type { RestartModal } from '../../shell/restart-modal.ts';
+import { NewAddress } from './NewAddress.tsx';
+import { RestartActions } from './RestartActions.tsx';
+import { RestartStageText, titleOf } from './RestartStageText.tsx';
+import { useRestart } from './use-restart.ts';
+
+/** From the moment that the device has said that it restarts. */
+const LABELS = [
+  { afterMs: 0, label: 'The device shuts down.' },
+  { afterMs: 5000, label: 'Waiting for the device to come back.' },
+];
+
+/** For the app's modals. */
+export const renderRestart = (modal: RestartModal, close: () => void) => (
+  <RestartDialog modal={modal} close={close} />
+);
+
+function RestartDialog({ modal, close }: { modal: RestartModal; close: () => void }) {
+  const { kind, newAddress, onClosed } = modal;
+  const { stage, restart, lookAgain } = useRestart(kind, newAddress);
+  const end = () => {
+    onClosed?.(stage.name === 'success' && stage.seenAway);
+    close();
+  };
+  const begin = async () => {
+    if ((await restart()) === 'signed-out') end();
+  };
+  const busy = stage.name === 'restart' || (stage.name === 'confirm' && stage.sending);
+  return (
+    <Dialog
+      title={titleOf(stage, modal)}
+      dismissible={!busy}
+      onClose={end}
+      actions={
+        <RestartActions stage={stage} modal={modal} begin={begin} lookAgain={lookAgain} end={end} />
+      }
+    >
+      {/* one region for all stages: what is new in it is announced */}
+      <div role="status">
+        <RestartStageText stage={stage} modal={modal} />
+      </div>
+      {stage.name === 'restart' && (
+        <TimedProgress
+          name="Restart"
+          state="running"
+          countdown
+          startedAt={stage.startedAt}
+          durationMs={restartFigures[kind].barMs}
+          labels={LABELS}
+          afterLabel="Still waiting for the device."
+        />
+      )}
+      {newAddress !== undefined && (stage.name === 'success' || stage.name === 'failure') && (
+        <NewAddress address={newAddress} />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,67 @@
+import { Notice } from '@stillhouse/ui/Notice';
+import type { ReactNode } from 'react';
+import { errorTexts } from '../../api/error-texts.ts';
+import { useSession } from '../../services/services.ts';
+import type { RestartModal } from '../../shell/restart-modal.ts';
+import type { RestartStage } from './use-restart.ts';
+
+export function titleOf(stage: RestartStage, modal: RestartModal): string {
+  if (stage.name === 'confirm') return modal.title;
+  if (stage.name === 'restart') return 'Restarting the device';
+  if (stage.name === 'failure') return errorTexts.cannotReachDevice;
+  if (stage.name === 'reboot_failure') {
+    return stage.unsure ? 'No answer to the restart' : 'The device did not restart';
+  }
+  return stage.here ? 'The device is back' : 'The device has a new address';
+}
+
+/** What the dialog says in a stage; how long it takes and where the device is stand beside it. */
+export function RestartStageText({
+  stage,
+  modal,
+}: {
+  stage: RestartStage;
+  modal: RestartModal;
+}): ReactNode {
+  const { text, newAddress } = modal;
+  if (stage.name === 'confirm') return typeof text === 'string' ? <p>{text}</p> : text;
+  if (stage.name === 'restart') return <p>This page goes on by itself when the device is back.</p>;
+  if (stage.name === 'reboot_failure') {
+    const { reason, unsure } = stage;
+    return <StageNotice tone="error" text={unsure ? `${reason} ${UNSURE}` : reason} />;
+  }
+  if (stage.name === 'failure') {
+    const lost = newAddress === undefined ? LOST : errorTexts.hostnameUnreachable;
+    return <StageNotice tone="error" text={lost} />;
+  }
+  if (!stage.here) return <StageNotice tone="success" text={moved} />;
+  if (!stage.seenAway) return <StageNotice tone="warning" text={neverAway} />;
+  return <BackNotice hasMoved={newAddress !== undefined} />;
+}
+
+function BackNotice({ hasMoved }: { hasMoved: boolean }) {
+  const { user } = useSession();
+  const text = user ? (hasMoved ? backAndMoved : BACK) : signedOut;
+  return <StageNotice tone="success" text={text} />;
+}
+
+/** Still: the region around it announces it. */
+function StageNotice({ tone, text }: { tone: 'success' | 'warning' | 'error'; text: string }) {
+  return (
+    <Notice still tone={tone}>
+      {text}
+    </Notice>
+  );
+}
+
+const BACK = 'It has restarted, and you are still signed in.';
+const backAndMoved =
+  'It has restarted, and you are still signed in here. At its new address you sign in again.';
+const signedOut = 'It has restarted. Sign in again to go on.';
+const UNSURE = 'It may be restarting all the same. This page finds out.';
+const LOST =
+  'It has not come back in the time that a restart may take. Check its power and its network. This page keeps looking for it.';
+const moved =
+  'It does not answer at the address of this page any more. Go to the new one and sign in again.';
+const neverAway =
+  'It answers, but it was not seen to go away in between: perhaps it has not restarted.';

@@ -1,0 +1,56 @@
+import { getDisplayName } from '@stillhouse/products/catalog';
+import { LinkButton } from '@stillhouse/ui/Button';
+import { Card } from '@stillhouse/ui/Card';
+import { Icon } from '@stillhouse/ui/Icon';
+import { Navigate } from 'react-router';
+import { q } from '../../api/query.ts';
+import { bothAnswers } from '../../queries/combine-queries.ts';
+import { useDeviceQuery } from '../../queries/use-device-query.ts';
+import { useServices } from '../../services/services.ts';
+import { AnsweredPage } from '../../shell/Answered.tsx';
+import { devicePageOf } from './device-page.ts';
+import styles from './Setup.module.css';
+import { TaskCard } from './TaskCard.tsx';
+import { useTask } from './use-task.ts';
+
+/** The last screen (spec section 2). Who is not enrolled yet is led back to that. */
+export function AllSetPage() {
+  const status = useDeviceQuery(q('getStatus'));
+  const enrollment = useDeviceQuery({ ...q('getEnrollment'), refetchOnMount: 'always' });
+  return (
+    <AnsweredPage answer={bothAnswers(enrollment, status)} what="the enrollment">
+      {([{ state, organisationUrl }, { product }]) =>
+        state === 'enrolled' ? (
+          <AllSet product={product} devicePage={devicePageOf(organisationUrl)} />
+        ) : (
+          <Navigate to="/pulse" replace />
+        )
+      }
+    </AnsweredPage>
+  );
+}
+
+function AllSet({ product, devicePage }: { product: string; devicePage: string | null }) {
+  const { client, config } = useServices();
+  const task = useTask(() => client.call('finalizeOutOfBox', { body: { finalized: true } }));
+  if (task.kind !== 'done') return <TaskCard task={task} what="Finishing the setup" />;
+  return (
+    <Card>
+      <div className={styles.end} role="status">
+        <span className={styles.endMark}>
+          <Icon name="check" />
+        </span>
+        <h2>You're all set!</h2>
+        <p className={styles.lead}>
+          {getDisplayName(product, config.brand)} is in {config.brand.cloudName} and ready for use.
+          The USB cable can be unplugged.
+        </p>
+        {devicePage !== null && (
+          <LinkButton outside variant="primary" icon="external" href={devicePage}>
+            Open the device in {config.brand.cloudName}
+          </LinkButton>
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,110 @@
+import { Button } from '@stillhouse/ui/Button';
+import { Card } from '@stillhouse/ui/Card';
+import { Notice } from '@stillhouse/ui/Notice';
+import { ProgressBar } from '@stillhouse/ui/ProgressBar';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { errorTexts } from '../../api/error-texts.ts';
+import { useServices } from '../../services/services.ts';
+import { CodeCells } from './CodeCells.tsx';
+import { codeLength, isCode } from './enrollment-code.ts';
+import styles from './Setup.module.css';
+import { keepProgress, loadProgress } from './setup-progress.ts';
+import type { Enrolling } from './use-enrollment.ts';
+
+/** The code's cells, and what becomes of a code (spec sections 4, 5 and 8, Enrollment). */
+export function EnrollmentForm(props: {
+  product: string;
+  enrolling: Enrolling;
+  enroll: (code: string) => Promise<void>;
+  reset: () => void;
+}) {
+  const { enrolling, enroll, reset } = props;
+  const { config } = useServices();
+  const [letters, setLetters] = useState(() => cellsOf(loadProgress(sessionStorage).code));
+  const [isRefused, setIsRefused] = useState(false);
+  const [isStartedOver, setIsStartedOver] = useState(false);
+  const tryAgain = useRef<HTMLButtonElement>(null);
+  const code = letters.join('');
+
+  useEffect(() => {
+    // what had the focus is gone
+    if (enrolling.kind === 'failed') tryAgain.current?.focus();
+  }, [enrolling.kind]);
+
+  const change = (next: string[]) => {
+    setLetters(next);
+    setIsRefused(false);
+    if (enrolling.kind === 'invalid') reset();
+    keepProgress(sessionStorage, { code: next.map((letter) => letter || ' ').join('') });
+  };
+  const startOver = () => {
+    change(cellsOf(''));
+    setIsStartedOver(true);
+    reset();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // Enter gets here even when Continue is disabled
+    if (isCode(code)) void enroll(code);
+  };
+
+  if (enrolling.kind === 'enrolling') {
+    return (
+      <Card title={`Adding to ${config.brand.cloudName}`}>
+        <div className={styles.upgrade}>
+          <p role="status">The device is being added. This can take a few minutes.</p>
+          <ProgressBar label={`Adding to ${config.brand.cloudName}`} />
+        </div>
+      </Card>
+    );
+  }
+  if (enrolling.kind === 'failed') {
+    return (
+      <Notice
+        tone="error"
+        title={errorTexts.enrollmentFailed}
+        actions={
+          <>
+            <Button onClick={startOver}>Use another code</Button>
+            <Button
+              ref={tryAgain}
+              variant="primary"
+              // the code may have been typed in another tab
+              onClick={() => (isCode(code) ? void enroll(code) : reset())}
+            >
+              Try again
+            </Button>
+          </>
+        }
+      >
+        <p>{errorTexts.enrollmentFailedText(config.brand.name)}</p>
+        {enrolling.reason !== null && <p>{enrolling.reason}</p>}
+      </Notice>
+    );
+  }
+  const isInvalid = isRefused || enrolling.kind === 'invalid';
+  return (
+    <form noValidate className={styles.page} onSubmit={submit}>
+      <p className={styles.lead}>
+        Step 2 of 2. Enter the 8 letters of the enrollment code that {config.brand.cloudName} shows
+        for this device.
+      </p>
+      <CodeCells
+        letters={letters}
+        error={isInvalid ? errorTexts.codeNotValid : undefined}
+        takesFocus={isStartedOver || enrolling.kind === 'invalid'}
+        onChange={change}
+        onPasteRefused={() => setIsRefused(true)}
+      />
+      <div className={styles.actions}>
+        <Button type="submit" variant="primary" disabled={!isCode(code)}>
+          Continue
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function cellsOf(code: string): string[] {
+  return Array.from({ length: codeLength }, (_, index) => code[index]?.trim() ?? '');
+}

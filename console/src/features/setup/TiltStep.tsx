@@ -1,0 +1,69 @@
+import { Button } from '@stillhouse/ui/Button';
+import { Card } from '@stillhouse/ui/Card';
+import { Notice } from '@stillhouse/ui/Notice';
+import { ToggleSwitch } from '@stillhouse/ui/ToggleSwitch';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { DeviceError } from '../../api/device-error.ts';
+import { errorTexts } from '../../api/error-texts.ts';
+import { reasonOf } from '../../api/reason.ts';
+import { useServices } from '../../services/services.ts';
+import styles from './Setup.module.css';
+import { TiltVideo } from './TiltVideo.tsx';
+import { useVideoPreview } from './use-video-preview.ts';
+
+/** The tilt step. Continue ends the preview and marks the guided flow as completed (spec section 4). */
+export function TiltStep({ product }: { product: string }) {
+  const { client } = useServices();
+  const navigate = useNavigate();
+  const preview = useVideoPreview();
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  const goOn = async () => {
+    setIsBusy(true);
+    setFailure(null);
+    try {
+      await preview.show(false);
+      await client.call('completeSetup', { body: { completed: true } });
+      void navigate('/all-set');
+    } catch (cause) {
+      if (!(cause instanceof DeviceError)) throw cause;
+      setFailure(reasonOf(cause));
+      setIsBusy(false);
+    }
+  };
+
+  return (
+    <div className={styles.page}>
+      <p className={styles.lead}>
+        The device shows on its screen what its camera sees. Tilt the camera until everybody in the
+        room is in the picture.
+      </p>
+      <TiltVideo product={product} />
+      <Card>
+        <ToggleSwitch
+          label="Show the preview on the device"
+          checked={preview.isOn}
+          errorText={reasonOf}
+          onChange={preview.show}
+        />
+      </Card>
+      {preview.failure !== null && (
+        <Notice tone="error" title={preview.failure.title}>
+          {preview.failure.reason}
+        </Notice>
+      )}
+      {failure !== null && (
+        <Notice tone="error" title={errorTexts.cardFailure}>
+          {failure}
+        </Notice>
+      )}
+      <div className={styles.actions}>
+        <Button variant="primary" busy={isBusy} onClick={() => void goOn()}>
+          Continue
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { Button } from '@stillhouse/ui/Button';
+import { Notice } from '@stillhouse/ui/Notice';
+import { TextField } from '@stillhouse/ui/TextField';
+import { type FormEvent, useEffect, useRef } from 'react';
+import { useServices } from '../../services/services.ts';
+import { BareCard, bareForm } from '../../shell/BareCard.tsx';
+import type { NotFound } from './find-serial-number.ts';
+import { type Search, useWelcome } from './use-welcome.ts';
+
+/** Web-setup welcome (spec section 2): finds out the serial number, then leads to the device's local setup address. */
+export function WelcomePage() {
+  const { name: brandName } = useServices().config.brand;
+  const welcome = useWelcome();
+  const { search, problem } = welcome;
+  const field = useRef<HTMLInputElement>(null);
+  const connectButton = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => {
+    if (search === 'found') connectButton.current?.focus();
+    else if (search) field.current?.focus();
+  }, [search]);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!welcome.leaving && !welcome.connect()) field.current?.focus();
+  };
+
+  return (
+    <BareCard
+      title={`Set up your ${brandName} device`}
+      text="Connect the device to this computer with a USB cable and switch it on."
+      brandName={brandName}
+    >
+      {search === null ? (
+        <Button variant="primary" wide busy={welcome.searching} onClick={() => void welcome.find()}>
+          Get started
+        </Button>
+      ) : (
+        <form noValidate className={bareForm} onSubmit={submit}>
+          {search !== 'found' && <Notice>{notFoundTexts[search.missing]}</Notice>}
+          {search === 'found' && <Notice tone="success">The device has been found.</Notice>}
+          <TextField
+            ref={field}
+            label="Serial number"
+            name="serial-number"
+            autoComplete="off"
+            hint="It is on the label of the device and begins with N."
+            value={welcome.typed}
+            error={problem ?? undefined}
+            onChange={welcome.type}
+          />
+          <Button ref={connectButton} type="submit" variant="primary" wide busy={welcome.leaving}>
+            Connect
+          </Button>
+          {canLookAgain(search) && (
+            <Button
+              variant="quiet"
+              wide
+              busy={welcome.searching}
+              onClick={() => void welcome.find()}
+            >
+              Look for the device again
+            </Button>
+          )}
+        </form>
+      )}
+    </BareCard>
+  );
+}
+
+/** A browser that has no way to look will have none the next time. */
+function canLookAgain(search: Exclude<Search, null>): boolean {
+  return search === 'found' || canSearch.has(search.missing);
+}
+
+const canSearch: ReadonlySet<NotFound> = new Set(['nothing chosen', 'no serial number', 'failed']);
+
+/** Why the serial number has to be typed. Each says what to do: there is always this way on. */
+const notFoundTexts: Record<NotFound, string> = {
+  unsupported: 'This browser cannot look for devices over USB. Type the serial number instead.',
+  'insecure address':
+    'At this address the browser may not look for devices over USB. Type the serial number instead.',
+  brave: 'Brave does not tell the serial number of USB devices. Type it instead.',
+  'nothing chosen':
+    'No device was chosen. Check the cable and look again, or type the serial number.',
+  'no serial number': 'The device did not tell its serial number. Type it instead.',
+  failed: 'The browser could not look for devices over USB. Type the serial number instead.',
+};

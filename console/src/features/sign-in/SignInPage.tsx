@@ -1,0 +1,71 @@
+import { Button } from '@stillhouse/ui/Button';
+import { Notice } from '@stillhouse/ui/Notice';
+import { TextField } from '@stillhouse/ui/TextField';
+import { useEffect, useRef } from 'react';
+import { useServices, useSession } from '../../services/services.ts';
+import type { SessionEnd } from '../../session/session.ts';
+import { BareCard, bareForm } from '../../shell/BareCard.tsx';
+import { useSignInForm } from './use-sign-in-form.ts';
+
+/** Remote access sign-in (spec section 2). Who is signed in is led on by the route's access rule. */
+export function SignInPage() {
+  const { name: brandName } = useServices().config.brand;
+  const { end } = useSession();
+  const form = useSignInForm();
+  const userNameField = useRef<HTMLInputElement>(null);
+  const passwordField = useRef<HTMLInputElement>(null);
+
+  useEffect(() => userNameField.current?.focus(), []);
+  useEffect(() => {
+    if (form.focus?.on === 'userName') userNameField.current?.focus();
+    if (form.focus?.on === 'password') passwordField.current?.focus();
+  }, [form.focus]);
+
+  return (
+    <BareCard
+      title="Remote access"
+      text={`Welcome to your ${brandName} device. Sign in to see its status and change its settings.`}
+      brandName={brandName}
+    >
+      {end && !form.failure && <Notice tone="warning">{sessionEndText(end)}</Notice>}
+      <form noValidate className={bareForm} onSubmit={form.submit}>
+        <TextField
+          ref={userNameField}
+          label="Username"
+          name="username"
+          autoComplete="username"
+          value={form.userName}
+          error={form.missing.userName ? 'Enter your username.' : undefined}
+          onChange={form.setUserName}
+        />
+        <TextField
+          ref={passwordField}
+          label="Password"
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          value={form.password}
+          error={form.missing.password ? 'Enter your password.' : undefined}
+          onChange={form.setPassword}
+        />
+        {form.failure && (
+          <Notice tone="error">
+            <p>{form.failure.text}</p>
+            {form.failure.advice !== undefined && <p>{form.failure.advice}</p>}
+          </Notice>
+        )}
+        <Button type="submit" variant="primary" wide busy={form.busy}>
+          Sign In
+        </Button>
+      </form>
+    </BareCard>
+  );
+}
+
+/** Says on the sign-in page why the user is back there. */
+function sessionEndText(end: SessionEnd): string {
+  if (end.kind === 'expired') return 'Your session has expired. Sign in again.';
+  return end.text === null
+    ? 'The device has ended your session. Sign in again.'
+    : `The device has ended your session. ${end.text}`;
+}

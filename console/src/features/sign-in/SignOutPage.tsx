@@ -1,0 +1,16 @@
+import { useEffect } from 'react';
+import { Navigate } from 'react-router';
+import { useServices, useSession } from '../../services/services.ts';
+
+/** `/logout` ends the session. There is no way back to the page before: who signs in next starts at Status. */
+export function SignOutPage() {
+  const { session, setupSignIn } = useServices();
+  const { user } = useSession();
+
+  useEffect(() => {
+    setupSignIn.giveUp();
+    session.close(null);
+  }, [session, setupSignIn]);
+
+  return user ? null : <Navigate to="/login" replace />;
+}

@@ -1,0 +1,136 @@
+import { Button } from '@stillhouse/ui/Button';
+import { Card } from '@stillhouse/ui/Card';
+import { ElapsedTime } from '@stillhouse/ui/ElapsedTime';
+import { Notice } from '@stillhouse/ui/Notice';
+import { useEffect, useRef } from 'react';
+import { errorTexts } from '../../api/error-texts.ts';
+import { upgradeLabels } from '../../updates/update-labels.ts';
+import { updateFigures } from '../../updates/update-timings.ts';
+import styles from './UpdateProgress.module.css';
+import { UpdateSteps } from './UpdateSteps.tsx';
+import { isLost, isPlannedAbsence, type UpdateRun } from './update-run.ts';
+
+/**
+ * An update as it goes, and how it ended.
+ *
+ * @param onDismiss the user has seen how it ended
+ * @param onRestart restarts a device that is ready and does not do so by itself
+ */
+export function UpdateProgress(props: {
+  run: UpdateRun;
+  onDismiss: () => void;
+  onRestart: () => void;
+}) {
+  const { run, onDismiss, onRestart } = props;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => takeFocus(heading.current), []);
+  const isUnderWay = run.end === null;
+  return (
+    <Card>
+      <div className={styles.progress}>
+        <div className={styles.head}>
+          <h2 ref={heading} tabIndex={-1}>
+            {headingOf(run)}
+          </h2>
+          {isUnderWay && (
+            <span className={styles.time}>
+              <ElapsedTime
+                startedAt={run.startedAt}
+                prefix={run.asked ? 'Elapsed' : 'Followed for'}
+              />
+            </span>
+          )}
+        </div>
+        {/* one region for the whole update: what is new in it is announced */}
+        <p role="status" className={isUnderWay ? 'visually-hidden' : undefined}>
+          {isUnderWay ? upgradeLabels[run.step] : endText(run)}
+        </p>
+        {(isUnderWay || run.end?.kind === 'failed') && <UpdateSteps run={run} />}
+        {isUnderWay ? (
+          <>
+            <Trouble run={run} onRestart={onRestart} />
+            {!run.overdue && !isLost(run) && (
+              <p className={styles.time}>
+                You can leave this screen. The update goes on, and the device restarts by itself.
+              </p>
+            )}
+          </>
+        ) : (
+          <div>
+            <Button size="small" onClick={onDismiss}>
+              Dismiss
+            </Button>
+          </div>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function headingOf({ end, to }: UpdateRun): string {
+  if (!end) return to === null ? 'Software update under way' : `Installing ${to}`;
+  if (end.kind === 'updated') return 'Software update complete';
+  return end.kind === 'failed' ? upgradeLabels.error : 'The version has not changed';
+}
+
+function endText({ end, from, to }: UpdateRun): string {
+  if (end?.kind !== 'updated') return `The device runs ${from}, as before.`;
+  const expected = to === null || to === end.version ? '' : ` ${to} was expected.`;
+  return `The device went from ${from} to ${end.version}.${expected}`;
+}
+
+function Trouble({ run, onRestart }: { run: UpdateRun; onRestart: () => void }) {
+  const { trouble } = run;
+  if (isLost(run)) {
+    return (
+      <Notice tone="error" title={errorTexts.cannotReachDevice}>
+        {lost}
+      </Notice>
+    );
+  }
+  // looks come often enough for the time to be read here
+  if (run.step === 'ready' && !trouble && !isPlannedAbsence(run, Date.now())) {
+    return (
+      <Notice
+        tone="warning"
+        title="The device has not restarted by itself."
+        actions={
+          <Button size="small" onClick={onRestart}>
+            Restart device
+          </Button>
+        }
+      >
+        The new version runs after the restart.
+      </Notice>
+    );
+  }
+  if (run.overdue) {
+    return (
+      <Notice tone="error" title={errorTexts.upgradeFailed}>
+        {OVERDUE}
+      </Notice>
+    );
+  }
+  if (trouble?.kind === 'mute') {
+    return (
+      <Notice tone="warning" title="The device does not say how far it is.">
+        {trouble.reason}
+      </Notice>
+    );
+  }
+  if (trouble && run.step === 'downloading') {
+    return <Notice tone="warning">The device does not answer at present. Trying again.</Notice>;
+  }
+  return null;
+}
+
+/** The button that began it is gone, and the focus with it; a dialog that is still open gives it back to nothing. */
+function takeFocus(heading: HTMLElement | null): void {
+  const dialog = document.querySelector('dialog[open]');
+  if (dialog) dialog.addEventListener('close', () => heading?.focus(), { once: true });
+  else if (document.activeElement === document.body) heading?.focus({ preventScroll: true });
+}
+
+const lost =
+  'It has not answered for two minutes, longer than a restart takes. Check its power and its network. This page keeps looking for it.';
+const OVERDUE = `The update has not come to an end in 20 minutes (${updateFigures.timeoutCode}). This page keeps following it. A device that is stuck starts anew when its plug is pulled.`;

@@ -1,0 +1,66 @@
+import type { Schema } from '@stillhouse/contracts/api';
+import { CardItem, CardList, CardRow } from '@stillhouse/ui/CardList';
+import { Notice } from '@stillhouse/ui/Notice';
+import { useToaster } from '@stillhouse/ui/Toaster';
+import { ToggleSwitch } from '@stillhouse/ui/ToggleSwitch';
+import { reasonOf } from '../../api/reason.ts';
+import { useServices } from '../../services/services.ts';
+import { useAppModals } from '../../shell/app-modals.ts';
+import { channelLabel } from './channels.ts';
+import { useSaveUpdateSettings } from './use-save-update-settings.ts';
+import { controlledText, type UpdateControl } from './use-update-settings.ts';
+
+/** Whether the device updates itself, and from which channel (spec section 4, Software updates settings). */
+export function UpdateSettingsList({ control }: { control: UpdateControl }) {
+  const { settings, isControlledElsewhere } = control;
+  const { config } = useServices();
+  const { announce } = useToaster();
+  const modals = useAppModals();
+  const send = useSaveUpdateSettings();
+  const save = async (body: Schema<'UpdateSettingsUpdate'>) => {
+    await send(body);
+    announce('Saved');
+  };
+
+  const change = (isAutomatic: boolean) => {
+    if (isAutomatic) return save({ type: 'AUTOMATIC', channel: 'stable' });
+    // not returned: the switch stays on until the device has taken it
+    modals.open({
+      type: 'confirm',
+      title: 'Turn off automatic updates?',
+      text: 'New versions, security fixes among them, are then installed only when somebody does so here.',
+      confirmLabel: 'Turn off',
+      onConfirm: () => save({ type: 'MANUAL' }),
+      errorText: reasonOf,
+    });
+    return undefined;
+  };
+
+  const channel = { title: 'Update channel', value: channelLabel(settings.channel) };
+  return (
+    <>
+      {isControlledElsewhere && (
+        <Notice still title={controlledText(config.brand)}>
+          It is decided there when this device is updated, and to what.
+        </Notice>
+      )}
+      <CardList label="Update settings">
+        <CardItem>
+          <ToggleSwitch
+            label="Automatic updates"
+            hint="The device installs new stable versions by itself when its maintenance window opens."
+            checked={settings.type === 'AUTOMATIC'}
+            disabled={isControlledElsewhere}
+            onChange={change}
+            errorText={reasonOf}
+          />
+        </CardItem>
+        {isControlledElsewhere ? (
+          <CardRow {...channel} />
+        ) : (
+          <CardRow {...channel} href="/system/software-update/channel" />
+        )}
+      </CardList>
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+import { Button } from '@stillhouse/ui/Button';
+import { Dialog } from '@stillhouse/ui/Dialog';
+import { Notice } from '@stillhouse/ui/Notice';
+import { TimedProgress } from '@stillhouse/ui/TimedProgress';
+import { useToaster } from '@stillhouse/ui/Toaster';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { errorTexts } from '../../api/error-texts.ts';
+import { CredentialFields, type FieldRefs, NetworkFields } from './JoinFields.tsx';
+import styles from './JoinForm.module.css';
+import {
+  checkDraft,
+  checkedFields,
+  emptyDraft,
+  isKnownSecurity,
+  type JoinDraft,
+  joinRequest,
+} from './join-form.ts';
+import type { WifiSecurity } from './security-labels.ts';
+import { useJoin } from './use-join.ts';
+
+/** A network of the list, or 'other': one whose name is typed. */
+export type JoinTarget = 'other' | { ssid: string; wifiSecurity: WifiSecurity; isWeak?: boolean };
+
+/** Joining takes 3 to 10 s, a little longer where nobody answers. */
+const usualMs = 10_000;
+
+/**
+ * Joins a Wi-Fi network: asks for what its security needs, connects, and follows until the device has joined or failed
+ * (spec section 4). After a failure everything typed is still there. Knows nothing of the page around it.
+ *
+ * @param onClose the dialog is to go: joined, or the person does not want to wait
+ */
+export function JoinDialog({ target, onClose }: { target: JoinTarget; onClose: () => void }) {
+  const toaster = useToaster();
+  const { stage, join } = useJoin((ssid) => {
+    toaster.show(`Connected to "${ssid}"`);
+    onClose();
+  });
+  const isOther = target === 'other';
+  const [draft, setDraft] = useState(() => emptyDraft(isOther ? undefined : target));
+  const [checked, setChecked] = useState(false);
+  const fields = useRef<FieldRefs>({});
+  const formId = useId();
+  const connecting = stage.kind === 'connecting';
+  const errors = checked ? checkDraft(draft) : {};
+
+  const wrongCredentials = stage.kind === 'failed' && stage.failure.credentials;
+  useEffect(() => {
+    if (wrongCredentials) fields.current.password?.focus();
+  }, [wrongCredentials]);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (connecting) return;
+    setChecked(true);
+    const found = checkDraft(draft);
+    const first = checkedFields.find((field) => found[field] !== undefined);
+    if (first) fields.current[first]?.focus();
+    else void join(joinRequest(draft));
+  };
+  const change = (changed: Partial<JoinDraft>) => setDraft((was) => ({ ...was, ...changed }));
+  const parts = { draft, errors, locked: connecting, fields, onChange: change };
+
+  return (
+    <Dialog
+      title={isOther ? 'Other network' : `Connect to "${target.ssid}"`}
+      dismissible={!connecting || stage.taken}
+      onClose={onClose}
+      actions={
+        <>
+          <Button disabled={connecting && !stage.taken} onClick={onClose}>
+            {connecting && stage.taken ? 'Close' : 'Cancel'}
+          </Button>
+          <Button type="submit" form={formId} variant="primary" busy={connecting}>
+            Connect
+          </Button>
+        </>
+      }
+    >
+      {stage.kind === 'failed' && (
+        <Notice tone="error" title={errorTexts.wifiFailed(stage.ssid)}>
+          {stage.failure.reason}
+        </Notice>
+      )}
+      <TargetWords target={target} />
+      {/* there even without fields: the Connect button belongs to it */}
+      <form id={formId} noValidate className={styles.form} onSubmit={submit}>
+        {(isOther || !isKnownSecurity(target.wifiSecurity)) && <NetworkFields {...parts} />}
+        <CredentialFields {...parts} />
+      </form>
+      {connecting && (
+        <TimedProgress
+          name="Connecting"
+          state="running"
+          durationMs={usualMs}
+          labels={[{ afterMs: 0, label: `Connecting to "${stage.ssid}"` }]}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+/** What is worth knowing before one joins. */
+function TargetWords({ target }: { target: JoinTarget }) {
+  if (target === 'other') {
+    return <p>Join a network that is not in the list, or that hides its name.</p>;
+  }
+  return (
+    <>
+      {target.wifiSecurity === 'NONE' && (
+        <p>This network is open: it asks for no password, and others can read along.</p>
+      )}
+      {target.isWeak && <p>Its signal is poor. The connection may fail or be slow.</p>}
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import type { Schema } from '@stillhouse/contracts/api';
+import { Card } from '@stillhouse/ui/Card';
+import { CardList, CardRow } from '@stillhouse/ui/CardList';
+import { EmptyState } from '@stillhouse/ui/EmptyState';
+import { Fragment, useState } from 'react';
+import { type AvailableNetwork, arrange, type Hold, rowsOf } from './available-networks.ts';
+import type { JoinTarget } from './JoinDialog.tsx';
+import styles from './NetworkList.module.css';
+import { SignalLevel } from './SignalLevel.tsx';
+import { bandLabels, securityLabels } from './security-labels.ts';
+import { useOccupied } from './use-occupied.ts';
+
+/**
+ * The networks in range and a way to any other. The list is fetched again and again; while somebody is on it, nothing in
+ * it moves.
+ *
+ * @param joined the network that the device is in
+ * @param held a dialog is open that gives the focus back to the list
+ */
+export function NetworkList(props: {
+  networks: readonly Schema<'WifiNetwork'>[];
+  joined: { ssid: string; wifiSecurity: Schema<'WifiSecurity'> | undefined } | null;
+  held: boolean;
+  onJoin: (target: JoinTarget) => void;
+}) {
+  const { networks, joined, held, onJoin } = props;
+  const [onList, listProps] = useOccupied(held);
+  const [onOther, otherProps] = useOccupied(held);
+  const rows = useSteadyRows(networks, onOther ? 'all' : onList ? 'rows' : 'none');
+  const isJoined = ({ ssid, wifiSecurity }: AvailableNetwork) =>
+    joined?.ssid === ssid && joined.wifiSecurity === wifiSecurity;
+
+  return (
+    <div className={styles.lists} {...listProps}>
+      {rows.length === 0 ? (
+        <Card>
+          <EmptyState size="card" icon="wifi" title="No networks found">
+            The list is refreshed every 35 seconds.
+          </EmptyState>
+        </Card>
+      ) : (
+        <CardList title="Available networks">
+          {rows.map((row) => (
+            <CardRow
+              key={row.key}
+              icon={row.wifiSecurity === 'NONE' ? 'wifi' : 'lock'}
+              title={<bdi className={styles.ssid}>{row.ssid}</bdi>}
+              subtitle={<RowWords row={row} isJoined={isJoined(row)} />}
+              value={row.isGone ? 'Out of range' : <SignalLevel level={row.signalStrength} />}
+              onPress={() => onJoin(targetOf(row))}
+            />
+          ))}
+        </CardList>
+      )}
+      <div {...otherProps}>
+        <CardList label="Networks that are not listed">
+          <CardRow
+            icon="wifi"
+            title="Other..."
+            subtitle="A network that hides its name"
+            onPress={() => onJoin('other')}
+          />
+        </CardList>
+      </div>
+    </div>
+  );
+}
+
+function RowWords({ row, isJoined }: { row: AvailableNetwork; isJoined: boolean }) {
+  const bands = row.bands.map((band) => bandLabels[band] ?? band);
+  const security = securityLabels[row.wifiSecurity] ?? row.wifiSecurity;
+  const words = [...(isJoined ? ['Connected'] : []), security, ...bands];
+  return words.map((word, place) => (
+    <Fragment key={word}>
+      {place > 0 && ' · '}
+      <span className={styles.word}>{word}</span>
+    </Fragment>
+  ));
+}
+
+function targetOf({ ssid, wifiSecurity, signalStrength }: AvailableNetwork): JoinTarget {
+  return { ssid, wifiSecurity, isWeak: signalStrength === 'Poor' };
+}
+
+/** The rows of the networks that the device hears, held in their places as `arrange` says. */
+function useSteadyRows(networks: readonly Schema<'WifiNetwork'>[], hold: Hold): AvailableNetwork[] {
+  const [last, setLast] = useState(() => ({ networks, hold, rows: rowsOf(networks) }));
+  if (last.networks === networks && last.hold === hold) return last.rows;
+  const rows = arrange(last.rows, rowsOf(networks), hold);
+  setLast({ networks, hold, rows });
+  return rows;
+}

@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { followDevice } from './follow-device.ts';
+import { restartFigures } from './restart-timings.ts';
+
+beforeEach(() => vi.useFakeTimers({ now: 0 }));
+afterEach(() => vi.useRealTimers());
+
+/** Follows a device that is there from a time on, and notes when it was looked for and what came of it. */
+function follow(figures: keyof typeof restartFigures, backAtMs: number, answerMs = 0) {
+  const log: { looks: number[]; events: [string, number][] } = { looks: [], events: [] };
+  const stop = followDevice({
+    figures: restartFigures[figures],
+    look: async () => {
+      log.looks.push(Date.now() / 1000);
+      const sighting = Date.now() >= backAtMs ? 'here' : null;
+      if (answerMs === 0) return sighting;
+      const answer = Promise.withResolvers<typeof sighting>();
+      setTimeout(answer.resolve, answerMs, sighting);
+      return answer.promise;
+    },
+    onFound: (_, seenAway) =>
+      log.events.push([seenAway ? 'back' : 'never away', Date.now() / 1000]),
+    onGivenUp: () => log.events.push(['given up', Date.now() / 1000]),
+  });
+  return { log, stop };
+}
+
+// R9.10.
+test('after a change of the hostname the device is looked for every 10 s, 12 times', async () => {
+  const { log, stop } = follow('hostname', Number.POSITIVE_INFINITY);
+  await vi.advanceTimersByTimeAsync(129_999);
+  expect(log).toEqual({
+    looks: [10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 110, 120],
+    events: [],
+  });
+  await vi.advanceTimersByTimeAsync(1);
+  expect(log.events).toEqual([['given up', 130]]);
+  stop();
+});
+
+// R9.11.
+test('from the System page it is looked for every 5 s, 10 times', async () => {
+  const { log, stop } = follow('system', Number.POSITIVE_INFINITY);
+  await vi.advanceTimersByTimeAsync(59_999);
+  expect(log).toEqual({ looks: [10, 15, 20, 25, 30, 35, 40, 45, 50, 55], events: [] });
+  await vi.advanceTimersByTimeAsync(1);
+  expect(log.events).toEqual([['given up', 60]]);
+  stop();
+});
+
+test('a device that comes back is found once, and not looked for again', async () => {
+  const { log } = follow('system', 32_000);
+  await vi.advanceTimersByTimeAsync(300_000);
+  expect(log).toEqual({ looks: [10, 15, 20, 25, 30, 35], events: [['back', 35]] });
+});
+
+test('a device that was given up is found all the same when it comes back', async () => {
+  const { log } = follow('system', 90_000);
+  await vi.advanceTimersByTimeAsync(300_000);
+  expect(log.events).toEqual([
+    ['given up', 60],
+    ['back', 90],
+  ]);
+});
+
+test('a device that answers at the first look was not seen to go away', async () => {
+  const { log } = follow('system', 0);
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(log.events).toEqual([['never away', 10]]);
+});
+
+test('a look that takes long holds up no other', async () => {
+  const { log } = follow('system', 20_000, 8000);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(log.looks).toEqual([10, 15, 20, 25]);
+  expect(log.events).toEqual([['back', 28]]);
+});
+
+test('a computer that slept has its tries left', async () => {
+  const { log } = follow('system', 3_600_000 + 12_000);
+  vi.setSystemTime(3_600_000);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(log.events).toEqual([['back', 3600 + 15]]);
+});
+
+test('whoever stops following hears nothing more', async () => {
+  const { log, stop } = follow('system', 0, 3000);
+  await vi.advanceTimersByTimeAsync(11_000);
+  stop();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(log).toEqual({ looks: [10], events: [] });
+});

@@ -1,0 +1,539 @@
+/** Made from simulator/device/device-state.yaml by `npm run generate`. Change the contract, not this file. */
+
+export type paths = Record<string, never>;
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        DeviceState: {
+            /** @description Product code; one that is not in the catalogue is a device of an unknown model. */
+            product: string;
+            serialNumber: components["schemas"]["SerialNumber"];
+            seed: components["schemas"]["DeviceSeed"];
+            firmwareVersion: components["schemas"]["FirmwareVersion"];
+            /** @description Signs this device's tokens; 32 bytes in hex. A restart keeps it. */
+            signingKey: string;
+            power: components["schemas"]["DevicePower"];
+            /** @description Of a pad with the device that it controls. */
+            pairing: {
+                paired: boolean;
+                pairedDeviceName?: string;
+            };
+            remoteAccess: {
+                /** @description Of the user admin. The users setup and oob sign in with the serial number. */
+                password: string;
+                lock: boolean;
+            };
+            signIn: components["schemas"]["DeviceSignIn"];
+            settings: components["schemas"]["DeviceSettings"];
+            setup: {
+                completed: boolean;
+                /** @description Whether the out-of-box experience is over; only a factory reset takes it back. */
+                finalized: boolean;
+                /**
+                 * @description Absent until guided setup has begun, and again when setup is completed.
+                 * @enum {string}
+                 */
+                mode?: "guided";
+                /** @description Whether the camera's picture is on the device's screen. A restart ends it. */
+                videoPreview: boolean;
+            };
+            enrollment: components["schemas"]["DeviceEnrollment"];
+            diagnostics: {
+                camera: components["schemas"]["DeviceDiagnostics"];
+                audio: components["schemas"]["DeviceDiagnostics"];
+            };
+            logs: {
+                /** @description Whether an archive is being made; one at a time. */
+                generating: boolean;
+            };
+            network: components["schemas"]["DeviceNetwork"];
+            /**
+             * @description The Wi-Fi networks around the device, with what it takes to join them. Made from the seed, the first is the one of
+             *     the place where the device stands. A factory reset leaves them as they are.
+             */
+            neighbourhood: components["schemas"]["DeviceNearbyNetwork"][];
+            /** @description What has been uploaded to be trusted, oldest first. */
+            certificates: components["schemas"]["DeviceCertificate"][];
+            updates: components["schemas"]["DeviceUpdates"];
+            conditions: components["schemas"]["DeviceConditions"];
+            /** @description What is to happen by itself, in the order in which it was decided. */
+            agenda: components["schemas"]["DeviceAgendaItem"][];
+        };
+        /** @description What the device was made from; the same seed makes the same device. */
+        DeviceSeed: number;
+        DeviceFirmwareVersion: components["schemas"]["FirmwareVersion"];
+        /** @description Epoch milliseconds of the device's clock. */
+        DeviceInstant: number;
+        /** @description Off refuses connections, booting answers 503 with retry-after, on serves (design D9). */
+        DevicePower: {
+            /** @enum {string} */
+            state: "on" | "off" | "booting";
+            since: components["schemas"]["DeviceInstant"];
+        };
+        DeviceSignIn: {
+            /** @description Failed sign-ins in a row, by user name; the one that failed longest ago first. */
+            failures: {
+                userName: string;
+                inARow: number;
+                /** @description Before it, no sign-in, not even with the right password. */
+                lockedUntil?: components["schemas"]["DeviceInstant"];
+            }[];
+        };
+        DeviceSettings: {
+            system: components["schemas"]["SystemSettings"];
+            audiovideo: components["schemas"]["AudioVideoSettings"];
+            chromium: components["schemas"]["ChromiumSettings"];
+            updates: components["schemas"]["UpdateSettings"];
+            time: {
+                use24HourTimeFormat: boolean;
+                timeZoneId: components["schemas"]["TimeZoneId"];
+            };
+            ntp: components["schemas"]["NtpSettings"];
+            language: components["schemas"]["LanguageSettings"];
+            primarymode: components["schemas"]["PrimaryMode"];
+        };
+        /** @description An interface that the product lacks is absent. */
+        DeviceNetwork: {
+            /**
+             * @description Whether the device reaches the internet, and if not, what is in the way. It follows from the rest.
+             * @enum {string}
+             */
+            internet: "reached" | "switchedOff" | "notConnected" | "flapping" | "dot1xRefused" | "noAddress" | "offline" | "wifiWithoutInternet" | "captivePortal" | "proxyRequired" | "proxyWrong" | "pacUnreachable" | "dnsFailing";
+            /** @description The custom hostname that is set; absent for the default, the serial number. */
+            hostname?: components["schemas"]["DeviceHostname"];
+            /** @description The custom hostname that the device goes by since it last started; absent for the default. */
+            announcedHostname?: components["schemas"]["DeviceHostname"];
+            proxy: components["schemas"]["Proxy"];
+            /** @description The condition `flapping` has the links down at this moment. */
+            linksDown?: boolean;
+            ethernet?: components["schemas"]["DeviceEthernet"];
+            wifi?: components["schemas"]["DeviceWifi"];
+            dot1x: components["schemas"]["DeviceDot1x"];
+        };
+        /** @description What the device can show to a network that lets only known devices in (IEEE 802.1X). */
+        DeviceDot1x: {
+            /** @description Only while one is being made. */
+            signingRequest?: {
+                readyAt: components["schemas"]["DeviceInstant"];
+            };
+            /** @description Of the newest signing request. Real entropy, not of the seed (design D11). */
+            privateKey?: components["schemas"]["DevicePrivateKey"];
+            /** @description Whom the device believes that a network is who it says, oldest first. */
+            caCertificates: components["schemas"]["DeviceCertificate"][];
+            ethernet?: components["schemas"]["DeviceDot1xCredentials"];
+            wifi?: {
+                ssid: components["schemas"]["Ssid"];
+                isHidden: boolean;
+                credentials: components["schemas"]["DeviceDot1xCredentials"];
+            };
+        };
+        DeviceDot1xCredentials: {
+            identity: string;
+            method: components["schemas"]["Dot1xMethod"];
+            phase2Method?: components["schemas"]["Phase2Method"];
+            password?: string;
+            /** @description Of the private key; absent once the certificates have been removed. */
+            deviceCertificate?: components["schemas"]["DeviceCertificate"];
+            privateKey: components["schemas"]["DevicePrivateKey"];
+            /** @description The CA certificate that was given along; the device accepts no network without it. */
+            caFingerprint?: components["schemas"]["Fingerprint"];
+        };
+        /** @description One X.509 certificate as PEM (RFC 7468). */
+        DeviceCertificate: string;
+        /** @description PKCS#8 as PEM (RFC 5958). In a state that is made by hand its public key as PEM (RFC 7468) will do: what certificates are for is seen from that, and nothing is signed. */
+        DevicePrivateKey: string;
+        DeviceHostname: string;
+        DeviceEthernet: {
+            macAddress: components["schemas"]["MacAddress"];
+            ip4: components["schemas"]["EthernetIp4"];
+            lease: components["schemas"]["DeviceAddressLease"];
+            /** @description Why the switch keeps the port shut; only while the condition `dot1xRequired` does not let the device in. */
+            refused?: string;
+        };
+        DeviceWifi: {
+            macAddress: components["schemas"]["MacAddress"];
+            radioEnabled: boolean;
+            connection: components["schemas"]["WifiConnectionState"];
+            /** @description Why joining failed; only while `connection` is FAILED. */
+            failure?: components["schemas"]["WifiFailure"];
+            /** @description The network that the device joins, by itself whenever it can once it was there. */
+            saved?: {
+                ssid: components["schemas"]["Ssid"];
+                wifiSecurity: components["schemas"]["WifiSecurity"];
+                /** @description As they were given; absent for an open network, and for one that is joined with 802.1x credentials. */
+                credentials?: {
+                    password?: string;
+                    identity?: string;
+                    anonymousIdentity?: string;
+                    /** @enum {string} */
+                    method?: "NONE" | "PEAP";
+                    phase2Method?: components["schemas"]["Phase2Method"];
+                };
+                wasJoined: boolean;
+                lease: components["schemas"]["DeviceAddressLease"];
+            };
+        };
+        DeviceNearbyNetwork: {
+            ssid: components["schemas"]["Ssid"];
+            band: components["schemas"]["WifiBand"];
+            wifiSecurity: components["schemas"]["WifiSecurity"];
+            /** @description It is in no list; who knows its name can join. */
+            isHidden: boolean;
+            /** @description How strongly it is received on average; it drifts around that. Under -90 it is out of range. */
+            signalDbm: number;
+            hasInternet: boolean;
+            /** @description What lets a device in; of every network but open ones and those by certificate or method NONE. */
+            password?: string;
+            /** @description With the password; EAP only. */
+            identity?: string;
+            /** @description EAP only. TLS: by 802.1x credentials. */
+            method?: components["schemas"]["Dot1xMethod"];
+            /** @description PEAP only; left out, any. */
+            phase2Method?: components["schemas"]["Phase2Method"];
+        };
+        /** @description What the network gives the device, by DHCP and router advertisement. */
+        DeviceAddressLease: {
+            ip4Address: components["schemas"]["IpV4Address"];
+            subnetMask: components["schemas"]["IpV4Address"];
+            gateway: components["schemas"]["IpV4Address"];
+            /** Format: ipv6 */
+            ip6Address: string;
+        };
+        DeviceUpdates: {
+            state: components["schemas"]["UpgradeState"];
+            /** @description The firmware that the provider offers on each channel. */
+            channels: {
+                [key: string]: components["schemas"]["FirmwareVersion"];
+            };
+            /** @description What its channel offered when the device last looked; absent when it found nothing. */
+            offered?: components["schemas"]["FirmwareVersion"];
+            /** @description The version that is being put on the device; absent when no update runs, or nothing was found. */
+            target?: components["schemas"]["FirmwareVersion"];
+            /** @description The step of an update that is under way. */
+            step?: {
+                /** @enum {string} */
+                state: "downloading" | "installing" | "ready";
+                since: components["schemas"]["DeviceInstant"];
+                /** @description From `since`. */
+                takesMs: number;
+                /** @description Since when the update server has not answered the download. */
+                unreachableSince?: components["schemas"]["DeviceInstant"];
+            };
+        };
+        /**
+         * @description Why an update has failed; the last three while it installs, the others while it downloads.
+         * @enum {string}
+         */
+        UpdateFailure: "notFound" | "noSpace" | "downloadBroken" | "serverUnreachable" | "tooSlow" | "verificationFailed" | "interrupted" | "installFailed" | "powerLost";
+        DeviceEnrollment: {
+            /** @enum {string} */
+            state: "notEnrolled" | "enrolling" | "enrolled" | "failed";
+            /** @description While it is enrolling, what it asks the cloud with. */
+            code?: string;
+            /**
+             * @description Why it failed; only then.
+             * @enum {string}
+             */
+            failure?: "unknown" | "used" | "expired" | "unreachable" | "interrupted";
+            /** Format: uri */
+            organisationUrl?: string;
+            endpointId?: string;
+        };
+        /** @description Of the camera, or of the audio. */
+        DeviceDiagnostics: {
+            running: boolean;
+            /** @description Whether the last run failed; absent before the first one is over. */
+            failed?: boolean;
+            /** @description When a run last succeeded. */
+            lastDoneAt?: components["schemas"]["DeviceInstant"];
+            /** @description What an audio run was asked for. */
+            durationSeconds?: number;
+        };
+        /** @description What is wrong around the device. One that is on has an entry with its parameters. */
+        DeviceConditions: {
+            cableOut?: components["schemas"]["PlainCondition"];
+            offline?: components["schemas"]["PlainCondition"];
+            cloudUnreachable?: components["schemas"]["PlainCondition"];
+            ntpUnreachable?: components["schemas"]["NtpUnreachableCondition"];
+            signInOverNetworkOff?: components["schemas"]["PlainCondition"];
+            staticAddress?: components["schemas"]["StaticAddressCondition"];
+            noDhcpServer?: components["schemas"]["PlainCondition"];
+            wifiJoined?: components["schemas"]["WifiJoinedCondition"];
+            wifiJoining?: components["schemas"]["PlainCondition"];
+            wifiWrongPassword?: components["schemas"]["PlainCondition"];
+            wifiOutOfRange?: components["schemas"]["WifiOutOfRangeCondition"];
+            wifiWeak?: components["schemas"]["PlainCondition"];
+            wifiWithoutInternet?: components["schemas"]["PlainCondition"];
+            dot1xRequired?: components["schemas"]["Dot1xRequiredCondition"];
+            proxyRequired?: components["schemas"]["ProxyRequiredCondition"];
+            proxyWrong?: components["schemas"]["PlainCondition"];
+            pacUnreachable?: components["schemas"]["PlainCondition"];
+            dnsFailing?: components["schemas"]["PlainCondition"];
+            captivePortal?: components["schemas"]["PlainCondition"];
+            flapping?: components["schemas"]["FlappingCondition"];
+            highLatency?: components["schemas"]["HighLatencyCondition"];
+            lowBandwidth?: components["schemas"]["LowBandwidthCondition"];
+            csrBusy?: components["schemas"]["PlainCondition"];
+            csrSlow?: components["schemas"]["PlainCondition"];
+            updateNotFound?: components["schemas"]["PlainCondition"];
+            updateServerSlow?: components["schemas"]["UpdateServerSlowCondition"];
+            updateDownloadBroken?: components["schemas"]["UpdateProgressCondition"];
+            updateNoSpace?: components["schemas"]["PlainCondition"];
+            updateVerificationFails?: components["schemas"]["PlainCondition"];
+            updateInstallFails?: components["schemas"]["UpdateProgressCondition"];
+            updatePowerLoss?: components["schemas"]["UpdateProgressCondition"];
+            updateStuck?: components["schemas"]["UpdateStuckCondition"];
+            rebootRefused?: components["schemas"]["PlainCondition"];
+            rebootFails?: components["schemas"]["RebootFailsCondition"];
+            rebootNeverReturns?: components["schemas"]["RebootNeverReturnsCondition"];
+            enrollmentSlow?: components["schemas"]["EnrollmentSlowCondition"];
+            logsBusy?: components["schemas"]["PlainCondition"];
+            logsTimeOut?: components["schemas"]["PlainCondition"];
+            logsBroken?: components["schemas"]["PlainCondition"];
+            cameraDiagnosticsFail?: components["schemas"]["PlainCondition"];
+            audioDiagnosticsFail?: components["schemas"]["PlainCondition"];
+            noActiveCall?: components["schemas"]["PlainCondition"];
+        };
+        /** @description Takes no parameters. */
+        PlainCondition: Record<string, never>;
+        /** @description What is left out is the address that DHCP would give, and its gateway as DNS. */
+        StaticAddressCondition: {
+            ip4Address?: components["schemas"]["IpV4Address"];
+            subnetMask?: components["schemas"]["IpV4Address"];
+            gateway?: components["schemas"]["IpV4Address"];
+            primaryDns?: components["schemas"]["IpV4Address"];
+        };
+        WifiJoinedCondition: {
+            /** @description Of the neighbourhood; left out, its first network. */
+            ssid?: components["schemas"]["Ssid"];
+        };
+        WifiOutOfRangeCondition: {
+            /** @description The networks that are not heard; left out, none is. */
+            ssids?: components["schemas"]["Ssid"][];
+        };
+        Dot1xRequiredCondition: {
+            /** @description Common name of the one authority that the switch believes; left out, any. */
+            issuer?: string;
+        };
+        /** @description What the proxy of this network is; left out, any that the device is set to. */
+        ProxyRequiredCondition: {
+            host?: components["schemas"]["ProxyHost"];
+            port?: components["schemas"]["ProxyPort"];
+            /** @description Of its PAC file. */
+            url?: components["schemas"]["ProxyUrl"];
+        };
+        FlappingCondition: {
+            /** @description So long the links are up; left out, 20 s. */
+            upMs?: number;
+            /** @description And so long they are down; left out, 5 s. */
+            downMs?: number;
+        };
+        HighLatencyCondition: {
+            /** @description So much later each answer comes; left out, 2 s. */
+            ms?: number;
+        };
+        LowBandwidthCondition: {
+            /** @description Both ways together; left out, 4000. */
+            bytesPerSecond?: number;
+        };
+        EnrollmentSlowCondition: {
+            /** @description How long the cloud takes to answer; left out, 120. */
+            seconds?: number;
+        };
+        UpdateServerSlowCondition: {
+            /** @description How long it takes to answer; left out, 120. */
+            seconds?: number;
+        };
+        UpdateProgressCondition: {
+            /** @description How much of the step is done by then; left out, 50. */
+            atPercent?: number;
+        };
+        UpdateStuckCondition: {
+            /**
+             * @description The state that the update does not get out of by itself; left out, downloading.
+             * @enum {string}
+             */
+            in?: "downloading" | "installing" | "ready";
+        };
+        RebootFailsCondition: {
+            /**
+             * @description It stays up though it has answered true, or it answers a 500 problem; left out, staysUp.
+             * @enum {string}
+             */
+            how?: "staysUp" | "problem";
+        };
+        RebootNeverReturnsCondition: {
+            /**
+             * @description Off refuses connections, booting answers 503, for ever; left out, off.
+             * @enum {string}
+             */
+            stays?: "off" | "booting";
+        };
+        NtpUnreachableCondition: {
+            /** @description The servers that do not answer; left out, none does. */
+            servers?: components["schemas"]["NtpServer"][];
+        };
+        DeviceAgendaItem: {
+            id: number;
+            at: components["schemas"]["DeviceInstant"];
+            task: {
+                /**
+                 * @description The first three are the steps of a restart (design D9).
+                 * @enum {string}
+                 */
+                kind: "shutDown" | "startBooting" | "finishBooting" | "resetVerboseLogging" | "hangWhileBooting" | "updateStep" | "finishLogs" | "giveUpLogs" | "finishCameraDiagnostics" | "finishAudioDiagnostics" | "finishEnrollment" | "finishWifiJoin" | "searchWifi" | "flapLinks" | "checkDot1x" | "switchCondition";
+                /** @description Of `switchCondition`, a condition with its parameters. */
+                switchOn?: components["schemas"]["DeviceConditions"];
+                /** @description Of `switchCondition`, the name of a condition. */
+                switchOff?: string;
+            };
+        };
+        /** @description N, a letter A-L, 6 letters or digits, 5 digits (R5.19). It is the password of setup and oob. */
+        SerialNumber: string;
+        /** @description NF, a letter, a digit, a dot, 8 digits, a dot, 4 digits (R5.10). */
+        FirmwareVersion: string;
+        /**
+         * @description With never, software updates are controlled in the cloud service (R6.10). The other values are ours.
+         * @enum {string}
+         */
+        OsInstallPolicy: "always" | "maintenanceWindow" | "never";
+        /** @description autoWakeEnabled is absent on products without auto wake up (R6.12). */
+        SystemSettings: {
+            osInstallPolicy: components["schemas"]["OsInstallPolicy"];
+            shareAnalyticsDisabled: boolean;
+            autoWakeEnabled?: boolean;
+            hdmiCecEnabled: boolean;
+        };
+        /** @description In dB; shown as -40 when unknown (R5.11, R9.13). */
+        AutoPairingVolume: number;
+        /**
+         * @description The mains frequency that the camera filters.
+         * @enum {string}
+         */
+        CameraAntiBanding: "Default" | "50_Hz" | "60_Hz";
+        /** @description usbAudioDevicesEnabled and deepNoiseSuppressionEnabled are absent on products without them. */
+        AudioVideoSettings: {
+            autoPairingVolume?: components["schemas"]["AutoPairingVolume"];
+            musicModeEnabled: boolean;
+            usbAudioDevicesEnabled?: boolean;
+            deepNoiseSuppressionEnabled?: boolean;
+            cameraAntiBanding: components["schemas"]["CameraAntiBanding"];
+        };
+        ChromiumSettings: {
+            loggingEnabled: boolean;
+        };
+        /** @enum {string} */
+        UpdateType: "AUTOMATIC" | "MANUAL";
+        /** @description Stable, beta, failsafe or another (R3.18). With failsafe, updates are controlled in the cloud. */
+        UpdateChannel: string;
+        UpdateSettings: {
+            type: components["schemas"]["UpdateType"];
+            channel: components["schemas"]["UpdateChannel"];
+        };
+        /** @description A name of the IANA time zone database. */
+        TimeZoneId: string;
+        /** @description A host name or an address. */
+        NtpServer: string;
+        NtpSettings: {
+            ntpServer: components["schemas"]["NtpServer"];
+        };
+        /** @description A language tag (RFC 5646). */
+        LanguageTag: string;
+        LanguageSettings: {
+            languageCode: components["schemas"]["LanguageTag"];
+        };
+        /** @description What the device is mainly used for; a new device has zoom (R3.16). */
+        PrimaryMode: {
+            /** @enum {string} */
+            primaryMode: "zoom" | "msteams" | "usb";
+        };
+        /** @description Host name or address, without scheme and port. */
+        ProxyHost: string;
+        /** @description An integer (R5.15) that is a port. */
+        ProxyPort: number;
+        /**
+         * Format: uri
+         * @description Address of the PAC file.
+         */
+        ProxyUrl: string;
+        /** @description Manual has host and port, auto has url (R3.14). What the mode does not use may be there from before. */
+        Proxy: {
+            /** @constant */
+            proxy: "off";
+            host?: components["schemas"]["ProxyHost"];
+            port?: components["schemas"]["ProxyPort"];
+            url?: components["schemas"]["ProxyUrl"];
+        } | {
+            /** @constant */
+            proxy: "manual";
+            host: components["schemas"]["ProxyHost"];
+            port: components["schemas"]["ProxyPort"];
+            url?: components["schemas"]["ProxyUrl"];
+        } | {
+            /** @constant */
+            proxy: "auto";
+            host?: components["schemas"]["ProxyHost"];
+            port?: components["schemas"]["ProxyPort"];
+            url: components["schemas"]["ProxyUrl"];
+        };
+        /** @description Six groups of two hexadecimal digits. */
+        MacAddress: string;
+        /** @description Four groups of 1-3 digits (R5.12), each 0-255 (R5.14). */
+        IpV4Address: string;
+        /**
+         * @description Static mode has address, mask, gateway and primary DNS. Secondary DNS is not checked (R5.12).
+         *     With dhcp the static values may be there from before; they are not used.
+         */
+        EthernetIp4: {
+            /** @constant */
+            mode: "dhcp";
+            ip4Address?: components["schemas"]["IpV4Address"];
+            subnetMask?: components["schemas"]["IpV4Address"];
+            gateway?: components["schemas"]["IpV4Address"];
+            primaryDns?: components["schemas"]["IpV4Address"];
+            secondaryDns?: string;
+        } | {
+            /** @constant */
+            mode: "static";
+            ip4Address: components["schemas"]["IpV4Address"];
+            subnetMask: components["schemas"]["IpV4Address"];
+            gateway: components["schemas"]["IpV4Address"];
+            primaryDns: components["schemas"]["IpV4Address"];
+            secondaryDns?: string;
+        };
+        /**
+         * @description How the last attempt to join went, or that there was none; FAILED stays until the next.
+         * @enum {string}
+         */
+        WifiConnectionState: "DISCONNECTED" | "CONNECTING" | "CONNECTED" | "FAILED";
+        /**
+         * @description Why the last attempt to join failed, as far as the device can tell.
+         * @enum {string}
+         */
+        WifiFailure: "notFound" | "wrongSecurity" | "wrongCredentials" | "dot1xRefused";
+        /** @description Name of a network, at most 32 bytes (IEEE 802.11). */
+        Ssid: string;
+        /** @enum {string} */
+        WifiSecurity: "NONE" | "WEP" | "WPA" | "WPA2" | "EAP";
+        /** @enum {string} */
+        Phase2Method: "NONE" | "PAP" | "MSCHAP" | "MSCHAPV2";
+        /** @enum {string} */
+        Dot1xMethod: "TLS" | "NONE" | "PEAP" | "PWD" | "TTLS";
+        /** @description Lower-case hexadecimal SHA-256 of the certificate in DER, without separators (R3.28). */
+        Fingerprint: string;
+        /** @enum {string} */
+        WifiBand: "Five" | "TwoPointFour";
+        /**
+         * @description Where the software update is.
+         * @enum {string}
+         */
+        UpgradeState: "upToDate" | "upgradeAvailable" | "downgradeAvailable" | "notFound" | "scheduled" | "downloading" | "installing" | "ready" | "error";
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export type operations = Record<string, never>;

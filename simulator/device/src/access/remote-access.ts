@@ -1,0 +1,37 @@
+import type { Schema } from '@stillhouse/contracts/api';
+import type { DeviceCore } from '../core/device-core.ts';
+import type { DeviceState, Updated } from '../state/device-state.ts';
+import { adminUserName } from './sign-in.ts';
+
+export function remoteAccessSettings(state: DeviceState): Schema<'RemoteAccessSettings'> {
+  return { username: adminUserName, lock: state.remoteAccess.lock };
+}
+
+/** Somebody changes the admin's password at the device itself; false while that is locked (spec section 6). */
+export function changePasswordAtDevice(core: DeviceCore, password: string): boolean {
+  if (core.state.remoteAccess.lock) return false;
+  updateRemoteAccessSettings(core, { password });
+  return true;
+}
+
+/**
+ * Changes the admin's password, the lock, or both. The password counts at the next sign-in; tokens
+ * that are out stay good. The lock binds who stands at the device, not this API (spec section 6).
+ */
+export function updateRemoteAccessSettings(
+  core: DeviceCore,
+  update: Schema<'RemoteAccessSettingsUpdate'>,
+): Updated<Schema<'RemoteAccessSettings'>> {
+  const { remoteAccess } = core.state;
+  const keys: string[] = [];
+  if (update.password !== undefined) {
+    remoteAccess.password = update.password;
+    keys.push('password');
+  }
+  if (update.lock !== undefined && update.lock !== remoteAccess.lock) {
+    remoteAccess.lock = update.lock;
+    keys.push('lock');
+  }
+  if (keys.length > 0) core.emit({ type: 'settingsChanged', group: 'remoteaccess', keys });
+  return { outcome: 'updated', settings: remoteAccessSettings(core.state) };
+}

@@ -1,0 +1,157 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { DeviceClock } from '../clock/device-clock.ts';
+import type { Device } from '../device.ts';
+import { deviceUnderTest } from '../testing/create-test-device.ts';
+
+const minuteMs = 60_000;
+
+const failToSignIn = (device: Device, times: number, userName = 'admin') =>
+  Array.from({ length: times }, () => device.signIn(userName, 'not it', 'network').outcome);
+
+test('an admin signs in with the password that the device comes with', () => {
+  const { device, events, clock } = deviceUnderTest();
+  expect(device.signIn('admin', 'stillhouse', 'network')).toEqual({
+    outcome: 'signedIn',
+    role: 'admin',
+  });
+  expect(events).toEqual([{ at: clock.now(), type: 'signedIn', role: 'admin', via: 'network' }]);
+});
+
+test.each([
+  ['a wrong password', 'admin', 'wrong'],
+  ['an unknown user', 'root', 'stillhouse'],
+  ['a user name in other letters', 'Admin', 'stillhouse'],
+  ['a name that every object has', '__proto__', 'stillhouse'],
+])('%s is refused', (_case, userName, password) => {
+  const { device } = deviceUnderTest();
+  expect(device.signIn(userName, password, 'network')).toEqual({ outcome: 'refused' });
+});
+
+// R4.6.
+test('after five failures in a row the user is locked out for a minute that counts down', async () => {
+  const { device, clock, events } = deviceUnderTest();
+  expect(failToSignIn(device, 5)).toEqual(Array(5).fill('refused'));
+  expect(events.at(-1)).toEqual({
+    at: clock.now(),
+    type: 'lockedOut',
+    userName: 'admin',
+    forMs: minuteMs,
+  });
+  const lockedFor = (retryAfterMs: number) => ({ outcome: 'lockedOut', retryAfterMs });
+  expect(device.signIn('admin', 'wrong', 'network')).toEqual(lockedFor(minuteMs));
+  await clock.advanceBy(minuteMs - 1);
+  expect(device.signIn('admin', 'stillhouse', 'network')).toEqual(lockedFor(1));
+  await clock.advanceBy(1);
+  expect(device.signIn('admin', 'stillhouse', 'network').outcome).toBe('signedIn');
+});
+
+// R4.6.
+test('each further failure doubles the lock-out, up to a quarter of an hour', async () => {
+  const { device, clock } = deviceUnderTest();
+  failToSignIn(device, 4);
+  for (const minutes of [1, 2, 4, 8, 15, 15]) {
+    expect(failToSignIn(device, 1)).toEqual(['refused']);
+    expect(device.signIn('admin', 'stillhouse', 'network')).toEqual({
+      outcome: 'lockedOut',
+      retryAfterMs: minutes * minuteMs,
+    });
+    await clock.advanceBy(minutes * minuteMs);
+  }
+});
+
+// R4.6.
+test('a success forgets the failures before it', () => {
+  const { device } = deviceUnderTest();
+  failToSignIn(device, 4);
+  device.signIn('admin', 'stillhouse', 'network');
+  expect(failToSignIn(device, 5)).toEqual(Array(5).fill('refused'));
+  expect(failToSignIn(device, 1)).toEqual(['lockedOut']);
+});
+
+test('a lock-out of one user does not touch another', () => {
+  const { device } = deviceUnderTest();
+  failToSignIn(device, 6, 'setup');
+  expect(device.signIn('admin', 'stillhouse', 'network').outcome).toBe('signedIn');
+});
+
+test('a flood of made-up user names neither grows the table nor unlocks the admin', () => {
+  const { device } = deviceUnderTest();
+  failToSignIn(device, 5);
+  for (let n = 0; n < 500; n++) failToSignIn(device, 1, `made-up-${n}`);
+  expect(device.state.signIn.failures).toHaveLength(64);
+  expect(failToSignIn(device, 1)).toEqual(['lockedOut']);
+});
+
+test('a lock-out outlasts a restart', async () => {
+  const { device, clock } = deviceUnderTest();
+  failToSignIn(device, 9);
+  device.reboot();
+  await clock.advanceBy(50_000);
+  expect(device.power).toBe('on');
+  expect(failToSignIn(device, 1)).toEqual(['lockedOut']);
+});
+
+// R6.14.
+test.each(['setup', 'oob'] as const)(
+  '%s signs in with the serial number until setup is done',
+  (user) => {
+    const { device } = deviceUnderTest({ outOfBox: true });
+    const { serialNumber } = device.state;
+    expect(device.signIn(user, serialNumber, 'network')).toEqual({
+      outcome: 'signedIn',
+      role: user,
+    });
+    device.patchState({ setup: { completed: true } });
+    expect(device.signIn(user, serialNumber, 'network').outcome).toBe('refused');
+    expect(device.signIn(user, serialNumber, 'setup').outcome).toBe('signedIn');
+    expect(device.signIn(user, 'NA00000000000', 'setup').outcome).toBe('refused');
+  },
+);
+
+test('with sign-in over the network switched off, the admin signs in over the setup address only', () => {
+  const { device } = deviceUnderTest();
+  device.setCondition('signInOverNetworkOff', {});
+  expect(device.signIn('admin', 'stillhouse', 'network').outcome).toBe('refused');
+  expect(device.signIn('admin', 'stillhouse', 'setup').outcome).toBe('signedIn');
+});
+
+/** The lockout rule (R4.6) in its simplest form: the model that the device is compared with. */
+function expectedOutcomes(steps: { waitMs: number; right: boolean }[]): string[] {
+  let now = 0;
+  let inARow = 0;
+  let lockedUntil = 0;
+  return steps.map(({ waitMs, right }) => {
+    now += waitMs;
+    if (now < lockedUntil) return `locked for ${lockedUntil - now}`;
+    if (right) {
+      inARow = 0;
+      return 'signedIn';
+    }
+    inARow += 1;
+    if (inARow >= 5) lockedUntil = now + Math.min(60 * 2 ** (inARow - 5), 900) * 1000;
+    return 'refused';
+  });
+}
+
+test('whatever somebody tries, and when, the lock-out keeps to its rule', async () => {
+  const step = fc.record({
+    waitMs: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 20 * minuteMs })),
+    // Mostly wrong: else five failures in a row hardly ever come about.
+    right: fc.integer({ min: 0, max: 9 }).map((drawn) => drawn === 0),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
+      const clock = new DeviceClock({ now: 0 });
+      const { device } = deviceUnderTest({ clock });
+      const outcomes: string[] = [];
+      for (const { waitMs, right } of steps) {
+        await clock.advanceBy(waitMs);
+        const result = device.signIn('admin', right ? 'stillhouse' : 'wrong', 'network');
+        const locked = result.outcome === 'lockedOut';
+        outcomes.push(locked ? `locked for ${result.retryAfterMs}` : result.outcome);
+      }
+      expect(outcomes).toEqual(expectedOutcomes(steps));
+    }),
+  );
+});

@@ -1,0 +1,57 @@
+import type { Role } from '@stillhouse/contracts/operations';
+import type { DeviceCore } from '../core/device-core.ts';
+import type { SignInRoute } from '../events/device-event.ts';
+import { lockedForMs, noteFailure, noteSuccess } from './sign-in-failures.ts';
+
+export type SignInResult =
+  | { outcome: 'signedIn'; role: Role }
+  /** Wrong user, password or serial number, or not accepted over this route (design D6, D20). */
+  | { outcome: 'refused' }
+  | { outcome: 'lockedOut'; retryAfterMs: number };
+
+/** The one user with a password of its own; the spec shows no other (section 3). */
+export const adminUserName = 'admin';
+
+/**
+ * Checks a user's password. While a user name is locked out, the right password is refused too
+ * (design D6). The caller makes the token.
+ */
+export function signIn(
+  core: DeviceCore,
+  userName: string,
+  password: string,
+  via: SignInRoute,
+): SignInResult {
+  const now = core.clock.now();
+  const { failures } = core.state.signIn;
+  const retryAfterMs = lockedForMs(failures, userName, now);
+  if (retryAfterMs > 0) return { outcome: 'lockedOut', retryAfterMs };
+
+  const role = roleWith(core, userName, password, via);
+  if (role !== null) {
+    noteSuccess(failures, userName);
+    core.emit({ type: 'signedIn', role, via });
+    return { outcome: 'signedIn', role };
+  }
+  const forMs = noteFailure(failures, userName, now);
+  core.emit({ type: 'signInRefused', userName, via });
+  if (forMs > 0) core.emit({ type: 'lockedOut', userName, forMs });
+  return { outcome: 'refused' };
+}
+
+function roleWith(
+  { state }: DeviceCore,
+  userName: string,
+  password: string,
+  via: SignInRoute,
+): Role | null {
+  if (userName === adminUserName) {
+    const accepted = via === 'setup' || state.conditions.signInOverNetworkOff === undefined;
+    return accepted && password === state.remoteAccess.password ? 'admin' : null;
+  }
+  if (userName === 'setup' || userName === 'oob') {
+    const accepted = via === 'setup' || !state.setup.completed;
+    return accepted && password === state.serialNumber ? userName : null;
+  }
+  return null;
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { deviceUnderTest } from '../testing/create-test-device.ts';
+
+test('a planned condition switches itself on and off, exactly, and tells it', async () => {
+  const { device, clock, events } = deviceUnderTest();
+  const now = clock.now();
+  const plan = { from: now + 60_000, until: now + 90_000 };
+  expect(device.setCondition('cableOut', {}, plan)).toEqual({ outcome: 'set' });
+  expect(device.state.conditions.cableOut).toBe(undefined);
+  await clock.advanceBy(59_999);
+  expect(device.state.network.internet).toBe('reached');
+  await clock.advanceBy(1);
+  expect([device.state.conditions.cableOut, device.state.network.internet]).toEqual([
+    {},
+    'notConnected',
+  ]);
+  await clock.advanceBy(30_000);
+  expect(device.state.conditions).toEqual({});
+  expect(device.state.agenda).toEqual([]);
+  expect(events).toMatchObject([
+    { at: plan.from, type: 'conditionChanged', name: 'cableOut', on: true },
+    { at: plan.from, type: 'internet', to: 'notConnected' },
+    { at: plan.until, type: 'conditionChanged', name: 'cableOut', on: false },
+    { at: plan.until, type: 'internet', to: 'reached' },
+  ]);
+});
+
+test('a condition that begins now may end by itself; a later word about it drops the plan', async () => {
+  const { device, clock } = deviceUnderTest();
+  device.setCondition('offline', {}, { until: clock.now() + 1_000 });
+  expect(device.state.conditions.offline).toEqual({});
+  await clock.advanceBy(1_000);
+  expect(device.state.conditions.offline).toBe(undefined);
+  device.setCondition('offline', {}, { from: clock.now() + 1_000 });
+  device.setCondition('dnsFailing', {}, { from: clock.now() + 1_000 });
+  device.clearCondition('offline');
+  await clock.advanceBy(1_000);
+  expect(device.state.conditions).toEqual({ dnsFailing: {} });
+});
+
+test.each([
+  [{ ssids: [] }, {}, '/parameters/ssids'],
+  [{}, { until: 0 }, '/until'],
+  [{}, { from: 2_000_000_000_000, until: 2_000_000_000_000 }, '/until'],
+])('a plan with %j and %j is refused, and an earlier one stays', (parameters, plan, pointer) => {
+  const { device, clock } = deviceUnderTest();
+  device.setCondition('wifiOutOfRange', {}, { from: clock.now() + 1_000 });
+  const before = structuredClone(device.state);
+  expect(device.setCondition('wifiOutOfRange', parameters, plan)).toMatchObject({
+    outcome: 'refused',
+    issues: [{ pointer }],
+  });
+  expect(device.state).toEqual(before);
+});
+
+test('what is planned outlasts a restart and a factory reset, as it happens around the device', async () => {
+  const { device, clock } = deviceUnderTest();
+  device.setCondition('cableOut', {}, { from: clock.now() + 300_000 });
+  device.factoryReset();
+  await clock.advanceBy(299_999);
+  expect([device.power, device.state.conditions]).toEqual(['on', {}]);
+  await clock.advanceBy(1);
+  expect(device.state.conditions).toEqual({ cableOut: {} });
+});

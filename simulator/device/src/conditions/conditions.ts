@@ -1,0 +1,196 @@
+import type { DeviceCore } from '../core/device-core.ts';
+import type { ConditionName, Conditions, Issue, StateValidator } from '../state/device-state.ts';
+import { networkConditions } from './network-conditions.ts';
+
+export type ConditionKind = {
+  name: ConditionName;
+  /** What it is about, in a word. */
+  topic: string;
+  /** What it does, as a sentence for people. */
+  sentence: string;
+  /** Names of what it takes, as its schema in device-state.yaml has them. */
+  parameters: readonly string[];
+};
+
+/** A topic, a sentence and the names of the parameters, which are those that the state has for it. */
+type Kinds = {
+  readonly [Name in ConditionName]: {
+    topic: string;
+    sentence: string;
+    parameters: readonly (keyof NonNullable<Conditions[Name]>)[];
+  };
+};
+
+/** Everything that can be wrong around a device. None is on by default. */
+const kinds: Kinds = {
+  ...networkConditions,
+  signInOverNetworkOff: {
+    topic: 'sign-in',
+    sentence:
+      'Somebody at the device has switched remote access off: the admin signs in over the local setup address only.',
+    parameters: [],
+  },
+  csrBusy: {
+    topic: 'certificates',
+    sentence: 'Somebody else is having a certificate signing request made; nobody else can.',
+    parameters: [],
+  },
+  csrSlow: {
+    topic: 'certificates',
+    sentence: 'A key pair is not ready in the time that the device gives it: 120 s, then 504.',
+    parameters: [],
+  },
+  updateNotFound: {
+    topic: 'update',
+    sentence: 'The update server offers nothing, on no channel.',
+    parameters: [],
+  },
+  updateServerSlow: {
+    topic: 'update',
+    sentence:
+      'The update server takes its time to say what it offers: 120 s unless it says otherwise.',
+    parameters: ['seconds'],
+  },
+  updateDownloadBroken: {
+    topic: 'update',
+    sentence: 'A download of firmware breaks off, half way unless it says otherwise.',
+    parameters: ['atPercent'],
+  },
+  updateNoSpace: {
+    topic: 'update',
+    sentence: 'The device has no space for new firmware, which it finds out before the download.',
+    parameters: [],
+  },
+  updateVerificationFails: {
+    topic: 'update',
+    sentence: 'Downloaded firmware does not match its signature.',
+    parameters: [],
+  },
+  updateInstallFails: {
+    topic: 'update',
+    sentence: 'New firmware cannot be put in place, as shows half way unless it says otherwise.',
+    parameters: ['atPercent'],
+  },
+  updatePowerLoss: {
+    topic: 'update',
+    sentence:
+      'The power fails for a moment while firmware is installed, half way unless it says otherwise.',
+    parameters: ['atPercent'],
+  },
+  updateStuck: {
+    topic: 'update',
+    sentence:
+      'An update does not get out of one of its steps by itself, the download unless it says otherwise.',
+    parameters: ['in'],
+  },
+  rebootRefused: {
+    topic: 'restart',
+    sentence: 'The device answers false when it is asked to restart, and stays up.',
+    parameters: [],
+  },
+  rebootFails: {
+    topic: 'restart',
+    sentence:
+      'A restart does not happen, though the device has answered true, unless it says otherwise.',
+    parameters: ['how'],
+  },
+  rebootNeverReturns: {
+    topic: 'restart',
+    sentence: 'A device that restarts stays off, or starting, until its plug is pulled.',
+    parameters: ['stays'],
+  },
+  enrollmentSlow: {
+    topic: 'enrollment',
+    sentence: 'The cloud takes its time over an enrollment: 120 s unless it says otherwise.',
+    parameters: ['seconds'],
+  },
+  logsBusy: {
+    topic: 'logs',
+    sentence: 'Somebody else is having logs generated; nobody else can.',
+    parameters: [],
+  },
+  logsTimeOut: {
+    topic: 'logs',
+    sentence: 'Generating logs does not get done in the time that the device gives it.',
+    parameters: [],
+  },
+  logsBroken: {
+    topic: 'logs',
+    sentence: 'The download of the logs breaks off half way.',
+    parameters: [],
+  },
+  cameraDiagnosticsFail: {
+    topic: 'diagnostics',
+    sentence: 'Camera diagnostics that end now have failed.',
+    parameters: [],
+  },
+  audioDiagnosticsFail: {
+    topic: 'diagnostics',
+    sentence: 'Audio diagnostics that end now have failed.',
+    parameters: [],
+  },
+  noActiveCall: {
+    topic: 'diagnostics',
+    sentence: 'Nobody is in a call, so audio diagnostics need BYOD mode (the primary mode usb).',
+    parameters: [],
+  },
+};
+
+export function conditionKinds(): ConditionKind[] {
+  return Object.entries(kinds).map(([name, kind]) => ({ name: name as ConditionName, ...kind }));
+}
+
+export function isConditionName(name: string): name is ConditionName {
+  return Object.hasOwn(kinds, name);
+}
+
+/** The issues' pointers start at `/parameters`. */
+export type ConditionResult = { outcome: 'set' } | { outcome: 'refused'; issues: Issue[] };
+
+/** Why a condition cannot be switched on with these parameters. */
+export function parameterIssues(
+  core: DeviceCore,
+  name: ConditionName,
+  parameters: unknown,
+  validate: StateValidator,
+): Issue[] {
+  const conditions = { ...core.state.conditions, [name]: parameters };
+  const issues = validate({ ...core.state, conditions }).map(({ pointer, message }) => ({
+    pointer: pointer.replace(`/conditions/${name}`, '/parameters'),
+    message,
+  }));
+  // Spec section 6: who stands at a locked device cannot switch remote access off.
+  if (name === 'signInOverNetworkOff' && core.state.remoteAccess.lock) {
+    const message = 'cannot be switched on: the remote access settings are locked; unlock them';
+    issues.push({ pointer: '', message });
+  }
+  if (name === 'wifiJoined' && issues.length === 0) issues.push(...networkIssues(core, conditions));
+  return issues;
+}
+
+/** A network that is to be joined has to be there. */
+function networkIssues({ state }: DeviceCore, { wifiJoined }: Conditions): Issue[] {
+  const names = state.neighbourhood.map(({ ssid }) => ssid);
+  const { ssid = names[0] } = wifiJoined ?? {};
+  if (ssid !== undefined && names.includes(ssid)) return [];
+  const message = `'${ssid}' is no network of the neighbourhood; take one of ${names.join(', ')}`;
+  return [{ pointer: '/parameters/ssid', message }];
+}
+
+/** Switches conditions on; their parameters are known to be right. */
+export function switchOn(core: DeviceCore, given: Conditions): void {
+  for (const [name, parameters] of Object.entries(given)) {
+    if (!isConditionName(name)) continue;
+    core.state.conditions = { ...core.state.conditions, [name]: structuredClone(parameters) };
+    core.emit({ type: 'conditionChanged', name, on: true });
+  }
+}
+
+/** Switches a condition off; one that is off stays so. */
+export function clearCondition(core: DeviceCore, name: ConditionName): ConditionResult {
+  if (core.state.conditions[name] !== undefined) {
+    delete core.state.conditions[name];
+    core.emit({ type: 'conditionChanged', name, on: false });
+  }
+  return { outcome: 'set' };
+}

@@ -1,0 +1,97 @@
+import { productCodes } from '@stillhouse/products/catalog';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { validateDeviceState } from '../../../build/control-validators.js';
+import { inconsistencies } from '../patch/state-checks.ts';
+import { createRandom } from '../random/random.ts';
+import { deviceUnderTest } from '../testing/create-test-device.ts';
+import { nearbyNetworks } from './nearby-networks.ts';
+
+const seeds = fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER });
+
+test('whatever seed and product, the factory makes a state that keeps to its schema', () => {
+  const products = fc.constantFrom(...productCodes, 'unknown');
+  fc.assert(
+    fc.property(seeds, products, fc.boolean(), (seed, product, outOfBox) => {
+      const { device } = deviceUnderTest({ seed, product, outOfBox });
+      expect(validateDeviceState(device.state)).toEqual([]);
+      expect(inconsistencies(device.state)).toEqual([]);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('the same seed makes the same device, another seed another one', () => {
+  const made = (seed: number) => deviceUnderTest({ seed }).device.state;
+  expect(made(5)).toEqual(made(5));
+  for (const key of ['serialNumber', 'signingKey', 'network'] as const) {
+    expect(made(5)[key]).not.toEqual(made(6)[key]);
+  }
+});
+
+test('making a device does not depend on what else drew from the seed', () => {
+  const random = createRandom(1);
+  random.stream('faults').uint32();
+  expect(deviceUnderTest({ random }).device.state).toEqual(deviceUnderTest().device.state);
+});
+
+test('a thousand devices have a thousand serial numbers, keys and addresses', () => {
+  const states = Array.from({ length: 1_000 }, (_, seed) => deviceUnderTest({ seed }).device.state);
+  const distinct = (of: (state: (typeof states)[number]) => string | undefined) =>
+    new Set(states.map(of)).size;
+  expect(distinct((state) => state.serialNumber)).toBe(1_000);
+  expect(distinct((state) => state.signingKey)).toBe(1_000);
+  expect(distinct((state) => state.network.ethernet?.macAddress)).toBe(1_000);
+});
+
+test("MAC addresses are locally administered, so that they are no vendor's", () => {
+  fc.assert(
+    fc.property(seeds, (seed) => {
+      const { ethernet, wifi } = deviceUnderTest({ seed }).device.state.network;
+      for (const address of [ethernet?.macAddress, wifi?.macAddress]) {
+        expect(Number.parseInt(address?.slice(0, 2) ?? '', 16) & 0b11).toBe(0b10);
+      }
+    }),
+  );
+});
+
+test('a device can be made with another firmware, which is up to date then', () => {
+  const { state } = deviceUnderTest({ firmware: 'NFB2.20240301.0005' }).device;
+  expect(state.firmwareVersion).toBe('NFB2.20240301.0005');
+  expect(state.updates.state).toBe('upToDate');
+});
+
+test('the neighbourhood of a seed is always the same and fits the air', () => {
+  fc.assert(
+    fc.property(seeds, (seed) => {
+      const networks = nearbyNetworks(seed);
+      expect(nearbyNetworks(seed)).toEqual(networks);
+      expect(networks.length).toBeGreaterThan(5);
+      for (const { ssid } of networks) {
+        expect(Buffer.byteLength(ssid)).toBeGreaterThan(0);
+        expect(Buffer.byteLength(ssid)).toBeLessThanOrEqual(32);
+      }
+    }),
+  );
+});
+
+test('a factory reset keeps what the device is and drops what somebody has set', async () => {
+  const { device, clock, events } = deviceUnderTest({ product: 'arran' });
+  const made = structuredClone(device.state);
+  device.updateRemoteAccessSettings({ password: 'a new secret', lock: true });
+  device.updateChromiumSettings({ loggingEnabled: true });
+  device.pair('Oban Bar Bergen');
+  device.setCondition('cableOut', {});
+  device.signIn('admin', 'wrong', 'network');
+  device.factoryReset();
+  expect(events.map(({ type }) => type)).toContain('factoryReset');
+  expect(device.power).toBe('off');
+  await clock.advanceBy(50_000);
+  const { signingKey, power, ...state } = device.state;
+  const { signingKey: oldKey, power: _power, ...old } = made;
+  expect(power.state).toBe('on');
+  expect(signingKey).not.toBe(oldKey);
+  const setup = { completed: false, finalized: false, videoPreview: false };
+  const network = { ...old.network, internet: 'notConnected' };
+  expect(state).toEqual({ ...old, setup, network, conditions: { cableOut: {} } });
+});

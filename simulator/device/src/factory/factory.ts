@@ -1,0 +1,122 @@
+import type { Brand } from '@stillhouse/products/brand';
+import { getProduct } from '@stillhouse/products/catalog';
+import type { DeviceState, NearbyNetwork, Settings } from '../state/device-state.ts';
+import { type Identity, identityOf, wifiLeaseFor } from './identity.ts';
+import { nearbyNetworks } from './nearby-networks.ts';
+
+type FactoryOptions = {
+  product: string;
+  seed: number;
+  firmwareVersion?: string | undefined;
+  /** A device that has not been set up yet; default false. */
+  outOfBox?: boolean | undefined;
+  brand: Brand;
+  /** 32 bytes in hex. */
+  signingKey: string;
+  /** Epoch ms. */
+  now: number;
+};
+
+export const defaultFirmwareVersion = 'NFA1.20251104.0930';
+const defaultPassword = 'stillhouse';
+
+/** The state of a device as it is handed out: on, up to date, and online unless out of its box. */
+export function makeState(options: FactoryOptions): DeviceState {
+  const { product, seed, brand, signingKey, now, outOfBox = false } = options;
+  const firmwareVersion = options.firmwareVersion ?? defaultFirmwareVersion;
+  const identity = identityOf(seed, product);
+  const neighbourhood = nearbyNetworks(seed);
+  return {
+    product,
+    serialNumber: identity.serialNumber,
+    seed,
+    firmwareVersion,
+    signingKey,
+    power: { state: 'on', since: now },
+    pairing: { paired: false },
+    remoteAccess: { password: defaultPassword, lock: false },
+    signIn: { failures: [] },
+    settings: defaultSettings(product, brand),
+    setup: { completed: !outOfBox, finalized: !outOfBox, videoPreview: false },
+    enrollment: { state: 'notEnrolled' },
+    diagnostics: { camera: { running: false }, audio: { running: false } },
+    logs: { generating: false },
+    network: networkOf(product, identity, seed, outOfBox ? null : neighbourhood[0]),
+    neighbourhood,
+    certificates: [],
+    updates: {
+      state: 'upToDate',
+      channels: channelsFor(firmwareVersion),
+      offered: firmwareVersion,
+    },
+    conditions: {},
+    agenda: [],
+  };
+}
+
+function defaultSettings(product: string, brand: Brand): Settings {
+  const { hasAutoWake, hasUsbAudio, hasVoiceIsolation } = getProduct(product);
+  return {
+    system: {
+      osInstallPolicy: 'maintenanceWindow',
+      shareAnalyticsDisabled: false,
+      ...(hasAutoWake && { autoWakeEnabled: true }),
+      hdmiCecEnabled: false,
+    },
+    audiovideo: {
+      autoPairingVolume: -40,
+      musicModeEnabled: false,
+      ...(hasUsbAudio && { usbAudioDevicesEnabled: false }),
+      ...(hasVoiceIsolation && { deepNoiseSuppressionEnabled: false }),
+      cameraAntiBanding: 'Default',
+    },
+    chromium: { loggingEnabled: false },
+    updates: { type: 'AUTOMATIC', channel: 'stable' },
+    time: { use24HourTimeFormat: true, timeZoneId: 'Europe/Oslo' },
+    ntp: { ntpServer: brand.ntpServer },
+    language: { languageCode: 'en-US' },
+    primarymode: { primaryMode: 'zoom' },
+  };
+}
+
+/** @param home the Wi-Fi network that a product without Ethernet has joined, if any */
+function networkOf(product: string, identity: Identity, seed: number, home: NearbyNetwork | null) {
+  const { hasEthernet, hasWifi } = getProduct(product);
+  const joined = !hasEthernet && home !== null;
+  const network: DeviceState['network'] = {
+    internet: hasEthernet || joined ? 'reached' : 'notConnected',
+    proxy: { proxy: 'off' },
+    dot1x: { caCertificates: [] },
+  };
+  if (hasEthernet) {
+    const { ethernetMacAddress: macAddress, ethernetLease: lease } = identity;
+    network.ethernet = { macAddress, ip4: { mode: 'dhcp' }, lease };
+  }
+  if (hasWifi) {
+    const { wifiMacAddress: macAddress } = identity;
+    network.wifi = { macAddress, radioEnabled: true, connection: 'DISCONNECTED' };
+    if (joined) {
+      const { ssid, wifiSecurity, password = '' } = home;
+      const lease = wifiLeaseFor(seed, product, ssid);
+      network.wifi.connection = 'CONNECTED';
+      network.wifi.saved = {
+        ssid,
+        wifiSecurity,
+        credentials: { password },
+        wasJoined: true,
+        lease,
+      };
+    }
+  }
+  return network;
+}
+
+/** Stable offers what runs; beta is a build ahead, failsafe one behind. */
+function channelsFor(firmwareVersion: string): DeviceState['updates']['channels'] {
+  const [line, date] = firmwareVersion.split('.');
+  return {
+    stable: firmwareVersion,
+    beta: `${line}.${date}.9000`,
+    failsafe: `${line}.20240101.0000`,
+  };
+}

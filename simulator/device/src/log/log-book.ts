@@ -1,0 +1,53 @@
+import type { DeviceEvent } from '../events/device-event.ts';
+import { type LogLine, logLine } from './log-line.ts';
+
+/** As many lines are kept, the newest. */
+const mostLines = 500;
+
+/** What a log book holds, as plain JSON. */
+export type LogPages = {
+  /** When it was begun, epoch ms. */
+  since: number;
+  lines: LogLine[];
+};
+
+/**
+ * What a device has written down about itself since it was last wiped. It is kept beside the state: it says what has
+ * been, not what is, and nobody changes it.
+ */
+export class LogBook {
+  #pages: LogPages;
+
+  constructor(since: number) {
+    this.#pages = { since, lines: [] };
+  }
+
+  get since(): number {
+    return this.#pages.since;
+  }
+
+  /** Oldest first. They hold neither passwords nor tokens. */
+  get lines(): readonly LogLine[] {
+    return this.#pages.lines;
+  }
+
+  write(event: DeviceEvent): void {
+    const { lines } = this.#pages;
+    lines.push(logLine(event));
+    if (lines.length > mostLines) lines.shift();
+  }
+
+  /** Begins anew. */
+  wipe(now: number): void {
+    this.#pages = { since: now, lines: [] };
+  }
+
+  save(): LogPages {
+    return structuredClone(this.#pages);
+  }
+
+  /** Goes on from what was saved. */
+  restore(saved: LogPages): void {
+    this.#pages = structuredClone(saved);
+  }
+}

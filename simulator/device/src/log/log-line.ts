@@ -1,0 +1,76 @@
+import type { DeviceEvent, DeviceHappening } from '../events/device-event.ts';
+
+type Log = 'system' | 'network' | 'update' | 'session' | 'audioVideo';
+
+/** A line of a device's log. */
+export type LogLine = {
+  /** Epoch ms of the device's clock. */
+  at: number;
+  /** Which log it belongs into. */
+  log: Log;
+  text: string;
+};
+
+const longestText = 500;
+
+const userNames: readonly unknown[] = ['admin', 'setup', 'oob'];
+
+/** Which log an event belongs into. A change of settings goes by its group. */
+const logOf: Record<DeviceHappening['type'], Log> = {
+  power: 'system',
+  settingsChanged: 'system',
+  paired: 'system',
+  unpaired: 'system',
+  factoryReset: 'system',
+  setupModeChanged: 'system',
+  setupCompleted: 'system',
+  outOfBoxFinalized: 'system',
+  logGeneration: 'system',
+  stateReplaced: 'system',
+  signedIn: 'session',
+  signInRefused: 'session',
+  lockedOut: 'session',
+  updateState: 'update',
+  certificateAdded: 'network',
+  certificateDeleted: 'network',
+  signingRequest: 'network',
+  dot1xChanged: 'network',
+  dot1xCertificatesRemoved: 'network',
+  conditionChanged: 'network',
+  internet: 'network',
+  links: 'network',
+  networkSettingsChanged: 'network',
+  hostnameAnnounced: 'network',
+  wifi: 'network',
+  wifiRadio: 'network',
+  wifiForgotten: 'network',
+  enrollment: 'network',
+  diagnostics: 'audioVideo',
+  videoPreviewChanged: 'audioVideo',
+};
+
+const logOfGroup: Record<string, Log> = {
+  audiovideo: 'audioVideo',
+  updates: 'update',
+  ntp: 'network',
+  remoteaccess: 'session',
+};
+
+/** An event as one line: its type, then its fields. */
+export function logLine({ at, type, ...fields }: DeviceEvent): LogLine {
+  const words = Object.entries(fields).map(([name, value]) => `${name}=${shown(name, value)}`);
+  const log = logOfGroup[String(Reflect.get(fields, 'group'))] ?? logOf[type];
+  return { at, log, text: [type, ...words].join(' ').slice(0, longestText) };
+}
+
+const secretName = /password|secret|token|key$/i;
+
+/** People type passwords into the wrong field: a user name that is none is not written down. */
+function shown(name: string, value: unknown): string {
+  if (name === 'userName' && !userNames.includes(value)) return '(unknown)';
+  if (secretName.test(name)) return '(secret)';
+  const text = Array.isArray(value) ? value.join(',') : String(value);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: a line is to stay one line
+  const line = text.replace(/[\u0000-\u001f\u007f]/g, ' ');
+  return /[ ="]/.test(line) ? JSON.stringify(line) : line;
+}

@@ -1,0 +1,68 @@
+import type { Schema } from '@stillhouse/contracts/api';
+import type { DeviceCore } from '../core/device-core.ts';
+import type { DeviceState, Issue, Updated } from '../state/device-state.ts';
+
+type EthernetIp4 = Schema<'EthernetIp4'>;
+
+/**
+ * Changes what is named. Switching to dhcp keeps the static values for later. Four groups of digits are all that the
+ * specification asks of an address; the gateway has to be another one (spec section 5).
+ */
+export function updateEthernetIp4(core: DeviceCore, update: EthernetIp4): Updated<EthernetIp4> {
+  const { ethernet } = core.state.network;
+  if (ethernet === undefined) {
+    const message = `The product ${core.state.product} has no Ethernet.`;
+    return { outcome: 'refused', issues: [{ pointer: '', message }] };
+  }
+  const issues = gatewayIssues(update);
+  if (issues.length > 0) return { outcome: 'refused', issues };
+  const before = ethernet.ip4;
+  const next = { ...before, ...update };
+  const keys = Object.keys(update).filter(
+    (key) => Reflect.get(before, key) !== Reflect.get(next, key),
+  );
+  delete core.state.conditions.staticAddress;
+  ethernet.ip4 = next;
+  if (keys.length > 0) core.emit({ type: 'networkSettingsChanged', group: 'ethernet', keys });
+  return { outcome: 'updated', settings: { ...next } };
+}
+
+/** The condition `staticAddress`: an address set at the device itself; what is not given is as DHCP would have it. */
+export function haveStaticAddress(core: DeviceCore): void {
+  const { network, conditions } = core.state;
+  const { ethernet } = network;
+  if (ethernet === undefined || conditions.staticAddress === undefined) return;
+  const { ip4Address, subnetMask, gateway } = ethernet.lease;
+  const usual = { ip4Address, subnetMask, gateway, primaryDns: gateway };
+  ethernet.ip4 = { ...usual, ...conditions.staticAddress, mode: 'static' };
+}
+
+/** And back: the static values stay for later. */
+export function haveDhcp({ state }: DeviceCore): void {
+  const { ethernet } = state.network;
+  if (ethernet !== undefined) ethernet.ip4 = { ...ethernet.ip4, mode: 'dhcp' };
+}
+
+/**
+ * The static address of Ethernet if it is one of 127.0.0.0/8, in its usual form, else null: there the simulated
+ * device can really go (design D10).
+ */
+export function loopbackAddress({ network }: DeviceState): string | null {
+  const { ip4 } = network.ethernet ?? {};
+  if (ip4?.mode !== 'static') return null;
+  const address = numbersOf(ip4.ip4Address);
+  return address[0] === 127 ? address.join('.') : null;
+}
+
+function gatewayIssues(update: EthernetIp4): Issue[] {
+  if (update.mode !== 'static') return [];
+  const { ip4Address, gateway } = update;
+  if (numbersOf(ip4Address).join('.') !== numbersOf(gateway).join('.')) return [];
+  const message = `The gateway address must not be the same as the local IP address. Both are ${gateway}; give the address of the router.`;
+  return [{ pointer: '/gateway', message }];
+}
+
+/** 192.0.2.010 is 192.0.2.10: the specification's groups of digits are decimal, with zeros before them or not. */
+function numbersOf(address: string): number[] {
+  return address.split('.').map(Number);
+}

@@ -1,0 +1,66 @@
+import { isIP } from 'node:net';
+import type { Schema } from '@stillhouse/contracts/api';
+import type { DeviceCore } from '../core/device-core.ts';
+import type { Issue, Updated } from '../state/device-state.ts';
+
+type Proxy = Schema<'Proxy'>;
+type Values = {
+  -readonly [Key in 'host' | 'port' | 'url']?: Extract<Proxy, { proxy: 'off' }>[Key];
+};
+
+/** Labels of letters, digits, hyphens and underscores, with dots between them. */
+const hostName =
+  /^[A-Za-z0-9_]([A-Za-z0-9_-]*[A-Za-z0-9_])?(\.[A-Za-z0-9_]([A-Za-z0-9_-]*[A-Za-z0-9_])?)*\.?$/;
+
+/**
+ * Applies a batch of changes, all of it or nothing (spec section 7); of two changes with one key the later wins. What
+ * the mode does not use stays for later.
+ */
+export function updateProxy(core: DeviceCore, batch: Schema<'ProxyUpdate'>): Updated<Proxy> {
+  const { network } = core.state;
+  const { proxy: mode, ...values } = network.proxy;
+  let nextMode: Proxy['proxy'] = mode;
+  const next: Values = values;
+  const issues: Issue[] = [];
+  batch.forEach((change, index) => {
+    const pointer = `/${index}/newValue`;
+    if (change.key === 'proxy') nextMode = change.newValue;
+    else if (change.key === 'port') next.port = change.newValue;
+    else if (change.key === 'url') next.url = change.newValue;
+    else {
+      next.host = change.newValue;
+      if (!isHost(change.newValue)) issues.push({ pointer, message: noHost(change.newValue) });
+    }
+  });
+  const proxy = whole(nextMode, next);
+  if (proxy === null) {
+    const needed = nextMode === 'auto' ? 'the url of a PAC file' : 'host and port';
+    issues.push({ pointer: '', message: `The proxy mode ${nextMode} needs ${needed}; add it.` });
+  }
+  if (proxy === null || issues.length > 0) return { outcome: 'refused', issues };
+  const before = network.proxy;
+  network.proxy = proxy;
+  const keys = (['proxy', 'host', 'port', 'url'] as const).filter(
+    (key) => Reflect.get(before, key) !== Reflect.get(proxy, key),
+  );
+  if (keys.length > 0) core.emit({ type: 'networkSettingsChanged', group: 'proxy', keys });
+  return { outcome: 'updated', settings: { ...proxy } };
+}
+
+/** A mode with its values; null when it needs some that are not there. */
+function whole(mode: Proxy['proxy'], values: Values): Proxy | null {
+  const { host, port, url } = values;
+  if (mode === 'off') return { ...values, proxy: mode };
+  if (mode === 'auto') return url === undefined ? null : { ...values, proxy: mode, url };
+  return host === undefined || port === undefined ? null : { ...values, proxy: mode, host, port };
+}
+
+function isHost(host: string): boolean {
+  if (isIP(host.replace(/^\[(.*)\]$/, '$1')) !== 0) return true;
+  // What ends in a number is an IPv4 address or nothing (URL standard, section 3.5).
+  return hostName.test(host) && !/(^|\.)[0-9]+\.?$/.test(host);
+}
+
+function noHost(host: string): string {
+  return `'${host}' is no host name and no address; give one without scheme and port, such as proxy.room.example.`;
+}

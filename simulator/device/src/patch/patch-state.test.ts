@@ -1,0 +1,127 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { deviceUnderTest } from '../testing/create-test-device.ts';
+import { mergePatch } from './merge-patch.ts';
+
+test('a patch changes what it names, and says which areas differ', () => {
+  const { device, events, clock } = deviceUnderTest();
+  const before = structuredClone(device.state);
+  const patch = {
+    firmwareVersion: 'NFA1.20250101.0001',
+    settings: { language: { languageCode: 'nb-NO' } },
+  };
+  expect(device.patchState(patch)).toEqual({ outcome: 'patched', state: device.state });
+  expect(device.state).toEqual(mergePatch(before, patch));
+  expect(events).toEqual([
+    { at: clock.now(), type: 'stateReplaced', areas: ['firmwareVersion', 'settings'] },
+  ]);
+});
+
+test.each([
+  ['a wrong type', { setup: { completed: 'yes' } }, '/setup/completed'],
+  [
+    'a field that there is not',
+    { settings: { system: { colour: 'red' } } },
+    '/settings/system/colour',
+  ],
+  ['a needed part removed', { network: null }, '/network'],
+  [
+    'a value out of range',
+    { settings: { audiovideo: { autoPairingVolume: 0 } } },
+    '/settings/audiovideo/autoPairingVolume',
+  ],
+  ['a prototype', JSON.parse('{"__proto__": {"polluted": true}}'), '/__proto__'],
+  ['no object', 'off', ''],
+  [
+    'a part that the product lacks',
+    { settings: { system: { autoWakeEnabled: null } } },
+    '/settings/system/autoWakeEnabled',
+  ],
+  ['another product only by name', { product: 'longrow' }, '/network/ethernet'],
+  [
+    'an unknown time zone',
+    { settings: { time: { timeZoneId: 'Europe/Atlantis' } } },
+    '/settings/time/timeZoneId',
+  ],
+  [
+    'an unknown language',
+    { settings: { language: { languageCode: 'tlh' } } },
+    '/settings/language/languageCode',
+  ],
+  ['a pairing of what is no pad', { pairing: { paired: true } }, '/pairing/paired'],
+  ['another seed', { seed: 2 }, '/seed'],
+])('%s is refused with its path, and nothing is changed', (_case, patch, pointer) => {
+  const { device, events } = deviceUnderTest();
+  const before = structuredClone(device.state);
+  const result = device.patchState(patch);
+  expect(result).toMatchObject({ outcome: 'refused' });
+  if (result.outcome === 'refused') {
+    expect(result.issues.map((issue) => issue.pointer)).toContain(pointer);
+  }
+  expect(device.state).toEqual(before);
+  expect(events).toEqual([]);
+  expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
+});
+
+test('a patched agenda is what happens; two tasks of one id are refused', async () => {
+  const { device, clock } = deviceUnderTest();
+  const task = { kind: 'startBooting' };
+  const item = { id: 1, at: clock.now() + 10, task };
+  expect(device.patchState({ agenda: [item, item] })).toMatchObject({
+    outcome: 'refused',
+    issues: [{ pointer: '/agenda/1/id' }],
+  });
+  device.patchState({ power: { state: 'off' }, agenda: [item] });
+  await clock.advanceBy(10);
+  expect(device.power).toBe('booting');
+  device.patchState({ agenda: [] });
+  expect(clock.nextTimerAt()).toBeNull();
+});
+
+test('patching the power tells it as an event, so that the listeners follow', () => {
+  const { device, events, clock } = deviceUnderTest();
+  device.patchState({ power: { state: 'off' } });
+  expect(events.at(-1)).toEqual({ at: clock.now(), type: 'power', from: 'on', to: 'off' });
+});
+
+test("the patch stays its owner's: changing it later does not change the device", () => {
+  const { device } = deviceUnderTest();
+  const patch = {
+    updates: { channels: { special: 'NFA1.20300101.0000' } },
+    agenda: [] as unknown[],
+  };
+  device.patchState(patch);
+  patch.agenda.push('junk');
+  expect(device.state.agenda).toEqual([]);
+});
+
+test('a merge patch follows the examples of RFC 7396', () => {
+  const examples: [unknown, unknown, unknown][] = [
+    [{ a: 'b' }, { a: 'c' }, { a: 'c' }],
+    [{ a: 'b' }, { b: 'c' }, { a: 'b', b: 'c' }],
+    [{ a: 'b', b: 'c' }, { a: null }, { b: 'c' }],
+    [{ a: ['b'] }, { a: 'c' }, { a: 'c' }],
+    [{ a: { b: 'c' } }, { a: { b: 'd', c: null } }, { a: { b: 'd' } }],
+    [{ a: [{ b: 'c' }] }, { a: [1] }, { a: [1] }],
+    [
+      ['a', 'b'],
+      ['c', 'd'],
+      ['c', 'd'],
+    ],
+    [{ a: 'foo' }, null, null],
+    [{ e: null }, { a: 1 }, { e: null, a: 1 }],
+    [{}, { a: { bb: { ccc: null } } }, { a: { bb: {} } }],
+  ];
+  for (const [target, patch, result] of examples) expect(mergePatch(target, patch)).toEqual(result);
+});
+
+test('merging the same patch twice is merging it once, and changes neither argument', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), fc.jsonValue(), (target, patch) => {
+      const before = structuredClone([target, patch]);
+      const once = mergePatch(target, patch);
+      expect(mergePatch(once, patch)).toEqual(once);
+      expect([target, patch]).toEqual(before);
+    }),
+  );
+});

@@ -1,0 +1,65 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { DeviceCore } from '../core/device-core.ts';
+import type { DeviceState, Issue, StateValidator } from '../state/device-state.ts';
+import { mergePatch } from './merge-patch.ts';
+import { inconsistencies } from './state-checks.ts';
+
+export type PatchResult =
+  | { outcome: 'patched'; state: DeviceState }
+  | { outcome: 'refused'; issues: Issue[] };
+
+/** Applies a merge patch to the state: all of it, or, when the result is no possible state, none. */
+export function patchState(
+  core: DeviceCore,
+  patch: unknown,
+  validate: StateValidator,
+): PatchResult {
+  const next = possible(core, mergePatch(core.state, structuredClone(patch)), validate);
+  if (next.outcome === 'patched') replaceState(core, next.state);
+  return next;
+}
+
+/** Goes on from a state that was kept, if it is a possible one: nothing has happened to the device meanwhile. */
+export function restoreState(
+  core: DeviceCore,
+  kept: unknown,
+  validate: StateValidator,
+): PatchResult {
+  const next = possible(core, structuredClone(kept), validate);
+  if (next.outcome === 'patched') putState(core, next.state);
+  return next;
+}
+
+/** Whether a value can be the state of a device made from this seed. */
+function possible(core: DeviceCore, next: unknown, validate: StateValidator): PatchResult {
+  const issues = validate(next);
+  if (issues.length > 0) return { outcome: 'refused', issues };
+  const state = next as DeviceState;
+  const contradictions = inconsistencies(state);
+  if (state.seed !== core.state.seed) {
+    const message = `The device was made from seed ${core.state.seed}; lease another for ${state.seed}.`;
+    contradictions.push({ pointer: '/seed', message });
+  }
+  if (contradictions.length > 0) return { outcome: 'refused', issues: contradictions };
+  return { outcome: 'patched', state };
+}
+
+/** Puts another state in place and sets its agenda on the clock. */
+function putState(core: DeviceCore, state: DeviceState): void {
+  core.agenda.disarm();
+  core.state = state;
+  core.agenda.rearm();
+}
+
+/** Puts another state in place, and says what differs. */
+function replaceState(core: DeviceCore, state: DeviceState): void {
+  const before = core.state;
+  putState(core, state);
+  const areas = Object.entries(state)
+    .filter(([area, value]) => !isDeepStrictEqual(value, Reflect.get(before, area)))
+    .map(([area]) => area);
+  if (areas.length > 0) core.emit({ type: 'stateReplaced', areas });
+  const from = before.power.state;
+  const to = state.power.state;
+  if (from !== to) core.emit({ type: 'power', from, to });
+}

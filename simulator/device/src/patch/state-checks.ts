@@ -1,0 +1,69 @@
+import { getProduct } from '@stillhouse/products/catalog';
+import { isLanguage } from '../settings/languages.ts';
+import { conditionalSettings } from '../settings/product-settings.ts';
+import { isTimeZone } from '../settings/time-zones.ts';
+import type { DeviceState, Issue } from '../state/device-state.ts';
+import { certificateIssues } from './certificate-checks.ts';
+
+/** What a schema cannot say of a state: that its parts fit each other, the product above all. */
+export function inconsistencies(state: DeviceState): Issue[] {
+  return [
+    ...productIssues(state),
+    ...dictionaryIssues(state),
+    ...agendaIssues(state),
+    ...certificateIssues(state),
+  ];
+}
+
+function productIssues({ product, network, settings, pairing }: DeviceState): Issue[] {
+  const has = getProduct(product);
+  const parts = [
+    {
+      pointer: '/network/ethernet',
+      allowed: has.hasEthernet,
+      needed: has.hasEthernet,
+      there: network.ethernet,
+    },
+    { pointer: '/network/wifi', allowed: has.hasWifi, needed: has.hasWifi, there: network.wifi },
+    ...conditionalSettings.map(({ group, key, needs, beta }) => ({
+      pointer: `/settings/${group}/${key}`,
+      allowed: has[needs],
+      needed: has[needs] && !beta,
+      there: new Map<string, unknown>(Object.entries(settings[group])).get(key),
+    })),
+  ];
+  const issues = parts
+    .filter(({ allowed, needed, there }) => (there === undefined ? needed : !allowed))
+    .map(({ pointer, needed }) => ({
+      pointer,
+      message: needed
+        ? `The product ${product} has this; give it, or change the product.`
+        : `The product ${product} does not have this; remove it (null in a patch).`,
+    }));
+  if (pairing.paired && !has.canPair) {
+    const message = `The product ${product} cannot be paired; only a pad (arran) can.`;
+    issues.push({ pointer: '/pairing/paired', message });
+  }
+  return issues;
+}
+
+function dictionaryIssues({ settings: { time, language } }: DeviceState): Issue[] {
+  const issues: Issue[] = [];
+  if (!isTimeZone(time.timeZoneId)) {
+    const message = `There is no time zone '${time.timeZoneId}'; take one of listTimeZones.`;
+    issues.push({ pointer: '/settings/time/timeZoneId', message });
+  }
+  if (!isLanguage(language.languageCode)) {
+    const message = `There is no language '${language.languageCode}'; take one of listLanguages.`;
+    issues.push({ pointer: '/settings/language/languageCode', message });
+  }
+  return issues;
+}
+
+function agendaIssues({ agenda }: DeviceState): Issue[] {
+  return agenda.flatMap(({ id }, index) =>
+    agenda.findIndex((item) => item.id === id) === index
+      ? []
+      : [{ pointer: `/agenda/${index}/id`, message: `The id ${id} is taken; give another.` }],
+  );
+}

@@ -1,0 +1,32 @@
+import type { DeviceCore } from '../core/device-core.ts';
+import { makeState } from '../factory/factory.ts';
+import { newSigningKey } from '../factory/signing-key.ts';
+import { powerCycle } from './power.ts';
+
+/**
+ * Puts everything that somebody has set back to what an unset-up device has, with a new key, so that
+ * no token stays good, then restarts, unless it is
+ * off. What the device is (product, serial number, firmware) stays,
+ * and so does what is around it (conditions and what is planned of them, networks, what the provider offers).
+ */
+export function factoryReset(core: DeviceCore): void {
+  const { product, seed, serialNumber, firmwareVersion, updates, power } = core.state;
+  const { conditions, neighbourhood } = core.state;
+  const agenda = core.state.agenda.filter(({ task }) => task.kind === 'switchCondition');
+  core.agenda.disarm();
+  const fresh = makeState({
+    product,
+    seed,
+    firmwareVersion,
+    outOfBox: true,
+    brand: core.brand,
+    signingKey: newSigningKey(core.random),
+    now: core.clock.now(),
+  });
+  const surroundings = { conditions, neighbourhood, agenda };
+  core.state = { ...fresh, ...surroundings, serialNumber, updates, power };
+  core.agenda.rearm();
+  core.logBook.wipe(core.clock.now());
+  core.emit({ type: 'factoryReset' });
+  if (power.state !== 'off') powerCycle(core);
+}

@@ -1,0 +1,119 @@
+import { productCodes } from '@stillhouse/products/catalog';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { deviceUnderTest } from '../testing/create-test-device.ts';
+
+/** After this time the system page stops waiting for a restart (R9.11). */
+const patienceMs = 60_000;
+
+// R4.29.
+test('a restart lets the answer out, refuses connections, boots, and is back', async () => {
+  const { device, clock, events } = deviceUnderTest();
+  const start = clock.now();
+  expect(device.reboot()).toEqual({ outcome: 'restarts' });
+  expect(device.power).toBe('on');
+  await clock.advanceBy(patienceMs);
+  expect(events.filter(({ type }) => type === 'power')).toEqual([
+    { at: start + 500, type: 'power', from: 'on', to: 'off' },
+    { at: start + 5_500, type: 'power', from: 'off', to: 'booting' },
+    { at: start + 35_500, type: 'power', from: 'booting', to: 'on' },
+  ]);
+  expect(device.state.agenda).toEqual([]);
+});
+
+// R4.29, R9.11.
+test.each([...productCodes, 'unknown'])(
+  'a restart of %s takes less than 50 seconds',
+  async (product) => {
+    const { device, clock } = deviceUnderTest({ product });
+    device.reboot();
+    await clock.advanceBy(49_999);
+    expect(device.power).toBe('on');
+    expect(device.state.power.since).toBeGreaterThan(clock.now() - 49_999);
+  },
+);
+
+test('while it boots, the device knows how long it still takes', async () => {
+  const { device, clock } = deviceUnderTest();
+  expect(device.bootedInMs()).toBeNull();
+  device.powerCycle();
+  await clock.advanceBy(5_000);
+  expect([device.power, device.bootedInMs()]).toEqual(['booting', 30_000]);
+  await clock.advanceBy(29_999);
+  expect(device.bootedInMs()).toBe(1);
+});
+
+// R4.29, R9.15.
+test('a restart keeps settings and key, and drops verbose logging and the video preview', async () => {
+  const { device, clock } = deviceUnderTest();
+  device.updateSystemSettings({ hdmiCecEnabled: true });
+  device.updateChromiumSettings({ loggingEnabled: true });
+  device.setVideoPreview(true);
+  const { signingKey } = device.state;
+  device.reboot();
+  await clock.advanceBy(patienceMs);
+  expect(device.state.settings.system.hdmiCecEnabled).toBe(true);
+  expect(device.state.signingKey).toBe(signingKey);
+  expect(device.state.settings.chromium.loggingEnabled).toBe(false);
+  expect(device.state.setup.videoPreview).toBe(false);
+  expect(device.state.agenda).toEqual([]);
+});
+
+test('asking twice restarts once', async () => {
+  const { device, clock, events } = deviceUnderTest();
+  expect([device.reboot().outcome, device.reboot().outcome]).toEqual(['restarts', 'restarts']);
+  await clock.advanceBy(patienceMs);
+  expect(events.filter(({ type }) => type === 'power')).toHaveLength(3);
+});
+
+test('a device that is off stays off until its plug is back, and does not restart', async () => {
+  const { device, clock } = deviceUnderTest();
+  device.reboot();
+  device.powerOff();
+  expect(device.power).toBe('off');
+  expect(device.reboot()).toMatchObject({ outcome: 'refused' });
+  await clock.advanceBy(patienceMs);
+  expect(device.power).toBe('off');
+  device.powerOn();
+  expect(device.power).toBe('booting');
+  await clock.advanceBy(patienceMs);
+  expect(device.power).toBe('on');
+});
+
+test('a restart under way goes on in a copy of the state', async () => {
+  const { device, clock } = deviceUnderTest();
+  device.powerCycle();
+  await clock.advanceBy(6_000);
+  const copy = JSON.parse(JSON.stringify(device.state));
+  const other = deviceUnderTest();
+  await other.clock.advanceTo(clock.now());
+  expect(other.device.patchState(copy).outcome).toBe('patched');
+  await other.clock.advanceBy(29_000);
+  expect(other.device.power).toBe('on');
+});
+
+test('whatever is done to its power, a device is never stuck and its agenda stays small', async () => {
+  const actions = ['reboot', 'powerOff', 'powerOn', 'powerCycle', 'factoryReset'] as const;
+  const steps = fc.array(
+    fc.record({ action: fc.constantFrom(...actions), waitMs: fc.integer({ min: 0, max: 40_000 }) }),
+    { maxLength: 25 },
+  );
+  const legal = ['on>off', 'off>booting', 'booting>on', 'booting>off'];
+  await fc.assert(
+    fc.asyncProperty(steps, async (done) => {
+      const { device, clock, events } = deviceUnderTest();
+      for (const { action, waitMs } of done) {
+        device[action]();
+        expect(device.state.agenda.length).toBeLessThanOrEqual(1);
+        await clock.advanceBy(waitMs);
+      }
+      for (const event of events) {
+        if (event.type === 'power') expect(legal).toContain(`${event.from}>${event.to}`);
+      }
+      if (device.power === 'off' && device.state.agenda.length === 0) device.powerOn();
+      await clock.advanceBy(patienceMs);
+      expect(device.power).toBe('on');
+      expect(device.state.agenda).toEqual([]);
+    }),
+  );
+});

@@ -1,0 +1,58 @@
+import { getProduct } from '@stillhouse/products/catalog';
+import type { DeviceCore } from '../core/device-core.ts';
+import { powerCycle, powerOff } from './power.ts';
+
+export type RebootResult =
+  | { outcome: 'restarts' }
+  /** The reason is a sentence without its full stop. */
+  | { outcome: 'refused' | 'failed'; reason: string };
+
+/** Between the answer to a restart and the first refused connection: the answer gets out first. */
+const shutDownDelayMs = 500;
+
+/** Restarts the device, as the API is asked to (design D9): a moment later it goes off, boots, and is back. */
+export function reboot(core: DeviceCore): RebootResult {
+  const { power, updates, conditions } = core.state;
+  const refused = (reason: string): RebootResult => ({ outcome: 'refused', reason });
+  if (power.state !== 'on') {
+    return refused(
+      `A device restarts only while it is on, and its power is "${power.state}". Use powerOn, or wait`,
+    );
+  }
+  if (conditions.rebootRefused !== undefined) {
+    return refused('The condition rebootRefused is on; switch it off');
+  }
+  if (updates.state === 'installing') {
+    return refused('Firmware is being installed. Wait until the update state is another');
+  }
+  if (conditions.rebootFails?.how === 'problem') {
+    return { outcome: 'failed', reason: 'The restart could not be started. Try again' };
+  }
+  restartByItself(core);
+  return { outcome: 'restarts' };
+}
+
+/** Restarts the device without anybody asking; false when it does not get itself to. */
+export function restartByItself(core: DeviceCore): boolean {
+  if (core.state.conditions.rebootFails !== undefined) return false;
+  if (!isRestarting(core)) core.agenda.schedule('shutDown', shutDownDelayMs);
+  return true;
+}
+
+/** Whether the device is about to go off for a restart. */
+export function isRestarting({ agenda }: DeviceCore): boolean {
+  return agenda.dueAt('shutDown') !== null;
+}
+
+/** Step of a restart: what the agenda runs. Only the plug brings back a device that never returns. */
+export function goDown(core: DeviceCore): void {
+  const { rebootNeverReturns } = core.state.conditions;
+  if (rebootNeverReturns === undefined) {
+    powerCycle(core);
+    return;
+  }
+  powerOff(core);
+  if (rebootNeverReturns.stays === 'booting') {
+    core.agenda.schedule('hangWhileBooting', getProduct(core.state.product).boot.offMs);
+  }
+}

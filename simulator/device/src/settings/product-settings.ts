@@ -1,0 +1,42 @@
+import { getProduct, type Product } from '@stillhouse/products/catalog';
+import type { DeviceState, Issue, Settings } from '../state/device-state.ts';
+
+type Capability = 'hasAutoWake' | 'hasUsbAudio' | 'hasVoiceIsolation';
+
+/**
+ * Settings that only some products have; they are absent from the state of the others. A beta may be absent from its
+ * product, too: firmware comes without it (spec section 2, "only when the value is present").
+ */
+export const conditionalSettings = [
+  { group: 'system', key: 'autoWakeEnabled', needs: 'hasAutoWake', beta: false },
+  { group: 'audiovideo', key: 'usbAudioDevicesEnabled', needs: 'hasUsbAudio', beta: true },
+  {
+    group: 'audiovideo',
+    key: 'deepNoiseSuppressionEnabled',
+    needs: 'hasVoiceIsolation',
+    beta: true,
+  },
+] as const satisfies readonly {
+  group: keyof Settings;
+  key: string;
+  needs: Capability & keyof Product;
+  beta: boolean;
+}[];
+
+/** One issue for each key in `update` that the device does not have. */
+export function unsupportedKeys(
+  { product, settings }: Pick<DeviceState, 'product' | 'settings'>,
+  group: keyof Settings,
+  update: Record<string, unknown>,
+): Issue[] {
+  const present = new Set(Object.keys(settings[group]));
+  return conditionalSettings
+    .filter((setting) => setting.group === group && update[setting.key] !== undefined)
+    .filter(({ key }) => !present.has(key))
+    .map(({ key, needs }) => ({
+      pointer: `/${key}`,
+      message: getProduct(product)[needs]
+        ? `The firmware of this ${product} has no setting '${key}'; leave it out.`
+        : `The product ${product} has no setting '${key}'; leave it out.`,
+    }));
+}

@@ -1,0 +1,18 @@
+import type { Schema } from '@stillhouse/contracts/api';
+import type { DeviceCore } from '../core/device-core.ts';
+import type { Updated } from '../state/device-state.ts';
+import { isLanguage } from './languages.ts';
+import { applyUpdate } from './settings.ts';
+
+/** Changes the language; one that is not in the dictionary is refused. */
+export function updateLanguageSettings(
+  core: DeviceCore,
+  update: Schema<'LanguageSettingsUpdate'>,
+): Updated<Schema<'LanguageSettings'>> {
+  const { languageCode } = update;
+  if (languageCode !== undefined && !isLanguage(languageCode)) {
+    const message = `There is no language '${languageCode}'; take a tag that listLanguages gives.`;
+    return { outcome: 'refused', issues: [{ pointer: '/languageCode', message }] };
+  }
+  return { outcome: 'updated', settings: applyUpdate(core, 'language', update) };
+}

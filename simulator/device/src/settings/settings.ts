@@ -1,0 +1,23 @@
+import type { DeviceCore } from '../core/device-core.ts';
+import type { Settings } from '../state/device-state.ts';
+
+/**
+ * Changes the keys that `update` names and no others, and says what changed. Keys left undefined
+ * count as not named. The caller has checked the values.
+ */
+export function applyUpdate<Group extends keyof Settings>(
+  core: DeviceCore,
+  group: Group,
+  update: { [Key in keyof Settings[Group]]?: Settings[Group][Key] | undefined },
+): Settings[Group] {
+  const settings = core.state.settings[group];
+  const keys: string[] = [];
+  for (const key in update) {
+    const value = update[key];
+    if (value === undefined || settings[key] === value) continue;
+    settings[key] = value;
+    keys.push(key);
+  }
+  if (keys.length > 0) core.emit({ type: 'settingsChanged', group, keys });
+  return { ...settings };
+}

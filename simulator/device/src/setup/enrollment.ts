@@ -1,0 +1,77 @@
+import type { Schema } from '@stillhouse/contracts/api';
+import type { DeviceCore } from '../core/device-core.ts';
+import { reachesCloud } from '../network/reach.ts';
+import type { DeviceState, Enrollment } from '../state/device-state.ts';
+
+/** Decision: how long the cloud usually takes over a code, and how long by the condition `enrollmentSlow`. */
+const usualMs = 4_000;
+const slowSeconds = 120;
+
+type EnrollmentStarted =
+  /** `endsAt`, epoch ms: when it is known what came of it. */
+  | { outcome: 'started'; endsAt: number }
+  | { outcome: 'refused'; because: 'enrolled' | 'enrolling' };
+
+/** What getEnrollment answers. */
+export function enrollmentStatus({ enrollment }: DeviceState): Schema<'Enrollment'> {
+  const { state, organisationUrl = null, endpointId = null } = enrollment;
+  return { state, organisationUrl, endpointId };
+}
+
+/** Asks the cloud with a code; `finishEnrollment` is what comes of it. One at a time, and once. */
+export function startEnrollment(core: DeviceCore, code: string): EnrollmentStarted {
+  const { enrollment, conditions } = core.state;
+  if (enrollment.state === 'enrolled' || enrollment.state === 'enrolling') {
+    return { outcome: 'refused', because: enrollment.state };
+  }
+  const { enrollmentSlow: slow } = conditions;
+  const takesMs = slow === undefined ? usualMs : (slow.seconds ?? slowSeconds) * 1_000;
+  move(core, { state: 'enrolling', code });
+  return { outcome: 'started', endsAt: core.agenda.schedule('finishEnrollment', takesMs) };
+}
+
+/**
+ * Somebody enters a code at the console, and nobody waits for what comes of it.
+ * @param code default the first that the cloud takes
+ * @returns why the device cannot, a sentence without its full stop; null when it has begun
+ */
+export function enrollByHand(core: DeviceCore, code?: string): string | null {
+  if (core.state.power.state !== 'on')
+    return 'The device is not on. Wait until it is, or power it on';
+  const entered = code ?? core.cloudDesk.validCode(core.clock.now());
+  if (entered === null) return 'The cloud takes none of its codes any more. Make one, or say which';
+  const started = startEnrollment(core, entered);
+  if (started.outcome === 'started') return null;
+  return started.because === 'enrolled'
+    ? 'The device is enrolled already. Only a factory reset ends that'
+    : 'The device is just being enrolled. Let its time go on';
+}
+
+/** What the agenda runs when the cloud answers, or would have. */
+export function finishEnrollment(core: DeviceCore): void {
+  const { state, code = '' } = core.state.enrollment;
+  if (state !== 'enrolling') return;
+  move(core, afterAsking(core, code));
+}
+
+function afterAsking(core: DeviceCore, code: string): Enrollment {
+  if (!reachesCloud(core.state)) return { state: 'failed', failure: 'unreachable' };
+  const verdict = core.cloudDesk.enroll(code, core.clock.now());
+  if (verdict.outcome === 'refused') return { state: 'failed', failure: verdict.reason };
+  const { organisationUrl, endpointId } = verdict;
+  return { state: 'enrolled', organisationUrl, endpointId };
+}
+
+/** The power goes: the cloud's answer never comes. */
+export function interruptEnrollment(core: DeviceCore): void {
+  core.agenda.cancel('finishEnrollment');
+  if (core.state.enrollment.state !== 'enrolling') return;
+  move(core, { state: 'failed', failure: 'interrupted' });
+}
+
+function move(core: DeviceCore, to: Enrollment): void {
+  const from = core.state.enrollment.state;
+  core.state.enrollment = to;
+  const { failure } = to;
+  core.emit({ type: 'enrollment', from, to: to.state, ...(failure && { failure }) });
+}

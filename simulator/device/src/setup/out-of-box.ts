@@ -1,0 +1,9 @@
+import type { DeviceCore } from '../core/device-core.ts';
+
+/** Ends the out-of-box experience, until a factory reset (design D7). */
+export function finalizeOutOfBox(core: DeviceCore): void {
+  const { setup } = core.state;
+  if (setup.finalized) return;
+  setup.finalized = true;
+  core.emit({ type: 'outOfBoxFinalized' });
+}

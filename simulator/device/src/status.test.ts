@@ -1,0 +1,102 @@
+import { validateReply } from '@stillhouse/contracts/validators';
+import { getProduct, productCodes } from '@stillhouse/products/catalog';
+import { expect, test } from 'vitest';
+import { manualStart } from './clock/device-clock.ts';
+import { networkStatus, offlineStatus, deviceStatus as statusAt } from './status.ts';
+import { deviceUnderTest } from './testing/create-test-device.ts';
+
+/** At the instant where a manual clock starts. */
+const deviceStatus = (state: Parameters<typeof statusAt>[0]) => statusAt(state, manualStart);
+
+// R3.1.
+test.each([...productCodes, 'unknown'])('a new %s is online and says what it is', (product) => {
+  const { device } = deviceUnderTest({ product });
+  const status = deviceStatus(device.state);
+  expect(status).toMatchObject({ product, isOnline: true, isPaired: false });
+  expect(status.networkProperties.ethernet !== undefined).toBe(getProduct(product).hasEthernet);
+  const json = 'application/json';
+  expect(validateReply('getStatus', 200, json, status)).toEqual([]);
+  expect(validateReply('getOfflineStatus', 200, json, offlineStatus(device.state))).toEqual([]);
+  expect(validateReply('getNetworkStatus', 200, json, networkStatus(device.state))).toEqual([]);
+});
+
+// R3.1.
+test('a Bar is online by Ethernet, with the addresses that the network gave', () => {
+  const { device } = deviceUnderTest();
+  const status = deviceStatus(device.state);
+  const { macAddress, lease } = device.state.network.ethernet ?? {};
+  expect(status.networkProperties.ethernet).toEqual({ ...lease, macAddress });
+  expect(status.networkProperties.wifi).toEqual({ isSaved: false, state: 'DISCONNECTED' });
+  expect(networkStatus(device.state)).toEqual({
+    ethernet: { connected: true, isOnline: true },
+    wifi: { connected: false, isOnline: false },
+  });
+});
+
+// R4.41.
+test('without its cable a Bar is offline and has no address', () => {
+  const { device } = deviceUnderTest();
+  device.setCondition('cableOut', {});
+  const { isOnline, networkProperties, ethernetMacAddress } = deviceStatus(device.state);
+  expect(isOnline).toBe(false);
+  expect(networkProperties.ethernet).toEqual({
+    ip4Address: null,
+    subnetMask: null,
+    gateway: null,
+    ip6Address: null,
+    macAddress: ethernetMacAddress,
+  });
+  device.clearCondition('cableOut');
+  expect(deviceStatus(device.state).isOnline).toBe(true);
+});
+
+test('without internet the link is up, but the device is offline', () => {
+  const { device } = deviceUnderTest();
+  device.setCondition('offline', {});
+  expect(networkStatus(device.state).ethernet).toEqual({ connected: true, isOnline: false });
+  expect(deviceStatus(device.state)).toMatchObject({
+    isOnline: false,
+    networkProperties: { ethernet: { subnetMask: '255.255.255.0' } },
+  });
+});
+
+// R4.41.
+test('a static address is the one that status shows', () => {
+  const { device } = deviceUnderTest();
+  const ip4 = {
+    mode: 'static',
+    ip4Address: '192.0.2.20',
+    subnetMask: '255.255.255.0',
+    gateway: '192.0.2.1',
+    primaryDns: '192.0.2.1',
+  };
+  expect(device.patchState({ network: { ethernet: { ip4 } } }).outcome).toBe('patched');
+  expect(deviceStatus(device.state).networkProperties.ethernet).toMatchObject({
+    ip4Address: '192.0.2.20',
+    gateway: '192.0.2.1',
+  });
+});
+
+test('a Center is online by Wi-Fi, and knows its network when the radio is off', () => {
+  const { device } = deviceUnderTest({ product: 'longrow' });
+  const { ssid, wifiSecurity: security } = device.state.network.wifi?.saved ?? {};
+  const network = { ssid };
+  expect(deviceStatus(device.state).networkProperties.wifi).toMatchObject({
+    isSaved: true,
+    state: 'CONNECTED',
+    network,
+    security,
+    level: 'Excellent',
+  });
+  device.patchState({ network: { wifi: { radioEnabled: false } } });
+  const status = deviceStatus(device.state);
+  expect(status.isOnline).toBe(false);
+  expect(status.networkProperties).toEqual({
+    wifi: { isSaved: true, state: 'DISCONNECTED', network, security },
+  });
+});
+
+test('a Center out of its box has joined no network yet', () => {
+  const { device } = deviceUnderTest({ product: 'longrow', outOfBox: true });
+  expect(networkStatus(device.state)).toEqual({ wifi: { connected: false, isOnline: false } });
+});

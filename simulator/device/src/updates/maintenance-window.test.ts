@@ -1,0 +1,117 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { timeZonesAt } from '../settings/time-zones.ts';
+import { deviceUnderTest } from '../testing/create-test-device.ts';
+import { nextWindowAfter } from './maintenance-window.ts';
+
+const hourMs = 3_600_000;
+const newer = 'NFA1.20300101.0001';
+
+// R4.10.
+test('what is offered waits for the night, is installed then, and is there in the morning', async () => {
+  const { device, clock } = deviceUnderTest();
+  device.releaseFirmware('stable', newer);
+  expect(device.state.updates.state).toBe('scheduled');
+  const opensAt = nextWindowAfter(device.state, clock.now());
+  // Oslo is an hour ahead of UTC in January.
+  expect(opensAt).toBeGreaterThanOrEqual(Date.UTC(2030, 0, 8, 2));
+  expect(opensAt).toBeLessThan(Date.UTC(2030, 0, 8, 3));
+  await clock.advanceTo(opensAt - 1);
+  expect(device.state.updates.state).toBe('scheduled');
+  await clock.advanceTo(opensAt);
+  expect(device.state.updates.state).toBe('downloading');
+  await clock.advanceBy(hourMs);
+  expect(device.state.updates.state).toBe('upToDate');
+  expect(device.state.firmwareVersion).toBe(newer);
+});
+
+test('another time zone is another night', () => {
+  const { device, clock } = deviceUnderTest();
+  device.releaseFirmware('stable', newer);
+  const before = clock.nextTimerAt() ?? 0;
+  device.updateTimeSettings({ timeZone: { id: 'Asia/Tokyo' } });
+  expect(before - (clock.nextTimerAt() ?? 0)).toBe(8 * hourMs);
+});
+
+test('with the install policy always, a device does not wait for the night', async () => {
+  const { device, clock } = deviceUnderTest();
+  device.updateSystemSettings({ osInstallPolicy: 'always' });
+  device.releaseFirmware('stable', newer);
+  expect(device.state.updates.state).toBe('scheduled');
+  await clock.advanceBy(60_000);
+  expect(device.state.updates.state).toBe('downloading');
+});
+
+test.each([
+  ['the policy never', () => ({ osInstallPolicy: 'never' as const }), {}],
+  ['manual updates', () => null, { type: 'MANUAL' as const }],
+  ['the failsafe channel', () => null, { channel: 'failsafe' }],
+])('with %s, nothing is installed unless somebody asks', async (_name, system, update) => {
+  const { device, clock } = deviceUnderTest();
+  const change = system();
+  if (change !== null) device.updateSystemSettings(change);
+  if (Object.keys(update).length > 0) device.changeUpdateSettings(update);
+  device.releaseFirmware('failsafe', newer);
+  device.releaseFirmware('stable', newer);
+  await clock.advanceBy(72 * hourMs);
+  expect(device.state.updates.state).toBe('upgradeAvailable');
+  expect(device.startUpdate().outcome).toBe('started');
+});
+
+test('a policy that changes its mind moves what is offered in and out of the schedule', () => {
+  const { device, clock } = deviceUnderTest();
+  device.releaseFirmware('stable', newer);
+  device.updateSystemSettings({ osInstallPolicy: 'never' });
+  expect([device.state.updates.state, clock.nextTimerAt()]).toEqual(['upgradeAvailable', null]);
+  device.updateSystemSettings({ osInstallPolicy: 'maintenanceWindow' });
+  expect(device.state.updates.state).toBe('scheduled');
+});
+
+test('a device that has not been set up waits for setup, then for the night', () => {
+  const { device } = deviceUnderTest({ outOfBox: true });
+  device.releaseFirmware('stable', newer);
+  expect(device.state.updates.state).toBe('upgradeAvailable');
+  device.completeSetup();
+  expect(device.state.updates.state).toBe('scheduled');
+});
+
+test('an update that has failed is tried again in the next window', async () => {
+  const { device, clock } = deviceUnderTest();
+  device.setCondition('updateDownloadBroken', {});
+  device.releaseFirmware('stable', newer);
+  await clock.advanceBy(24 * hourMs);
+  expect(device.state.updates.state).toBe('error');
+  device.clearCondition('updateDownloadBroken');
+  await clock.advanceBy(24 * hourMs);
+  expect(device.state.firmwareVersion).toBe(newer);
+});
+
+test('a device that is off at night sleeps through the window and takes the next one', async () => {
+  const { device, clock } = deviceUnderTest();
+  device.releaseFirmware('stable', newer);
+  device.powerOff();
+  expect(device.state.agenda).toEqual([]);
+  await clock.advanceBy(24 * hourMs);
+  expect(device.state.updates.state).toBe('scheduled');
+  device.powerOn();
+  await clock.advanceBy(24 * hourMs);
+  expect(device.state.firmwareVersion).toBe(newer);
+});
+
+test('wherever and whenever, the next window is within a day and opens between 3 and 4 by the clock on the wall', () => {
+  const { state } = deviceUnderTest().device;
+  const zones = timeZonesAt(0).map(({ id }) => id);
+  const instant = fc.integer({ min: Date.UTC(2024, 0, 1), max: Date.UTC(2036, 0, 1) });
+  fc.assert(
+    fc.property(fc.nat(1000), fc.constantFrom(...zones), instant, (seed, timeZoneId, after) => {
+      const settings = { ...state.settings, time: { ...state.settings.time, timeZoneId } };
+      const at = nextWindowAfter({ ...state, seed, settings }, after);
+      expect(at).toBeGreaterThan(after);
+      expect(at - after).toBeLessThanOrEqual(26 * hourMs);
+      const hour = new Intl.DateTimeFormat('en-GB', { timeZone: timeZoneId, hour: '2-digit' });
+      // Where the clocks are put forward at 3, there is no such hour that night.
+      expect(['03', '04']).toContain(hour.format(at));
+    }),
+    { numRuns: 200 },
+  );
+});

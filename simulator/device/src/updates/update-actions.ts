@@ -1,0 +1,75 @@
+import { isLegalMove, type UpgradeState } from '@stillhouse/contracts/state-machines';
+import type { DeviceCore } from '../core/device-core.ts';
+import type { DeviceState, UpdateFailure } from '../state/device-state.ts';
+import { moveUpdate } from './update-machine.ts';
+
+/**
+ * Moves of an update that somebody in the lab makes at once, in the place of time and of what may go wrong. They are moves of the
+ * contract's table like any other, so no state comes of them that a device could not be in. Each returns why it cannot be made:
+ * a sentence with its remedy, without the full stop; null when it was made.
+ */
+
+const whileDownloading = [
+  'notFound',
+  'noSpace',
+  'downloadBroken',
+  'serverUnreachable',
+  'tooSlow',
+  'verificationFailed',
+  'interrupted',
+] as const satisfies readonly UpdateFailure[];
+const whileInstalling = ['installFailed', 'powerLost'] as const satisfies readonly UpdateFailure[];
+
+/** In which way an update can fail in a state; none where no update runs. */
+function failuresIn(state: UpgradeState): readonly UpdateFailure[] {
+  if (state === 'downloading') return whileDownloading;
+  return state === 'installing' ? whileInstalling : [];
+}
+
+/** What waits for a maintenance window, or has failed, begins now. */
+export function openMaintenanceWindow(core: DeviceCore): string | null {
+  const { state } = core.state.updates;
+  if (!isLegalMove(state, 'downloading', 'scheduleWindow')) {
+    return `Nothing waits for a maintenance window: the update state is ${state}. Release a firmware on the channel of a device that updates by itself`;
+  }
+  if (core.state.power.state !== 'on') return notOn(core.state);
+  moveUpdate(core, 'downloading', 'scheduleWindow');
+  return null;
+}
+
+/** The rest of the download is skipped. */
+export function finishDownload(core: DeviceCore): string | null {
+  const { state, target } = core.state.updates;
+  if (state !== 'downloading') return `Nothing is downloaded: the update state is ${state}`;
+  if (target === undefined) return 'There is no firmware to download: the channel offers none';
+  moveUpdate(core, 'installing', 'downloaded');
+  return null;
+}
+
+/** The rest of the installation is skipped. */
+export function finishInstall(core: DeviceCore): string | null {
+  const { state } = core.state.updates;
+  if (state !== 'installing') return `Nothing is installed: the update state is ${state}`;
+  moveUpdate(core, 'ready', 'installed');
+  return null;
+}
+
+/** @param failure one of those that there are in the present state; default, the usual one */
+export function failUpdate(core: DeviceCore, failure?: UpdateFailure): string | null {
+  const { state } = core.state.updates;
+  const failures = failuresIn(state);
+  if (failures.length === 0) return `No update runs that could fail: the update state is ${state}`;
+  if (failure !== undefined && !failures.includes(failure)) {
+    return `An update does not fail with ${failure} while it is ${state}. Choose one of ${failures.join(', ')}`;
+  }
+  if (state === 'downloading') {
+    moveUpdate(core, 'error', 'downloadFailed', failure ?? 'downloadBroken');
+  } else {
+    moveUpdate(core, 'error', 'installFailed', failure ?? 'installFailed');
+  }
+  return null;
+}
+
+function notOn({ power }: DeviceState): string {
+  return `The device is not on: its power is "${power.state}". Use powerOn, or wait`;
+}

@@ -1,0 +1,29 @@
+import {
+  isLegalMove,
+  type UpgradeState,
+  type UpgradeTrigger,
+} from '@stillhouse/contracts/state-machines';
+import type { DeviceCore } from '../core/device-core.ts';
+import type { UpdateFailure } from '../state/device-state.ts';
+
+/**
+ * Moves the update state, as the contract's table says (design D8).
+ * @throws Error on any other move: it is a mistake of the simulator
+ */
+export function moveUpdate(
+  core: DeviceCore,
+  to: UpgradeState,
+  trigger: UpgradeTrigger,
+  failure?: UpdateFailure,
+): void {
+  const { updates } = core.state;
+  const from = updates.state;
+  if (!isLegalMove(from, to, trigger)) {
+    throw new Error(
+      `The update state cannot go from ${from} to ${to} by ${trigger}: UpgradeState in openapi.yaml has no such move.`,
+    );
+  }
+  updates.state = to;
+  const why = failure === undefined ? {} : { failure };
+  core.emit({ type: 'updateState', from, to, trigger, ...why });
+}

@@ -1,0 +1,180 @@
+import { isLegalMove, upgradeMachine } from '@stillhouse/contracts/state-machines';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { validateDeviceState } from '../../../build/control-validators.js';
+import { conditionKinds } from '../conditions/conditions.ts';
+import type { Device } from '../device.ts';
+import type { DeviceEvent } from '../events/device-event.ts';
+import type { ConditionName } from '../state/device-state.ts';
+import { deviceUnderTest } from '../testing/create-test-device.ts';
+
+const minuteMs = 60_000;
+
+/** What lets an update, or the restart at its end, stay where it is for longer than the contract says. */
+const holding: ConditionName[] = ['updateStuck', 'rebootFails', 'rebootNeverReturns'];
+
+const names = conditionKinds().map(({ name }) => name);
+const failing = names.filter((name) => !holding.includes(name));
+
+type Step = (device: Device) => unknown;
+
+function told(text: string, step: Step): [string, Step] {
+  return [text, step];
+}
+
+const channel = fc.constantFrom('stable', 'beta', 'failsafe', 'special');
+
+const version = fc
+  .record({ day: fc.integer({ min: 10, max: 28 }), build: fc.integer({ min: 1000, max: 9999 }) })
+  .map(({ day, build }) => `NFA1.202511${day}.${build}`);
+
+const call = fc.constantFrom(
+  told('startUpdate', (device) => device.startUpdate()),
+  told('reboot', (device) => device.reboot()),
+  told('powerOff', (device) => device.powerOff()),
+  told('powerOn', (device) => device.powerOn()),
+  told('powerCycle', (device) => device.powerCycle()),
+  told('factoryReset', (device) => device.factoryReset()),
+  told('completeSetup', (device) => device.completeSetup()),
+);
+
+const settings = fc.oneof(
+  fc
+    .record({ channel, type: fc.constantFrom('AUTOMATIC' as const, 'MANUAL' as const) })
+    .map((update) =>
+      told(`settings ${JSON.stringify(update)}`, (device) => device.changeUpdateSettings(update)),
+    ),
+  fc
+    .constantFrom('always' as const, 'maintenanceWindow' as const, 'never' as const)
+    .map((osInstallPolicy) =>
+      told(osInstallPolicy, (device) => device.updateSystemSettings({ osInstallPolicy })),
+    ),
+);
+
+const release = fc.oneof(
+  fc
+    .tuple(channel, version)
+    .map(([on, offered]) =>
+      told(`release ${on} ${offered}`, (device) => device.releaseFirmware(on, offered)),
+    ),
+  channel.map((on) => told(`withdraw ${on}`, (device) => device.withdrawFirmware(on))),
+);
+
+function switching(conditions: ConditionName[]) {
+  return fc.tuple(fc.constantFrom(...conditions), fc.boolean()).map(([name, on]) =>
+    told(`${name} ${on}`, (device) => {
+      if (on) device.setCondition(name, {});
+      else device.clearCondition(name);
+    }),
+  );
+}
+
+function sequence(conditions: ConditionName[]) {
+  const doing = fc.oneof(call, call, settings, release, switching(conditions));
+  const waitMs = fc.oneof(
+    fc.integer({ min: 0, max: minuteMs }),
+    fc.integer({ min: 0, max: 300 * minuteMs }),
+  );
+  return fc.array(fc.tuple(doing, waitMs), { maxLength: 30 });
+}
+
+type Move = Extract<DeviceEvent, { type: 'updateState' }>;
+
+function movesIn(events: DeviceEvent[]): Move[] {
+  return events.filter((event): event is Move => event.type === 'updateState');
+}
+
+/** The longest stay that the contract gives a state; for most, any. */
+function boundOf(state: string): number {
+  const moves: readonly { from: string; withinMs?: number }[] = upgradeMachine.moves;
+  const bounds = moves.filter(({ from }) => from === state).map(({ withinMs }) => withinMs);
+  return Math.max(...bounds.map((bound) => bound ?? Number.POSITIVE_INFINITY));
+}
+
+// R4.13.
+test('whatever happens to a device, its update makes only moves of the contract and its state stays valid', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      sequence(names),
+      fc.boolean(),
+      fc.constantFrom('barra', 'arran', 'longrow', 'kavalan'),
+      async (steps, outOfBox, product) => {
+        const { device, clock, events } = deviceUnderTest({
+          product,
+          outOfBox,
+          firmware: 'NFA1.20251115.5000',
+        });
+        let state: string = device.state.updates.state;
+        for (const [[, step], waitMs] of steps) {
+          step(device);
+          expect(validateDeviceState(device.state)).toEqual([]);
+          await clock.advanceBy(waitMs);
+          expect(validateDeviceState(device.state)).toEqual([]);
+        }
+        for (const { from, to, trigger } of movesIn(events)) {
+          expect(from).toBe(state);
+          expect([from, to, trigger, isLegalMove(from, to, trigger)]).toEqual([
+            from,
+            to,
+            trigger,
+            true,
+          ]);
+          state = to;
+        }
+        expect(device.state.updates.state).toBe(state);
+      },
+    ),
+  );
+});
+
+test('unless it is made to hang, an update never stays anywhere for longer than the contract says', async () => {
+  await fc.assert(
+    fc.asyncProperty(sequence(failing), async (steps) => {
+      const { device, clock, events } = deviceUnderTest({ firmware: 'NFA1.20251115.5000' });
+      const start = clock.now();
+      for (const [[, step], waitMs] of steps) {
+        step(device);
+        // A device without power does not restart; the plug goes back at once.
+        if (device.power === 'off' && device.state.agenda.length === 0) device.powerOn();
+        await clock.advanceBy(waitMs);
+      }
+      let since = start;
+      for (const { from, at } of movesIn(events)) {
+        // Whoever keeps pulling the plug keeps a device from finishing its restart.
+        const cuts = events.filter(
+          (e) => e.type === 'power' && e.to === 'off' && e.at >= since && e.at <= at,
+        );
+        const extra = Math.max(0, cuts.length - 1) * minuteMs;
+        expect([from, at - since <= boundOf(from) + extra]).toEqual([from, true]);
+        since = at;
+      }
+      const stay = clock.now() - since;
+      if (device.power === 'on')
+        expect(stay).toBeLessThanOrEqual(boundOf(device.state.updates.state));
+    }),
+  );
+});
+
+test('whatever has gone wrong, an update succeeds once nothing does any more', async () => {
+  await fc.assert(
+    fc.asyncProperty(sequence(names), async (steps) => {
+      const { device, clock } = deviceUnderTest({ firmware: 'NFA1.20251115.5000' });
+      for (const [[, step], waitMs] of steps) {
+        step(device);
+        await clock.advanceBy(waitMs);
+      }
+      for (const name of names) device.clearCondition(name);
+      // By hand from here on: an update of its own, begun in the maintenance window, would refuse ours.
+      device.changeUpdateSettings({ type: 'MANUAL', channel: 'stable' });
+      device.powerCycle();
+      await clock.advanceBy(20 * minuteMs);
+      const newest = 'NFA1.20300101.0001';
+      device.releaseFirmware('stable', newest);
+      expect(device.startUpdate().outcome).toBe('started');
+      await clock.advanceBy(20 * minuteMs);
+      expect(device.state.firmwareVersion).toBe(newest);
+      expect(device.state.updates.state).toBe('upToDate');
+      expect(device.state.agenda.filter(({ task }) => task.kind === 'updateStep')).toEqual([]);
+    }),
+  );
+});
