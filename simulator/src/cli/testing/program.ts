@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import type { Announcement } from '../announcement.ts';
 
-const program = fileURLToPath(new URL('main.ts', import.meta.url));
+const program = fileURLToPath(new URL('../main.ts', import.meta.url));
 const freePorts = ['--port', '--setup-port', '--lab-port', '--cloud-port'].flatMap((flag) => [
   flag,
   '0',
