@@ -441,47 +441,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/mutants": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List the firmware bugs there are, and the oddities that are none */
-        get: operations["listMutants"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/devices/{id}/mutant": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
-                id: components["parameters"]["id"];
-            };
-            cookie?: never;
-        };
-        /** Read which firmware bug is switched on */
-        get: operations["getMutant"];
-        /**
-         * Switch one firmware bug on, in place of another
-         * @description It begins afresh, remembers nothing, and ends with a reset or restore of the device. Null is the sound device.
-         */
-        put: operations["setMutant"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/scenarios": {
         parameters: {
             query?: never;
@@ -822,29 +781,6 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        Mutant: {
-            /** @description An id of `listMutants`. */
-            mutant: string | null;
-        };
-        MutantInPlace: {
-            /** @description An id of `listMutants`. */
-            mutant: string | null;
-            /** @description How many answers it has made other than the device's own. */
-            strikes: number;
-        };
-        MutantKind: {
-            id: string;
-            /** @description What it is a breach of, in the words of the verifier's checks; `none` keeps the contract. */
-            class: string;
-            /** @description Null for what no single operation has. */
-            operationId: string | null;
-            summary: string;
-            /**
-             * @description The first profile of the verifier that can see it.
-             * @enum {string}
-             */
-            profile: "read" | "safe" | "destructive";
-        };
         DeviceId: string;
         /** @description Simulated time in epoch milliseconds. */
         EpochMs: number;
@@ -964,24 +900,6 @@ export interface components {
         /** @description Merge patch of the device's state; what may stand where is what the state's schema says. */
         StatePatch: {
             [key: string]: unknown;
-        };
-        /** @enum {string} */
-        ActionName: "reboot" | "powerOff" | "powerOn" | "powerCycle" | "factoryReset" | "pair" | "unpair" | "changePassword" | "releaseFirmware" | "withdrawFirmware" | "changeUpdateSettings" | "startUpdate" | "openMaintenanceWindow" | "finishDownload" | "finishInstall" | "failUpdate" | "enroll";
-        ActionParameters: {
-            /** @description For `pair`. Default a name made from the device's seed. */
-            pairedDeviceName?: string;
-            /** @description For `changePassword`, which needs it, the admin's new one; somebody enters it at the device. */
-            password?: string;
-            /** @description For `releaseFirmware` and `withdrawFirmware`, which need it, and for `changeUpdateSettings`. */
-            channel?: components["schemas"]["UpdateChannel"];
-            /** @description For `releaseFirmware`, which needs it. */
-            version?: components["schemas"]["FirmwareVersion"];
-            /** @description For `enroll`, the one that is entered. Default the first that the cloud takes (`listCloudCodes`). */
-            code?: string;
-            /** @description For `changeUpdateSettings`. */
-            type?: components["schemas"]["UpdateType"];
-            /** @description For `failUpdate`. Default `downloadBroken` while it downloads, `installFailed` while it installs. */
-            failure?: components["schemas"]["UpdateFailure"];
         };
         ActionKind: {
             name: components["schemas"]["ActionName"];
@@ -1715,6 +1633,8 @@ export interface components {
          * @enum {string}
          */
         UpgradeState: "upToDate" | "upgradeAvailable" | "downgradeAvailable" | "notFound" | "scheduled" | "downloading" | "installing" | "ready" | "error";
+        /** @enum {string} */
+        ActionName: "reboot" | "powerOff" | "powerOn" | "powerCycle" | "factoryReset" | "pair" | "unpair" | "changePassword" | "releaseFirmware" | "withdrawFirmware" | "changeUpdateSettings" | "startUpdate" | "openMaintenanceWindow" | "finishDownload" | "finishInstall" | "failUpdate" | "enroll";
         /** @description NF, a letter, a digit, a dot, 8 digits, a dot, 4 digits (R5.10). */
         FirmwareVersion: string;
         ScenarioName: string;
@@ -2398,6 +2318,22 @@ export interface components {
          * @enum {string}
          */
         UpdateFailure: "notFound" | "noSpace" | "downloadBroken" | "serverUnreachable" | "tooSlow" | "verificationFailed" | "interrupted" | "installFailed" | "powerLost";
+        ActionParameters: {
+            /** @description For `pair`. Default a name made from the device's seed. */
+            pairedDeviceName?: string;
+            /** @description For `changePassword`, which needs it, the admin's new one; somebody enters it at the device. */
+            password?: string;
+            /** @description For `releaseFirmware` and `withdrawFirmware`, which need it, and for `changeUpdateSettings`. */
+            channel?: components["schemas"]["UpdateChannel"];
+            /** @description For `releaseFirmware`, which needs it. */
+            version?: components["schemas"]["FirmwareVersion"];
+            /** @description For `enroll`, the one that is entered. Default the first that the cloud takes (`listCloudCodes`). */
+            code?: string;
+            /** @description For `changeUpdateSettings`. */
+            type?: components["schemas"]["UpdateType"];
+            /** @description For `failUpdate`. Default `downloadBroken` while it downloads, `installFailed` while it installs. */
+            failure?: components["schemas"]["UpdateFailure"];
+        };
         /** @description How the device was leased. A reset makes it so again. */
         SnapshotTerms: {
             product: components["schemas"]["ProductCode"];
@@ -2760,15 +2696,6 @@ export interface components {
         };
     };
     responses: {
-        /** @description The bug that is switched on, and how often it has struck; null for none. */
-        Mutant: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["MutantInPlace"];
-            };
-        };
         /** @description The state, whole. */
         DeviceState: {
             headers: {
@@ -3674,74 +3601,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            500: components["responses"]["Broken"];
-        };
-    };
-    listMutants: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Every mutant; those whose class is `none` keep the contract. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MutantKind"][];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            500: components["responses"]["Broken"];
-        };
-    };
-    getMutant: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
-                id: components["parameters"]["id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: components["responses"]["Mutant"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            500: components["responses"]["Broken"];
-        };
-    };
-    setMutant: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
-                id: components["parameters"]["id"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Mutant"];
-            };
-        };
-        responses: {
-            200: components["responses"]["Mutant"];
-            400: components["responses"]["Invalid"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["WrongMediaType"];
             500: components["responses"]["Broken"];
         };
     };

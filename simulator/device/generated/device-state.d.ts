@@ -388,6 +388,24 @@ export interface components {
                 switchOff?: string;
             };
         };
+        /** @enum {string} */
+        ActionName: "reboot" | "powerOff" | "powerOn" | "powerCycle" | "factoryReset" | "pair" | "unpair" | "changePassword" | "releaseFirmware" | "withdrawFirmware" | "changeUpdateSettings" | "startUpdate" | "openMaintenanceWindow" | "finishDownload" | "finishInstall" | "failUpdate" | "enroll";
+        ActionParameters: {
+            /** @description For `pair`. Default a name made from the device's seed. */
+            pairedDeviceName?: string;
+            /** @description For `changePassword`, which needs it, the admin's new one; somebody enters it at the device. */
+            password?: string;
+            /** @description For `releaseFirmware` and `withdrawFirmware`, which need it, and for `changeUpdateSettings`. */
+            channel?: components["schemas"]["UpdateChannel"];
+            /** @description For `releaseFirmware`, which needs it. */
+            version?: components["schemas"]["FirmwareVersion"];
+            /** @description For `enroll`, the one that is entered. Default the first that the cloud takes (`listCloudCodes`). */
+            code?: string;
+            /** @description For `changeUpdateSettings`. */
+            type?: components["schemas"]["UpdateType"];
+            /** @description For `failUpdate`. Default `downloadBroken` while it downloads, `installFailed` while it installs. */
+            failure?: components["schemas"]["UpdateFailure"];
+        };
         /** @description N, a letter A-L, 6 letters or digits, 5 digits (R5.19). It is the password of setup and oob. */
         SerialNumber: string;
         /** @description NF, a letter, a digit, a dot, 8 digits, a dot, 4 digits (R5.10). */

@@ -119,13 +119,13 @@ function othersLike(first: LeaseOptions, count: number): LeaseOptions[] {
 
 /** How to lease the device that the file keeps; null when there is no file yet. */
 async function keptDevice(path: string, asked: LeaseOptions): Promise<LeaseOptions | null> {
-  const { readStateFile, advanceToNow: resumed } = await import('../state-file/read.ts');
+  const { readStateFile, advanceToNow } = await import('../state-file/read.ts');
   const snapshot = await readStateFile(path);
   if (snapshot === null) return null;
-  const { findConflicts: conflictsWith } = await import('../fleet/lease-from-snapshot.ts');
-  const [conflict] = conflictsWith(snapshot, asked);
+  const { findConflicts } = await import('../fleet/lease-from-snapshot.ts');
+  const [conflict] = findConflicts(snapshot, asked);
   if (conflict !== undefined) throw contradiction(path, snapshot, conflict);
-  return { ...asked, snapshot: resumed(snapshot) };
+  return { ...asked, snapshot: advanceToNow(snapshot) };
 }
 
 function contradiction(
@@ -145,8 +145,8 @@ function contradiction(
 
 /** Loaded when it is asked for: a start without a scenario need not wait for it. */
 async function storyFor(source: string, device: LeaseOptions) {
-  const { loadScenarioOptions: storyOf } = await import('./scenario-options.ts');
-  return storyOf(source, device);
+  const { loadScenarioOptions } = await import('./scenario-options.ts');
+  return loadScenarioOptions(source, device);
 }
 
 /** What is not as people would expect it. */

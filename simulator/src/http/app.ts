@@ -40,18 +40,8 @@ function createApp(): Express {
 
 let app: Express | null = null;
 
-/** The request listener of one port of one device: whatever stands in front of its API, else the device. */
+/** The request listener of one port of one device. */
 export function createRequestListener(parts: DeviceContext, via: Via): RequestListener {
-  const device = createDeviceListener(parts, via);
-  return (req, res) => {
-    const { edge } = parts;
-    if (edge.current !== null && isApi(req.url ?? '')) edge.current(req, res, via);
-    else device(req, res);
-  };
-}
-
-/** The device itself, whatever stands in front of it. */
-export function createDeviceListener(parts: DeviceContext, via: Via): RequestListener {
   app ??= createApp();
   const shared = app;
   const bound: Binding = { parts, via };

@@ -1,3 +1,4 @@
+import { bootedInMs } from '@stillhouse/device/power/power';
 import type { DeviceContext } from './device-context.ts';
 import { createProblem, type DeviceResponse } from './response.ts';
 
@@ -6,7 +7,7 @@ const defaultRetrySeconds = 5;
 
 /** What a booting device says in `retry-after` (RFC 9110 section 10.2.3): whole simulated seconds, at least 1. */
 export function getRetryAfterSeconds({ device }: Pick<DeviceContext, 'device'>): number {
-  const ms = device.bootedInMs();
+  const ms = bootedInMs(device);
   return ms === null ? defaultRetrySeconds : Math.max(1, Math.ceil(ms / 1000));
 }
 

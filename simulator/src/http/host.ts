@@ -1,4 +1,3 @@
-import type { RequestListener } from 'node:http';
 import type { DeviceClock } from '@stillhouse/device/clock/device-clock';
 import type { Device } from '@stillhouse/device/device';
 import type { DeviceEvent } from '@stillhouse/device/events/device-event';
@@ -9,13 +8,13 @@ import type { Journal } from '../journal/journal.ts';
 import { TokenVerifier } from '../operations/access-token.ts';
 import type { DeviceHandlers } from '../operations/device-handlers.ts';
 import { handlers as deviceHandlers } from '../operations/handlers.ts';
-import { createDeviceListener, createRequestListener } from './app.ts';
+import { createRequestListener } from './app.ts';
 import { ConsoleFiles } from './console-files.ts';
 import type { ServedConfig } from './console-page.ts';
-import type { DeviceContext, InFront } from './device-context.ts';
+import type { DeviceContext } from './device-context.ts';
 import { DeviceListeners } from './device-listeners.ts';
 import { DeviceMutex } from './device-mutex.ts';
-import { type Phase, restingPhases, type Via } from './exchange.ts';
+import { type Phase, restingPhases } from './exchange.ts';
 import { BothWatch, type ExchangeObserver } from './exchange-observer.ts';
 import { HttpDate } from './http-date.ts';
 import { InFlight } from './in-flight.ts';
@@ -85,7 +84,6 @@ export class DeviceHost {
   readonly #scheme: 'http' | 'https';
   readonly #hostNameSuffix: () => string;
   readonly #stopFollowing: () => void;
-  readonly #parts: DeviceContext;
 
   constructor(options: DeviceHostOptions) {
     const { settleTimeoutMs: settleCapMs = defaultSettleTimeoutMs } = options;
@@ -132,10 +130,8 @@ export class DeviceHost {
         config: () => config({ port: this.port, setupPort: this.setupPort }),
         frameAncestor,
       }),
-      edge: { current: null },
       log,
     };
-    this.#parts = parts;
     this.#listeners = new DeviceListeners({
       hosts: options.hosts,
       address: () => loopbackAddress(this.device.state),
@@ -224,16 +220,6 @@ export class DeviceHost {
   /** Addresses the machine does not have (no IPv6, say), with the reason. */
   get unbound(): readonly UnboundAddress[] {
     return this.#listeners.unbound;
-  }
-
-  /** Lets somebody answer API requests in the device's place; null for nobody. */
-  putEdge(inFront: InFront | null): void {
-    this.#parts.edge.current = inFront;
-  }
-
-  /** The device itself, for whoever stands in front of it. */
-  behindEdge(via: Via): RequestListener {
-    return createDeviceListener(this.#parts, via);
   }
 
   /** Takes the ports, whether the device is on or not: a port that is taken must show at the start. */

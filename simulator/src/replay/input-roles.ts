@@ -16,8 +16,6 @@ const roles: Readonly<Record<string, InputRole>> = {
   removeSnapshot: 'nothing',
   forkSnapshot: 'nothing',
   renewLease: 'nothing',
-  // What a bug asks of the device behind it is in the journal as any request is.
-  setMutant: 'nothing',
 };
 
 export function getInputRole(operationId: string): InputRole {

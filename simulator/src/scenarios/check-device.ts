@@ -1,6 +1,8 @@
 import type { Issue } from '@stillhouse/contracts/validators';
 import { DeviceClock } from '@stillhouse/device/clock/device-clock';
+import { setCondition } from '@stillhouse/device/conditions/condition-plan';
 import { createDevice, type Device } from '@stillhouse/device/device';
+import { patchState, restoreState } from '@stillhouse/device/patch/patch-state';
 import type { ConditionName } from '@stillhouse/device/state/device-state';
 import { parseInstant } from '@stillhouse/foundation/instant';
 import { isRecord } from '@stillhouse/foundation/is-record';
@@ -43,7 +45,7 @@ function clockIssues({ clock: { mode, ...pace } = {} }: Scenario): Issue[] {
 export function dryRunInitialState(scenario: Scenario, device = trialDevice(scenario)): Issue[] {
   const { patch, conditions } = splitInitialState(scenario);
   const issues: Issue[] = [];
-  const patched = device.patchState(patch);
+  const patched = patchState(device, patch);
   if (patched.outcome === 'refused') {
     issues.push(
       ...patched.issues.map(({ pointer, message }) => ({
@@ -54,7 +56,7 @@ export function dryRunInitialState(scenario: Scenario, device = trialDevice(scen
   }
   for (const [name, parameters] of conditions) {
     // Its name has been checked to be one.
-    const set = device.setCondition(name as ConditionName, parameters);
+    const set = setCondition(device, name as ConditionName, parameters);
     if (set.outcome === 'set') continue;
     issues.push(
       ...set.issues.map(({ pointer, message }) => ({
@@ -88,7 +90,7 @@ export function cloneDevice({ state, brand, clock }: Device): Device {
     clock: new DeviceClock({ mode: 'manual', now: clock.now() }),
     validateState: validateDeviceState,
   });
-  const { outcome } = twin.restoreState(state);
+  const { outcome } = restoreState(twin, state);
   if (outcome === 'patched') return twin;
   throw new Error('The state of a device is no possible one.');
 }

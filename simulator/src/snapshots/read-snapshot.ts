@@ -45,14 +45,12 @@ async function findScenarioContradictions(
   leasedWith: Scenario | undefined,
 ): Promise<Issue[]> {
   if (player === null && leasedWith === undefined) return [];
-  const { checkSavedPlayer: savedPlayerIssues, checkSavedScenario: scenarioIssues } = await import(
-    '../scenarios/saved-player.ts'
-  );
+  const { checkSavedPlayer, checkSavedScenario } = await import('../scenarios/saved-player.ts');
   return [
-    ...(player === null ? [] : prefixPointers('/player', savedPlayerIssues(player))),
+    ...(player === null ? [] : prefixPointers('/player', checkSavedPlayer(player))),
     ...(leasedWith === undefined
       ? []
-      : prefixPointers('/madeWith/scenario', scenarioIssues(leasedWith))),
+      : prefixPointers('/madeWith/scenario', checkSavedScenario(leasedWith))),
   ];
 }
 
