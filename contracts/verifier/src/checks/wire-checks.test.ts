@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Finding, Recording } from '../check.ts';
 import { Contract } from '../contract.ts';
 import type { Exchange, Headers } from '../exchange.ts';
-import { wireChecks } from './wire.ts';
+import { wireChecks } from './all.ts';
 
 const contract = new Contract();
 
@@ -14,7 +14,7 @@ const problem = {
   code: 'token-missing',
 };
 
-type Given = Partial<Pick<Exchange, 'operationId' | 'as' | 'isValid' | 'failure'>> & {
+type ExchangeInput = Partial<Pick<Exchange, 'operationId' | 'as' | 'isValid' | 'failure'>> & {
   readonly status?: number;
   readonly headers?: Headers;
   readonly body?: unknown;
@@ -23,7 +23,7 @@ type Given = Partial<Pick<Exchange, 'operationId' | 'as' | 'isValid' | 'failure'
   readonly complete?: boolean;
 };
 
-function exchangeOf(given: Given): Exchange {
+function createExchange(given: ExchangeInput): Exchange {
   const {
     operationId = 'getAudioVideoSettings',
     status = 200,
@@ -65,8 +65,8 @@ function exchangeOf(given: Given): Exchange {
 }
 
 /** Returns the ids of the failed requirements. */
-function faults(given: Given, besides: Partial<Recording> = {}): string[] {
-  const exchange = exchangeOf(given);
+function listFailures(given: ExchangeInput, besides: Partial<Recording> = {}): string[] {
+  const exchange = createExchange(given);
   const recording: Recording = { exchanges: [exchange], device: null, secrets: [], ...besides };
   const findings = wireChecks.flatMap((check): readonly Finding[] =>
     check.judge(exchange, contract, recording),
@@ -82,14 +82,16 @@ function faults(given: Given, besides: Partial<Recording> = {}): string[] {
 const good = { autoPairingVolume: -40, musicModeEnabled: false, cameraAntiBanding: 'Default' };
 
 /** Builds a token (RFC 7519) with these claims and an invalid signature. */
-function tokenWith(claims: object): string {
+function createToken(claims: object): string {
   return `eyJhbGciOiJIUzI1NiJ9.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.c2lnbmF0dXJl`;
 }
 
 test('a valid response passes, whatever the order of keys and the case of headers', () => {
-  expect(faults({ body: good })).toEqual([]);
+  expect(listFailures({ body: good })).toEqual([]);
   const turned = Object.fromEntries(Object.entries(good).toReversed());
-  expect(faults({ body: turned, headers: [['CONTENT-TYPE', 'Application/JSON']] })).toEqual([]);
+  expect(listFailures({ body: turned, headers: [['CONTENT-TYPE', 'Application/JSON']] })).toEqual(
+    [],
+  );
 });
 
 test.each([
@@ -99,7 +101,7 @@ test.each([
   ['an unknown enum value', { ...good, cameraAntiBanding: '70_Hz' }, '/cameraAntiBanding'],
   ['null', { ...good, musicModeEnabled: null }, '/musicModeEnabled'],
 ])('reports %s in a response at its location', (_, body, place) => {
-  expect(faults({ body })).toEqual([`shape.reply:getAudioVideoSettings:200:${place}`]);
+  expect(listFailures({ body })).toEqual([`shape.reply:getAudioVideoSettings:200:${place}`]);
 });
 
 test.each([
@@ -113,9 +115,9 @@ test.each([
     ['content-security-policy', policy],
   ] as const;
   const sentBody = { userName, password: 'stillhouse' };
-  const body = { token: tokenWith({ sub: userName, iat: 1, exp: 86_401, permissions: [] }) };
+  const body = { token: createToken({ sub: userName, iat: 1, exp: 86_401, permissions: [] }) };
   const given = { operationId: 'signIn', as: 'none', sentBody, body, headers } as const;
-  expect(faults(given)).toEqual(found);
+  expect(listFailures(given)).toEqual(found);
 });
 
 test.each([
@@ -124,15 +126,19 @@ test.each([
   ['an unknown user', { sub: 'root', iat: 1, exp: 86_401, permissions: [] }],
   ['a permission that is a number', { sub: 'admin', iat: 1, exp: 86_401, permissions: [7] }],
 ])('reports a token with %s', (_, claims) => {
-  const given = { operationId: 'signIn', as: 'none', body: { token: tokenWith(claims) } } as const;
-  expect(faults(given)).toEqual(['shape.claims:signIn']);
+  const given = {
+    operationId: 'signIn',
+    as: 'none',
+    body: { token: createToken(claims) },
+  } as const;
+  expect(listFailures(given)).toEqual(['shape.claims:signIn']);
 });
 
 test('reports an unknown property in a closed response, and null instead of a list', () => {
-  expect(faults({ body: { ...good, extra: 1 } })).toEqual([
+  expect(listFailures({ body: { ...good, extra: 1 } })).toEqual([
     'shape.closed:getAudioVideoSettings:200',
   ]);
-  expect(faults({ operationId: 'listCertificates', body: null })).toEqual([
+  expect(listFailures({ operationId: 'listCertificates', body: null })).toEqual([
     'shape.reply:listCertificates:200',
   ]);
 });
@@ -140,34 +146,36 @@ test('reports an unknown property in a closed response, and null instead of a li
 test('reports a 401 without its challenge, and a 403 instead of a 401', () => {
   const headers: Headers = [['content-type', 'application/problem+json']];
   const as = 'none';
-  expect(faults({ as, status: 401, body: problem, headers })).toEqual([
+  expect(listFailures({ as, status: 401, body: problem, headers })).toEqual([
     'header.required:getAudioVideoSettings:401:www-authenticate',
   ]);
   const forbidden = { ...problem, status: 403, code: 'role-not-allowed' };
-  expect(faults({ as, status: 403, body: forbidden, headers })).toEqual([
+  expect(listFailures({ as, status: 403, body: forbidden, headers })).toEqual([
     'status.unauthorized:getAudioVideoSettings',
   ]);
 });
 
 test('reports an undeclared status, and a problem with a different status', () => {
-  expect(faults({ status: 204, bytes: new Uint8Array() })).toContain(
+  expect(listFailures({ status: 204, bytes: new Uint8Array() })).toContain(
     'status.documented:getAudioVideoSettings',
   );
-  expect(faults({ as: 'none', status: 401, body: { ...problem, status: 400 } })).toContain(
+  expect(listFailures({ as: 'none', status: 401, body: { ...problem, status: 400 } })).toContain(
     'status.code:getAudioVideoSettings:401',
   );
   const asProblem: Headers = [['content-type', 'application/problem+json']];
-  expect(faults({ body: { ...problem, status: 409 }, headers: asProblem })).toContain(
+  expect(listFailures({ body: { ...problem, status: 409 }, headers: asProblem })).toContain(
     'status.documented:getAudioVideoSettings',
   );
 });
 
 test('reports a truncated body, a wrong media type and invalid JSON', () => {
-  expect(faults({ body: good, complete: false })).toEqual(['media.whole:getAudioVideoSettings']);
-  expect(faults({ body: good, headers: [['content-type', 'text/html']] })).toEqual([
+  expect(listFailures({ body: good, complete: false })).toEqual([
+    'media.whole:getAudioVideoSettings',
+  ]);
+  expect(listFailures({ body: good, headers: [['content-type', 'text/html']] })).toEqual([
     'media.type:getAudioVideoSettings:200',
   ]);
-  expect(faults({ bytes: new TextEncoder().encode('{"a":') })).toEqual([
+  expect(listFailures({ bytes: new TextEncoder().encode('{"a":') })).toEqual([
     'media.json:getAudioVideoSettings:200',
   ]);
 });
@@ -175,7 +183,7 @@ test('reports a truncated body, a wrong media type and invalid JSON', () => {
 test('reports a truncated archive and a missing file name', () => {
   const headers: Headers = [['content-type', 'application/octet-stream']];
   const bytes = Uint8Array.from([0x50, 0x4b, 3, 4, ...new Array<number>(60).fill(0)]);
-  expect(faults({ operationId: 'downloadLogs', bytes, headers })).toEqual([
+  expect(listFailures({ operationId: 'downloadLogs', bytes, headers })).toEqual([
     'header.required:downloadLogs:200:content-disposition',
     'media.zip:downloadLogs:200',
   ]);
@@ -185,14 +193,19 @@ test('reports a stack trace, a leaked secret and a property with the name of a s
   const refused = { ...problem, status: 400, code: 'invalid-request' };
   const trace = { ...refused, detail: 'Error\n    at f (/srv/admin/server.js:1:2)' };
   expect(
-    faults({ status: 400, isValid: false, body: trace, operationId: 'updateAudioVideoSettings' }),
+    listFailures({
+      status: 400,
+      isValid: false,
+      body: trace,
+      operationId: 'updateAudioVideoSettings',
+    }),
   ).toEqual(['leak.inside:updateAudioVideoSettings']);
   const echo = { ...refused, status: 404, code: 'sign-in-refused', detail: 'No: canary-9Zk4Wq7T' };
   const sentBody = { userName: 'admin', password: 'canary-9Zk4Wq7T' };
-  expect(faults({ operationId: 'signIn', as: 'none', status: 404, body: echo, sentBody })).toEqual([
-    'leak.known-secret:signIn',
-  ]);
-  expect(faults({ body: { ...good, wifiPassword: 'correct-horse' } })).toEqual([
+  expect(
+    listFailures({ operationId: 'signIn', as: 'none', status: 404, body: echo, sentBody }),
+  ).toEqual(['leak.known-secret:signIn']);
+  expect(listFailures({ body: { ...good, wifiPassword: 'correct-horse' } })).toEqual([
     'leak.secret-name:getAudioVideoSettings',
     'shape.closed:getAudioVideoSettings:200',
   ]);
@@ -201,29 +214,32 @@ test('reports a stack trace, a leaked secret and a property with the name of a s
 test('does not report a password that is a common word in responses', () => {
   const secrets = ['stillhouse', 'password'];
   expect(
-    faults({ as: 'none', status: 401, body: problem, headers: challenged }, { secrets }),
+    listFailures(
+      { as: 'none', status: 401, body: problem, headers: challengeHeaders },
+      { secrets },
+    ),
   ).toEqual([]);
 });
 
-const challenged: Headers = [
+const challengeHeaders: Headers = [
   ['content-type', 'application/problem+json'],
   ['www-authenticate', 'Bearer'],
 ];
 
 test('reports a request without a response, except during a restart', () => {
   const failure = { kind: 'timed-out', detail: 'no answer within 15 s' } as const;
-  expect(faults({ failure })).toEqual(['robust.in-time:getAudioVideoSettings']);
-  const restart = { ...exchangeOf({ operationId: 'rebootDevice', body: true }), n: 0 };
+  expect(listFailures({ failure })).toEqual(['robust.in-time:getAudioVideoSettings']);
+  const restart = { ...createExchange({ operationId: 'rebootDevice', body: true }), n: 0 };
   const refused = { kind: 'refused', detail: 'connection refused' } as const;
-  expect(faults({ failure: refused }, { exchanges: [restart] })).toEqual([]);
+  expect(listFailures({ failure: refused }, { exchanges: [restart] })).toEqual([]);
 });
 
 test('accepts not-on-this-product only for operations that the product does not have', () => {
   const body = { ...problem, status: 404, code: 'not-on-this-product' };
   const device = { product: 'longrow', serialNumber: 'NAbc12d340001', firmwareVersion: '' };
-  const given: Given = { operationId: 'getEthernetIp4', status: 404, body };
-  expect(faults(given, { device })).toEqual([]);
-  expect(faults(given, { device: { ...device, product: 'barra' } })).toEqual([
+  const given: ExchangeInput = { operationId: 'getEthernetIp4', status: 404, body };
+  expect(listFailures(given, { device })).toEqual([]);
+  expect(listFailures(given, { device: { ...device, product: 'barra' } })).toEqual([
     'status.success:getEthernetIp4',
   ]);
 });
