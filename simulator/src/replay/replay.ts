@@ -1,4 +1,4 @@
-import { breath, monotonicNow } from '@stillhouse/device/clock/real-time';
+import { monotonicNow } from '@stillhouse/device/clock/real-time';
 import { operations } from '../../client/generated/control-operations.ts';
 import type { LeaseOptions } from '../fleet/lease-options.ts';
 import type { DeviceHost } from '../http/host.ts';
@@ -11,6 +11,7 @@ import { type Bundle, type BundleInput, linesOf } from './bundle.ts';
 import { type OnItsWay, sendAgain } from './replay-request.ts';
 import { type SecretReference, secretText } from './secrets.ts';
 import { tokenIn } from './token-in.ts';
+import { waitForSockets } from './wait-for-sockets.ts';
 
 type Request = Extract<BundleInput, { do: 'request' }>;
 type Control = Extract<BundleInput, { do: 'control' }>;
@@ -215,7 +216,7 @@ class Run {
     const mark = markOf(n);
     const start = monotonicNow();
     for (;;) {
-      await breath();
+      await waitForSockets();
       const phase = this.#host.phaseOf(mark);
       const isHeld = phase === 'held' || phase === 'stalled';
       if (how === 'gone' ? phase === null : request?.isOver === true || isHeld) break;

@@ -6,6 +6,7 @@ import { patchState, restoreState } from '@stillhouse/device/patch/patch-state';
 import type { ConditionName } from '@stillhouse/device/state/device-state';
 import { parseInstant } from '@stillhouse/foundation/instant';
 import { isRecord } from '@stillhouse/foundation/is-record';
+import { certificateReader } from '@stillhouse/x509/certificate-reader';
 import { validateDeviceState } from '../../build/control-validators.js';
 import { paceIssues } from '../control/pace.ts';
 import { defaultProduct } from '../fleet/lease-options.ts';
@@ -80,6 +81,7 @@ function trialDevice({ device = {}, clock = {} }: Scenario): Device {
     ...(firmware === undefined ? {} : { firmware }),
     clock: new DeviceClock({ mode: 'manual', ...(now === null ? {} : { now }) }),
     validateState: validateDeviceState,
+    certificateReader,
   });
 }
 
@@ -91,6 +93,7 @@ export function twinOf({ state, brand, clock }: Device): Device {
     brand,
     clock: new DeviceClock({ mode: 'manual', now: clock.now() }),
     validateState: validateDeviceState,
+    certificateReader,
   });
   const { outcome } = restoreState(twin, state);
   if (outcome === 'patched') return twin;
