@@ -1,3 +1,4 @@
+import { powerOff, powerOn } from '@stillhouse/device/power/power';
 import { expect, onTestFinished, test } from 'vitest';
 import { createSimulator, type LeaseOptions, PortTakenError } from '../simulator.ts';
 
@@ -41,7 +42,7 @@ test('devices that run side by side share nothing', async () => {
 test('what happens to one device does not happen to another', async () => {
   const { lease } = await startSimulator();
   const [one, other] = [await lease(), await lease()];
-  one.host.device.powerOff();
+  powerOff(one.host.device);
   await one.host.settle();
   await expect(status(one.lease().baseUrl)).rejects.toThrow();
   expect(await status(other.lease().baseUrl)).toBe(401);
@@ -60,13 +61,13 @@ test('a rebooting device keeps its ports while others are leased', async () => {
   const { lease } = await startSimulator();
   const device = await lease();
   const { baseUrl, port, setupPort } = device.lease();
-  device.host.device.powerOff();
+  powerOff(device.host.device);
   await device.host.settle();
   const others = await Promise.all(Array.from({ length: 10 }, () => lease()));
   const taken = others.flatMap((other) => [other.ports.port, other.ports.setupPort]);
   expect(taken).not.toContain(port);
   expect(taken).not.toContain(setupPort);
-  device.host.device.powerOn();
+  powerOn(device.host.device);
   await device.host.clock.advanceBy(120_000);
   await device.host.settle();
   expect(await status(baseUrl)).toBe(401);

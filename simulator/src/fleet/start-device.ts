@@ -1,6 +1,7 @@
 import { DeviceClock, manualStart } from '@stillhouse/device/clock/device-clock';
 import { realNow } from '@stillhouse/device/clock/real-time';
 import { createDevice, type Device } from '@stillhouse/device/device';
+import { restoreState } from '@stillhouse/device/patch/patch-state';
 import { createRandom } from '@stillhouse/device/random/random';
 import type { Brand } from '@stillhouse/products/brand';
 import { validateDeviceState } from '../../build/control-validators.js';
@@ -111,7 +112,7 @@ export function letTimeGo(
 }
 
 function putBack(snapshot: Snapshot, device: Device, faults: FaultSet): void {
-  const put = device.restoreState(snapshot.state);
+  const put = restoreState(device, snapshot.state);
   if (put.outcome === 'refused') {
     const { pointer, message } = put.issues[0] ?? { pointer: '', message: '' };
     throw new Error(`The device of the snapshot cannot go on: ${pointer} ${message}`);

@@ -1,11 +1,11 @@
 import { operations } from '@stillhouse/contracts/operations';
 import type { Issue } from '@stillhouse/contracts/validators';
+import { actionNames, getParameterIssues } from '@stillhouse/device/actions/actions';
 import { conditionKinds } from '@stillhouse/device/conditions/conditions';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import { formatPointer } from '@stillhouse/foundation/json-pointer';
 import { validateRequest } from '../../build/control-validators.js';
 import { deviceStateFields } from '../../client/generated/device-state-fields.ts';
-import { actionNames, parameterIssues } from '../control/handlers/actions.ts';
 import { fieldAt, unknownField } from '../name-checks/fields.ts';
 import { nameIssues } from '../name-checks/name-issues.ts';
 import { operationIssues } from './check-names.ts';
@@ -31,7 +31,7 @@ function actionIssues(
   const known = actionNames.find((action) => action === name);
   if (known === undefined) return nameIssues(`${pointer}/name`, name, actionNames, 'action');
   const issues = [
-    ...parameterIssues(known, parameters),
+    ...getParameterIssues(known, parameters),
     ...validateRequest('runDeviceAction', parameters).filter(isOfValue),
   ];
   return below(pointer, issues);

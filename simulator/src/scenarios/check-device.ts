@@ -1,6 +1,8 @@
 import type { Issue } from '@stillhouse/contracts/validators';
 import { DeviceClock } from '@stillhouse/device/clock/device-clock';
+import { setCondition } from '@stillhouse/device/conditions/condition-plan';
 import { createDevice, type Device } from '@stillhouse/device/device';
+import { patchState, restoreState } from '@stillhouse/device/patch/patch-state';
 import type { ConditionName } from '@stillhouse/device/state/device-state';
 import { parseInstant } from '@stillhouse/foundation/instant';
 import { isRecord } from '@stillhouse/foundation/is-record';
@@ -45,7 +47,7 @@ function clockIssues({ clock: { mode, ...pace } = {} }: Scenario): Issue[] {
 export function trialIssues(scenario: Scenario, device = trialDevice(scenario)): Issue[] {
   const { patch, conditions } = givenOf(scenario);
   const issues: Issue[] = [];
-  const patched = device.patchState(patch);
+  const patched = patchState(device, patch);
   if (patched.outcome === 'refused') {
     issues.push(
       ...patched.issues.map(({ pointer, message }) => ({
@@ -56,7 +58,7 @@ export function trialIssues(scenario: Scenario, device = trialDevice(scenario)):
   }
   for (const [name, parameters] of conditions) {
     // Its name has been checked to be one.
-    const set = device.setCondition(name as ConditionName, parameters);
+    const set = setCondition(device, name as ConditionName, parameters);
     if (set.outcome === 'set') continue;
     issues.push(
       ...set.issues.map(({ pointer, message }) => ({
@@ -90,7 +92,7 @@ export function twinOf({ state, brand, clock }: Device): Device {
     clock: new DeviceClock({ mode: 'manual', now: clock.now() }),
     validateState: validateDeviceState,
   });
-  const { outcome } = twin.restoreState(state);
+  const { outcome } = restoreState(twin, state);
   if (outcome === 'patched') return twin;
   throw new Error('The state of a device is no possible one.');
 }

@@ -1,5 +1,7 @@
+import { actionNames, actionTable } from '@stillhouse/device/actions/actions';
+import { endCondition, setCondition } from '@stillhouse/device/conditions/condition-plan';
 import { isConditionName } from '@stillhouse/device/conditions/conditions';
-import { actionNames, actionTable } from '../control/handlers/actions.ts';
+import { patchState } from '@stillhouse/device/patch/patch-state';
 import type { FaultSpec } from '../faults/fault.ts';
 import type { DeviceHost } from '../http/host.ts';
 import { scenarioMs } from './durations.ts';
@@ -33,7 +35,7 @@ export function perform(
     return switchCondition(host, name, on ? parameters : null, belongings);
   }
   if (patch !== undefined) {
-    const patched = host.device.patchState(patch);
+    const patched = patchState(host.device, patch);
     return patched.outcome === 'patched' ? done('patched') : failed(firstOf(patched.issues));
   }
   if (enrollmentCode !== undefined) return giveOut(host, enrollmentCode);
@@ -68,11 +70,11 @@ export function switchCondition(
   if (!isConditionName(name)) throw new Error(`There is no condition "${name}".`);
   const others = belongings.conditions.filter((known) => known !== name);
   if (parameters === null) {
-    device.clearCondition(name);
+    endCondition(device, name);
     belongings.conditions = others;
     return done('off');
   }
-  const set = device.setCondition(name, parameters);
+  const set = setCondition(device, name, parameters);
   if (set.outcome === 'refused') return failed(firstOf(set.issues));
   belongings.conditions = [...others, name];
   return done('on');
@@ -102,7 +104,7 @@ function disarm({ faults }: DeviceHost, id: string, belongings: Belongings): Don
 export function takeAway(host: DeviceHost, { faults, conditions }: Belongings): void {
   for (const id of faults) host.faults.remove(id);
   for (const name of conditions) {
-    if (isConditionName(name)) host.device.clearCondition(name);
+    if (isConditionName(name)) endCondition(host.device, name);
   }
 }
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DeviceCore } from '../core/device-core.ts';
-import type { DeviceState, Issue, StateValidator } from '../state/device-state.ts';
+import type { DeviceState, Issue } from '../state/device-state.ts';
 import { mergePatch } from './merge-patch.ts';
 import { inconsistencies } from './state-checks.ts';
 
@@ -9,30 +9,22 @@ export type PatchResult =
   | { outcome: 'refused'; issues: Issue[] };
 
 /** Applies a merge patch to the state: all of it, or, when the result is no possible state, none. */
-export function patchState(
-  core: DeviceCore,
-  patch: unknown,
-  validate: StateValidator,
-): PatchResult {
-  const next = possible(core, mergePatch(core.state, structuredClone(patch)), validate);
+export function patchState(core: DeviceCore, patch: unknown): PatchResult {
+  const next = possible(core, mergePatch(core.state, structuredClone(patch)));
   if (next.outcome === 'patched') replaceState(core, next.state);
   return next;
 }
 
 /** Goes on from a state that was kept, if it is a possible one: nothing has happened to the device meanwhile. */
-export function restoreState(
-  core: DeviceCore,
-  kept: unknown,
-  validate: StateValidator,
-): PatchResult {
-  const next = possible(core, structuredClone(kept), validate);
+export function restoreState(core: DeviceCore, kept: unknown): PatchResult {
+  const next = possible(core, structuredClone(kept));
   if (next.outcome === 'patched') putState(core, next.state);
   return next;
 }
 
 /** Whether a value can be the state of a device made from this seed. */
-function possible(core: DeviceCore, next: unknown, validate: StateValidator): PatchResult {
-  const issues = validate(next);
+function possible(core: DeviceCore, next: unknown): PatchResult {
+  const issues = core.validateState(next);
   if (issues.length > 0) return { outcome: 'refused', issues };
   const state = next as DeviceState;
   const contradictions = inconsistencies(state);

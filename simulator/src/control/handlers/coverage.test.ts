@@ -1,3 +1,6 @@
+import { endCondition, setCondition } from '@stillhouse/device/conditions/condition-plan';
+import { patchState } from '@stillhouse/device/patch/patch-state';
+import { powerCycle } from '@stillhouse/device/power/power';
 import { expect, test } from 'vitest';
 import type { ControlSchema } from '../../../client/client.ts';
 import { startLab } from '../lab-for-tests.ts';
@@ -34,7 +37,7 @@ test('states and transitions are those that the devices went through', async () 
   const { lease, seen, area } = await coveredLab();
   const { host } = await lease();
   expect(await seen('transitions')).toEqual({});
-  host.device.powerCycle();
+  powerCycle(host.device);
   await host.clock.advanceBy(120_000);
   expect(await seen('states')).toMatchObject({
     'power on': 2,
@@ -55,7 +58,7 @@ test('states and transitions are those that the devices went through', async () 
 test('a state that was put there is a state, and no transition', async () => {
   const { lease, seen } = await coveredLab();
   const { host } = await lease();
-  host.device.patchState({ updates: { state: 'error' }, conditions: { cableOut: {} } });
+  patchState(host.device, { updates: { state: 'error' }, conditions: { cableOut: {} } });
   expect(await seen('states')).toMatchObject({ 'updateState error': 1 });
   expect(await seen('transitions')).toEqual({ 'internet reached -> notConnected': 1 });
   expect(await seen('conditions')).toEqual({ cableOut: 1 });
@@ -64,10 +67,10 @@ test('a state that was put there is a state, and no transition', async () => {
 test('one obstacle before the internet after another is a state each, and a transition only from and to the internet', async () => {
   const { lease, seen, area } = await coveredLab();
   const { host } = await lease();
-  host.device.setCondition('dnsFailing', {});
-  host.device.setCondition('captivePortal', {});
-  host.device.clearCondition('dnsFailing');
-  host.device.clearCondition('captivePortal');
+  setCondition(host.device, 'dnsFailing', {});
+  setCondition(host.device, 'captivePortal', {});
+  endCondition(host.device, 'dnsFailing');
+  endCondition(host.device, 'captivePortal');
   expect(await seen('states')).toMatchObject({
     'internet reached': 2,
     'internet dnsFailing': 1,

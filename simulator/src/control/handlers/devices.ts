@@ -1,3 +1,4 @@
+import { patchState } from '@stillhouse/device/patch/patch-state';
 import { parseInstant } from '@stillhouse/foundation/instant';
 import type { ControlSchema } from '../../../client/control-schema.ts';
 import { defaultProduct, type LeaseOptions } from '../../fleet/lease-options.ts';
@@ -36,7 +37,7 @@ export const devices = {
   patchDevice: ({ body }, { leased }) =>
     leased.inTurn(async () => {
       const { device } = leased.host;
-      const patched = device.patchState(body);
+      const patched = patchState(device, body);
       if (patched.outcome === 'refused') {
         const detail = `The patched state breaks its schema${firstOf(patched.issues)} Nothing was changed.`;
         return refuse(400, 'invalid-state', detail, patched.issues);
