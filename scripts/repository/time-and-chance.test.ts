@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linesThat, sources } from './sources.ts';
+import { findLines, sources } from './sources.ts';
 
 /** Real time, real timers and real chance: each would make two runs of the same device differ. */
 const realTimeOrChance =
@@ -13,7 +13,7 @@ test('the simulator takes time from its clock and chance from its seed, nowhere 
       !path.endsWith('.test.ts'),
   );
   expect(files.length).toBeGreaterThan(0);
-  expect(linesThat(realTimeOrChance, files)).toEqual([]);
+  expect(findLines(realTimeOrChance, files)).toEqual([]);
 });
 
 test('each of them would be noticed', () => {
@@ -25,8 +25,8 @@ test('each of them would be noticed', () => {
     'const id = crypto.randomUUID();',
   ];
   const text = lines.join('\n');
-  expect(linesThat(realTimeOrChance, [{ path: 'x.ts', text }])).toHaveLength(lines.length);
-  expect(linesThat(realTimeOrChance, [{ path: 'x.ts', text: 'clock.setTimer(5, fire)' }])).toEqual(
+  expect(findLines(realTimeOrChance, [{ path: 'x.ts', text }])).toHaveLength(lines.length);
+  expect(findLines(realTimeOrChance, [{ path: 'x.ts', text: 'clock.setTimer(5, fire)' }])).toEqual(
     [],
   );
 });

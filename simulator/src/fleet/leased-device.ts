@@ -23,12 +23,6 @@ export type FleetUrls = {
   cloudUrl: string;
 };
 
-/** What stands in front of a device's API and answers in its place. */
-type MutantEdge = {
-  readonly strikes: number;
-  remove(): Promise<void>;
-};
-
 type LeaseParts = {
   terms: LeaseTerms;
   ports: { port: number; setupPort: number };
@@ -61,7 +55,6 @@ export class LeasedDevice {
   /** What has its turn now. */
   #doing: AskedInput | null = null;
   #player: ScenarioPlayer | null = null;
-  #mutant: { readonly id: string; readonly edge: MutantEdge } | null = null;
   /** What it plays from each start on. */
   #leasedScenario: Scenario | undefined;
   readonly #watchers: Watchers;
@@ -100,26 +93,6 @@ export class LeasedDevice {
   /** What plays the device's scenario; null when it has none. */
   get player(): ScenarioPlayer | null {
     return this.#player;
-  }
-
-  /** The firmware bug that is switched on; null for none. */
-  get mutant(): string | null {
-    return this.#mutant?.id ?? null;
-  }
-
-  /** How many answers the bug has spoilt since it was switched on. */
-  get strikes(): number {
-    return this.#mutant?.edge.strikes ?? 0;
-  }
-
-  /** Puts a firmware bug in front of the device, in place of another; it goes with a reset or restore. Call in turn. */
-  async putMutant(
-    id: string | null,
-    begin: (host: DeviceHost) => MutantEdge | null,
-  ): Promise<void> {
-    await this.#mutant?.edge.remove();
-    const edge = begin(this.#host);
-    this.#mutant = id === null || edge === null ? null : { id, edge };
   }
 
   /** Who writes down what is done to it; another one after a reset or restore. */
@@ -331,8 +304,6 @@ export class LeasedDevice {
   async #stopHost(): Promise<void> {
     this.#player?.stop();
     this.#player = null;
-    await this.#mutant?.edge.remove();
-    this.#mutant = null;
     await this.#host.stop();
     this.#host.clock.dispose();
   }

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { DeviceHost } from '../http/host.ts';
 import { waitForSockets } from '../replay/wait-for-sockets.ts';
 import { createSimulator } from '../simulator.ts';
-import { type Answer, makeCall, overOrHeld } from './make-call.ts';
+import { type Answer, makeCallInProcess, overOrHeld } from './make-call.ts';
 import { type Step, steps } from './step.ts';
 
 const sessions = process.env.STILLHOUSE_MATRICES === 'whole' ? 12 : 3;
@@ -69,7 +69,7 @@ async function take(host: DeviceHost, step: Step, answers: Promise<Answer | null
   }
   await host.settle();
   const heldElsewhere = host.held;
-  const answer = makeCall(host, step, { by: 'timer' });
+  const answer = makeCallInProcess(host, step);
   answers.push(answer);
   await overOrHeld(host, answer, heldElsewhere);
 }

@@ -16,8 +16,6 @@ const roles: Readonly<Record<string, RoleOfInput>> = {
   removeSnapshot: 'nothing',
   forkSnapshot: 'nothing',
   renewLease: 'nothing',
-  // What a bug asks of the device behind it is in the journal as any request is.
-  setMutant: 'nothing',
 };
 
 export function roleOfInput(operationId: string): RoleOfInput {

@@ -24,9 +24,6 @@ import { tokenIn } from './token-in.ts';
 /** So many different tokens are known by where they come from. */
 const mostTokens = 1_000;
 
-/** A scenario makes its calls itself when it is played again. */
-const scenarioMark = /^stillhouse-scenario\//;
-
 type RecorderOptions = {
   device: Device;
   clock: DeviceClock;
@@ -112,7 +109,8 @@ export class Recorder implements ExchangeObserver {
   }
 
   onAccept(exchange: Exchange): void {
-    if (this.recording.ended !== null || isScenarios(exchange)) return;
+    // A scenario sends its requests itself when it is replayed.
+    if (this.recording.ended !== null || exchange.origin === 'scenario') return;
     const { req, record, via, method, path, query, received } = exchange;
     const request: RecordedRequest = {
       do: 'request',
@@ -201,7 +199,7 @@ export class Recorder implements ExchangeObserver {
     const { 'content-encoding': encoding } = req.headers;
     if ('unknownEncoding' in received && encoding !== undefined) request.contentEncoding = encoding;
     if ('tooLarge' in received) {
-      request.announced = Math.max(request.announced, received.limitBytes + 1);
+      request.announced = Math.max(request.announced, received.maxBytes + 1);
     }
   }
 
@@ -233,10 +231,6 @@ export class Recorder implements ExchangeObserver {
     this.#typed.set(value, nth);
     return { is: 'typed', nth, form: formOf(value) };
   }
-}
-
-function isScenarios({ req }: Exchange): boolean {
-  return scenarioMark.test(req.headers['user-agent'] ?? '');
 }
 
 function announcedBytes({ req }: Exchange): number {

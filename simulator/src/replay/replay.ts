@@ -2,13 +2,12 @@ import { monotonicNow } from '@stillhouse/device/clock/real-time';
 import { operations } from '../../client/generated/control-operations.ts';
 import type { LeaseOptions } from '../fleet/lease-options.ts';
 import type { DeviceHost } from '../http/host.ts';
-import { wholeMark } from '../http/lockstep-barrier.ts';
+import type { InProcessCall } from '../http/in-process-request.ts';
 import { issueToken } from '../operations/access-token.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 import type { LeasedDevice, Simulator } from '../simulator.ts';
 import { bodyText } from './body-reference.ts';
 import { type Bundle, type BundleInput, linesOf } from './bundle.ts';
-import { type OnItsWay, sendAgain } from './replay-request.ts';
 import { type SecretReference, secretText } from './secrets.ts';
 import { tokenIn } from './token-in.ts';
 import { waitForSockets } from './wait-for-sockets.ts';
@@ -88,7 +87,7 @@ class Run {
   readonly #leased: LeasedDevice;
   readonly #host: DeviceHost;
   readonly #tell: (line: string) => void;
-  readonly #requests = new Map<number, OnItsWay>();
+  readonly #requests = new Map<number, InProcessCall>();
 
   constructor(leased: LeasedDevice, tell: (line: string) => void) {
     this.#leased = leased;
@@ -114,7 +113,7 @@ class Run {
         `${when} request ${of}: its ${what === 'leave' ? 'sender leaves' : 'body arrives'}`,
       );
       const request = this.#requests.get(of);
-      if (what === 'leave') request?.leave();
+      if (what === 'leave') request?.abort();
       else request?.sendBody();
       await this.#atRest(what === 'leave' ? 'gone' : 'resting', of);
     }
@@ -129,22 +128,27 @@ class Run {
   }
 
   async #ask(input: Request): Promise<void> {
-    const { n, via, method, target, later = false } = input;
+    const { n, via, method, target, whole = false, later = false } = input;
     const host = this.#host;
-    const base = via === 'setup' ? host.setupUrl : host.baseUrl;
     const headers = await this.#headersOf(input);
     const body = this.#bodyOf(input);
-    const request = sendAgain(base, { method, target, headers, body }, later);
+    const request = host.request({
+      origin: 'replay',
+      via,
+      method,
+      target,
+      headers,
+      body,
+      readsBodyFirst: whole,
+      isBodyLate: later,
+    });
     this.#requests.set(n, request);
     await this.#atRest(later ? 'reading' : 'resting', n);
   }
 
   async #headersOf(request: Request): Promise<Record<string, string>> {
-    const { n, authorization, contentType, contentEncoding, announced, body, whole } = request;
-    const headers: Record<string, string> = {
-      connection: 'close',
-      'user-agent': whole === true ? `${markOf(n)} ${wholeMark}` : markOf(n),
-    };
+    const { authorization, contentType, contentEncoding, announced, body } = request;
+    const headers: Record<string, string> = {};
     if (contentType !== undefined) headers['content-type'] = contentType;
     if (contentEncoding !== undefined) headers['content-encoding'] = contentEncoding;
     const text = body === undefined ? null : bodyText(body, (secret) => this.#reveal(secret));
@@ -175,8 +179,8 @@ class Run {
   /** What a sign-in has given out. The device may have answered it just now, and its answer be on the way still. */
   async #tokenFrom(n: number): Promise<string | null> {
     const isAnswered = this.#host.journal.entry(n)?.outcome === 'answered';
-    const text = isAnswered ? await this.#requests.get(n)?.over : null;
-    return typeof text === 'string' ? tokenIn(text) : null;
+    const outcome = isAnswered ? await this.#requests.get(n)?.outcome : undefined;
+    return outcome?.outcome === 'answered' ? tokenIn(outcome.text) : null;
   }
 
   #reveal(reference: SecretReference): string {
@@ -213,13 +217,13 @@ class Run {
   /** Until the device has done with a request for this instant: answered it, holds it back, or waits for its body. */
   async #atRest(how: 'resting' | 'reading' | 'gone', n: number): Promise<void> {
     const request = this.#requests.get(n);
-    const mark = markOf(n);
     const start = monotonicNow();
     for (;;) {
       await waitForSockets();
-      const phase = this.#host.phaseOf(mark);
+      const phase = request?.phase ?? null;
       const isHeld = phase === 'held' || phase === 'stalled';
-      if (how === 'gone' ? phase === null : request?.isOver === true || isHeld) break;
+      if (how === 'gone' ? phase === null || phase === 'over' : request?.isOver === true || isHeld)
+        break;
       if (how === 'reading' && phase === 'reading') break;
       if (monotonicNow() - start > longestMs) {
         this.troubles.push(`Request ${n} got nowhere (${phase ?? 'not there'}).`);
@@ -235,8 +239,6 @@ class Run {
     await this.#host.settle();
   }
 }
-
-const markOf = (n: number) => `stillhouse-replay/${n}`;
 
 function mediaTypeOf(operation: (typeof operations)[keyof typeof operations]): string {
   return 'requestMediaType' in operation ? operation.requestMediaType : 'application/json';

@@ -113,7 +113,6 @@ test('what was refused is no input, and a device that is made anew begins with w
 /** Calls that are no `GET`, each with what lets it succeed on a fresh device. */
 const changes: Record<string, { path?: Record<string, string>; body?: unknown }> = {
   patchDevice: { body: { settings: { system: { hdmiCecEnabled: true } } } },
-  setMutant: { body: { mutant: null } },
   renewLease: { body: { ttlMs: 60_000 } },
   runDeviceAction: { path: { action: 'powerCycle' } },
   setCondition: { path: { name: 'offline' }, body: { on: true } },
