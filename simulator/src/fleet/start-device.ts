@@ -4,6 +4,7 @@ import { createDevice, type Device } from '@stillhouse/device/device';
 import { restoreState } from '@stillhouse/device/patch/patch-state';
 import { createRandom } from '@stillhouse/device/random/random';
 import type { Brand } from '@stillhouse/products/brand';
+import { certificateReader } from '@stillhouse/x509/certificate-reader';
 import { validateDeviceState } from '../../build/control-validators.js';
 import type { Coverage } from '../coverage/coverage.ts';
 import { FaultSet } from '../faults/fault-set.ts';
@@ -70,6 +71,7 @@ export async function startDevice(
     random,
     brand,
     validateState: validateDeviceState,
+    certificateReader,
     ...(firmware === undefined ? {} : { firmware }),
     ...(outOfBox === undefined ? {} : { outOfBox }),
   });

@@ -1,4 +1,4 @@
-import { breath, monotonicNow } from '@stillhouse/device/clock/real-time';
+import { monotonicNow } from '@stillhouse/device/clock/real-time';
 import { operations } from '../../client/generated/control-operations.ts';
 import type { LeaseOptions } from '../fleet/lease-options.ts';
 import type { DeviceHost } from '../http/host.ts';
@@ -10,6 +10,7 @@ import { resolveBody } from './body-reference.ts';
 import { type Bundle, type BundleInput, splitJournal } from './bundle.ts';
 import { revealSecret, type SecretReference } from './secrets.ts';
 import { findToken } from './token-in.ts';
+import { waitForSockets } from './wait-for-sockets.ts';
 
 type Request = Extract<BundleInput, { do: 'request' }>;
 type Control = Extract<BundleInput, { do: 'control' }>;
@@ -218,7 +219,7 @@ class Run {
     const request = this.#requests.get(n);
     const start = monotonicNow();
     for (;;) {
-      await breath();
+      await waitForSockets();
       const phase = request?.phase ?? null;
       const isHeld = phase === 'held' || phase === 'stalled';
       if (how === 'gone' ? phase === null || phase === 'over' : request?.isOver === true || isHeld)

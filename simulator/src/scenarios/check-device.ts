@@ -6,6 +6,7 @@ import { patchState, restoreState } from '@stillhouse/device/patch/patch-state';
 import type { ConditionName } from '@stillhouse/device/state/device-state';
 import { parseInstant } from '@stillhouse/foundation/instant';
 import { isRecord } from '@stillhouse/foundation/is-record';
+import { certificateReader } from '@stillhouse/x509/certificate-reader';
 import { validateDeviceState } from '../../build/control-validators.js';
 import { defaultProduct } from '../fleet/lease-options.ts';
 import { checkProduct } from '../name-checks/product-issues.ts';
@@ -78,6 +79,7 @@ function trialDevice({ device = {}, clock = {} }: Scenario): Device {
     ...(firmware === undefined ? {} : { firmware }),
     clock: new DeviceClock({ mode: 'manual', ...(now === null ? {} : { now }) }),
     validateState: validateDeviceState,
+    certificateReader,
   });
 }
 
@@ -89,6 +91,7 @@ export function cloneDevice({ state, brand, clock }: Device): Device {
     brand,
     clock: new DeviceClock({ mode: 'manual', now: clock.now() }),
     validateState: validateDeviceState,
+    certificateReader,
   });
   const { outcome } = restoreState(twin, state);
   if (outcome === 'patched') return twin;

@@ -1,6 +1,7 @@
 import { inconsistencies } from '@stillhouse/device/patch/state-checks';
 import type { Issue } from '@stillhouse/device/state/device-state';
 import { isRecord } from '@stillhouse/foundation/is-record';
+import { certificateReader } from '@stillhouse/x509/certificate-reader';
 import { validateSnapshot } from '../../build/control-validators.js';
 import { savedFaultIssues } from '../faults/saved-faults.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
@@ -33,7 +34,7 @@ export async function readSnapshot(value: unknown): Promise<Read> {
 /** What a schema cannot say: whether the parts fit each other and what this program can do. */
 async function findContradictions({ state, madeWith, faults, player }: Snapshot): Promise<Issue[]> {
   return [
-    ...prefixPointers('/state', inconsistencies(state)),
+    ...prefixPointers('/state', inconsistencies(state, certificateReader)),
     ...prefixPointers('/faults', savedFaultIssues(faults)),
     ...(await findScenarioContradictions(player, madeWith.scenario)),
   ];
