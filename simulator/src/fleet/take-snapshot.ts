@@ -1,22 +1,24 @@
 import { realNow } from '@stillhouse/device/clock/real-time';
-import type { LeasedDevice } from '../fleet/leased-device.ts';
 import { rememberOrigin } from '../replay/origins.ts';
-import { type Snapshot, snapshotFormat, snapshotVersion } from './snapshot.ts';
-import { makingOf } from './terms.ts';
+import { type Snapshot, snapshotFormat, snapshotVersion } from '../snapshots/snapshot.ts';
+import { getCreationOptions } from './lease-from-snapshot.ts';
+import type { LeasedDevice } from './leased-device.ts';
 
 /** A snapshot, or what is on its way and keeps it from being taken. */
-type Taken = { outcome: 'taken'; snapshot: Snapshot } | { outcome: 'busy'; underWay: string[] };
+type SnapshotResult =
+  | { outcome: 'taken'; snapshot: Snapshot }
+  | { outcome: 'busy'; underWay: string[] };
 
 /**
  * Takes a snapshot of a device at rest: what is on its way belongs to its connection, which nobody can keep. Waits for what
  * does not need time to move. Call in turn.
  */
-export async function takeAtRest(leased: LeasedDevice): Promise<Taken> {
+export async function takeSettledSnapshot(leased: LeasedDevice): Promise<SnapshotResult> {
   const { host, player } = leased;
   await host.settle();
   // The device has answered, and the scenario that asked may not have read it yet.
   if (host.describePending().length === 0) await player?.callsOver();
-  return host.clock.betweenTimers((): Taken => {
+  return host.clock.betweenTimers((): SnapshotResult => {
     const underWay = host.describePending();
     if (underWay.length > 0) return { outcome: 'busy', underWay };
     const snapshot = takeSnapshot(leased);
@@ -35,7 +37,7 @@ export function takeSnapshot(leased: LeasedDevice): Snapshot {
   return {
     format: snapshotFormat,
     version: snapshotVersion,
-    madeWith: makingOf(terms),
+    madeWith: getCreationOptions(terms),
     clock: {
       mode: clock.mode,
       ...(clock.mode === 'scaled' && { speed: clock.speed }),

@@ -6,20 +6,20 @@ import { isRecord } from '@stillhouse/foundation/is-record';
 import { formatPointer } from '@stillhouse/foundation/json-pointer';
 import { validateRequest } from '../../build/control-validators.js';
 import { deviceStateFields } from '../../client/generated/device-state-fields.ts';
-import { fieldAt, unknownField } from '../name-checks/fields.ts';
-import { nameIssues } from '../name-checks/name-issues.ts';
-import { operationIssues } from './check-names.ts';
+import { explainUnknownField, findField } from '../name-checks/fields.ts';
+import { checkName } from '../name-checks/name-issues.ts';
+import { checkOperationId } from './check-operation-id.ts';
 import type { ScenarioCommand, ScenarioRequest } from './scenario.ts';
 
 const conditionNames = conditionKinds().map(({ name }) => name);
 
 /** What is wrong with what a step does; faults are checked together, elsewhere. */
-export function deedIssues(pointer: string, deed: ScenarioCommand): Issue[] {
+export function checkCommand(pointer: string, deed: ScenarioCommand): Issue[] {
   const { action, condition, patch, request } = deed;
   return [
     ...(action === undefined ? [] : actionIssues(`${pointer}/action`, action)),
     ...(condition === undefined ? [] : conditionIssues(`${pointer}/condition`, condition)),
-    ...(patch === undefined ? [] : patchIssues(`${pointer}/patch`, patch)),
+    ...(patch === undefined ? [] : checkPatch(`${pointer}/patch`, patch)),
     ...(request === undefined ? [] : requestIssues(`${pointer}/request`, request)),
   ];
 }
@@ -29,7 +29,7 @@ function actionIssues(
   { name, ...parameters }: NonNullable<ScenarioCommand['action']>,
 ): Issue[] {
   const known = actionNames.find((action) => action === name);
-  if (known === undefined) return nameIssues(`${pointer}/name`, name, actionNames, 'action');
+  if (known === undefined) return checkName(`${pointer}/name`, name, actionNames, 'action');
   const issues = [
     ...getParameterIssues(known, parameters),
     ...validateRequest('runDeviceAction', parameters).filter(isOfValue),
@@ -46,7 +46,7 @@ function conditionIssues(
   pointer: string,
   { name, on = true, parameters }: NonNullable<ScenarioCommand['condition']>,
 ): Issue[] {
-  const issues = conditionNameIssues(`${pointer}/name`, name);
+  const issues = checkConditionName(`${pointer}/name`, name);
   if (!on && parameters !== undefined) {
     const message = 'is for switching on; leave it out or say on: true';
     issues.push({ pointer: `${pointer}/parameters`, message });
@@ -54,18 +54,18 @@ function conditionIssues(
   return issues;
 }
 
-export function conditionNameIssues(pointer: string, name: string): Issue[] {
-  return nameIssues(pointer, name, conditionNames, 'condition');
+export function checkConditionName(pointer: string, name: string): Issue[] {
+  return checkName(pointer, name, conditionNames, 'condition');
 }
 
 /** Every place that a patch names has to be one of a state; what may stand there depends on the state by then. */
-export function patchIssues(pointer: string, patch: unknown): Issue[] {
+export function checkPatch(pointer: string, patch: unknown): Issue[] {
   return pathsIn(patch, [])
     .map((keys) => formatPointer(keys))
-    .filter((path) => fieldAt(deviceStateFields, path) === undefined)
+    .filter((path) => findField(deviceStateFields, path) === undefined)
     .map((path) => ({
       pointer: `${pointer}${path}`,
-      message: `${unknownField(deviceStateFields, path)} (in the state of a device)`,
+      message: `${explainUnknownField(deviceStateFields, path)} (in the state of a device)`,
     }));
 }
 
@@ -78,14 +78,14 @@ function pathsIn(patch: unknown, keys: readonly string[]): string[][] {
 function requestIssues(pointer: string, request: ScenarioRequest): Issue[] {
   const { operationId, path = {}, query = {}, body, file } = request;
   const operation = Object.values(operations).find(({ id }) => id === operationId);
-  const unknown = operationIssues(`${pointer}/operationId`, operationId);
+  const unknown = checkOperationId(`${pointer}/operationId`, operationId);
   if (operation === undefined || unknown.length > 0) return unknown;
   const issues: Issue[] = [
     ...Object.keys(path).flatMap((name) =>
-      nameIssues(`${pointer}/path/${name}`, name, operation.pathParameters, 'path parameter'),
+      checkName(`${pointer}/path/${name}`, name, operation.pathParameters, 'path parameter'),
     ),
     ...Object.keys(query).flatMap((name) =>
-      nameIssues(`${pointer}/query/${name}`, name, operation.queryParameters, 'query parameter'),
+      checkName(`${pointer}/query/${name}`, name, operation.queryParameters, 'query parameter'),
     ),
   ];
   for (const name of operation.pathParameters) {

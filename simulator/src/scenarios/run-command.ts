@@ -4,31 +4,31 @@ import { isConditionName } from '@stillhouse/device/conditions/conditions';
 import { patchState } from '@stillhouse/device/patch/patch-state';
 import type { FaultSpec } from '../faults/fault.ts';
 import type { DeviceHost } from '../http/host.ts';
-import { scenarioMs } from './durations.ts';
+import { toMs } from './durations.ts';
 import type { Scenario, ScenarioCommand } from './scenario.ts';
 
 type Deed = Omit<ScenarioCommand, 'request'>;
 type Fault = NonNullable<ScenarioCommand['fault']>;
 
 /** What became of a deed, in words. */
-export type Done = { outcome: 'done' | 'failed'; result: string };
+export type CommandResult = { outcome: 'done' | 'failed'; result: string };
 
 /** What a scenario has put on a device, and takes away when it ends. Plain JSON. */
-export type Belongings = {
+export type OwnedResources = {
   faults: string[];
   conditions: string[];
 };
 
-const done = (result: string): Done => ({ outcome: 'done', result });
-const failed = (result: string): Done => ({ outcome: 'failed', result });
+const done = (result: string): CommandResult => ({ outcome: 'done', result });
+const failed = (result: string): CommandResult => ({ outcome: 'failed', result });
 
 /** Does what a step says, requests apart. What a step cannot do is told, and the scenario goes on. */
-export function perform(
+export function runCommand(
   host: DeviceHost,
   { action, condition, patch, fault, clearFault, enrollmentCode }: Deed,
-  belongings: Belongings,
+  belongings: OwnedResources,
   startedAt: number,
-): Done {
+): CommandResult {
   if (action !== undefined) return act(host, action);
   if (condition !== undefined) {
     const { name, on = true, parameters = {} } = condition;
@@ -39,11 +39,14 @@ export function perform(
     return patched.outcome === 'patched' ? done('patched') : failed(firstOf(patched.issues));
   }
   if (enrollmentCode !== undefined) return giveOut(host, enrollmentCode);
-  if (fault !== undefined) return arm(host, [fault], belongings, startedAt);
+  if (fault !== undefined) return armFaults(host, [fault], belongings, startedAt);
   return disarm(host, clearFault ?? '*', belongings);
 }
 
-function act({ device }: DeviceHost, { name, ...parameters }: NonNullable<Deed['action']>): Done {
+function act(
+  { device }: DeviceHost,
+  { name, ...parameters }: NonNullable<Deed['action']>,
+): CommandResult {
   const known = actionNames.find((action) => action === name);
   if (known === undefined) throw new Error(`There is no action "${name}".`);
   const refusal = actionTable[known].run(device, parameters);
@@ -53,9 +56,9 @@ function act({ device }: DeviceHost, { name, ...parameters }: NonNullable<Deed['
 function giveOut(
   { device, clock }: DeviceHost,
   { expiresIn, ...code }: NonNullable<Deed['enrollmentCode']>,
-): Done {
+): CommandResult {
   const now = clock.now();
-  const expiresAt = expiresIn === undefined ? undefined : now + scenarioMs(expiresIn);
+  const expiresAt = expiresIn === undefined ? undefined : now + toMs(expiresIn);
   const given = device.cloudDesk.giveOut({ ...code, expiresAt }, now);
   return given ? done('given out') : failed('the cloud keeps no more codes for this device');
 }
@@ -65,8 +68,8 @@ export function switchCondition(
   { device }: DeviceHost,
   name: string,
   parameters: unknown,
-  belongings: Belongings,
-): Done {
+  belongings: OwnedResources,
+): CommandResult {
   if (!isConditionName(name)) throw new Error(`There is no condition "${name}".`);
   const others = belongings.conditions.filter((known) => known !== name);
   if (parameters === null) {
@@ -81,19 +84,19 @@ export function switchCondition(
 }
 
 /** Arms all or none. */
-export function arm(
+export function armFaults(
   { faults }: DeviceHost,
   given: readonly Fault[],
-  belongings: Belongings,
+  belongings: OwnedResources,
   startedAt: number,
-): Done {
+): CommandResult {
   const result = faults.arm(given.map((fault) => specOf(fault, startedAt)));
   if ('refused' in result) return failed(firstOf(result.refused.flatMap(({ issues }) => issues)));
   belongings.faults.push(...result.armed.map(({ id }) => id));
   return done('armed');
 }
 
-function disarm({ faults }: DeviceHost, id: string, belongings: Belongings): Done {
+function disarm({ faults }: DeviceHost, id: string, belongings: OwnedResources): CommandResult {
   const ids = id === '*' ? belongings.faults : [id];
   const removed = ids.filter((one) => faults.remove(one));
   belongings.faults = belongings.faults.filter((one) => !ids.includes(one));
@@ -101,7 +104,10 @@ function disarm({ faults }: DeviceHost, id: string, belongings: Belongings): Don
 }
 
 /** Takes away what the scenario has put there. */
-export function takeAway(host: DeviceHost, { faults, conditions }: Belongings): void {
+export function removeOwnedResources(
+  host: DeviceHost,
+  { faults, conditions }: OwnedResources,
+): void {
   for (const id of faults) host.faults.remove(id);
   for (const name of conditions) {
     if (isConditionName(name)) endCondition(host.device, name);
@@ -109,7 +115,7 @@ export function takeAway(host: DeviceHost, { faults, conditions }: Belongings): 
 }
 
 /** Ids that the scenario gives to faults, at the start or later. */
-export function faultIdsOf({ faults = [], timeline = [] }: Scenario): string[] {
+export function listFaultIds({ faults = [], timeline = [] }: Scenario): string[] {
   return [...faults, ...timeline.map(({ do: { fault } }) => fault)].flatMap((fault) =>
     fault?.id === undefined ? [] : [fault.id],
   );

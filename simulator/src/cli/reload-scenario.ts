@@ -1,7 +1,7 @@
 import type { LeasedDevice } from '../fleet/leased-device.ts';
-import { misfitsOf } from './fit.ts';
-import { loadFile } from './load.ts';
-import { findingText, type Scenario } from './scenario.ts';
+import { listMismatches } from '../fleet/scenario-fit.ts';
+import { loadScenarioFile } from '../scenarios/load.ts';
+import { formatFinding, type Scenario } from '../scenarios/scenario.ts';
 import { watchFile } from './watch-file.ts';
 
 /** Told what became of a change of the file: null when the device plays it, else why it goes on with the old one. */
@@ -11,19 +11,23 @@ type OnReload = (name: string, refusal: string | null) => void;
  * Loads a scenario file again whenever it changes, onto the device as it stands. A file that is wrong changes nothing. The returned
  * function stops that.
  */
-export function reloadOnChange(path: string, leased: LeasedDevice, onReload: OnReload): () => void {
+export function reloadScenarioOnChange(
+  path: string,
+  leased: LeasedDevice,
+  onReload: OnReload,
+): () => void {
   let last = leased.player?.scenario;
   const reload = async () => {
-    const loaded = loadFile(path);
+    const loaded = loadScenarioFile(path);
     if (loaded.outcome === 'refused') {
-      onReload(path, loaded.findings.map(findingText).join('\n'));
+      onReload(path, loaded.findings.map(formatFinding).join('\n'));
       return;
     }
     const { scenario } = loaded;
     // Saved without a change: what plays goes on.
     if (JSON.stringify(scenario) === JSON.stringify(last)) return;
     const asked = { operationId: 'loadScenario', path: {}, body: { scenario, fresh: false } };
-    const refusal = await leased.inTurn(() => replaced(leased, scenario), asked);
+    const refusal = await leased.runExclusive(() => replaced(leased, scenario), asked);
     if (refusal === null) last = scenario;
     onReload(scenario.scenario, refusal);
   };
@@ -32,11 +36,11 @@ export function reloadOnChange(path: string, leased: LeasedDevice, onReload: OnR
 }
 
 async function replaced(leased: LeasedDevice, scenario: Scenario): Promise<string | null> {
-  const misfits = misfitsOf(scenario, leased.host);
+  const misfits = listMismatches(scenario, leased.host);
   if (misfits.length > 0) {
     return `it is for another device now: ${misfits.join(', ')}. Start the simulator again for that.`;
   }
-  const [issue] = await leased.playHere(scenario, { afterResets: true });
+  const [issue] = await leased.playScenario(scenario, { afterResets: true });
   if (issue !== undefined) return `at ${issue.pointer}: ${issue.message}`;
   await leased.host.clock.advanceBy(0);
   return null;

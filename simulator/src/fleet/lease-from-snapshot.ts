@@ -1,14 +1,22 @@
-import type { LeaseOptions, LeaseTerms } from '../fleet/lease-options.ts';
-import type { Snapshot } from './snapshot.ts';
+import type { Snapshot } from '../snapshots/snapshot.ts';
+import type { LeaseOptions, LeaseTerms } from './lease-options.ts';
 
 /** What a device was made with; it has no say in how one that there is goes on. */
-const making = ['product', 'seed', 'firmware', 'outOfBox', 'now', 'scenario', 'headless'] as const;
-type Making = (typeof making)[number];
+const creationOptions = [
+  'product',
+  'seed',
+  'firmware',
+  'outOfBox',
+  'now',
+  'scenario',
+  'headless',
+] as const;
+type CreationOption = (typeof creationOptions)[number];
 
 /** What of the terms of a lease goes into a snapshot. */
-export function makingOf(terms: LeaseTerms): Snapshot['madeWith'] {
+export function getCreationOptions(terms: LeaseTerms): Snapshot['madeWith'] {
   const { product, seed } = terms;
-  const present = making
+  const present = creationOptions
     .filter((name) => terms[name] !== undefined)
     .map((name) => [name, terms[name]] as const);
   return { ...Object.fromEntries(present), product, seed };
@@ -27,7 +35,7 @@ export function withSnapshot(options: LeaseOptions): LeaseOptions {
 
 /** An option that asks for another device than the snapshot has. */
 export type Conflict = {
-  option: Making;
+  option: CreationOption;
   asked: unknown;
   /** Undefined: the device was made without. */
   kept: unknown;
@@ -37,12 +45,12 @@ export type Conflict = {
  * What of these options contradicts a snapshot. What its device was made with may be said again, so that the same command line
  * starts it every time. Of scenarios, the names are compared.
  */
-export function conflictsWith({ madeWith }: Snapshot, asked: LeaseOptions): Conflict[] {
-  return making
-    .map((option) => ({ option, asked: told(asked[option]), kept: told(madeWith[option]) }))
+export function findConflicts({ madeWith }: Snapshot, asked: LeaseOptions): Conflict[] {
+  return creationOptions
+    .map((option) => ({ option, asked: getName(asked[option]), kept: getName(madeWith[option]) }))
     .filter(({ asked, kept }) => asked !== undefined && asked !== false && asked !== kept);
 }
 
-function told(value: LeaseOptions[Making]): string | number | boolean | undefined {
+function getName(value: LeaseOptions[CreationOption]): string | number | boolean | undefined {
   return typeof value === 'object' ? value.scenario : value;
 }

@@ -3,7 +3,7 @@ import type { ClockMode } from '@stillhouse/device/clock/device-clock';
 import { findNearestName } from '@stillhouse/foundation/nearest-name';
 import type { PortBounds } from '../fleet/ports.ts';
 import { type TlsKind, tlsKinds } from '../http/tls-certificate.ts';
-import { products } from '../name-checks/product-issues.ts';
+import { productChoices } from '../name-checks/product-issues.ts';
 import { UsageError } from './usage-error.ts';
 
 const clockModes = ['real', 'scaled', 'manual'] as const satisfies readonly ClockMode[];
@@ -16,10 +16,14 @@ const firmwareVersion = /^NF[A-Za-z]\d\.\d{8}\.\d{4}$/;
 export type ReadValue<Value> = (flag: string, text: string) => Value;
 
 export const readProduct: ReadValue<string> = (flag, text) => {
-  if (products.includes(text)) return text;
-  const nearest = findNearestName(text, products);
+  if (productChoices.includes(text)) return text;
+  const nearest = findNearestName(text, productChoices);
   const guess = nearest === null ? '' : ` Did you mean ${nearest}?`;
-  throw wrong(flag, text, `is no product code.${guess} Choose one of ${products.join(', ')}.`);
+  throw wrong(
+    flag,
+    text,
+    `is no product code.${guess} Choose one of ${productChoices.join(', ')}.`,
+  );
 };
 
 export const readSeed: ReadValue<number> = (flag, text) => {

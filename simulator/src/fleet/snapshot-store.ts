@@ -1,44 +1,44 @@
 import type { ControlSchema } from '../../client/control-schema.ts';
-import { originOf, rememberOrigin } from '../replay/origins.ts';
+import { getOrigin, rememberOrigin } from '../replay/origins.ts';
 import type { Snapshot } from '../snapshots/snapshot.ts';
 
 type Entry = ControlSchema<'SnapshotEntry'>;
 
 /** Who needs more keeps them elsewhere: a snapshot can be read, and leased from. */
-const mostSnapshots = 20;
+const maxSnapshots = 20;
 
 /** Below the largest body of a request, so that each can be leased from. */
-const largestSnapshotBytes = 1_000_000;
+const maxSnapshotBytes = 1_000_000;
 
-type Kept = { outcome: 'kept'; entry: Entry } | { outcome: 'refused'; reason: string };
+type StoreResult = { outcome: 'kept'; entry: Entry } | { outcome: 'refused'; reason: string };
 
 /** The snapshots of one device, as text: nobody can change them. */
-export class SnapshotShelf {
+export class SnapshotStore {
   readonly #kept = new Map<
     string,
-    { entry: Entry; text: string; origin: ReturnType<typeof originOf> }
+    { entry: Entry; text: string; origin: ReturnType<typeof getOrigin> }
   >();
   #lastNumber = 0;
 
   /** @param name default: `snapshot-1` and so on */
-  keep(snapshot: Snapshot, name = this.#freeName()): Kept {
+  store(snapshot: Snapshot, name = this.#freeName()): StoreResult {
     if (this.#kept.has(name)) {
       return refused(`There is a snapshot "${name}" already. Remove it or choose another name.`);
     }
-    if (this.#kept.size >= mostSnapshots) {
-      return refused(`There are ${mostSnapshots} snapshots already. Read one, then remove it.`);
+    if (this.#kept.size >= maxSnapshots) {
+      return refused(`There are ${maxSnapshots} snapshots already. Read one, then remove it.`);
     }
     const text = JSON.stringify(snapshot);
     const bytes = Buffer.byteLength(text);
-    if (bytes > largestSnapshotBytes) {
+    if (bytes > maxSnapshotBytes) {
       return refused(
-        `The snapshot has ${bytes} bytes, and ${largestSnapshotBytes} is the most. Remove certificates, faults or enrollment codes.`,
+        `The snapshot has ${bytes} bytes, and ${maxSnapshotBytes} is the most. Remove certificates, faults or enrollment codes.`,
       );
     }
     const { state, clock, player } = snapshot;
     const scenario = player?.scenario.scenario ?? null;
     const entry = { name, at: clock.now, product: state.product, scenario, bytes };
-    this.#kept.set(name, { entry, text, origin: originOf(snapshot) });
+    this.#kept.set(name, { entry, text, origin: getOrigin(snapshot) });
     return { outcome: 'kept', entry };
   }
 
@@ -71,6 +71,6 @@ export class SnapshotShelf {
   }
 }
 
-function refused(reason: string): Kept {
+function refused(reason: string): StoreResult {
   return { outcome: 'refused', reason };
 }

@@ -1,19 +1,22 @@
 import type { Issue } from '@stillhouse/contracts/validators';
 import { deviceStateFields } from '../../client/generated/device-state-fields.ts';
-import { fieldAt, unknownField } from './fields.ts';
+import { explainUnknownField, findField } from './fields.ts';
 
 /** Why the device's state can never hold a value at a JSON pointer; empty when it can. Pointers are the claim's. */
-export function stateIssues({
+export function checkStateValue({
   pointer: at,
   equals,
 }: {
   pointer: string;
   equals: unknown;
 }): Issue[] {
-  const field = fieldAt(deviceStateFields, at);
+  const field = findField(deviceStateFields, at);
   if (field === undefined) {
     return [
-      { pointer: '/pointer', message: `names nothing: ${unknownField(deviceStateFields, at)}` },
+      {
+        pointer: '/pointer',
+        message: `names nothing: ${explainUnknownField(deviceStateFields, at)}`,
+      },
     ];
   }
   const shown = JSON.stringify(equals);

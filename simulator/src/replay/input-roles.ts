@@ -2,10 +2,10 @@
  * What becomes of a call of the control API when a device's inputs are done again: it is made `again`; it only moved time, which
  * the other inputs tell; it made the device anew, so that all begins there; or it is nothing to the device.
  */
-type RoleOfInput = 'again' | 'time' | 'anew' | 'nothing';
+type InputRole = 'again' | 'time' | 'anew' | 'nothing';
 
 /** Calls that are not listed are made again. */
-const roles: Readonly<Record<string, RoleOfInput>> = {
+const roles: Readonly<Record<string, InputRole>> = {
   advanceClock: 'time',
   setClock: 'time',
   stepClock: 'time',
@@ -18,9 +18,9 @@ const roles: Readonly<Record<string, RoleOfInput>> = {
   renewLease: 'nothing',
 };
 
-export function roleOfInput(operationId: string): RoleOfInput {
+export function getInputRole(operationId: string): InputRole {
   return roles[operationId] ?? 'again';
 }
 
 /** Calls that are no `GET` and still do nothing at all, so that they are no inputs. */
-export const onlyLooking: ReadonlySet<string> = new Set(['verifyJournal', 'releaseDevice']);
+export const readOnlyOperations: ReadonlySet<string> = new Set(['verifyJournal', 'releaseDevice']);

@@ -1,13 +1,13 @@
 import type { ClockMode } from '@stillhouse/device/clock/device-clock';
 import type { DeviceEvent } from '@stillhouse/device/events/device-event';
 import type { DeviceState } from '@stillhouse/device/state/device-state';
-import { withScenario } from '../fleet/scenario-terms.ts';
 import type { DeviceHost } from '../http/host.ts';
 import type { JournalEntry } from '../journal/entry.ts';
+import type { LocatedResult } from '../scenarios/expectations.ts';
+import type { ScenarioPlayer } from '../scenarios/player.ts';
+import type { Scenario } from '../scenarios/scenario.ts';
 import type { LeasedDevice, Simulator } from '../simulator.ts';
-import type { PlacedVerdict } from './expectations.ts';
-import type { ScenarioPlayer } from './player.ts';
-import type { Scenario } from './scenario.ts';
+import { withScenario } from './lease-from-scenario.ts';
 
 /** Something that happened while a scenario was played, ms after its start. */
 type Told = { afterMs: number; text: string };
@@ -16,7 +16,7 @@ export type ScenarioRun = {
   scenario: Scenario;
   /** Whether every step was taken and every expectation was met. */
   passed: boolean;
-  verdicts: PlacedVerdict[];
+  verdicts: LocatedResult[];
   /** What happened on the device, in order. */
   events: DeviceEvent[];
   entries: JournalEntry[];
@@ -74,7 +74,7 @@ export async function runScenario(
 }
 
 async function begun(leased: LeasedDevice, scenario: Scenario): Promise<ScenarioPlayer> {
-  const [issue] = await leased.inTurn(() => leased.playHere(scenario));
+  const [issue] = await leased.runExclusive(() => leased.playScenario(scenario));
   const { player } = leased;
   if (issue === undefined && player !== null) return player;
   throw new Error(`${scenario.scenario} cannot begin: ${issue?.pointer} ${issue?.message}`);
@@ -102,8 +102,8 @@ async function playOut(host: DeviceHost, player: ScenarioPlayer): Promise<void> 
 }
 
 /** A step that was not taken, or could not be, is a failure of the scenario. */
-function stepVerdicts(player: ScenarioPlayer): PlacedVerdict[] {
-  return player.progress().steps.flatMap(({ step, state, result }, index): PlacedVerdict[] => {
+function stepVerdicts(player: ScenarioPlayer): LocatedResult[] {
+  return player.progress().steps.flatMap(({ step, state, result }, index): LocatedResult[] => {
     if (state === 'done' || state === 'skipped') return [];
     const detail = state === 'failed' ? result : 'it was never taken';
     const pointer = `/timeline/${index}`;

@@ -3,14 +3,17 @@ import type { ClockMode } from '@stillhouse/device/clock/device-clock';
 import { parseInstant } from '@stillhouse/foundation/instant';
 import type { ControlSchema } from '../../client/control-schema.ts';
 
-type Pace = {
+type ClockSettings = {
   speed?: number;
   lockstep?: boolean;
   now?: ControlSchema<'Instant'>;
 };
 
 /** What does not go together in a clock's settings: a schema of single fields cannot say it. */
-export function paceIssues(mode: ClockMode, { speed, lockstep, now }: Pace): Issue[] {
+export function checkClockSettings(
+  mode: ClockMode,
+  { speed, lockstep, now }: ClockSettings,
+): Issue[] {
   const issues: Issue[] = [];
   if (speed !== undefined && mode !== 'scaled') {
     const message = `is for a scaled clock, and this one is ${mode}; leave it out or say scaled`;

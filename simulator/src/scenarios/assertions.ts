@@ -4,19 +4,19 @@ import { formatDuration } from '@stillhouse/foundation/duration';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import { getAtPointer } from '@stillhouse/foundation/json-pointer';
 import type { JournalEntry } from '../journal/entry.ts';
-import { scenarioMs } from './durations.ts';
+import { toMs } from './durations.ts';
 import type { ScenarioAssertion } from './scenario.ts';
 
 type Match = Readonly<Record<string, unknown>>;
 
 /** Something that is so, or has happened, or not. */
-export type Claim =
+export type Assertion =
   | { of: 'state'; pointer: string; equals: unknown }
   | { of: 'event'; event: string; nth: number; match: Match }
   | { of: 'request'; match: Match };
 
 /** Reads a claim that has been checked. */
-export function claimOf(given: ScenarioAssertion): Claim {
+export function parseAssertion(given: ScenarioAssertion): Assertion {
   const { pointer, equals, event, nth = 1, within: _within, ...match } = given;
   if (pointer !== undefined) return { of: 'state', pointer, equals };
   if (event !== undefined) return { of: 'event', event, nth, match };
@@ -24,19 +24,19 @@ export function claimOf(given: ScenarioAssertion): Claim {
 }
 
 /** Ms from the start, or null without a limit. */
-export function limitOf({ within }: ScenarioAssertion): number | null {
-  return within === undefined ? null : scenarioMs(within);
+export function getLimitMs({ within }: ScenarioAssertion): number | null {
+  return within === undefined ? null : toMs(within);
 }
 
 /** A claim about state, now. The other two come true with an event or an exchange. */
-export function holdsNow(claim: Claim, state: unknown): boolean {
+export function holdsNow(claim: Assertion, state: unknown): boolean {
   return (
     claim.of === 'state' && isDeepStrictEqual(getAtPointer(state, claim.pointer), claim.equals)
   );
 }
 
 /** Whether an event is the one meant: of that name, with every field given. */
-export function eventFits(name: string, match: Match, event: DeviceEvent): boolean {
+export function matchesEvent(name: string, match: Match, event: DeviceEvent): boolean {
   return event.type === name && everyFits(match, (field) => Reflect.get(event, field));
 }
 
@@ -44,7 +44,7 @@ export function eventFits(name: string, match: Match, event: DeviceEvent): boole
  * Whether an exchange is one that is meant. `*` is any operation; `text` may stand anywhere in the answer; `via` is `network` or
  * `setup`, as in the calls that a scenario makes itself.
  */
-export function exchangeFits(match: Match, entry: JournalEntry): boolean {
+export function matchesExchange(match: Match, entry: JournalEntry): boolean {
   const { operationId, text, fault, via, ...others } = match;
   return (
     (operationId === undefined || operationId === '*' || operationId === entry.operationId) &&
@@ -57,31 +57,31 @@ export function exchangeFits(match: Match, entry: JournalEntry): boolean {
 }
 
 /** What a state claim finds at its place, for people. */
-export function foundBy(claim: Claim, state: unknown): string | null {
+export function describeActual(claim: Assertion, state: unknown): string | null {
   if (claim.of !== 'state') return null;
   const value = getAtPointer(state, claim.pointer);
   return value === undefined ? 'there is nothing' : `it is ${JSON.stringify(value)}`;
 }
 
-export function claimText(given: ScenarioAssertion): string {
-  const claim = claimOf(given);
-  const limit = limitOf(given);
+export function formatAssertion(given: ScenarioAssertion): string {
+  const claim = parseAssertion(given);
+  const limit = getLimitMs(given);
   const within = limit === null ? '' : ` within ${formatDuration(limit)}`;
   if (claim.of === 'state') {
     return `${claim.pointer} equals ${JSON.stringify(claim.equals)}${within}`;
   }
   if (claim.of === 'event') {
     const which = claim.nth === 1 ? '' : ` number ${claim.nth}`;
-    return `event ${claim.event}${matchText(claim.match)}${which}${within}`;
+    return `event ${claim.event}${formatMatch(claim.match)}${which}${within}`;
   }
-  return `${exchangeText(claim.match)}${within}`;
+  return `${formatExchange(claim.match)}${within}`;
 }
 
-export function exchangeText({ operationId = '*', ...others }: Match): string {
-  return `request ${String(operationId)}${matchText(others)}`;
+export function formatExchange({ operationId = '*', ...others }: Match): string {
+  return `request ${String(operationId)}${formatMatch(others)}`;
 }
 
-export function matchText(match: Match): string {
+export function formatMatch(match: Match): string {
   return Object.entries(match)
     .map(([field, value]) => ` ${field} ${JSON.stringify(value)}`)
     .join('');

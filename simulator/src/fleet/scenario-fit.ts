@@ -1,13 +1,13 @@
 import type { Issue } from '@stillhouse/contracts/validators';
 import { parseInstant } from '@stillhouse/foundation/instant';
-import type { LeaseTerms } from '../fleet/lease-options.ts';
-import { misfits } from '../fleet/scenario-terms.ts';
 import type { DeviceHost } from '../http/host.ts';
-import { trialIssues } from './check-device.ts';
-import type { Scenario } from './scenario.ts';
+import { dryRunInitialState } from '../scenarios/check-device.ts';
+import type { Scenario } from '../scenarios/scenario.ts';
+import { compareDevice } from './lease-from-scenario.ts';
+import type { LeaseTerms } from './lease-options.ts';
 
 /** Why a device that is leased like that could not be put into a scenario's given state. */
-export function fitIssues(
+export function checkScenarioFit(
   scenario: Scenario,
   {
     product,
@@ -23,11 +23,11 @@ export function fitIssues(
     ...(seed !== undefined && { seed }),
     ...(outOfBox !== undefined && { outOfBox }),
   };
-  return trialIssues({ ...scenario, device });
+  return dryRunInitialState({ ...scenario, device });
 }
 
 /** The terms of a device that is made anew for a scenario: time and its pace go on. */
-export function termsFor(
+export function getTermsForScenario(
   scenario: Scenario,
   terms: LeaseTerms,
   { clock, barrier }: DeviceHost,
@@ -45,8 +45,8 @@ export function termsFor(
 }
 
 /** What a device would have to be for a scenario, and is not. */
-export function misfitsOf(scenario: Scenario, { device: { state } }: DeviceHost): string[] {
-  return misfits(scenario, {
+export function listMismatches(scenario: Scenario, { device: { state } }: DeviceHost): string[] {
+  return compareDevice(scenario, {
     product: state.product,
     firmware: state.firmwareVersion,
     seed: state.seed,

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
-import type { Announcement } from './announcement.ts';
+import type { Announcement } from '../announcement.ts';
 
-const program = fileURLToPath(new URL('main.ts', import.meta.url));
+const program = fileURLToPath(new URL('../main.ts', import.meta.url));
 const freePorts = ['--port', '--setup-port', '--lab-port', '--cloud-port'].flatMap((flag) => [
   flag,
   '0',

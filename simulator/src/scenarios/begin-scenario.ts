@@ -1,9 +1,16 @@
 import type { Issue } from '@stillhouse/contracts/validators';
 import type { DeviceHost } from '../http/host.ts';
-import { trialIssues, twinOf } from './check-device.ts';
-import { arm, type Belongings, type Done, faultIdsOf, perform, switchCondition } from './deeds.ts';
-import { givenOf } from './initial-state.ts';
-import { firstSave, ScenarioPlayer } from './player.ts';
+import { cloneDevice, dryRunInitialState } from './check-device.ts';
+import { splitInitialState } from './initial-state.ts';
+import { createInitialSave, ScenarioPlayer } from './player.ts';
+import {
+  armFaults,
+  type CommandResult,
+  listFaultIds,
+  type OwnedResources,
+  runCommand,
+  switchCondition,
+} from './run-command.ts';
 import type { Scenario } from './scenario.ts';
 
 type Begun =
@@ -27,21 +34,21 @@ export function beginScenario(
   scenario: Scenario,
   { headless, instead }: Options,
 ): Begun {
-  const { patch, conditions } = givenOf(scenario);
+  const { patch, conditions } = splitInitialState(scenario);
   const startedAt = host.clock.now();
   const taken = takenFaults(host, scenario, instead);
   if (taken.length > 0) return { outcome: 'refused', issues: taken };
   // On a twin, so that nothing has to be taken back.
-  const issues = trialIssues(scenario, twinOf(host.device));
+  const issues = dryRunInitialState(scenario, cloneDevice(host.device));
   if (issues.length > 0) return { outcome: 'refused', issues };
-  const belongings: Belongings = { faults: [], conditions: [] };
-  if (Object.keys(patch).length > 0) tried(perform(host, { patch }, belongings, startedAt));
+  const belongings: OwnedResources = { faults: [], conditions: [] };
+  if (Object.keys(patch).length > 0) tried(runCommand(host, { patch }, belongings, startedAt));
   for (const [name, parameters] of conditions) {
     tried(switchCondition(host, name, parameters, belongings));
   }
   instead?.clear(belongings.conditions);
-  tried(arm(host, scenario.faults ?? [], belongings, startedAt));
-  const first = firstSave(scenario, startedAt, headless);
+  tried(armFaults(host, scenario.faults ?? [], belongings, startedAt));
+  const first = createInitialSave(scenario, startedAt, headless);
   return { outcome: 'begun', player: new ScenarioPlayer(host, { ...first, belongings }) };
 }
 
@@ -53,7 +60,7 @@ function takenFaults(
 ): Issue[] {
   const ours = instead?.save().belongings.faults ?? [];
   const armed = faults.list().map(({ id }) => id);
-  return faultIdsOf(scenario)
+  return listFaultIds(scenario)
     .filter((id) => armed.includes(id) && !ours.includes(id))
     .map((id) => ({
       pointer: '/faults',
@@ -62,6 +69,6 @@ function takenFaults(
 }
 
 /** What has been tried or checked before cannot fail. */
-function tried({ outcome, result }: Done): void {
+function tried({ outcome, result }: CommandResult): void {
   if (outcome === 'failed') throw new Error(`What had been checked was refused: ${result}`);
 }

@@ -1,12 +1,22 @@
 import { beforeAll, expect, test } from 'vitest';
 import { type ControlSchema, createControlClient } from '../../client/client.ts';
+import {
+  holdsNow,
+  matchesEvent,
+  matchesExchange,
+  parseAssertion,
+} from '../scenarios/assertions.ts';
+import {
+  getLibraryScenario,
+  listScenarioEntries,
+  listScenarioNames,
+  readLibraryScenario,
+} from '../scenarios/library.ts';
+import { formatFinding, type ScenarioAssertion } from '../scenarios/scenario.ts';
 import { createSimulator } from '../simulator.ts';
-import { claimOf, eventFits, exchangeFits, holdsNow } from './claims.ts';
-import { loadReady, readyScenario, scenarioEntries, scenarioNames } from './library.ts';
 import { runScenario, type ScenarioRun } from './run-scenario.ts';
-import { findingText, type ScenarioAssertion } from './scenario.ts';
 
-const names = scenarioNames();
+const names = listScenarioNames();
 const runs = new Map<string, ScenarioRun>();
 let coverage: ControlSchema<'Coverage'>;
 
@@ -19,9 +29,9 @@ beforeAll(async () => {
 }, 120_000);
 
 function scenario(name: string) {
-  const loaded = loadReady(name);
+  const loaded = readLibraryScenario(name);
   if (loaded.outcome === 'loaded') return loaded.scenario;
-  throw new Error(loaded.findings.map(findingText).join('\n'));
+  throw new Error(loaded.findings.map(formatFinding).join('\n'));
 }
 
 function runOf(name: string): ScenarioRun {
@@ -37,10 +47,12 @@ function stateText({ state }: ScenarioRun): string {
 
 /** Whether what is claimed came about in a run: a state at its end, an event or an exchange at any time. */
 function cameAbout(given: ScenarioAssertion, { state, events, entries }: ScenarioRun): boolean {
-  const claim = claimOf(given);
+  const claim = parseAssertion(given);
   if (claim.of === 'state') return holdsNow(claim, state);
-  if (claim.of === 'request') return entries.some((entry) => exchangeFits(claim.match, entry));
-  return events.filter((event) => eventFits(claim.event, claim.match, event)).length >= claim.nth;
+  if (claim.of === 'request') return entries.some((entry) => matchesExchange(claim.match, entry));
+  return (
+    events.filter((event) => matchesEvent(claim.event, claim.match, event)).length >= claim.nth
+  );
 }
 
 test('there are at least 30 ready scenarios', () => {
@@ -69,11 +81,11 @@ test.each(['operations', 'states', 'transitions', 'conditions'])(
 );
 
 test('each lies in the folder of its topic', () => {
-  expect(scenarioEntries().filter(({ topic }) => !/^[a-z][a-z0-9-]*$/.test(topic))).toEqual([]);
+  expect(listScenarioEntries().filter(({ topic }) => !/^[a-z][a-z0-9-]*$/.test(topic))).toEqual([]);
 });
 
 test('each says in one sentence what it is for, and none says the same', () => {
-  const purposes = scenarioEntries().map(({ purpose }) => purpose);
+  const purposes = listScenarioEntries().map(({ purpose }) => purpose);
   expect(purposes.filter((purpose) => !/^[A-Z]([^.]|\.\S)*\.$/.test(purpose))).toEqual([]);
   expect(new Set(purposes).size).toBe(names.length);
 });
@@ -95,6 +107,6 @@ test('a scenario that is played again is the same to the byte', async () => {
 }, 120_000);
 
 test('a ready scenario is had by its name', () => {
-  expect(readyScenario('cable-out')?.scenario).toBe('cable-out');
-  expect(readyScenario('../load')).toBeUndefined();
+  expect(getLibraryScenario('cable-out')?.scenario).toBe('cable-out');
+  expect(getLibraryScenario('../load')).toBeUndefined();
 });

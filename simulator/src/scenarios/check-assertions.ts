@@ -1,7 +1,7 @@
 import type { Issue } from '@stillhouse/contracts/validators';
-import { nameIssues } from '../name-checks/name-issues.ts';
-import { stateIssues } from '../name-checks/state-claim.ts';
-import { operationIssues } from './check-names.ts';
+import { checkName } from '../name-checks/name-issues.ts';
+import { checkStateValue } from '../name-checks/state-value.ts';
+import { checkOperationId } from './check-operation-id.ts';
 import { eventFields, requestEvent, requestFields } from './event-fields.ts';
 import type { Scenario, ScenarioAssertion } from './scenario.ts';
 
@@ -9,7 +9,7 @@ const claimKinds =
   'give pointer and equals, or event with its fields, or operationId with status, outcome, text or fault';
 
 /** What is wrong with what a scenario expects, and with its uniqueOutcome. */
-export function expectationIssues({ expect = {}, uniqueOutcome }: Scenario): Issue[] {
+export function checkExpectations({ expect = {}, uniqueOutcome }: Scenario): Issue[] {
   const { requests = [], eventually = [], never = [] } = expect;
   return [
     ...requests.flatMap(({ operationId, count }, index) => {
@@ -53,7 +53,7 @@ function claimIssues(pointer: string, claim: ScenarioAssertion): Issue[] {
   if (equals !== undefined) {
     return [{ pointer: `${pointer}/equals`, message: `belongs to a pointer; ${claimKinds}` }];
   }
-  if (kind === 'event') return eventIssues(pointer, `${event}`, Object.keys(others));
+  if (kind === 'event') return checkEvent(pointer, `${event}`, Object.keys(others));
   const { operationId = '*', ...fields } = others;
   return [
     ...anyOperationIssues(`${pointer}/operationId`, `${operationId}`),
@@ -67,7 +67,7 @@ function stateClaimIssues(pointer: string, claim: ScenarioAssertion, others: str
     return [...surplus, { pointer, message: 'lacks equals: what stands at the pointer' }];
   }
   const state = { pointer: claim.pointer ?? '', equals: claim.equals };
-  const found = stateIssues(state).map((issue) => ({
+  const found = checkStateValue(state).map((issue) => ({
     pointer: `${pointer}${issue.pointer}`,
     message: issue.message,
   }));
@@ -75,8 +75,8 @@ function stateClaimIssues(pointer: string, claim: ScenarioAssertion, others: str
 }
 
 /** An event that there is, with fields that it has. */
-export function eventIssues(pointer: string, event: string, fields: readonly string[]): Issue[] {
-  const unknown = nameIssues(`${pointer}/event`, event, Object.keys(eventFields), 'event');
+export function checkEvent(pointer: string, event: string, fields: readonly string[]): Issue[] {
+  const unknown = checkName(`${pointer}/event`, event, Object.keys(eventFields), 'event');
   if (unknown.length > 0) return unknown;
   return fieldIssues(pointer, fields, eventFields[event] ?? [], `the event ${event}`);
 }
@@ -87,9 +87,9 @@ function fieldIssues(
   known: readonly string[],
   what: string,
 ): Issue[] {
-  return given.flatMap((name) => nameIssues(`${pointer}/${name}`, name, known, `field of ${what}`));
+  return given.flatMap((name) => checkName(`${pointer}/${name}`, name, known, `field of ${what}`));
 }
 
 function anyOperationIssues(pointer: string, id: string): Issue[] {
-  return id === '*' ? [] : operationIssues(pointer, id);
+  return id === '*' ? [] : checkOperationId(pointer, id);
 }

@@ -16,29 +16,29 @@ import {
 import type { Finding } from './scenario.ts';
 
 /** Above any scenario that a person could follow: the longest of the library is some 3 KB. */
-export const largestBytes = 262_144;
+export const maxBytes = 262_144;
 
 /** So many aliases may stand in a file, and so much may they make of it. */
-const mostAliases = 100;
-const mostAliasCopies = 1_000;
+const maxAliases = 100;
+const maxAliasCopies = 1_000;
 
 /** What a scenario was made from, and where each part of it stands. */
-export type ReadScenario = {
+export type ScenarioSource = {
   readonly file: string;
   readonly content: Record<string, unknown>;
   /** Makes a finding about the part at a pointer; about what holds it when it is not there. */
   finding(pointer: string, message: string): Finding;
 };
 
-type Read = { outcome: 'read'; read: ReadScenario } | { outcome: 'refused'; findings: Finding[] };
+type Read = { outcome: 'read'; read: ScenarioSource } | { outcome: 'refused'; findings: Finding[] };
 
 /**
  * Reads the text of a scenario file: one YAML mapping of a bounded size, in which aliases do not explode.
  * @param file its name, for messages
  */
-export function readYaml(text: string, file: string): Read {
+export function parseScenarioText(text: string, file: string): Read {
   const bytes = Buffer.byteLength(text);
-  if (bytes > largestBytes) return refused([{ ...atStart(file), message: tooLarge(bytes) }]);
+  if (bytes > maxBytes) return refused([{ ...atStart(file), message: explainTooLarge(bytes) }]);
   const lines = new LineCounter();
   const at = (offset: number) => {
     const { line, col } = lines.linePos(offset);
@@ -86,7 +86,7 @@ function readDocument(
 }
 
 /** Takes a scenario that came as data; there are no lines. */
-export function readValue(value: unknown, from: string): Read {
+export function parseScenarioValue(value: unknown, from: string): Read {
   const finding = (pointer: string, message: string): Finding => ({
     file: from,
     line: null,
@@ -100,8 +100,8 @@ export function readValue(value: unknown, from: string): Read {
   return { outcome: 'read', read: { file: from, content: value, finding } };
 }
 
-export function tooLarge(bytes: number): string {
-  return `the file has ${bytes} bytes, more than ${largestBytes}; a scenario is a page of text. Split it, or name the right file`;
+export function explainTooLarge(bytes: number): string {
+  return `the file has ${bytes} bytes, more than ${maxBytes}; a scenario is a page of text. Split it, or name the right file`;
 }
 
 function refused(findings: Finding[]): Read {
@@ -146,8 +146,8 @@ function aliasFault(document: Document.Parsed): { offset: number; message: strin
   visit(document, () => {
     written += 1;
   });
-  if (aliases.length <= mostAliases && made - written <= mostAliasCopies) return null;
-  const message = `the aliases of this file make too much of it (more than ${mostAliases} aliases, or ${mostAliasCopies} copies); write it out`;
+  if (aliases.length <= maxAliases && made - written <= maxAliasCopies) return null;
+  const message = `the aliases of this file make too much of it (more than ${maxAliases} aliases, or ${maxAliasCopies} copies); write it out`;
   return { offset: first.range?.[0] ?? 0, message };
 }
 

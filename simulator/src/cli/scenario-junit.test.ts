@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
+import { runScenario } from '../fleet/run-scenario.ts';
+import { loadScenarioText } from '../scenarios/load.ts';
 import { createSimulator } from '../simulator.ts';
-import { junitOf } from './junit.ts';
-import { loadText } from './load.ts';
-import { runScenario } from './run-scenario.ts';
+import { formatScenarioJUnit } from './scenario-junit.ts';
 
 async function reportOf(text: string) {
-  const loaded = loadText(text, 'story.yaml');
+  const loaded = loadScenarioText(text, 'story.yaml');
   if (loaded.outcome === 'refused') return { name: 'story', findings: loaded.findings };
   const simulator = await createSimulator();
   const run = await runScenario(simulator, loaded.scenario);
@@ -21,7 +21,7 @@ expect:
   eventually: { pointer: /pairing/paired, equals: true }
   never: { event: power }
 `);
-  expect(junitOf([report])).toBe(`<?xml version="1.0" encoding="UTF-8"?>
+  expect(formatScenarioJUnit([report])).toBe(`<?xml version="1.0" encoding="UTF-8"?>
 <testsuites name="scenarios" tests="3" failures="1" errors="0">
   <testsuite name="story" tests="3" failures="1" errors="0" time="90">
     <testcase classname="story" name="plays to its end" time="90"/>
@@ -38,7 +38,7 @@ test('what a file says does not break the report', async () => {
   const report = await reportOf(
     'scenario: story\npurpose: It has signs that XML knows.\n"<a b=\\"c\\">&\\x01\\n": 1\n',
   );
-  const xml = junitOf([report]);
+  const xml = formatScenarioJUnit([report]);
   expect(xml).toContain('errors="1"');
   expect(xml).toContain('&lt;a b=');
   expect(xml.includes('\u0001')).toBe(false);

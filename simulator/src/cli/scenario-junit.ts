@@ -1,12 +1,12 @@
-import type { ScenarioRun } from './run-scenario.ts';
-import type { Finding } from './scenario.ts';
-import { findingText } from './scenario.ts';
+import type { ScenarioRun } from '../fleet/run-scenario.ts';
+import type { Finding } from '../scenarios/scenario.ts';
+import { formatFinding } from '../scenarios/scenario.ts';
 
 /** What became of one scenario file: it ran, or it could not be loaded. */
-export type Report = { name: string } & ({ run: ScenarioRun } | { findings: Finding[] });
+export type ScenarioReport = { name: string } & ({ run: ScenarioRun } | { findings: Finding[] });
 
 /** The results as JUnit XML: a suite for each scenario, a case for each expectation. Times are simulated. */
-export function junitOf(reports: readonly Report[]): string {
+export function formatScenarioJUnit(reports: readonly ScenarioReport[]): string {
   const suites = reports.map(suiteOf);
   const all = { tests: 0, failures: 0, errors: 0 };
   for (const { tests, failures, errors } of suites) {
@@ -20,9 +20,9 @@ export function junitOf(reports: readonly Report[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${head}\n${body}</testsuites>\n`;
 }
 
-function suiteOf(report: Report) {
+function suiteOf(report: ScenarioReport) {
   if ('findings' in report) {
-    const message = report.findings.map(findingText).join('\n');
+    const message = report.findings.map(formatFinding).join('\n');
     const xml = `    <testcase classname=${quoted(report.name)} name="can be loaded">\n      <error message=${quoted(message)}/>\n    </testcase>\n`;
     return suite(report.name, { tests: 1, failures: 0, errors: 1 }, 0, xml);
   }
