@@ -1,6 +1,6 @@
 import { withScenario } from '../fleet/lease-from-scenario.ts';
-import { defaultProduct } from '../fleet/lease-options.ts';
 import { checkScenarioFit } from '../fleet/scenario-fit.ts';
+import { defaultProduct } from '../name-checks/check-product.ts';
 import { formatFinding } from '../scenarios/scenario.ts';
 import type { LeasedDevice, LeaseOptions } from '../simulator.ts';
 import { reloadScenarioOnChange } from './reload-scenario.ts';

@@ -6,8 +6,8 @@ import { isRecord } from '@stillhouse/foundation/is-record';
 import { formatPointer } from '@stillhouse/foundation/json-pointer';
 import { validateRequest } from '../../build/control-validators.js';
 import { deviceStateFields } from '../../client/generated/device-state-fields.ts';
+import { checkName } from '../name-checks/check-name.ts';
 import { explainUnknownField, findField } from '../name-checks/fields.ts';
-import { checkName } from '../name-checks/name-issues.ts';
 import { checkOperationId } from './check-operation-id.ts';
 import type { ScenarioCommand, ScenarioRequest } from './scenario.ts';
 

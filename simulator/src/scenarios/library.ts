@@ -3,7 +3,7 @@ import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findNearestName } from '@stillhouse/foundation/nearest-name';
 import type { ControlSchema } from '../../client/control-schema.ts';
-import { defaultProduct } from '../fleet/lease-options.ts';
+import { defaultProduct } from '../name-checks/check-product.ts';
 import { loadScenarioFile } from './load.ts';
 import { formatFinding, type LoadResult, type Scenario } from './scenario.ts';
 
