@@ -19,22 +19,22 @@ type RequirementInput = {
 };
 
 /** Creates a requirement. Derives its id, source and profile from the contract. */
-export function createRequirement(contract: Contract, given: RequirementInput): Requirement {
-  const { operation, rule, pointer, level = 'MUST' } = given;
+export function createRequirement(contract: Contract, input: RequirementInput): Requirement {
+  const { operation, rule, pointer, level = 'MUST' } = input;
   const parts = [
-    `${given.class}.${rule}`,
+    `${input.class}.${rule}`,
     ...(operation === null ? [] : [operation.id]),
-    ...(given.place === undefined ? [] : [given.place]),
+    ...(input.place === undefined ? [] : [input.place]),
   ];
   return {
     id: parts.join(':'),
-    class: given.class,
+    class: input.class,
     operationId: operation?.id ?? null,
     level,
-    sentence: given.sentence,
+    sentence: input.sentence,
     pointer,
-    source: given.source ?? findSource(contract, pointer) ?? operation?.source ?? 'decision',
-    profile: given.profile ?? (operation === null ? 'read' : getProfile(operation)),
+    source: input.source ?? findSource(contract, pointer) ?? operation?.source ?? 'decision',
+    profile: input.profile ?? (operation === null ? 'read' : getProfile(operation)),
   };
 }
 

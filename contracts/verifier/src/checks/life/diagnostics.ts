@@ -114,15 +114,15 @@ export const diagnostics: ScenarioCheck = {
  */
 function listDiagnostics(contract: Contract): readonly Diagnostics[] {
   return contract.operations.flatMap((start) => {
-    const shownBy = start.readback?.operationId;
-    if (shownBy === undefined || !isOperationId(shownBy) || start.replies[202] === undefined)
+    const statusId = start.readback?.operationId;
+    if (statusId === undefined || !isOperationId(statusId) || start.replies[202] === undefined)
       return [];
-    const status = contract.operation(shownBy);
-    const reply = contract.replySchema(status.id, 200, 'application/json');
+    const status = contract.operation(statusId);
+    const response = contract.replySchema(status.id, 200, 'application/json');
     const clear = contract.operations.find(
       ({ method, readback }) => method === 'DELETE' && readback?.operationId === status.id,
     );
-    if (clear === undefined || reply?.value.properties?.[doneTimeKey] === undefined) return [];
+    if (clear === undefined || response?.value.properties?.[doneTimeKey] === undefined) return [];
     return [{ start, status, clear }];
   });
 }
@@ -140,29 +140,29 @@ async function testDiagnostics(
       findings.markNotTested(id(kind), message, 'A device whose diagnostics never ran');
     return;
   }
-  const begun = await startAuthorized(context, findings, start);
-  if (getProblemCode(begun.answer) === 'no-active-call') {
+  const started = await startAuthorized(context, findings, start);
+  if (getProblemCode(started.answer) === 'no-active-call') {
     for (const id of Object.values(requirementIds))
-      findings.markNotTested(id(kind), describeOutcome(begun), 'A device in a call');
+      findings.markNotTested(id(kind), describeOutcome(started), 'A device in a call');
     return;
   }
-  if (begun.answer?.status !== 202) {
+  if (started.answer?.status !== 202) {
     findings.fail(requirementIds.done(kind), {
-      message: `Response: ${describeOutcome(begun)}.`,
-      exchanges: [begun.n],
+      message: `Response: ${describeOutcome(started)}.`,
+      exchanges: [started.n],
     });
     return;
   }
   record(
     findings,
     requirementIds.answer(kind),
-    getValuesAt(jsonOf(begun.answer), [doneTimeKey])[0] === null,
-    begun,
+    getValuesAt(jsonOf(started.answer), [doneTimeKey])[0] === null,
+    started,
   );
   const busy = await sendRequest(context, start);
   record(findings, requirementIds.busy(kind), busy.answer?.status === 409, busy);
-  const kept = await sendRequest(context, clear);
-  record(findings, requirementIds.keeps(kind), kept.answer?.status === 409, kept);
+  const clearAttempt = await sendRequest(context, clear);
+  record(findings, requirementIds.keeps(kind), clearAttempt.answer?.status === 409, clearAttempt);
   context.note(`Waiting for the run that ${start.id} started.`);
   const done = await pollUntil(
     start.readback?.withinMs ?? 0,
@@ -171,7 +171,7 @@ async function testDiagnostics(
   );
   const failed = done.exchange.answer?.status === 409;
   const message = `${status.id} returned ${failed ? describeOutcome(done.exchange) : formatValue(getDoneTime(done))}.`;
-  const exchanges = [begun.n, done.exchange.n];
+  const exchanges = [started.n, done.exchange.n];
   if (failed)
     findings.markNotTested(
       requirementIds.done(kind),
@@ -187,7 +187,7 @@ async function testDiagnostics(
       return typeof getDoneTime(seen) === 'string';
     });
   }
-  const gone = await sendRequest(context, clear);
+  const removal = await sendRequest(context, clear);
   const after = await pollUntil(
     clear.readback?.withinMs ?? 0,
     () => readResource(context, purpose, status.id),
@@ -196,12 +196,12 @@ async function testDiagnostics(
   record(
     findings,
     requirementIds.gone(kind),
-    gone.answer?.status === 204 && getDoneTime(after) === null,
-    gone,
+    removal.answer?.status === 204 && getDoneTime(after) === null,
+    removal,
     after.exchange,
   );
-  const again = await sendRequest(context, clear);
-  record(findings, requirementIds.again(kind), again.answer?.status === 204, again);
+  const repeated = await sendRequest(context, clear);
+  record(findings, requirementIds.again(kind), repeated.answer?.status === 204, repeated);
 }
 
 /** Starts the run. First tries without a token, before anything is running. */
@@ -213,9 +213,9 @@ async function startAuthorized(
   const started: Exchange[] = [];
   const [json] = listRequestExamples(context.contract, start.id);
   await testWithoutToken(context, findings, start.id, json, async () => {
-    const begun = await sendRequest(context, start);
-    started.push(begun);
-    return begun.answer?.status !== 409 || getProblemCode(begun.answer) === 'no-active-call';
+    const exchange = await sendRequest(context, start);
+    started.push(exchange);
+    return exchange.answer?.status !== 409 || getProblemCode(exchange.answer) === 'no-active-call';
   });
   return started[0] ?? (await sendRequest(context, start));
 }
@@ -237,11 +237,11 @@ function getDoneTime({ body }: Reading): unknown {
 function record(
   findings: Findings,
   id: string,
-  isSo: boolean,
-  ...shown: readonly Exchange[]
+  passed: boolean,
+  ...evidence: readonly Exchange[]
 ): void {
-  const message = `Responses: ${shown.map(describeOutcome).join(', then ')}.`;
-  const exchanges = shown.map(({ n }) => n);
-  if (isSo) findings.pass(id, { message, exchanges });
+  const message = `Responses: ${evidence.map(describeOutcome).join(', then ')}.`;
+  const exchanges = evidence.map(({ n }) => n);
+  if (passed) findings.pass(id, { message, exchanges });
   else findings.fail(id, { message, exchanges });
 }

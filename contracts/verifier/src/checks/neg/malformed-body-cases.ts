@@ -29,14 +29,14 @@ export type MalformedBody = {
 export function createMalformedBodies(
   contract: Contract,
   operation: Operation,
-  present: CurrentValue,
+  currentValue: CurrentValue,
 ): MalformedBody[] {
-  const harmless = createHarmlessBody(contract, operation, present);
+  const harmless = createHarmlessBody(contract, operation, currentValue);
   const value =
     harmless !== null && 'json' in harmless
       ? harmless.json
       : getRequestValues(contract, operation.id)?.defaultBody;
-  const good = JSON.stringify(value);
+  const validJson = JSON.stringify(value);
   const createJsonCase = (note: string, body: string | Uint8Array): MalformedBody => ({
     rule: 'malformed-json',
     note,
@@ -45,17 +45,17 @@ export function createMalformedBodies(
   const createTypeCase = (contentType: string): MalformedBody => ({
     rule: 'media-type',
     note: `the media type ${contentType}`,
-    ask: { body: good, contentType },
+    ask: { body: validJson, contentType },
   });
   const limit = getSizeLimit(contract, 'json');
   return [
-    createJsonCase('a truncated body', good.slice(0, -1)),
-    createJsonCase('an extra brace', `${good}}`),
-    createJsonCase('two values', `${good}${good}`),
-    createJsonCase('a trailing comma', good.replace(/([}\]])$/, ',$1')),
-    createJsonCase('single quotes', good.replaceAll('"', "'")),
-    createJsonCase('unquoted names', good.replace(/"(\w+)":/g, '$1:')),
-    createJsonCase('a comment', `/* */${good}`),
+    createJsonCase('a truncated body', validJson.slice(0, -1)),
+    createJsonCase('an extra brace', `${validJson}}`),
+    createJsonCase('two values', `${validJson}${validJson}`),
+    createJsonCase('a trailing comma', validJson.replace(/([}\]])$/, ',$1')),
+    createJsonCase('single quotes', validJson.replaceAll('"', "'")),
+    createJsonCase('unquoted names', validJson.replace(/"(\w+)":/g, '$1:')),
+    createJsonCase('a comment', `/* */${validJson}`),
     createJsonCase('a word', 'garbage'),
     createJsonCase('undefined', 'undefined'),
     createJsonCase('NaN', 'NaN'),
@@ -85,7 +85,10 @@ export function createMalformedBodies(
     {
       rule: 'charset',
       note: 'UTF-16',
-      ask: { body: Buffer.from(good, 'utf16le'), contentType: 'application/json; charset=utf-16' },
+      ask: {
+        body: Buffer.from(validJson, 'utf16le'),
+        contentType: 'application/json; charset=utf-16',
+      },
     },
     ...(limit === null
       ? []
@@ -93,7 +96,7 @@ export function createMalformedBodies(
           {
             rule: 'too-large' as const,
             note: `a body of ${limit + 1} bytes`,
-            ask: { body: good.padEnd(limit + 1, ' ') },
+            ask: { body: validJson.padEnd(limit + 1, ' ') },
           },
         ]),
   ];

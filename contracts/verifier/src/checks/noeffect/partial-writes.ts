@@ -85,8 +85,8 @@ function createRequirements(contract: Contract, operation: Operation): Requireme
 async function testOperation(context: RunContext, operation: Operation): Promise<Finding[]> {
   const { contract } = context;
   const purpose = createRequirementId('noeffect.partial', operation);
-  const watch = await ChangeDetector.create(context, purpose, operation);
-  const good = await createChangedBody(context, purpose, operation, watch.present);
+  const detector = await ChangeDetector.create(context, purpose, operation);
+  const validBody = await createChangedBody(context, purpose, operation, detector.currentValue);
   const findings: Finding[] = [];
   const testRejection = async (requirementIds: readonly string[], json: unknown, note: string) => {
     if (requirementIds.length === 0) return;
@@ -97,7 +97,7 @@ async function testOperation(context: RunContext, operation: Operation): Promise
       isValid: false,
     });
     const isRefused = exchange.answer?.status === 400;
-    const { hasChanged, findings: seen } = await watch.detect(exchange);
+    const { hasChanged, findings: seen } = await detector.detect(exchange);
     findings.push(...seen);
     if (exchange.answer === null) {
       findings.push(...requirementIds.map((it) => createNoResponseFinding(it, exchange)));
@@ -107,11 +107,11 @@ async function testOperation(context: RunContext, operation: Operation): Promise
       const isTrace = requirementId.startsWith('noeffect.');
       // An accepted request is expected to be stored. Its acceptance is the other finding.
       if (isTrace && isSuccess(exchange.answer.status)) continue;
-      const isGood = isTrace ? !hasChanged : isRefused;
+      const isCorrect = isTrace ? !hasChanged : isRefused;
       findings.push({
         requirementId,
-        verdict: isGood ? 'pass' : 'fail',
-        message: isGood
+        verdict: isCorrect ? 'pass' : 'fail',
+        message: isCorrect
           ? `Returned ${describeResponse(exchange)} for ${note}.`
           : `${operation.id} returned ${describeResponse(exchange)} for ${note}${isTrace ? ' and stored part of it' : ''}.`,
         exchanges: [exchange.n],
@@ -119,9 +119,9 @@ async function testOperation(context: RunContext, operation: Operation): Promise
     }
   };
   const partial = [purpose, createRequirementId('neg.one-of-several', operation)];
-  for (const { json, note } of good === null
+  for (const { json, note } of validBody === null
     ? []
-    : combineWithInvalidKeys(contract, operation, good)) {
+    : combineWithInvalidKeys(contract, operation, validBody)) {
     await testRejection(partial, json, note);
   }
   const listed = await readListedValues(context, purpose, operation);
@@ -134,11 +134,11 @@ async function testOperation(context: RunContext, operation: Operation): Promise
       `an unlisted ${place}`,
     );
   }
-  const { value: shown } = watch.present;
+  const { value: current } = detector.currentValue;
   for (const name of listOptionalKeys(contract, operation)) {
-    if (!isRecord(shown)) continue;
+    if (!isRecord(current)) continue;
     const requirementId = createRequirementId('neg.not-on-product', operation);
-    if (name in shown) {
+    if (name in current) {
       const message = `The device has ${name}.`;
       findings.push({
         requirementId,
@@ -149,13 +149,13 @@ async function testOperation(context: RunContext, operation: Operation): Promise
       });
       continue;
     }
-    const usual = getRequestValues(contract, operation.id)?.defaultBody;
-    const json = { [name]: isRecord(usual) ? usual[name] : true };
+    const defaultBody = getRequestValues(contract, operation.id)?.defaultBody;
+    const json = { [name]: isRecord(defaultBody) ? defaultBody[name] : true };
     await testRejection([requirementId], json, `${name}, which the product does not have`);
-    if (good !== null)
+    if (validBody !== null)
       await testRejection(
         [requirementId, purpose],
-        { ...good, ...json },
+        { ...validBody, ...json },
         `${name} next to valid keys`,
       );
   }
@@ -166,28 +166,28 @@ async function testOperation(context: RunContext, operation: Operation): Promise
 function combineWithInvalidKeys(
   contract: Contract,
   operation: Operation,
-  good: Readonly<Record<string, unknown>>,
+  validBody: Readonly<Record<string, unknown>>,
 ): { readonly json: unknown; readonly note: string }[] {
-  const bad = getRequestValues(contract, operation.id)?.invalid ?? [];
-  const singles = bad.filter(({ place, value }) => /^\/[^/]+$/.test(place) && isRecord(value));
+  const invalid = getRequestValues(contract, operation.id)?.invalid ?? [];
+  const singles = invalid.filter(({ place, value }) => /^\/[^/]+$/.test(place) && isRecord(value));
   const first = Map.groupBy(singles, ({ place }) => place);
   const mixed = [...first].flatMap(([place, variants]) => {
     const name = place.slice(1);
     return selectVariants(variants).flatMap(({ value, note }) => {
-      const wrong = isRecord(value) ? { [name]: value[name] } : {};
-      const { [name]: _, ...others } = good;
-      if (!(name in wrong) || Object.keys(others).length === 0) return [];
+      const invalidKey = isRecord(value) ? { [name]: value[name] } : {};
+      const { [name]: _, ...others } = validBody;
+      if (!(name in invalidKey) || Object.keys(others).length === 0) return [];
       return [
-        { json: { ...others, ...wrong }, note: `valid keys, then ${name}: ${note}` },
-        { json: { ...wrong, ...others }, note: `${name}: ${note}, then valid keys` },
+        { json: { ...others, ...invalidKey }, note: `valid keys, then ${name}: ${note}` },
+        { json: { ...invalidKey, ...others }, note: `${name}: ${note}, then valid keys` },
       ];
     });
   });
   const extra = { notInTheContract: true };
   return [
     ...mixed,
-    { json: { ...good, ...extra }, note: 'valid keys, then an unknown one' },
-    { json: { ...extra, ...good }, note: 'an unknown key, then valid ones' },
+    { json: { ...validBody, ...extra }, note: 'valid keys, then an unknown one' },
+    { json: { ...extra, ...validBody }, note: 'an unknown key, then valid ones' },
   ].filter(({ json }) => validateRequest(operation.id, json).length > 0);
 }
 
@@ -226,12 +226,12 @@ function createUnlistedBody(place: string, listed: readonly unknown[]): unknown 
 
 /** Returns the keys of both a partial update and its GET that a product may not have. */
 function listOptionalKeys(contract: Contract, operation: Operation): string[] {
-  const read = getReader(operation, contract);
+  const reader = getReader(operation, contract);
   const request = contract.requestSchema(operation.id)?.value;
-  if (read === null || request?.minProperties === undefined) return [];
-  const reply = contract.replySchema(read.id, 200, 'application/json')?.value;
-  const required = reply?.required ?? [];
-  return Object.keys(reply?.properties ?? {}).filter(
+  if (reader === null || request?.minProperties === undefined) return [];
+  const response = contract.replySchema(reader.id, 200, 'application/json')?.value;
+  const required = response?.required ?? [];
+  return Object.keys(response?.properties ?? {}).filter(
     (name) => !required.includes(name) && request.properties?.[name] !== undefined,
   );
 }

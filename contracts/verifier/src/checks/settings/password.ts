@@ -54,7 +54,7 @@ export const password: ScenarioCheck = {
 
 async function run(context: RunContext) {
   const findings = new Findings();
-  const { userName, password: present } = context.options;
+  const { userName, password: original } = context.options;
   if (userName !== 'admin') {
     for (const id of [newPasswordId, oldPasswordId, tokensId]) {
       findings.markNotTested(
@@ -66,11 +66,11 @@ async function run(context: RunContext) {
     return findings.list();
   }
   // Not a random password: if the run dies now, its user can still sign in and restore.
-  const changed = `${present}-verify`;
+  const changed = `${original}-verify`;
   context.note('The password is temporarily the current one with the suffix -verify.');
   await context.journal.keep({
     operationId: write,
-    body: { password: present },
+    body: { password: original },
     readback: 'getRemoteAccessSettings',
     pointer: '/password',
     isUnseen: true,
@@ -103,7 +103,7 @@ async function run(context: RunContext) {
     `An earlier token returned ${describeOutcome(status)}.`,
     [put, status],
   );
-  const stale = await signIn(context, present);
+  const stale = await signIn(context, original);
   record(
     findings,
     oldPasswordId,
@@ -111,15 +111,15 @@ async function run(context: RunContext) {
     `Signing in with the old password returned ${describeOutcome(stale)}.`,
     [put, stale],
   );
-  const back = await changePassword(context, present);
-  const again = await signIn(context, present);
-  const isBack = back.answer?.status === 200 && again.answer?.status === 200;
+  const back = await changePassword(context, original);
+  const signInAgain = await signIn(context, original);
+  const isBack = back.answer?.status === 200 && signInAgain.answer?.status === 200;
   record(
     findings,
     newPasswordId,
     isBack,
-    `Restoring the old password returned ${describeOutcome(back)}. Signing in with it returned ${describeOutcome(again)}.`,
-    [back, again],
+    `Restoring the old password returned ${describeOutcome(back)}. Signing in with it returned ${describeOutcome(signInAgain)}.`,
+    [back, signInAgain],
   );
   if (!isBack)
     context.note(
@@ -140,11 +140,11 @@ function signIn({ target, options }: RunContext, value: string): Promise<Exchang
 function record(
   findings: Findings,
   id: string,
-  isSo: boolean,
+  passed: boolean,
   message: string,
-  shown: readonly Exchange[],
+  evidence: readonly Exchange[],
 ): void {
-  const told = { message, exchanges: shown.map(({ n }) => n) };
-  if (isSo) findings.pass(id, told);
-  else findings.fail(id, told);
+  const details = { message, exchanges: evidence.map(({ n }) => n) };
+  if (passed) findings.pass(id, details);
+  else findings.fail(id, details);
 }

@@ -90,12 +90,12 @@ export const startSlowResponses: ScenarioCheck = {
   order: 'first',
   requirements: createRequirements,
   async run(context) {
-    const begun: PendingResponse[] = [];
+    const pending: PendingResponse[] = [];
     for (const operation of listSlowOperations(context.contract)) {
       if (context.target.mayCall(operation.id).allowed)
-        begun.push(await startRequest(context, operation));
+        pending.push(await startRequest(context, operation));
     }
-    pendingResponses.set(context.target, begun);
+    pendingResponses.set(context.target, pending);
     return [];
   },
 };
@@ -136,14 +136,14 @@ async function startRequest(
   // The code that waits for it handles errors. Until then they must not end the program.
   exchange.catch(() => undefined);
   const isDone = await Promise.race([exchange.then(() => true), wait(maxStartMs, false)]);
-  const again = {
+  const secondRequest = {
     purpose,
     operationId: operation.id,
     aside: true,
     timeoutMs: maxBusyResponseMs,
     ...body,
   };
-  return { operation, json, exchange, second: isDone ? null : await target.request(again) };
+  return { operation, json, exchange, second: isDone ? null : await target.request(secondRequest) };
 }
 
 function createRequest({ operation, json }: Pick<PendingResponse, 'operation' | 'json'>) {
@@ -217,23 +217,23 @@ async function evaluateResponse(
       'A device that takes longer',
     );
   } else {
-    const isGood =
+    const isCorrect =
       second.answer?.status === 503 &&
       getProblemCode(second.answer) === busy &&
       hasRetryAfter(second);
-    const told = {
+    const details = {
       message: `The second request returned ${describeOutcome(second)}.`,
       exchanges: [second.n],
     };
     const isLate = second.at > first.at + first.tookMs - endToleranceMs;
-    if (isGood) findings.pass(requirementIds.busy(operation), told);
+    if (isCorrect) findings.pass(requirementIds.busy(operation), details);
     else if (isLate)
       findings.markNotTested(
         requirementIds.busy(operation),
         'The first request ended too soon.',
         'A device that takes longer',
       );
-    else findings.fail(requirementIds.busy(operation), told);
+    else findings.fail(requirementIds.busy(operation), details);
   }
   if (operation.requestMediaType === undefined) return;
   const lost = findMissingNames(exchange.answer.body, json);
