@@ -33,7 +33,7 @@ export function isQuick(operation: Operation, { target }: RunContext): boolean {
   return earlier.length > 0 && earlier.every(({ tookMs }) => tookMs < slowResponseMs);
 }
 
-/** Returns a GET that every device answers at once, to check that it is alive. */
+/** Returns a fast GET of every device, to check that the device responds. */
 export function findHealthCheck(contract: Contract): Operation {
   const pulse = contract.operations.find(
     ({ safety, products, pathParameters, timeoutMs }) =>

@@ -10,7 +10,7 @@ import { listRequestExamples } from '../../values/request-values.ts';
 import type { Group } from './group.ts';
 import { getGroupProfile, listTestedGroups } from './setting-requirements.ts';
 
-const purpose = 'noeffect.without-switch';
+const purpose = 'noeffect.without-override';
 const getRefusedId = ({ write }: Group) => `noeffect.refused-without:${write.id}`;
 const getUnreachableId = ({ write }: Group) => `neg.unreachable:${write.id}`;
 /** A name that no name server resolves (RFC 6761 section 6.4). */

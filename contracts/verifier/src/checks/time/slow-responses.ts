@@ -12,7 +12,7 @@ import type { Requirement } from '../../requirement.ts';
 import type { Target } from '../../target.ts';
 import { listRequestExamples } from '../../values/request-values.ts';
 
-const purpose = 'time.slow-answers';
+const purpose = 'time.slow-responses';
 
 /**
  * Operations with a longer client timeout create their response on demand: the logs, a signing
