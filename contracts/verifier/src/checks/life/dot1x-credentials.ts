@@ -176,13 +176,13 @@ async function testEthernet(
   await testWithoutToken(context, findings, configure, { credentials }, async () =>
     equalValues((await listed()).body, []),
   );
-  const use = () =>
+  const configureEthernet = () =>
     requestWithRetry(context, { purpose, operationId: configure, json: { credentials } });
-  let configured = await use();
+  let configured = await configureEthernet();
   // A signing request creates a new key, so the certificate no longer matches.
   await requestWithRetry(context, { purpose, operationId: unconfigure });
   await testWithoutToken(context, findings, request, createSubject(context), async () => {
-    configured = await use();
+    configured = await configureEthernet();
     return configured.answer?.status !== 422;
   });
   const { identity, method } = credentials;
