@@ -77,14 +77,14 @@ export class CertificateLifecycle {
     const problems = expected.flatMap(({ fingerprint }) => {
       const short = fingerprint.slice(0, 12);
       const same = after.items.filter((item) => item[resource.idField] === fingerprint);
-      const inAnswer = this.#findItem(returned, fingerprint);
+      const inResponse = this.#findItem(returned, fingerprint);
       if (same.length === 0) return [`${resource.list.id} does not have ${short}`];
       if (same.length > 1) return [`${resource.list.id} has ${short} ${same.length} times`];
-      if (inAnswer === undefined) return [`the response does not have ${short}`];
-      return equalValues(inAnswer, same[0])
+      if (inResponse === undefined) return [`the response does not have ${short}`];
+      return equalValues(inResponse, same[0])
         ? []
         : [
-            `the response has ${formatValue(inAnswer)}, but ${resource.list.id} has ${formatValue(same[0])}`,
+            `the response has ${formatValue(inResponse)}, but ${resource.list.id} has ${formatValue(same[0])}`,
           ];
     });
     this.#record(id, problems, 'The list has it as in the response.', exchanges);

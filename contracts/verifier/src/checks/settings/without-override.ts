@@ -30,7 +30,7 @@ export const withoutOverride: ScenarioCheck = {
         source: group.write.source,
         profile: getGroupProfile(group),
       } as const;
-      const without = `Without ${group.switches.join(' and ')}, ${group.write.id}`;
+      const without = `Without ${group.overrides.join(' and ')}, ${group.write.id}`;
       return [
         {
           ...about,
@@ -57,7 +57,7 @@ export const withoutOverride: ScenarioCheck = {
 };
 
 function listOverridableGroups(contract: Contract): readonly Group[] {
-  return listTestedGroups(contract).filter(({ switches }) => switches.length > 0);
+  return listTestedGroups(contract).filter(({ overrides }) => overrides.length > 0);
 }
 
 async function testWithoutOverride(
@@ -68,7 +68,7 @@ async function testWithoutOverride(
   const id = getRefusedId(group);
   const before = await readResource(context, purpose, group.read.id);
   const plain = listRequestExamples(context.contract, group.write.id).find(
-    (example) => isRecord(example) && !group.switches.some((name) => name in example),
+    (example) => isRecord(example) && !group.overrides.some((name) => name in example),
   );
   if (!isRecord(before.body) || !isRecord(plain)) {
     findings.markNotTested(
@@ -84,11 +84,11 @@ async function testWithoutOverride(
       before.body instanceof Object ? Reflect.get(before.body, name) : undefined,
     ]),
   );
-  const switches = Object.fromEntries(group.switches.map((name) => [name, true]));
+  const overrides = Object.fromEntries(group.overrides.map((name) => [name, true]));
   for (const [name, value] of Object.entries(back)) {
     await context.journal.keep({
       operationId: group.write.id,
-      body: { ...back, ...switches },
+      body: { ...back, ...overrides },
       readback: group.read.id,
       pointer: `/${name}`,
       value,
@@ -124,6 +124,6 @@ async function testWithoutOverride(
   await requestWithRetry(context, {
     purpose,
     operationId: group.write.id,
-    json: { ...back, ...switches },
+    json: { ...back, ...overrides },
   });
 }

@@ -39,7 +39,7 @@ type PendingResponse = {
 };
 
 /**
- * Each response takes up to a minute. Other checks run meanwhile, and `slowAnswersCome` waits at
+ * Each response takes up to a minute. Other checks run meanwhile, and `awaitSlowResponses` waits at
  * the end.
  */
 const pendingResponses = new WeakMap<Target, readonly PendingResponse[]>();
