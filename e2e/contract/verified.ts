@@ -35,7 +35,6 @@ export async function verified(wanted: Wanted) {
     const notes: string[] = [];
     const outcome = await verify(
       {
-        do: 'verify',
         target: baseUrl,
         setupTarget: setupUrl,
         userName: 'admin',
@@ -47,7 +46,7 @@ export async function verified(wanted: Wanted) {
         skip: [],
         allowLockout,
         strictness: 'contract',
-        journal: join(tmpdir(), `stillhouse-${randomUUID()}.journal`),
+        undoLogPath: join(tmpdir(), `stillhouse-${randomUUID()}.journal`),
         ...(profile === 'destructive' && { ownedSerial: serialNumber }),
         ...(code !== undefined && { enrollmentCode: code.code }),
       },

@@ -2,7 +2,7 @@ import type { Operation } from '@stillhouse/contracts/operations';
 import { expect, test } from 'vitest';
 import { Contract } from '../contract.ts';
 import { type CheckClass, checkClasses } from '../requirement.ts';
-import { Verdicts } from '../run/verdicts.ts';
+import { ResultCollector } from '../results/verdicts.ts';
 import { checks } from './all.ts';
 import { singleRequestChecks } from './scenario-single.ts';
 import { wireChecks } from './wire.ts';
@@ -105,7 +105,7 @@ test('every path is tested with undeclared methods, and every class has requirem
 });
 
 test('a finding with an unknown requirement is reported as a verifier error', () => {
-  const verdicts = new Verdicts(all, 'contract');
+  const verdicts = new ResultCollector(all, 'contract');
   const stray = {
     requirementId: 'shape.nobody',
     verdict: 'pass',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { UsageError } from '../cli/usage-error.ts';
 import { isRecord } from '../observe/compare-values.ts';
 import { type Report, reportVersion } from '../report/report.ts';
+import { UsageError } from '../usage-error.ts';
 
 /** @throws UsageError if the file cannot be read or is not a report of the supported version */
 export function readReport(path: string): Report {

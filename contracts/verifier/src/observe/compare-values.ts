@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { pointerOf } from '../contract.ts';
+import { formatPointer } from '../contract.ts';
 
 /**
  * Returns true if two values are equal. The order of keys is ignored, and 192.0.2.010 equals
@@ -24,7 +24,7 @@ export function shows(read: unknown, written: unknown): boolean {
  */
 export function differences(one: unknown, other: unknown, keys: readonly string[] = []): string[] {
   if (isSame(one, other)) return [];
-  if (!isRecord(one) || !isRecord(other)) return [pointerOf(keys)];
+  if (!isRecord(one) || !isRecord(other)) return [formatPointer(keys)];
   const names = new Set([...Object.keys(one), ...Object.keys(other)]);
   return [...names].flatMap((name) => differences(one[name], other[name], [...keys, name]));
 }

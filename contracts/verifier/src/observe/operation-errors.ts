@@ -1,6 +1,6 @@
 import type { Operation } from '@stillhouse/contracts/operations';
 import type { Contract } from '../contract.ts';
-import { type Answer, jsonOf } from '../exchange.ts';
+import { type Answer, parseJsonBody } from '../exchange.ts';
 import { statusesOf } from './responses.ts';
 
 /** Problem codes that any operation may return. */
@@ -29,7 +29,7 @@ export function ownReasons(contract: Contract, { id, ...operation }: Operation):
 
 /** Returns true if a response has an operation-specific code, so the operation read the request. */
 export function givesOwnReason(contract: Contract, { id }: Operation, answer: Answer): boolean {
-  const problem = jsonOf(answer);
+  const problem = parseJsonBody(answer);
   if (typeof problem !== 'object' || problem === null) return false;
   const code: unknown = Reflect.get(problem, 'code');
   // Any path may return `not-found`.

@@ -1,6 +1,6 @@
 import type { Operation, OperationId } from '@stillhouse/contracts/operations';
 import type { RunContext } from '../check.ts';
-import { type Exchange, jsonOf } from '../exchange.ts';
+import { type Exchange, parseJsonBody } from '../exchange.ts';
 import { patiently } from './retry.ts';
 
 /** The response to a GET. */
@@ -33,7 +33,7 @@ export async function read(
 /** Returns the JSON of a successful response, or undefined. */
 export function bodyOf({ answer }: Exchange): unknown {
   return answer !== null && answer.status >= 200 && answer.status < 300
-    ? jsonOf(answer)
+    ? parseJsonBody(answer)
     : undefined;
 }
 
@@ -82,7 +82,7 @@ function isList({ contract }: RunContext, { id }: Operation): boolean {
 
 /** Returns true if the device reports that it does not have the operation (x-products). */
 export function isAbsent({ answer }: Exchange): boolean {
-  const body = answer?.status === 404 ? jsonOf(answer) : undefined;
+  const body = answer?.status === 404 ? parseJsonBody(answer) : undefined;
   return (
     typeof body === 'object' && body !== null && Reflect.get(body, 'code') === 'not-on-this-product'
   );
@@ -91,7 +91,7 @@ export function isAbsent({ answer }: Exchange): boolean {
 /** Describes how an exchange ended. */
 export function outcomeOf({ answer, failure }: Exchange): string {
   if (answer === null) return `no response (${failure?.kind}: ${failure?.detail})`;
-  const body = jsonOf(answer);
+  const body = parseJsonBody(answer);
   const detail =
     typeof body === 'object' && body !== null ? Reflect.get(body, 'detail') : undefined;
   return typeof detail === 'string' ? `${answer.status}: ${detail}` : String(answer.status);

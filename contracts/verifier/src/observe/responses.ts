@@ -1,7 +1,7 @@
 import type { Operation } from '@stillhouse/contracts/operations';
 import type { Finding } from '../check.ts';
 import type { Contract } from '../contract.ts';
-import { type Answer, type Exchange, headerOf } from '../exchange.ts';
+import { type Answer, type Exchange, getHeader } from '../exchange.ts';
 
 /** A response to a request with the method and path of an operation. */
 export type Answered = { readonly operation: Operation; readonly answer: Answer };
@@ -16,7 +16,7 @@ export function answeredBy(exchange: Exchange, contract: Contract): Answered | n
 
 /** Returns the media type without parameters in lower case, or null without the header. */
 export function mediaTypeOf({ headers }: Answer): string | null {
-  const [essence] = headerOf(headers, 'content-type')?.split(';') ?? [];
+  const [essence] = getHeader(headers, 'content-type')?.split(';') ?? [];
   return essence === undefined || essence.trim() === '' ? null : essence.trim().toLowerCase();
 }
 

@@ -3,7 +3,7 @@ import { isOperationId, type Operation, type OperationId } from '@stillhouse/con
 import { validateRequest } from '@stillhouse/contracts/validators';
 import type { RunContext } from '../check.ts';
 import type { Contract } from '../contract.ts';
-import { type Exchange, jsonOf } from '../exchange.ts';
+import { type Exchange, parseJsonBody } from '../exchange.ts';
 import { isRecord } from '../observe/compare-values.ts';
 import { isSuccess } from '../observe/responses.ts';
 import { requestValues, resolved } from '../values/request-values.ts';
@@ -48,7 +48,7 @@ export async function presentOf(
 
 /** Returns the body of a successful read, or undefined. */
 export function shownBy({ answer }: Exchange): unknown {
-  return answer !== null && isSuccess(answer.status) ? jsonOf(answer) : undefined;
+  return answer !== null && isSuccess(answer.status) ? parseJsonBody(answer) : undefined;
 }
 
 /**

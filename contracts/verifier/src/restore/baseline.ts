@@ -1,10 +1,10 @@
 import type { Operation } from '@stillhouse/contracts/operations';
 import { validateRequest } from '@stillhouse/contracts/validators';
 import type { Contract } from '../contract.ts';
-import { jsonOf } from '../exchange.ts';
-import type { Kept, RestoreJournal } from '../journal.ts';
+import { parseJsonBody } from '../exchange.ts';
 import { isRecord } from '../observe/compare-values.ts';
 import type { Target } from '../target.ts';
+import type { UndoEntry, UndoLog } from '../undo-log.ts';
 
 /**
  * Stores every settings group that the profile may write before anything is written. The end of the
@@ -13,23 +13,23 @@ import type { Target } from '../target.ts';
 export async function keepBaseline(
   target: Target,
   contract: Contract,
-  journal: RestoreJournal,
+  journal: UndoLog,
 ): Promise<void> {
   for (const operation of contract.operations) {
     const readback = readbackOf(operation, contract);
     if (readback === null || !target.mayCall(operation.id).allowed) continue;
     const { answer } = await target.request({ purpose: 'run', operationId: readback.id });
     if (answer?.status !== 200) continue;
-    const body = writablePart(operation, contract, jsonOf(answer));
+    const body = writablePart(operation, contract, parseJsonBody(answer));
     if (body === null) continue;
-    const kept: Kept = {
+    const kept: UndoEntry = {
       operationId: operation.id,
       body,
       readback: readback.id,
       pointer: '',
       value: body,
     };
-    await journal.keep(kept);
+    await journal.record(kept);
   }
 }
 

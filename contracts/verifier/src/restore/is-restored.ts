@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Operation } from '@stillhouse/contracts/operations';
-import type { Kept } from '../journal.ts';
 import { isRecord } from '../observe/compare-values.ts';
+import type { UndoEntry } from '../undo-log.ts';
 
 /**
  * Returns true if a response shows the stored value. For a deletion: the resource is no longer
@@ -9,7 +9,7 @@ import { isRecord } from '../observe/compare-values.ts';
  * keys that change.
  * @param reply body of the `readback` operation; undefined if it returned 404
  */
-export function isBack(kept: Kept, reply: unknown, { lifecycle }: Operation): boolean {
+export function isBack(kept: UndoEntry, reply: unknown, { lifecycle }: Operation): boolean {
   if (lifecycle?.step === 'delete' && lifecycle.idField !== undefined && Array.isArray(reply)) {
     const ids = Object.values(kept.pathParameters ?? {}).map((id) => id.toLowerCase());
     const { idField } = lifecycle;

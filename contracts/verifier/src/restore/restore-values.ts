@@ -1,21 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { OperationId } from '@stillhouse/contracts/operations';
 import type { Contract } from '../contract.ts';
-import { type Exchange, jsonOf } from '../exchange.ts';
-import type { Entry } from '../journal/disk-journal.ts';
-import type { Kept } from '../journal.ts';
-import type { Ask } from '../target.ts';
+import { type Exchange, parseJsonBody } from '../exchange.ts';
+import type { RequestSpec } from '../target.ts';
+import type { StoredEntry } from '../undo-log/undo-log-file.ts';
+import type { UndoEntry } from '../undo-log.ts';
 import { isBack } from './is-restored.ts';
 
 /** The part of a target that restoring needs. It also works after the run was stopped. */
 export type Restorer = {
-  restoring(ask: Ask): Promise<Exchange>;
+  restoring(ask: RequestSpec): Promise<Exchange>;
   signIn(): Promise<void>;
   awaitDevice(maxMs: number): Promise<number | null>;
 };
 
 /** A value that could not be confirmed as restored. */
-export type NotBack = { readonly entry: Entry; readonly reason: string };
+export type NotBack = { readonly entry: StoredEntry; readonly reason: string };
 
 /**
  * Writing one value may change another, so all values are read again until a round writes nothing.
@@ -23,7 +23,7 @@ export type NotBack = { readonly entry: Entry; readonly reason: string };
 const maxRounds = 3;
 const pollMs = 250;
 /** Values that no GET returns and that were written back. */
-const takenUnseen = new WeakSet<Kept>();
+const takenUnseen = new WeakSet<UndoEntry>();
 /** A busy device may exceed its limits. Restoring is more important here than testing them. */
 const leastPatienceMs = 2000;
 
@@ -34,7 +34,7 @@ const leastPatienceMs = 2000;
  * @returns the values that could not be confirmed
  */
 export async function putBack(
-  entries: readonly Entry[],
+  entries: readonly StoredEntry[],
   restorer: Restorer,
   contract: Contract,
   awayMs: number,
@@ -45,7 +45,7 @@ export async function putBack(
     notBack = [];
     work.newRound();
     for (const entry of entries) {
-      const reason = await work.put(entry.kept);
+      const reason = await work.put(entry.entry);
       if (reason !== null) notBack.push({ entry, reason });
     }
     // A value that the device rejects now would also be rejected in the next round.
@@ -74,7 +74,7 @@ class PuttingBack {
   }
 
   /** Returns null if the value is confirmed, else the reason. */
-  async put(kept: Kept): Promise<string | null> {
+  async put(kept: UndoEntry): Promise<string | null> {
     const before = this.#replies.get(kept.readback) ?? (await this.#read(kept.readback));
     this.#replies.set(kept.readback, before);
     if (kept.isUnseen === true ? takenUnseen.has(kept) : this.#isBack(kept, before)) return null;
@@ -107,11 +107,11 @@ class PuttingBack {
     return `${kept.operationId} returned ${came}, but ${kept.readback} does not return the old value`;
   }
 
-  #isBack(kept: Kept, { answer }: Exchange): boolean {
+  #isBack(kept: UndoEntry, { answer }: Exchange): boolean {
     if (answer === null) return false;
     const isThere = answer.status >= 200 && answer.status < 300;
     if (!isThere && answer.status !== 404) return false;
-    const reply = isThere ? jsonOf(answer) : undefined;
+    const reply = isThere ? parseJsonBody(answer) : undefined;
     return isBack(kept, reply, this.#contract.operation(kept.operationId));
   }
 
@@ -123,7 +123,7 @@ class PuttingBack {
    * Retries after a restart or an expired session. Waits for the device only once, to limit the
    * total time.
    */
-  async #patiently(ask: Ask): Promise<Exchange> {
+  async #patiently(ask: RequestSpec): Promise<Exchange> {
     const first = await this.#restorer.restoring(ask);
     if (first.answer?.status === 401) {
       await this.#restorer.signIn();

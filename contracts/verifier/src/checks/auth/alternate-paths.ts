@@ -2,7 +2,7 @@ import type { Operation } from '@stillhouse/contracts/operations';
 import { validateReply } from '@stillhouse/contracts/validators';
 import type { Finding, RunContext, ScenarioCheck } from '../../check.ts';
 import type { Contract } from '../../contract.ts';
-import { type Exchange, jsonOf } from '../../exchange.ts';
+import { type Exchange, parseJsonBody } from '../../exchange.ts';
 import { givesOwnReason } from '../../observe/operation-errors.ts';
 import {
   askedOf,
@@ -15,7 +15,7 @@ import {
 import { each, isQuick, reasonAgainst } from '../../probing/run-operations.ts';
 import type { Requirement } from '../../requirement.ts';
 import { idOf } from '../../requirements/create-requirement.ts';
-import { type Ask, NotAllowed } from '../../target.ts';
+import { NotAllowedError, type RequestSpec } from '../../target.ts';
 import {
   guardedOf,
   guardRequirements,
@@ -33,7 +33,7 @@ const rules = {
 type Door = {
   readonly rule: keyof typeof rules;
   readonly note: string;
-  readonly ask: Partial<Ask>;
+  readonly ask: Partial<RequestSpec>;
 };
 
 /** A token is required on every path to an operation. */
@@ -90,7 +90,7 @@ async function tried(
       findings.push(judged(context.contract, exchange, requirementId, operation, note));
     } catch (error) {
       // The profile does not allow the operation to which this path leads.
-      if (!(error instanceof NotAllowed)) throw error;
+      if (!(error instanceof NotAllowedError)) throw error;
     }
   }
   return findings;
@@ -128,7 +128,7 @@ function tells({ answer, sent }: Exchange, { id, ...operation }: Operation): boo
   if (type === 'text/html') return false;
   if (answer.body.length === 0) return operation.method !== 'GET';
   const declared = statusesOf({ id, ...operation }).filter(isSuccess);
-  const body = type !== null && isJsonType(type) ? jsonOf(answer) : answer.body;
+  const body = type !== null && isJsonType(type) ? parseJsonBody(answer) : answer.body;
   return (
     operation.method !== 'GET' ||
     (type !== null && isJsonType(type)) ||
@@ -138,7 +138,11 @@ function tells({ answer, sent }: Exchange, { id, ...operation }: Operation): boo
 
 /** Returns every request that tries to bypass the token check of an operation. */
 export function doors({ method }: Operation, path: string, token: string): readonly Door[] {
-  const by = (rule: Door['rule'], note: string, ask: Partial<Ask>): Door => ({ rule, note, ask });
+  const by = (rule: Door['rule'], note: string, ask: Partial<RequestSpec>): Door => ({
+    rule,
+    note,
+    ask,
+  });
   const segments = path.split('/');
   const last = segments.at(-1) ?? '';
   const before = segments.slice(0, -1).join('/');

@@ -4,7 +4,7 @@ import type { Contract } from '../../contract.ts';
 import { type Body, harmlessBody, presentOf } from '../../probing/current-value.ts';
 import type { Requirement } from '../../requirement.ts';
 import { require } from '../../requirements/create-requirement.ts';
-import type { Ask } from '../../target.ts';
+import type { RequestSpec } from '../../target.ts';
 import { requestValues } from '../../values/request-values.ts';
 
 /** Returns the operations that need a token. */
@@ -32,7 +32,7 @@ export function guardRequirements(
 }
 
 /** The rest of a request besides its token: an existing id, and a body that changes nothing. */
-export type Harmless = Pick<Ask, 'pathParameters' | 'json' | 'body' | 'contentType'>;
+export type Harmless = Pick<RequestSpec, 'pathParameters' | 'json' | 'body' | 'contentType'>;
 
 const unknownId = '0'.repeat(64);
 

@@ -19,7 +19,7 @@ export const rolesKept: ScenarioCheck = {
   async run(context) {
     const findings: Finding[] = [];
     for (const role of roles) {
-      const token = await context.target.tokenOf(role);
+      const token = await context.target.getToken(role);
       for (const operation of guardedOf(context.contract)) {
         const requirementId = idOf('auth.role', operation, role);
         const reason = reasonAgainst(operation, context);

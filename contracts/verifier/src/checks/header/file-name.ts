@@ -1,5 +1,5 @@
 import type { Finding, WireCheck } from '../../check.ts';
-import { headerOf } from '../../exchange.ts';
+import { getHeader } from '../../exchange.ts';
 import { answeredBy, askedOf, isSuccess } from '../../observe/responses.ts';
 import { idOf, require } from '../../requirements/create-requirement.ts';
 
@@ -28,7 +28,7 @@ export const fileName: WireCheck = {
       ),
   judge(exchange, contract) {
     const answered = answeredBy(exchange, contract);
-    const text = answered === null ? undefined : headerOf(answered.answer.headers, header);
+    const text = answered === null ? undefined : getHeader(answered.answer.headers, header);
     if (answered === null || text === undefined || !isSuccess(answered.answer.status)) return [];
     if (answered.operation.replies[answered.answer.status]?.headers.includes(header) !== true) {
       return [];

@@ -1,8 +1,8 @@
 import type { HeaderObject } from '@stillhouse/contracts/document';
 import type { Operation } from '@stillhouse/contracts/operations';
 import type { Finding, WireCheck } from '../../check.ts';
-import { type Contract, type Placed, pointerOf } from '../../contract.ts';
-import { type Exchange, headerOf } from '../../exchange.ts';
+import { type Contract, formatPointer, type Placed } from '../../contract.ts';
+import { type Exchange, getHeader } from '../../exchange.ts';
 import { answeredBy, askedOf, statusesOf } from '../../observe/responses.ts';
 import { idOf, require } from '../../requirements/create-requirement.ts';
 import { headerFault } from './header-value.ts';
@@ -39,7 +39,7 @@ export const headers: WireCheck = {
     if (answered === null) return [];
     const { operation, answer } = answered;
     return declaredHeaders(contract, operation, answer.status).flatMap(([name, { value }]) =>
-      judged(exchange, operation, name, value, headerOf(answer.headers, name)),
+      judged(exchange, operation, name, value, getHeader(answer.headers, name)),
     );
   },
 };
@@ -52,7 +52,7 @@ function declaredHeaders(
   const reply = contract.reply(id, status);
   return Object.entries(reply?.value.headers ?? {}).map(([name, value]) => [
     name.toLowerCase(),
-    contract.resolve({ value, pointer: `${reply?.pointer}${pointerOf(['headers', name])}` }),
+    contract.resolve({ value, pointer: `${reply?.pointer}${formatPointer(['headers', name])}` }),
   ]);
 }
 

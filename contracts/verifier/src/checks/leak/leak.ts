@@ -1,8 +1,8 @@
 import type { SchemaObject } from '@stillhouse/contracts/document';
 import type { Operation } from '@stillhouse/contracts/operations';
 import type { Finding, Recording, WireCheck } from '../../check.ts';
-import { type Contract, pointerOf } from '../../contract.ts';
-import { type Answer, type Exchange, headerOf, jsonOf } from '../../exchange.ts';
+import { type Contract, formatPointer } from '../../contract.ts';
+import { type Answer, type Exchange, getHeader, parseJsonBody } from '../../exchange.ts';
 import { askedOf, isSuccess } from '../../observe/responses.ts';
 import { idOf, require } from '../../requirements/create-requirement.ts';
 import { readZip } from '../media/zip.ts';
@@ -145,7 +145,7 @@ function nameFault(operation: Operation, answer: Answer, contract: Contract): st
   if (mediaType === undefined) return null;
   const names = secretNames(contract);
   const declared = declaredNames(contract, operation, answer.status, mediaType);
-  const place = secretPlace(jsonOf(answer), [], names, declared);
+  const place = secretPlace(parseJsonBody(answer), [], names, declared);
   return place === null ? null : `the property ${place}`;
 }
 
@@ -159,7 +159,7 @@ function secretPlace(
   for (const [key, value] of Object.entries(node)) {
     const isSecret = names.has(key) || speaking.test(key);
     const isText = typeof value === 'string' && value !== '';
-    if (isSecret && isText && !declared.has(key)) return pointerOf([...keys, key]);
+    if (isSecret && isText && !declared.has(key)) return formatPointer([...keys, key]);
     const inner = secretPlace(value, [...keys, key], names, declared);
     if (inner !== null) return inner;
   }
@@ -197,7 +197,7 @@ function insideFault(answer: Answer, text: string): string | null {
   if (privateKeyIn(text)) return 'a private key';
   const values = answer.headers.filter(([name]) => !addresses.test(name)).map(([, value]) => value);
   // Logs and other files may contain file paths.
-  const strings = isJson(answer) ? [...textsIn(jsonOf(answer)), ...values] : values;
+  const strings = isJson(answer) ? [...textsIn(parseJsonBody(answer)), ...values] : values;
   for (const inner of strings) {
     const trace = traceIn(inner);
     if (trace !== null) return `${trace.what}: ${trace.found}`;
@@ -212,7 +212,7 @@ function textsIn(node: unknown): string[] {
 }
 
 function isJson({ headers }: Answer): boolean {
-  return /json/i.test(headerOf(headers, 'content-type') ?? '');
+  return /json/i.test(getHeader(headers, 'content-type') ?? '');
 }
 
 const read = new WeakMap<Answer, string>();

@@ -1,5 +1,5 @@
 import type { RunContext } from '../../check.ts';
-import { type Exchange, headerOf, jsonOf } from '../../exchange.ts';
+import { type Exchange, getHeader, parseJsonBody } from '../../exchange.ts';
 import { isRecord, isSame, told } from '../../observe/compare-values.ts';
 import type { Findings } from '../../observe/findings.ts';
 import { outcomeOf, type Reading, read } from '../../observe/read-resources.ts';
@@ -151,7 +151,7 @@ export class CertificateLife {
     const resource = this.#resource;
     const context = this.#context;
     context.target.claim(resource.name, id);
-    await context.journal.keep({
+    await context.undoLog.record({
       operationId: resource.remove.id,
       pathParameters: { [resource.parameter]: id },
       readback: resource.list.id,
@@ -217,7 +217,7 @@ export class CertificateLife {
 
   /** Compares with the date of the same response. */
   #judgeValidity({ exchange }: Reading, items: readonly Item[]): void {
-    const date = headerOf(exchange.answer?.headers ?? [], 'date');
+    const date = getHeader(exchange.answer?.headers ?? [], 'date');
     const now = date === undefined ? Number.NaN : Date.parse(date);
     if (Number.isNaN(now)) return;
     const problems = items.flatMap(({ notBefore, notAfter, isValid, fingerprint }) => {
@@ -245,7 +245,7 @@ export class CertificateLife {
 }
 
 function itemsOf(created: Exchange): readonly Item[] {
-  const body = created.answer === null ? undefined : jsonOf(created.answer);
+  const body = created.answer === null ? undefined : parseJsonBody(created.answer);
   return Array.isArray(body) ? body.filter(isRecord) : [];
 }
 

@@ -2,7 +2,7 @@ import type { Operation } from '@stillhouse/contracts/operations';
 import { isOperationId } from '@stillhouse/contracts/operations';
 import type { RunContext, ScenarioCheck } from '../../check.ts';
 import type { Contract } from '../../contract.ts';
-import { type Exchange, jsonOf } from '../../exchange.ts';
+import { type Exchange, parseJsonBody } from '../../exchange.ts';
 import { told } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
 import { valuesAt } from '../../observe/json-location.ts';
@@ -144,7 +144,12 @@ async function tryOne(context: RunContext, findings: Findings, kind: Diagnostics
     });
     return;
   }
-  judge(findings, ids.answer(kind), valuesAt(jsonOf(begun.answer), [doneAt])[0] === null, begun);
+  judge(
+    findings,
+    ids.answer(kind),
+    valuesAt(parseJsonBody(begun.answer), [doneAt])[0] === null,
+    begun,
+  );
   const busy = await send(context, start);
   judge(findings, ids.busy(kind), busy.answer?.status === 409, busy);
   const kept = await send(context, clear);
@@ -211,7 +216,7 @@ function timeIn({ body }: Reading): unknown {
 }
 
 function codeOf({ answer }: Exchange): unknown {
-  return valuesAt(answer === null ? undefined : jsonOf(answer), ['code'])[0];
+  return valuesAt(answer === null ? undefined : parseJsonBody(answer), ['code'])[0];
 }
 
 function judge(findings: Findings, id: string, isSo: boolean, ...shown: readonly Exchange[]): void {

@@ -89,7 +89,12 @@ export const dot1xCredentials: ScenarioCheck = {
     }
     const issued = await certificateFor(context, findings);
     if (issued === null) return findings.all();
-    await context.journal.keep({ operationId: removeAll, readback: list, pointer: '', value: [] });
+    await context.undoLog.record({
+      operationId: removeAll,
+      readback: list,
+      pointer: '',
+      value: [],
+    });
     if (isOnProduct(context.contract.operation(configure), context)) {
       await useForEthernet(context, findings, issued);
     } else {
@@ -131,7 +136,7 @@ async function useForEthernet(
 ): Promise<void> {
   const credentials = { identity: 'verify', method: 'TLS', ...issued.pems };
   const listed = () => read(context, purpose, list);
-  await context.journal.keep({
+  await context.undoLog.record({
     operationId: unconfigure,
     readback: list,
     pointer: '',

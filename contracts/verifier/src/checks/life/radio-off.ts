@@ -65,7 +65,7 @@ export const radioOff: ScenarioCheck = {
     const wasOn = before.body.enabled === true;
     if (wasOn) {
       const kept = { operationId: write, body: before.body, readback: radio } as const;
-      await context.journal.keep({ ...kept, pointer: '/enabled', value: true });
+      await context.undoLog.record({ ...kept, pointer: '/enabled', value: true });
       await switchTo(context, false);
     }
     await keepUnsaved(context);

@@ -1,5 +1,5 @@
 import type { ScenarioCheck } from '../../check.ts';
-import { jsonOf } from '../../exchange.ts';
+import { parseJsonBody } from '../../exchange.ts';
 import { Findings } from '../../observe/findings.ts';
 import { outcomeOf, read } from '../../observe/read-resources.ts';
 import { certificateResources, type Resource } from './certificate-requirements.ts';
@@ -39,7 +39,7 @@ export const nothingLeft: ScenarioCheck = {
         findings.notTested(idFor(resource), message, 'A device that returns the list');
         continue;
       }
-      const before = idsIn(jsonOf(first.answer), resource);
+      const before = idsIn(parseJsonBody(first.answer), resource);
       const after = idsIn(body, resource);
       const more = after.filter((id) => !before.includes(id));
       const less = before.filter((id) => !after.includes(id));

@@ -23,8 +23,8 @@ export async function obstacleToSaving(
 export const freeForSaving = 'A device with its radio on and no saved network';
 
 /** Stores that no network is saved, to restore this state. */
-export async function keepUnsaved({ journal }: RunContext): Promise<void> {
-  await journal.keep({
+export async function keepUnsaved({ undoLog: journal }: RunContext): Promise<void> {
+  await journal.record({
     operationId: 'removeWifi',
     readback: 'getStatus',
     pointer: '/networkProperties/wifi/isSaved',

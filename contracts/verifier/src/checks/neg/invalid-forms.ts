@@ -5,7 +5,7 @@ import { fileFields, form, formType } from '../../probing/multipart-form.ts';
 import { overEach } from '../../probing/run-operations.ts';
 import type { Requirement } from '../../requirement.ts';
 import { require } from '../../requirements/create-requirement.ts';
-import type { Ask } from '../../target.ts';
+import type { RequestSpec } from '../../target.ts';
 import { Watch } from '../noeffect/change-detector.ts';
 import { watchedRequirements } from '../noeffect/watched.ts';
 import { limitBytes } from '../robust/responses.ts';
@@ -28,7 +28,7 @@ type Rule = keyof typeof rules;
 type Bad = {
   readonly rule: Rule;
   readonly note: string;
-  readonly ask: Pick<Ask, 'body' | 'contentType'>;
+  readonly ask: Pick<RequestSpec, 'body' | 'contentType'>;
 };
 
 /** Invalid forms and unusable files are rejected and not stored. */

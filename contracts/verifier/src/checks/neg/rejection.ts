@@ -3,10 +3,10 @@ import type { Finding, RunContext } from '../../check.ts';
 import type { Exchange } from '../../exchange.ts';
 import { cameOf, unanswered } from '../../observe/responses.ts';
 import { idOf } from '../../requirements/create-requirement.ts';
-import type { Ask } from '../../target.ts';
+import type { RequestSpec } from '../../target.ts';
 import type { Watch } from '../noeffect/change-detector.ts';
 
-type Bad = { readonly rule: string; readonly note: string; readonly ask: Partial<Ask> };
+type Bad = { readonly rule: string; readonly note: string; readonly ask: Partial<RequestSpec> };
 
 /** Sends an invalid request, checks its status, and detects any change that it caused. */
 export async function refusal(

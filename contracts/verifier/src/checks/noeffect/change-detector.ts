@@ -41,7 +41,7 @@ export class Watch {
     const present = await presentOf(context, purpose, operation);
     const { read, shown, body } = present;
     if (read !== null && body !== null && shown !== undefined) {
-      await context.journal.keep({
+      await context.undoLog.record({
         operationId: operation.id,
         body,
         readback: read.id,

@@ -3,7 +3,7 @@ import type { Operation } from '@stillhouse/contracts/operations';
 import { validateRequest } from '@stillhouse/contracts/validators';
 import type { Finding, RunContext, ScenarioCheck } from '../../check.ts';
 import type { Contract } from '../../contract.ts';
-import { type Exchange, headerOf } from '../../exchange.ts';
+import { type Exchange, getHeader } from '../../exchange.ts';
 import { isRecord } from '../../observe/compare-values.ts';
 import { givesOwnReason } from '../../observe/operation-errors.ts';
 import { cameOf, isSuccess } from '../../observe/responses.ts';
@@ -13,7 +13,7 @@ import { each, overEach } from '../../probing/run-operations.ts';
 import { disguised } from '../../probing/unique-user-name.ts';
 import type { Requirement } from '../../requirement.ts';
 import { idOf, require } from '../../requirements/create-requirement.ts';
-import type { Ask, Target } from '../../target.ts';
+import type { RequestSpec, Target } from '../../target.ts';
 import { requestValues } from '../../values/request-values.ts';
 import type { Variant } from '../../values/variant.ts';
 import { Watch } from '../noeffect/change-detector.ts';
@@ -129,11 +129,11 @@ function untried(requirementId: string, { id }: Operation): Finding {
 }
 
 /** Retries once after 503: another result is in progress, perhaps for this run. */
-async function whenFree(target: Target, ask: Ask): Promise<Exchange> {
+async function whenFree(target: Target, ask: RequestSpec): Promise<Exchange> {
   const exchange = await target.request(ask);
   const { answer } = exchange;
   if (answer?.status !== 503) return exchange;
-  const seconds = Number(headerOf(answer.headers, 'retry-after') ?? 1);
+  const seconds = Number(getHeader(answer.headers, 'retry-after') ?? 1);
   await wait(Math.min(Math.max(seconds, 1) * 1000, patienceMs));
   return await target.request(ask);
 }

@@ -1,12 +1,12 @@
 import type { Operation } from '@stillhouse/contracts/operations';
 import type { Finding, RunContext, ScenarioCheck } from '../../check.ts';
 import type { Contract } from '../../contract.ts';
-import { type Exchange, headerOf, jsonOf } from '../../exchange.ts';
+import { type Exchange, getHeader, parseJsonBody } from '../../exchange.ts';
 import { askedOf, cameOf, mediaTypeOf } from '../../observe/responses.ts';
 import { harmlessBody, presentOf } from '../../probing/current-value.ts';
 import type { Requirement } from '../../requirement.ts';
 import { require } from '../../requirements/create-requirement.ts';
-import { NotAllowed } from '../../target.ts';
+import { NotAllowedError } from '../../target.ts';
 
 const methods = ['GET', 'PUT', 'POST', 'DELETE', 'PATCH'] as const;
 
@@ -88,7 +88,7 @@ async function tried(context: RunContext, { path, operations }: Path): Promise<F
       });
       findings.push(...judged(exchange, operations, declared));
     } catch (error) {
-      if (!(error instanceof NotAllowed)) throw error;
+      if (!(error instanceof NotAllowedError)) throw error;
       const { message, enabledBy } = error;
       for (const rule of ['method', 'allow']) {
         findings.push({
@@ -120,7 +120,7 @@ function judged(
 ): Finding[] {
   const { answer, n } = exchange;
   if (answer === null || answer.status === 429 || answer.status === 503) return [];
-  const problem = jsonOf(answer);
+  const problem = parseJsonBody(answer);
   const code =
     typeof problem === 'object' && problem !== null ? Reflect.get(problem, 'code') : undefined;
   const isProblem =
@@ -136,7 +136,7 @@ function judged(
   };
   if (answer.status !== 405) return [method];
   const allow =
-    headerOf(answer.headers, 'allow')
+    getHeader(answer.headers, 'allow')
       ?.split(',')
       .map((it) => it.trim().toUpperCase()) ?? [];
   const isSame =

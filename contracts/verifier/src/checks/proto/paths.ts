@@ -1,7 +1,7 @@
 import { validateReply } from '@stillhouse/contracts/validators';
 import type { Finding, RunContext, ScenarioCheck } from '../../check.ts';
 import type { Contract } from '../../contract.ts';
-import { jsonOf } from '../../exchange.ts';
+import { parseJsonBody } from '../../exchange.ts';
 import { askedOf, cameOf, isSuccess, mediaTypeOf } from '../../observe/responses.ts';
 import { isOnProduct, isQuick } from '../../probing/run-operations.ts';
 import type { Requirement } from '../../requirement.ts';
@@ -83,7 +83,7 @@ async function unknownPathFindings({ target, contract }: RunContext): Promise<Fi
     });
     const { answer, n } = exchange;
     if (answer === null || answer.status === 429 || answer.status === 503) continue;
-    const problem = jsonOf(answer);
+    const problem = parseJsonBody(answer);
     const code =
       typeof problem === 'object' && problem !== null ? Reflect.get(problem, 'code') : null;
     const isProblem = mediaTypeOf(answer) === 'application/problem+json' && code === 'not-found';

@@ -6,7 +6,7 @@ import { askedOf, cameOf, isSuccess } from '../../observe/responses.ts';
 import { harmlessBody } from '../../probing/current-value.ts';
 import { pulseOf, reasonAgainst } from '../../probing/run-operations.ts';
 import { idOf, require } from '../../requirements/create-requirement.ts';
-import type { Ask } from '../../target.ts';
+import type { RequestSpec } from '../../target.ts';
 import { requestValues } from '../../values/request-values.ts';
 import { Watch } from '../noeffect/change-detector.ts';
 import { watchedRequirements } from '../noeffect/watched.ts';
@@ -111,7 +111,7 @@ async function longHeads(context: RunContext): Promise<Finding[]> {
   const { target, contract } = context;
   const pulse = pulseOf(contract);
   const many: Headers = Array.from({ length: 60 }, (_, i) => [`x-probe-${i}`, 'v'.repeat(50)]);
-  const asks: readonly (Pick<Ask, 'target' | 'headers'> & { readonly note: string })[] = [
+  const asks: readonly (Pick<RequestSpec, 'target' | 'headers'> & { readonly note: string })[] = [
     { note: 'many headers', headers: many },
     { note: 'a long header', headers: [['x-probe', 'v'.repeat(6_000)]] },
     { note: 'a long token', headers: [['authorization', `Bearer ${'a'.repeat(6_000)}`]] },

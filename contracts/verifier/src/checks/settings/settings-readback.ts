@@ -196,14 +196,14 @@ function stepsOf(
  * others.
  */
 async function keep(
-  { journal }: RunContext,
+  { undoLog: journal }: RunContext,
   group: Group,
   start: Variant,
   told: Values,
 ): Promise<void> {
   for (const { name } of group.keys) {
     if (told[name] === undefined) continue;
-    await journal.keep({
+    await journal.record({
       operationId: group.write.id,
       body: start.body,
       readback: group.read.id,

@@ -76,7 +76,7 @@ async function run(context: RunContext) {
     return findings.all();
   }
   const start = before.body;
-  await context.journal.keep({
+  await context.undoLog.record({
     operationId: write,
     body: start,
     readback: shown,

@@ -1,5 +1,5 @@
 import type { SchemaObject } from '@stillhouse/contracts/document';
-import { type Contract, type Placed, pointerOf } from '../../contract.ts';
+import { type Contract, formatPointer, type Placed } from '../../contract.ts';
 import { resolved } from '../../values/request-values.ts';
 
 /** Deeper than any response. */
@@ -20,8 +20,8 @@ export function placesOf(
     // If several alternatives describe a location, the first one is used.
     if (!places.has(place)) places.set(place, { value, pointer });
     for (const [name, property] of Object.entries(value.properties ?? {})) {
-      const inner = pointer + pointerOf(['properties', name]);
-      visit({ value: property, pointer: inner }, place + pointerOf([name]), level + 1);
+      const inner = pointer + formatPointer(['properties', name]);
+      visit({ value: property, pointer: inner }, place + formatPointer([name]), level + 1);
     }
     if (value.items !== undefined) {
       visit({ value: value.items, pointer: `${pointer}/items` }, `${place}/*`, level + 1);

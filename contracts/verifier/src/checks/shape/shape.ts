@@ -3,7 +3,7 @@ import type { Operation } from '@stillhouse/contracts/operations';
 import { type Issue, validateReply } from '@stillhouse/contracts/validators';
 import type { Finding, WireCheck } from '../../check.ts';
 import type { Contract, Placed } from '../../contract.ts';
-import { type Answer, type Exchange, jsonOf } from '../../exchange.ts';
+import { type Answer, type Exchange, parseJsonBody } from '../../exchange.ts';
 import {
   answeredBy,
   askedOf,
@@ -145,7 +145,7 @@ function schemaOf(
  * Returns JSON or bytes. Undefined if the body is not valid JSON, which the class `media` reports.
  */
 function bodyOf(answer: Answer, mediaType: string): unknown {
-  return isJsonType(mediaType) ? jsonOf(answer) : answer.body;
+  return isJsonType(mediaType) ? parseJsonBody(answer) : answer.body;
 }
 
 /** Describes a schema for a sentence. */

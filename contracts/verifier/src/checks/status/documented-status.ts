@@ -1,7 +1,7 @@
 import type { Operation } from '@stillhouse/contracts/operations';
 import type { Finding, WireCheck } from '../../check.ts';
 import type { Contract } from '../../contract.ts';
-import { type Answer, type Exchange, jsonOf } from '../../exchange.ts';
+import { type Answer, type Exchange, parseJsonBody } from '../../exchange.ts';
 import { isRecord } from '../../observe/compare-values.ts';
 import {
   answeredBy,
@@ -69,7 +69,7 @@ export const documentedStatus: WireCheck = {
 /** Returns the status of a problem (RFC 9457), or null if the body is not a problem. */
 function problemStatus(answer: Answer): number | null {
   if (mediaTypeOf(answer) !== 'application/problem+json') return null;
-  const problem = jsonOf(answer);
+  const problem = parseJsonBody(answer);
   return isRecord(problem) && typeof problem.status === 'number' ? problem.status : null;
 }
 
@@ -85,7 +85,7 @@ function codeFindings(
   answer: Answer,
 ): Finding[] {
   const codes = codesOf(contract, operation, answer.status);
-  const problem = jsonOf(answer);
+  const problem = parseJsonBody(answer);
   if (codes === null || typeof problem !== 'object' || problem === null) return [];
   const requirementId = idOf('status.code', operation, String(answer.status));
   const { status, code } = problem as { readonly status?: unknown; readonly code?: unknown };

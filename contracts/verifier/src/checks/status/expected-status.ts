@@ -1,6 +1,6 @@
 import type { Operation } from '@stillhouse/contracts/operations';
 import type { Finding, WireCheck } from '../../check.ts';
-import { type Exchange, jsonOf } from '../../exchange.ts';
+import { type Exchange, parseJsonBody } from '../../exchange.ts';
 import { ownReasons } from '../../observe/operation-errors.ts';
 import { answeredBy, askedOf, isSuccess, statusesOf } from '../../observe/responses.ts';
 import { isOnProduct } from '../../probing/run-operations.ts';
@@ -102,7 +102,7 @@ export const expectedStatus: WireCheck = {
 function isPassing({ answer }: Exchange): boolean {
   if (answer?.status === 429) return true;
   if (answer?.status !== 503) return false;
-  const problem = jsonOf(answer);
+  const problem = parseJsonBody(answer);
   return (
     typeof problem === 'object' && problem !== null && Reflect.get(problem, 'code') === 'booting'
   );

@@ -24,7 +24,7 @@ export async function otherwise(context: RunContext, purpose: string): Promise<v
     const variant = variantOf(group, values);
     if (variant === null) continue;
     for (const name of Object.keys(start.shown)) {
-      await context.journal.keep({
+      await context.undoLog.record({
         operationId: group.write.id,
         body: start.body,
         readback: group.read.id,

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { RunContext, ScenarioCheck } from '../../check.ts';
-import { type Exchange, headerOf, jsonOf } from '../../exchange.ts';
+import { type Exchange, getHeader, parseJsonBody } from '../../exchange.ts';
 import { shows, told } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
 import { outcomeOf, type Readings } from '../../observe/read-resources.ts';
@@ -75,8 +75,8 @@ async function run(context: RunContext) {
   context.note('Restarting the device.');
   const asked = await patiently(context, { purpose, operationId: reboot });
   const since = performance.now();
-  if (asked.answer?.status !== 200 || jsonOf(asked.answer) !== true) {
-    const message = `${reboot} returned ${asked.answer ? told(jsonOf(asked.answer)) : outcomeOf(asked)}.`;
+  if (asked.answer?.status !== 200 || parseJsonBody(asked.answer) !== true) {
+    const message = `${reboot} returned ${asked.answer ? told(parseJsonBody(asked.answer)) : outcomeOf(asked)}.`;
     for (const id of Object.values(ids))
       findings.notTested(id, message, 'A device that accepts a restart');
     return findings.all();
@@ -198,7 +198,7 @@ async function callEverything(
 }
 
 function isGood503({ answer }: Exchange): boolean {
-  return answer !== null && /^\d+$/.test(headerOf(answer.headers, 'retry-after') ?? '');
+  return answer !== null && /^\d+$/.test(getHeader(answer.headers, 'retry-after') ?? '');
 }
 
 function judgeWatch(context: RunContext, findings: Findings, asked: Exchange, seen: Seen): void {
@@ -270,7 +270,7 @@ async function addCertificate(context: RunContext): Promise<void> {
   const list = await patiently(context, { purpose, operationId: resource.list.id });
   if (list.answer?.status !== 200 || !context.target.claim(resource.name, fixture.fingerprint))
     return;
-  await context.journal.keep({
+  await context.undoLog.record({
     operationId: resource.remove.id,
     pathParameters: { [resource.parameter]: fixture.fingerprint },
     readback: resource.list.id,

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Operation } from '@stillhouse/contracts/operations';
 import type { RunContext, ScenarioCheck } from '../../check.ts';
 import type { Contract } from '../../contract.ts';
-import { type Exchange, headerOf, jsonOf } from '../../exchange.ts';
+import { type Exchange, getHeader, parseJsonBody } from '../../exchange.ts';
 import { isRecord } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
 import { valuesAt } from '../../observe/json-location.ts';
@@ -248,11 +248,11 @@ function busyCode(contract: Contract, { id }: Operation): string {
 }
 
 function codeOf({ answer }: Exchange): unknown {
-  return valuesAt(answer === null ? undefined : jsonOf(answer), ['code'])[0];
+  return valuesAt(answer === null ? undefined : parseJsonBody(answer), ['code'])[0];
 }
 
 function hasRetryAfter({ answer }: Exchange): boolean {
-  return answer !== null && headerOf(answer.headers, 'retry-after') !== undefined;
+  return answer !== null && getHeader(answer.headers, 'retry-after') !== undefined;
 }
 
 function sizeOf(value: object): number {
