@@ -85,6 +85,8 @@ export const zones: readonly Zone[] = [
       'simulator/client',
       'simulator/playwright',
       'simulator/openssl',
+      // runs in the browser, too
+      'simulator/device',
     ],
     only: /^@axe-core\//,
   },

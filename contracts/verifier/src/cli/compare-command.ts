@@ -1,4 +1,4 @@
-import { type Change, compare } from '../compare/compare-reports.ts';
+import { type Change, compareReports } from '../compare/compare-reports.ts';
 import { readReport } from '../compare/read-report.ts';
 import { exitCodes } from '../exit-codes.ts';
 import type { Report } from '../report/report.ts';
@@ -23,7 +23,7 @@ export function compareCommand(
 ): number {
   const before = readReport(from);
   const after = readReport(to);
-  const comparison = compare(before, after);
+  const comparison = compareReports(before, after);
   if (json) {
     const plain = comparison.changes.map(({ before: was, after: is, ...change }) => ({
       ...change,

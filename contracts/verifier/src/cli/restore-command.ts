@@ -1,7 +1,7 @@
 import { unlinkSync } from 'node:fs';
 import { Contract } from '../contract.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { putBack } from '../restore/restore-values.ts';
+import { restoreValues } from '../restore/restore-values.ts';
 import { defaultAwayMs } from '../run/run.ts';
 import { startSession } from '../run/session.ts';
 import { HttpTarget } from '../target/http-target.ts';
@@ -73,7 +73,7 @@ async function restore(
     for (const id of Object.values(kept.pathParameters ?? {})) target.adopt(lifecycle.resource, id);
   }
   const open = entries.filter(({ isRestored }) => !isRestored).reverse();
-  const notBack = await putBack(open, target, contract, awayMs);
+  const notBack = await restoreValues(open, target, contract, awayMs);
   for (const { entry, reason } of notBack)
     note(`NOT PUT BACK: ${entry.entry.operationId}: ${reason}`);
   if (notBack.length > 0) {

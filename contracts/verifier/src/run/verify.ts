@@ -4,8 +4,8 @@ import type { Exchange } from '../exchange.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { Redactor } from '../report/redact.ts';
 import { makeReport, type Report } from '../report/report.ts';
-import { keepBaseline } from '../restore/baseline.ts';
-import { type NotBack, putBack } from '../restore/restore-values.ts';
+import { storeBaseline } from '../restore/baseline.ts';
+import { restoreValues, type UnrestoredValue } from '../restore/restore-values.ts';
 import { isRequested } from '../results/selection.ts';
 import { HttpTarget } from '../target/http-target.ts';
 import { readCa } from '../target/read-ca.ts';
@@ -176,7 +176,7 @@ function toRunSettings(
 
 type Restored = {
   readonly outcome: RunOutcome;
-  readonly notBack: readonly NotBack[];
+  readonly notBack: readonly UnrestoredValue[];
   /** The file, when it is still needed. */
   readonly journal: string | null;
 };
@@ -194,7 +194,7 @@ async function runWithUndoLog(settings: Settings, options: VerifyOptions): Promi
   const journal = await openUndoLog(settings, options);
   note(`Old values are kept in ${journal.path} until they are back.`);
   try {
-    await keepBaseline(target, contract, journal);
+    await storeBaseline(target, contract, journal);
   } catch (error) {
     // Nothing has been written yet; the run says the same and ends.
     if (!(error instanceof StoppedError)) throw error;
@@ -207,7 +207,7 @@ async function runWithUndoLog(settings: Settings, options: VerifyOptions): Promi
   const afterCheck = async () => {
     if (!target.isStopped && target.exchanges.slice(seen).some(mayChange)) {
       const entries = journal.pending.filter((entry) => !stubborn.has(entry));
-      const missing = await putBack(entries, target, contract, awayMs);
+      const missing = await restoreValues(entries, target, contract, awayMs);
       for (const { entry, reason } of missing) {
         stubborn.add(entry);
         note(`${entry.entry.operationId} is not back yet: ${reason}.`);
@@ -218,7 +218,7 @@ async function runWithUndoLog(settings: Settings, options: VerifyOptions): Promi
   };
   const outcome = await run({ ...settings, undoLog: journal, afterCheck });
   const isDirty = stubborn.size > 0 || target.exchanges.slice(proven).some(mayChange);
-  const notBack = isDirty ? await putBack(journal.pending, target, contract, awayMs) : [];
+  const notBack = isDirty ? await restoreValues(journal.pending, target, contract, awayMs) : [];
   const missing = new Set(notBack.map(({ entry }) => entry));
   for (const entry of journal.pending) if (!missing.has(entry)) await journal.markRestored(entry);
   if (notBack.length > 0) {
