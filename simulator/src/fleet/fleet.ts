@@ -1,6 +1,6 @@
 import type { Brand } from '@stillhouse/products/brand';
 import type { Coverage } from '../coverage/coverage.ts';
-import { PortTakenError } from '../http/listener.ts';
+import { PortTakenError } from '../http-kit/listener.ts';
 import { withSnapshot } from '../snapshots/terms.ts';
 import { defaultProduct, type LeaseOptions, type LeaseTerms } from './lease-options.ts';
 import { type FleetUrls, LeasedDevice } from './leased-device.ts';
