@@ -1,4 +1,4 @@
-import { expect, test } from '../lab-fixture.ts';
+import { expect, test } from '../support/lab-fixture.ts';
 
 test('a code is entered on the lab page, and the device tells what the cloud says to it', async ({
   page,

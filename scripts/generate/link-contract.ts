@@ -42,7 +42,7 @@ export async function linkContract(path: string, root: string): Promise<LinkedCo
     }),
   );
   const { components = {}, ...rest } = bundled.parsed as JsonObject;
-  const document = { ...rest, components };
+  const document = { ...rest, components: sortComponents(components, main) };
   const findings = [...unresolved, ...findClashes(document, main, others)];
   if (findings.length > 0) throw new DamagedContract(findings);
 
@@ -62,6 +62,20 @@ export async function linkContract(path: string, root: string): Promise<LinkedCo
     },
     isOwn: (keys) => getFile(keys) === main,
   };
+}
+
+/** Own components in their order, then the others by name: bundling adds those in the order that files are read. */
+function sortComponents(components: Json, main: ContractFile): JsonObject {
+  return Object.fromEntries(
+    Object.entries(isObject(components) ? components : {}).map(([kind, group]) => {
+      const own = Object.keys(getGroup(main.content, ['components', kind]));
+      const getRank = (name: string) => (own.includes(name) ? own.indexOf(name) : own.length);
+      const sorted = Object.entries(isObject(group) ? group : {}).sort(
+        ([a], [b]) => getRank(a) - getRank(b) || (a < b ? -1 : 1),
+      );
+      return [kind, Object.fromEntries(sorted)];
+    }),
+  );
 }
 
 function findUnresolved(

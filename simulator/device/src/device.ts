@@ -1,4 +1,5 @@
 import { type Brand, defaultBrand } from '@stillhouse/products/brand';
+import type { CertificateReader } from './certificates/certificate-reader.ts';
 import type { DeviceClock } from './clock/device-clock.ts';
 import type { DeviceCore } from './core/device-core.ts';
 import { type CloudDesk, emptyDesk } from './core/enrollment-backend.ts';
@@ -30,6 +31,7 @@ export type DeviceOptions = {
   cloudDesk?: CloudDesk;
   /** Says what breaks the schema in device-state.yaml, of which this folder knows the types only. */
   validateState: StateValidator;
+  certificateReader: CertificateReader;
 };
 
 /**
@@ -45,6 +47,7 @@ export class Device implements DeviceCore {
   readonly logBook: LogBook;
   readonly agenda: Agenda;
   readonly validateState: StateValidator;
+  readonly certificateReader: CertificateReader;
   readonly #listeners = new Set<DeviceEventListener>();
 
   constructor(options: DeviceOptions) {
@@ -55,6 +58,7 @@ export class Device implements DeviceCore {
     this.cloudDesk = options.cloudDesk ?? emptyDesk;
     this.logBook = new LogBook(clock.now());
     this.validateState = options.validateState;
+    this.certificateReader = options.certificateReader;
     this.agenda = new Agenda(
       clock,
       () => this.state,

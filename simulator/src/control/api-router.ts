@@ -7,7 +7,7 @@ import type { Fleet } from '../fleet/fleet.ts';
 import type { LeasedDevice } from '../fleet/leased-device.ts';
 import { readJsonBody } from '../http-kit/json-body.ts';
 import { createOperationRouter, getPath } from '../http-kit/operation-routes.ts';
-import { onlyLooking } from '../replay/inputs.ts';
+import { readOnlyOperations } from '../replay/input-roles.ts';
 import { bodyIssues } from './body-issues.ts';
 import type { ControlOperationId, LeasedContext, StreamOperationId } from './control-handlers.ts';
 import { firstOf, type Refusal, refuse, refuseBody, refuseQuery } from './control-problem.ts';
@@ -106,14 +106,14 @@ function runOperation(
   return async (req, res) => {
     const { leased } = getTarget(res);
     const run = () => callHandler(id, req, res, fleet);
-    if (leased === undefined || method === 'GET' || onlyLooking.has(id)) {
+    if (leased === undefined || method === 'GET' || readOnlyOperations.has(id)) {
       sendResponse(res, await catchBugs(id, run));
       return;
     }
     const { id: _id, ...path } = req.params as Record<string, string>;
     const input = { operationId: id, path, body: req.body };
-    const response = await catchBugs(id, () => leased.asInput(input, run));
-    leased.touch();
+    const response = await catchBugs(id, () => leased.recordInput(input, run));
+    leased.markDirty();
     sendResponse(res, response);
   };
 }

@@ -39,8 +39,8 @@ async function configure(device: TestDevice, given: Credentials) {
   return { status: reply.status, body: await reply.json() };
 }
 
-function standing({ device, clock }: TestDevice, on: 'ethernet' | 'wifi' = 'ethernet') {
-  return dot1xStanding(device.state, on, clock.now());
+function standing({ device }: TestDevice, on: 'ethernet' | 'wifi' = 'ethernet') {
+  return dot1xStanding(device, on);
 }
 
 test('a user who has the signing request signed can use the certificate', async () => {

@@ -47,7 +47,7 @@ export const dot1x = {
 
   listDot1xCertificates: (_request, { device }) => ({
     status: 200,
-    body: listDot1xCertificates(device.state),
+    body: listDot1xCertificates(device),
   }),
 
   removeDot1xCertificates(_request, { device }) {

@@ -1,9 +1,9 @@
 import { type ClockMode, manualStart } from '@stillhouse/device/clock/device-clock';
-import { breath } from '@stillhouse/device/clock/real-time';
 import { endCondition, setCondition } from '@stillhouse/device/conditions/condition-plan';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import type { DeviceHost } from '../http/host.ts';
+import { waitForSockets } from '../replay/wait-for-sockets.ts';
 import { createSimulator } from '../simulator.ts';
 import { type Answer, makeCallInProcess, overOrHeld } from './make-call.ts';
 import { type Step, steps } from './step.ts';
@@ -75,7 +75,7 @@ async function take(host: DeviceHost, step: Step, answers: Promise<Answer | null
 }
 
 async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await breath();
+  while (!isSo()) await waitForSockets();
 }
 
 const numbers = Array.from({ length: sessions }, (_, n) => n + 1);

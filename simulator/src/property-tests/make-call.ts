@@ -1,6 +1,7 @@
-import { breath, monotonicNow } from '@stillhouse/device/clock/real-time';
+import { monotonicNow } from '@stillhouse/device/clock/real-time';
 import type { DeviceHost } from '../http/host.ts';
 import { issueToken } from '../operations/access-token.ts';
+import { waitForSockets } from '../replay/wait-for-sockets.ts';
 import type { Call } from './step.ts';
 
 export type Answer = {
@@ -97,7 +98,7 @@ export async function overOrHeld(
   call.then(ended, ended);
   const start = monotonicNow();
   for (;;) {
-    await breath();
+    await waitForSockets();
     if (monotonicNow() - start > longestCallMs) {
       throw new Error(`The device does nothing: ${host.inFlight} in flight, ${host.held} held.`);
     }

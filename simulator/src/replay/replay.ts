@@ -1,4 +1,4 @@
-import { breath, monotonicNow } from '@stillhouse/device/clock/real-time';
+import { monotonicNow } from '@stillhouse/device/clock/real-time';
 import { operations } from '../../client/generated/control-operations.ts';
 import type { LeaseOptions } from '../fleet/lease-options.ts';
 import type { DeviceHost } from '../http/host.ts';
@@ -6,10 +6,11 @@ import type { InProcessCall } from '../http/in-process-request.ts';
 import { issueToken } from '../operations/access-token.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 import type { LeasedDevice, Simulator } from '../simulator.ts';
-import { bodyText } from './body-reference.ts';
-import { type Bundle, type BundleInput, linesOf } from './bundle.ts';
-import { type SecretReference, secretText } from './secrets.ts';
-import { tokenIn } from './token-in.ts';
+import { resolveBody } from './body-reference.ts';
+import { type Bundle, type BundleInput, splitJournal } from './bundle.ts';
+import { revealSecret, type SecretReference } from './secrets.ts';
+import { findToken } from './token-in.ts';
+import { waitForSockets } from './wait-for-sockets.ts';
 
 type Request = Extract<BundleInput, { do: 'request' }>;
 type Control = Extract<BundleInput, { do: 'control' }>;
@@ -45,7 +46,7 @@ export async function replay(
     const run = new Run(leased, tell);
     for (const input of bundle.inputs) await run.take(input);
     await run.goTo(bundle.end);
-    const entries = linesOf(leased.host.journal.canonical(bundle.expected.since));
+    const entries = splitJournal(leased.host.journal.canonical(bundle.expected.since));
     return {
       difference: firstDifference(bundle.expected.entries, entries),
       entries,
@@ -150,7 +151,7 @@ class Run {
     const headers: Record<string, string> = {};
     if (contentType !== undefined) headers['content-type'] = contentType;
     if (contentEncoding !== undefined) headers['content-encoding'] = contentEncoding;
-    const text = body === undefined ? null : bodyText(body, (secret) => this.#reveal(secret));
+    const text = body === undefined ? null : resolveBody(body, (secret) => this.#reveal(secret));
     if (text !== null) headers['content-length'] = String(Buffer.byteLength(text));
     else if (announced !== undefined) headers['content-length'] = String(announced);
     if (authorization === undefined) return headers;
@@ -162,7 +163,7 @@ class Run {
   }
 
   #bodyOf({ body, announced }: Request): string | Buffer | null {
-    if (body !== undefined) return bodyText(body, (secret) => this.#reveal(secret));
+    if (body !== undefined) return resolveBody(body, (secret) => this.#reveal(secret));
     return announced === undefined ? null : Buffer.alloc(announced, 'x');
   }
 
@@ -179,11 +180,11 @@ class Run {
   async #tokenFrom(n: number): Promise<string | null> {
     const isAnswered = this.#host.journal.entry(n)?.outcome === 'answered';
     const outcome = isAnswered ? await this.#requests.get(n)?.outcome : undefined;
-    return outcome?.outcome === 'answered' ? tokenIn(outcome.text) : null;
+    return outcome?.outcome === 'answered' ? findToken(outcome.text) : null;
   }
 
   #reveal(reference: SecretReference): string {
-    const text = secretText(this.#host.device, this.#leased.enrollmentDesk, reference);
+    const text = revealSecret(this.#host.device, this.#leased.enrollmentDesk, reference);
     if (text !== null) return text;
     this.troubles.push(`The device has no ${JSON.stringify(reference)}.`);
     return '';
@@ -195,12 +196,12 @@ class Run {
       this.troubles.push(`There is no ${operationId} in the control API.`);
       return;
     }
-    const { labUrl, id } = this.#leased.lease();
+    const { labUrl, id } = this.#leased.toLease();
     const values: Record<string, string> = { ...path, id };
     const address = operation.path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
       encodeURIComponent(values[name] ?? ''),
     );
-    const text = body === undefined ? null : bodyText(body, (secret) => this.#reveal(secret));
+    const text = body === undefined ? null : resolveBody(body, (secret) => this.#reveal(secret));
     const answer = await fetch(`${labUrl}${address}`, {
       method: operation.method,
       ...(text !== null && {
@@ -218,7 +219,7 @@ class Run {
     const request = this.#requests.get(n);
     const start = monotonicNow();
     for (;;) {
-      await breath();
+      await waitForSockets();
       const phase = request?.phase ?? null;
       const isHeld = phase === 'held' || phase === 'stalled';
       if (how === 'gone' ? phase === null || phase === 'over' : request?.isOver === true || isHeld)

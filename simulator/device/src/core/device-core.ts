@@ -1,4 +1,5 @@
 import type { Brand } from '@stillhouse/products/brand';
+import type { CertificateReader } from '../certificates/certificate-reader.ts';
 import type { DeviceClock } from '../clock/device-clock.ts';
 import type { DeviceHappening } from '../events/device-event.ts';
 import type { LogBook } from '../log/log-book.ts';
@@ -19,6 +20,7 @@ export type DeviceCore = {
   cloudDesk: CloudDesk;
   /** What is written down here goes into the logs. */
   readonly logBook: LogBook;
+  readonly certificateReader: CertificateReader;
   /** Checks a value against the schema in device-state.yaml. */
   readonly validateState: StateValidator;
   emit(happening: DeviceHappening): void;

@@ -1,4 +1,5 @@
 import { productCodes } from '@stillhouse/products/catalog';
+import { certificateReader } from '@stillhouse/x509/certificate-reader';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { validateDeviceState } from '../../../build/control-validators.js';
@@ -21,7 +22,7 @@ test('whatever seed and product, the factory makes a state that keeps to its sch
     fc.property(seeds, products, fc.boolean(), (seed, product, outOfBox) => {
       const { device } = deviceUnderTest({ seed, product, outOfBox });
       expect(validateDeviceState(device.state)).toEqual([]);
-      expect(inconsistencies(device.state)).toEqual([]);
+      expect(inconsistencies(device.state, certificateReader)).toEqual([]);
     }),
     { numRuns: 60 },
   );

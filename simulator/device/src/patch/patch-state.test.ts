@@ -1,7 +1,7 @@
+import { applyMergePatch } from '@stillhouse/foundation/merge-patch';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { deviceUnderTest } from '../testing/create-test-device.ts';
-import { mergePatch } from './merge-patch.ts';
 import { patchState } from './patch-state.ts';
 
 test('a patch changes what it names, and says which areas differ', () => {
@@ -12,7 +12,7 @@ test('a patch changes what it names, and says which areas differ', () => {
     settings: { language: { languageCode: 'nb-NO' } },
   };
   expect(patchState(device, patch)).toEqual({ outcome: 'patched', state: device.state });
-  expect(device.state).toEqual(mergePatch(before, patch));
+  expect(device.state).toEqual(applyMergePatch(before, patch));
   expect(events).toEqual([
     { at: clock.now(), type: 'stateReplaced', areas: ['firmwareVersion', 'settings'] },
   ]);
@@ -113,15 +113,16 @@ test('a merge patch follows the examples of RFC 7396', () => {
     [{ e: null }, { a: 1 }, { e: null, a: 1 }],
     [{}, { a: { bb: { ccc: null } } }, { a: { bb: {} } }],
   ];
-  for (const [target, patch, result] of examples) expect(mergePatch(target, patch)).toEqual(result);
+  for (const [target, patch, result] of examples)
+    expect(applyMergePatch(target, patch)).toEqual(result);
 });
 
 test('merging the same patch twice is merging it once, and changes neither argument', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.jsonValue(), (target, patch) => {
       const before = structuredClone([target, patch]);
-      const once = mergePatch(target, patch);
-      expect(mergePatch(once, patch)).toEqual(once);
+      const once = applyMergePatch(target, patch);
+      expect(applyMergePatch(once, patch)).toEqual(once);
       expect([target, patch]).toEqual(before);
     }),
   );
