@@ -1,6 +1,9 @@
 import type { Issue } from '@stillhouse/contracts/validators';
 import { productCodes } from '@stillhouse/products/catalog';
-import { checkName } from './name-issues.ts';
+import { checkName } from './check-name.ts';
+
+/** The product of a device that does not name one. */
+export const defaultProduct = 'barra';
 
 /** Stands for any product code that is none of the catalogue: a device of an unknown model. */
 export const unknownProduct = 'unknown';
