@@ -18,7 +18,10 @@ type Wanted = {
   readonly only?: readonly string[];
 };
 
-/** Leases a sound device of a product, verifies it whole, and gives the report with the state of before and after. */
+/**
+ * Leases a sound device of a product, verifies it whole, and gives the report with the state of
+ * before and after.
+ */
 export async function verifyDevice(wanted: Wanted) {
   const { product, profile, lease, allowLockout = false, release, enrolls, only = [] } = wanted;
   const simulator = await createSimulator();
