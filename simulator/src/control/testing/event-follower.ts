@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import type { ControlError, Follower } from '../../client/client.ts';
+import type { ControlError, Follower } from '../../../client/client.ts';
 
 /** Follows a stream for one test, and waits for what is to come. */
 export function followed<Event>(begin: (follower: Follower<Event>) => () => void) {

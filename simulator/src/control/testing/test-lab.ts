@@ -1,7 +1,7 @@
 import { type IncomingMessage, request } from 'node:http';
 import { onTestFinished } from 'vitest';
-import { createControlClient } from '../../client/client.ts';
-import { createSimulator, type LeaseOptions, type SimulatorOptions } from '../simulator.ts';
+import { createControlClient } from '../../../client/client.ts';
+import { createSimulator, type LeaseOptions, type SimulatorOptions } from '../../simulator.ts';
 
 /** An answer as it came. */
 export type Raw = {

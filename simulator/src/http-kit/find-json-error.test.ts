@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { jsonFault } from './json-position.ts';
+import { findJsonError } from './find-json-error.ts';
 
 function isJson(text: string): boolean {
   try {
@@ -25,7 +25,7 @@ test('whatever JSON.parse takes has no fault, and whatever it refuses has one', 
   const any = fc.oneof(fc.json({ maxDepth: 4 }), damaged, fc.string());
   fc.assert(
     fc.property(any, (text) => {
-      expect([text, jsonFault(text) === null]).toEqual([text, isJson(text)]);
+      expect([text, findJsonError(text) === null]).toEqual([text, isJson(text)]);
     }),
     { numRuns: 3_000 },
   );
@@ -43,11 +43,11 @@ test.each([
   ['01', 1, 'unexpected "1"'],
   ['{} {}', 3, 'unexpected "{"'],
 ])('%j is wrong at character %i: %s', (text, position, found) => {
-  expect(jsonFault(text)).toEqual({ position, found });
+  expect(findJsonError(text)).toEqual({ position, found });
 });
 
 test('deep nesting is no attack', () => {
-  expect(jsonFault('['.repeat(1_000_000))).toEqual({
+  expect(findJsonError('['.repeat(1_000_000))).toEqual({
     position: 1_000_000,
     found: 'unexpected end',
   });

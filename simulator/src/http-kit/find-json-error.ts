@@ -1,5 +1,5 @@
 /** Where a text stops being JSON. */
-type JsonFault = {
+type JsonError = {
   /** Characters from the start, from 0. */
   position: number;
   /** What stands there, for people. */
@@ -18,7 +18,7 @@ const space = /[ \t\n\r]*/y;
  * The first place where a text is no JSON (RFC 8259), or null when it is. `JSON.parse` names the place for some
  * faults only. Keeps its own stack, so that deep nesting is no attack.
  */
-export function jsonFault(text: string): JsonFault | null {
+export function findJsonError(text: string): JsonError | null {
   let at = 0;
   const stack: ('{' | '[')[] = [];
   const accept = (pattern: RegExp): boolean => {
@@ -34,7 +34,7 @@ export function jsonFault(text: string): JsonFault | null {
     at += 1;
     return true;
   };
-  const fault = (): JsonFault => {
+  const fault = (): JsonError => {
     if (text[at] === '"') accept(stringPrefix);
     const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
     return {

@@ -1,22 +1,21 @@
-import type { Fleet } from '../fleet/fleet.ts';
-import type { LeasedDevice } from '../fleet/leased-device.ts';
+import type { CloudDevice, CloudFleet } from './cloud-fleet.ts';
 
-/** Names that reach this machine only, whatever stands before them (RFC 6761 section 6.3). */
+/** Names that reach this machine only, whatever precedes them (RFC 6761 section 6.3). */
 const loopbackName = /^(localhost|127(\.\d{1,3}){3}|\[::1\]|([a-z0-9-]+\.)+localhost)$/;
 
-/** Names that exist in nobody's DNS (RFC 6761 section 6.2): end-to-end tests map them to a device. */
+/** Names that are in no DNS (RFC 6761 section 6.2). End-to-end tests map them to a device. */
 const testName = /\.test$/;
 
-/** A page that may talk to the provider's side, and the device that served it if that shows in the port. */
-export type PageOrigin = { device: LeasedDevice | null };
+/** A page that may use the cloud, and the device that served it, if its port tells. */
+export type PageOrigin = { device: CloudDevice | null };
 
 /**
- * Who a page is by its Origin header: null when no device served it.
+ * Finds out which device served a page, by the page's Origin header. Null if no device did.
  * @param hosts names besides loopback under which devices are served
  */
-export function pageOrigin(
+export function findPageOrigin(
   origin: string,
-  fleet: Fleet,
+  fleet: CloudFleet,
   hosts: readonly string[],
 ): PageOrigin | null {
   const url = URL.parse(origin);

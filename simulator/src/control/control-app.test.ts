@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { operations } from '../../client/generated/control-operations.ts';
-import { startLab } from './lab-for-tests.ts';
+import { startLab } from './testing/test-lab.ts';
 
 const rows = Object.values(operations);
 

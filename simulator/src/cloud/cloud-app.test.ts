@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { send, startLab } from '../control/lab-for-tests.ts';
+import { send, startLab } from '../control/testing/test-lab.ts';
 
 const track = '/api/analytics/track';
 
