@@ -27,8 +27,8 @@ const runs = (['safe', 'destructive'] as const).flatMap((profile) =>
 test.each(runs)(
   'a simulated $product keeps the contract in the profile $profile, and is left as it was found',
   async ({ product, profile }) => {
-    // Nothing but restarts and slow answers take time: with those soon over, the run is its requests. A restart has to last longer than
-    // a busy machine takes between two looks.
+    // Nothing but restarts and slow answers take time: with those soon over, the run is its
+    // requests. A restart has to last longer than a busy machine takes between two looks.
     const { report, exitCode, notes, before, after } = await verifyDevice({
       product,
       profile,

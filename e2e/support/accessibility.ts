@@ -5,10 +5,16 @@ import type { Device } from '@stillhouse/simulator/playwright';
 
 const wcag22aa = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** Screens that were found accessible by this worker, by their whole content: the same one needs no second look. */
+/**
+ * Screens that were found accessible by this worker, by their whole content: the same one needs no
+ * second look.
+ */
 const accessible = new Set<string>();
 
-/** Looks at the screen as it is now. @throws with every violation of WCAG 2.2 AA that axe finds, and where */
+/**
+ * Looks at the screen as it is now. @throws with every violation of WCAG 2.2 AA that axe finds, and
+ * where.
+ */
 export async function checkAccessibility(page: Page, device: Device): Promise<void> {
   await device.settle();
   await page.evaluate(endFades);
@@ -26,7 +32,10 @@ export async function checkAccessibility(page: Page, device: Device): Promise<vo
   accessible.add(key);
 }
 
-/** @throws with every violation of WCAG 2.2 AA that axe finds on a page whose clock goes by itself, and where */
+/**
+ * @throws with every violation of WCAG 2.2 AA that axe finds on a page whose clock goes by itself,
+ * and where.
+ */
 export async function failOnViolations(page: Page): Promise<void> {
   await page.evaluate(endFades);
   // Legacy mode stays in the page; the other one opens a second page, whose clock stands still.
@@ -45,8 +54,8 @@ export async function failOnViolations(page: Page): Promise<void> {
 }
 
 /**
- * Style animations go by real time, whatever the page's clock says: half faded in, a text has no contrast. What
- * turns for ever stays.
+ * Style animations go by real time, whatever the page's clock says: half faded in, a text has no
+ * contrast. What turns for ever stays.
  */
 function endFades(): void {
   for (const animation of document.getAnimations()) {

@@ -88,7 +88,7 @@ for (const [sink, { trouble, reported }] of Object.entries(sinks)) {
     await changeProxy(page, device);
     await sent;
     await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0);
-    // the console gives the sink up by itself
+    // The console gives the sink up by itself.
     await device.advance('20s');
     await expect(page.getByText('Signed in as setup')).toBeAttached();
     expect(await device.control.cloudEvents()).toEqual([]);

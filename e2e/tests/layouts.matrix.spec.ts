@@ -55,7 +55,10 @@ const screens: Record<string, readonly string[]> = {
   ],
 };
 
-/** `npm test` reads a third of it, in which every layout and every part stands; `npm run test:all` reads it whole. */
+/**
+ * `npm test` reads a third of it, in which every layout and every part stands; `npm run test:all`
+ * reads it whole.
+ */
 const isWhole = process.env.STILLHOUSE_MATRICES === 'whole';
 
 for (const [turn, [layout, options]] of Object.entries(layouts).entries()) {

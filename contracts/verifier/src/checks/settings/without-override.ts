@@ -86,7 +86,7 @@ async function testWithoutOverride(
   );
   const overrides = Object.fromEntries(group.overrides.map((name) => [name, true]));
   for (const [name, value] of Object.entries(back)) {
-    await context.journal.keep({
+    await context.undoLog.record({
       operationId: group.write.id,
       body: { ...back, ...overrides },
       readback: group.read.id,
