@@ -1,9 +1,9 @@
 import { Contract } from '../contract.ts';
-import { requirement } from '../run/requirement-for-tests.ts';
-import type { Result, Verdict } from '../run/verdicts.ts';
-import { exchange } from './exchange-for-tests.ts';
-import { Redactor } from './redact.ts';
-import { makeReport, type Report } from './report.ts';
+import { Redactor } from '../report/redact.ts';
+import { makeReport, type Report } from '../report/report.ts';
+import type { Result, Verdict } from '../results/verdicts.ts';
+import { exchange } from './test-exchange.ts';
+import { requirement } from './test-requirement.ts';
 
 /** The password of the run that the report is of. */
 export const canary = 'canary-5d1f';

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { Contract } from '../contract.ts';
-import { testUser } from '../device-for-tests.ts';
-import { HttpTarget, type HttpTargetOptions } from './http-target.ts';
+import { HttpTarget, type HttpTargetOptions } from '../target/http-target.ts';
+import { testUser } from './test-device.ts';
 
 /** A target of a device of the tests; what it notes is in `notes`. */
 export function testTarget(

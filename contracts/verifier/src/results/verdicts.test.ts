@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Finding } from '../check.ts';
-import { requirement } from './requirement-for-tests.ts';
-import { Verdicts } from './verdicts.ts';
+import { requirement } from '../testing/test-requirement.ts';
+import { ResultCollector } from './verdicts.ts';
 
 const untested = () => ({ verdict: 'not-tested', message: 'No finding.', exchanges: [] }) as const;
 
@@ -15,7 +15,7 @@ function outcome(
   about = {},
   strictness: 'contract' | 'spec' = 'contract',
 ) {
-  const verdicts = new Verdicts([requirement(about)], strictness);
+  const verdicts = new ResultCollector([requirement(about)], strictness);
   for (const it of findings) verdicts.add(it);
   return verdicts.results(untested)[0];
 }
@@ -49,7 +49,7 @@ test('with strictness spec, our own decisions only warn, and the spec binds', ()
 });
 
 test('a finding about a requirement that there is not is a fault of the program, not lost', () => {
-  const verdicts = new Verdicts([requirement()], 'contract');
+  const verdicts = new ResultCollector([requirement()], 'contract');
   verdicts.add(finding('pass', 'shape.other'));
   expect(verdicts.strays).toHaveLength(1);
 });

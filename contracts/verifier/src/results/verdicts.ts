@@ -38,7 +38,7 @@ export type Result = {
 type Tally = { readonly rank: number; readonly findings: Finding[]; count: number };
 
 /** Collects findings, and tells in the end how each requirement came out. */
-export class Verdicts {
+export class ResultCollector {
   readonly #requirements: ReadonlyMap<string, Requirement>;
   readonly #bindsSpecOnly: boolean;
   readonly #tallies = new Map<string, Tally>();

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-import { startTestDevice, testSerial, testUser } from '../device-for-tests.ts';
-import { reportOf } from '../report/report-for-tests.ts';
+import { startTestDevice, testSerial, testUser } from '../testing/test-device.ts';
+import { reportOf } from '../testing/test-report.ts';
 
 const program = fileURLToPath(new URL('main.ts', import.meta.url));
 const contractFile = fileURLToPath(new URL('../../../../openapi.yaml', import.meta.url));
@@ -43,13 +43,16 @@ function start(args: readonly string[], password: string | null = testUser.passw
 }
 
 test.each([
-  [[], 'Each has --help.'],
+  [[], 'Usage: stillhouse-contract'],
   [['verfy'], 'Did you mean verify?'],
   [['verify'], '--target is missing. For example --target http://192.0.2.20'],
-  [['verify', '--target', '192.0.2.20'], 'begins with http:// or https://'],
-  [['verify', '--target', 'ftp://x'], 'begins with http:// or https://'],
-  [['verify', '--target', 'http://a:b@x'], 'carries credentials'],
-  [['verify', '--target', 'http://x/api'], 'http://x is enough'],
+  [['verify', '--target', '192.0.2.20'], 'must begin with http:// or https://'],
+  [['verify', '--target', 'ftp://x'], 'must begin with http:// or https://'],
+  [['verify', '--target', 'http://a:b@x'], 'contains credentials'],
+  [['verify', '--target', 'http://x/api'], 'use http://x'],
+  [['verify', '--target', 'http://x', '--user', ''], '--user needs a value'],
+  [['verify', '--target', 'http://x', '--user', 'a', '--user', 'b'], '--user is given twice'],
+  [['verify', '--target', 'http://x', 'extra'], 'too many arguments'],
   [['verify', '--target', 'http://x', '--profil', 'read'], 'Did you mean --profile?'],
   [['verify', '--target', 'http://x', '--profile', 'saef'], 'Did you mean safe?'],
   [['verify', '--target', 'http://x', '--profile', 'destructive'], '--i-own-this-device SERIAL'],
@@ -57,9 +60,9 @@ test.each([
     ['verify', '--target', 'http://x', '--enrollment-code', 'abcdEFGH'],
     'needs --profile destructive',
   ],
-  [['verify', '--target', 'http://x', '--enrollment-code', 'abc'], 'has exactly 8 letters'],
+  [['verify', '--target', 'http://x', '--enrollment-code', 'abc'], 'a code has exactly 8 letters'],
   [['verify', '--target', 'http://x', '--profile', 'read', '--allow-lockout'], 'read only reads'],
-  [['verify', '--target', 'http://x', '--timeout-scale', '0'], 'no number above 0'],
+  [['verify', '--target', 'http://x', '--timeout-scale', '0'], 'must be a number above 0'],
   [
     ['verify', '--target', 'http://x', '--waivers', '/nowhere.yaml'],
     '--write-waiver-template FILE makes one',
@@ -67,29 +70,29 @@ test.each([
   [['verify', '--target', 'https://x', '--ca', '/nowhere.pem'], 'Name a PEM file'],
   [['verify', '--target', 'http://x', '--report', '/dev/null/x'], 'cannot be written to'],
   [['verify', '--target', 'http://x', '--only', 'nothing'], '--list prints the ids'],
-  [['restore'], 'JOURNAL is missing'],
+  [['restore'], "missing required argument 'undo-log'"],
   [['restore', '/nowhere'], 'cannot be read'],
-  [['compare', 'a'], 'B.json is missing'],
+  [['compare', 'a'], "missing required argument 'b.json'"],
   [['compare', '/nowhere', '/nowhere'], 'cannot be read as JSON'],
   [['proxy'], '--target is missing'],
-  [['proxy', '--target', 'http://x', '--port', '70000'], 'Give a number from 0 to 65535'],
+  [['proxy', '--target', 'http://x', '--port', '70000'], 'Use a number from 0 to 65535'],
   [['proxy', '--target', 'https://x', '--ca', '/nowhere.pem'], 'Name a file with certificates'],
   [['proxy', '--target', 'http://x', '--strictness', 'spek'], 'Did you mean spec?'],
   [['proxy', '--target', 'http://x', '--prot', '1'], 'Did you mean --port?'],
   [['proxy', '--target', 'http://x', '--report', '/dev/null/x'], 'cannot be written to'],
   [['diff', 'old.yaml'], 'NEW is missing'],
   [['diff', '/nowhere.yaml', '/nowhere.yaml'], '/nowhere.yaml'],
-  [['diff', contractFile, contractFile, '--format', 'html'], '--format "html" is none of'],
+  [['diff', contractFile, contractFile, '--format', 'html'], '--format "html" is not one of'],
   [['diff', contractFile, contractFile, '--approvals', '/nowhere.yaml'], '/nowhere.yaml'],
-  [['diff', fileURLToPath(import.meta.url), contractFile], 'commands.test.ts'],
-])('%j is refused with status 2 and a remedy', async (args, remedy) => {
+  [['diff', fileURLToPath(import.meta.url), contractFile], 'program.test.ts is not valid YAML'],
+])('%j exits with 2 and a remedy', async (args, remedy) => {
   const { code, stderr } = await start(args).ended;
   expect(stderr).toContain(remedy);
   expect(stderr).not.toContain('    at ');
   expect(code).toBe(2);
 });
 
-test('without a password, the remedy is the environment, as a command line is seen by others', async () => {
+test('without a password, the message names the environment variable', async () => {
   const { code, stderr } = await start(['verify', '--target', 'http://x'], null).ended;
   expect([code, stderr]).toEqual([2, expect.stringContaining('STILLHOUSE_PASSWORD')]);
 });
@@ -101,12 +104,12 @@ test.each([
   ['compare', '--help'],
   ['proxy', '--help'],
   ['diff', '--help'],
-])('%s %s tells how it is used', async (...args) => {
+])('%s %s prints the usage', async (...args) => {
   const { code, stdout } = await start(args).ended;
   expect([code, stdout]).toEqual([0, expect.stringContaining('stillhouse-contract')]);
 });
 
-test('without a device one sees what would be tried, and what would be left alone', async () => {
+test('dry-run and list work without a device', async () => {
   const dry = await start(['verify', '--dry-run'], null).ended;
   expect(dry.stdout).toMatch(/leave {2}PUT {4}\/api\/v1\/device\/reboot/);
   expect(dry.stdout).toMatch(/call {3}PUT {4}\/api\/v1\/settings\/system/);
@@ -115,12 +118,12 @@ test('without a device one sees what would be tried, and what would be left alon
   expect(list.stdout).toMatch(/\d+ requirements, \d+ of them in the profile safe\./);
 });
 
-test('a device is verified from a command line, with reports, and the password is in none of it', async () => {
+test('verify writes reports, and no output contains the password', async () => {
   const device = await startTestDevice();
   const out = join(newFolder(), 'deep', 'out');
   const template = join(newFolder(), 'waivers.yaml');
   const args = ['verify', '--target', device.url, '--profile', 'read', '--report', out];
-  // A handful of operations: what the device lacks is a finding.
+  // The test device lacks most operations, which are findings.
   const { code, stdout, stderr } = await start([...args, '--write-waiver-template', template])
     .ended;
   expect(code).toBe(1);
@@ -131,15 +134,15 @@ test('a device is verified from a command line, with reports, and the password i
     expect(text).not.toContain(testUser.password);
   }
   const again = await start([...args, '--write-waiver-template', template]).ended;
-  expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('is there already')]);
+  expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('already exists')]);
 });
 
-test('what cannot be reached is status 3, with the reason', async () => {
+test('an unreachable device exits with 3 and the reason', async () => {
   const { code, stdout } = await start(['verify', '--target', 'http://127.0.0.1:1']).ended;
   expect([code, stdout]).toEqual([3, expect.stringContaining('Is the device on')]);
 });
 
-test('Ctrl-C in the middle of a run leaves the device as it was', async () => {
+test('Ctrl+C during a run restores the device', async () => {
   const device = await startTestDevice();
   const before = structuredClone(device.groups);
   const run = start(['verify', '--target', device.url, '--timeout-scale', '0.2']);
@@ -158,13 +161,13 @@ test('Ctrl-C in the middle of a run leaves the device as it was', async () => {
   expect(readdirSync(run.journals)).toEqual([]);
 });
 
-test('after a crash the journal puts back what was changed, on that device only', async () => {
+test('after a crash, restore uses the undo log on the same device only', async () => {
   const device = await startTestDevice();
   const before = structuredClone(device.groups);
   const run = start(['verify', '--target', device.url]);
   let puts = 0;
   device.oddity = ({ method, path, body }) => {
-    // A value of which the verifier knows, left changed in the instant in which it dies.
+    // The run dies while a value of the device is changed.
     if (method !== 'PUT' || !path.includes('settings/system') || puts++ > 0) return false;
     Object.assign(device.groups[path] ?? {}, { hdmiCecEnabled: true, ...JSON.parse(body) });
     run.child.kill('SIGKILL');
@@ -189,7 +192,7 @@ test('after a crash the journal puts back what was changed, on that device only'
   expect(readdirSync(run.journals)).toEqual([]);
 });
 
-test('two reports are compared, and a new failure is status 1', async () => {
+test('compare exits with 1 for a new failure', async () => {
   const folder = newFolder();
   const write = (name: string, verdict: 'pass' | 'fail') => {
     writeFileSync(join(folder, name), JSON.stringify(reportOf({ 'shape.a': verdict })));
@@ -204,7 +207,7 @@ test('two reports are compared, and a new failure is status 1', async () => {
   expect([worse.code, same.code, better.code]).toEqual([1, 0, 0]);
 });
 
-test('a proxy tells of both sides while they talk and at the end, and of no secret', async () => {
+test('proxy reports violations of both sides without secrets', async () => {
   const device = await startTestDevice();
   const out = join(newFolder(), 'out');
   const args = ['proxy', '--target', device.url, '--port', '0', '--report', out];
@@ -247,14 +250,14 @@ test('a proxy tells of both sides while they talk and at the end, and of no secr
   }
 });
 
-test('a proxy on a port that is taken is status 2, with the remedy', async () => {
+test('proxy exits with 2 if its port is taken', async () => {
   const { url } = await startTestDevice();
   const args = ['proxy', '--target', url, '--port', new URL(url).port];
   const { code, stderr } = await start(args).ended;
   expect([code, stderr]).toEqual([2, expect.stringContaining('is taken by another program')]);
 });
 
-test('two contracts are compared: nothing, what breaks, and what breaks on purpose', async () => {
+test('diff reports no change, breaking changes and approved ones', async () => {
   const folder = newFolder();
   const old = readFileSync(contractFile, 'utf8');
   const removed = join(folder, 'removed.yaml');

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { startProxy } from './proxy-server.ts';
-import type { Passed } from './recorder.ts';
+import { startProxy } from '../proxy/proxy-server.ts';
+import type { Passed } from '../proxy/recorder.ts';
 
 /** A proxy in front of a device, and what it told of. Ends with the test. */
 export async function proxyTo(target: string) {

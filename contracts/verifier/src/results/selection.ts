@@ -1,16 +1,9 @@
 import { type Profile, profiles, type Requirement } from '../requirement.ts';
-
-/** Which requirements a run is about. */
-export type Selection = {
-  readonly profile: Profile;
-  /** Patterns; none means all. */
-  readonly only: readonly string[];
-  readonly skip: readonly string[];
-};
+import type { Selection } from '../verify-options.ts';
 
 /** Whether the patterns ask for a requirement, whatever the profile. */
-export function isWanted(requirement: Requirement, { only, skip }: Selection): boolean {
-  const meets = (pattern: string) => matches(pattern, requirement);
+export function isRequested(requirement: Requirement, { only, skip }: Selection): boolean {
+  const meets = (pattern: string) => matchesPattern(pattern, requirement);
   return (only.length === 0 || only.some(meets)) && !skip.some(meets);
 }
 
@@ -20,7 +13,10 @@ export function isInProfile(requirement: Requirement, profile: Profile): boolean
 }
 
 /** A pattern is an id with `*` for anything, a class, or an operation. */
-export function matches(pattern: string, { id, class: name, operationId }: Requirement): boolean {
+export function matchesPattern(
+  pattern: string,
+  { id, class: name, operationId }: Requirement,
+): boolean {
   if (pattern === name || pattern === operationId) return true;
   const parts = pattern.split('*').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   return new RegExp(`^${parts.join('.*')}$`, 's').test(id);

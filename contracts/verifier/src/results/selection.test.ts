@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { requirement } from './requirement-for-tests.ts';
-import { isInProfile, isWanted, matches } from './selection.ts';
+import { requirement } from '../testing/test-requirement.ts';
+import { isInProfile, isRequested, matchesPattern } from './selection.ts';
 
 const bound = requirement({
   id: 'neg.minimum:updateAudioVideoSettings:/autoPairingVolume',
@@ -19,14 +19,14 @@ test.each([
   ['pos', false],
   ['(', false],
 ])('the pattern %s picks it: %s', (pattern, expected) => {
-  expect(matches(pattern, bound)).toBe(expected);
+  expect(matchesPattern(pattern, bound)).toBe(expected);
 });
 
 test('only narrows, skip takes away', () => {
   const choice = { profile: 'safe', only: ['neg'], skip: [] } as const;
-  expect(isWanted(bound, choice)).toBe(true);
-  expect(isWanted(bound, { ...choice, skip: ['updateAudioVideoSettings'] })).toBe(false);
-  expect(isWanted(requirement(), choice)).toBe(false);
+  expect(isRequested(bound, choice)).toBe(true);
+  expect(isRequested(bound, { ...choice, skip: ['updateAudioVideoSettings'] })).toBe(false);
+  expect(isRequested(requirement(), choice)).toBe(false);
 });
 
 test('each profile has what those before it have', () => {
