@@ -38,7 +38,6 @@ export async function verifyDevice(wanted: Wanted) {
     const notes: string[] = [];
     const outcome = await verify(
       {
-        do: 'verify',
         target: baseUrl,
         setupTarget: setupUrl,
         userName: 'admin',
@@ -50,7 +49,7 @@ export async function verifyDevice(wanted: Wanted) {
         skip: [],
         allowLockout,
         strictness: 'contract',
-        journal: join(tmpdir(), `stillhouse-${randomUUID()}.journal`),
+        undoLogPath: join(tmpdir(), `stillhouse-${randomUUID()}.journal`),
         ...(profile === 'destructive' && { ownedSerial: serialNumber }),
         ...(code !== undefined && { enrollmentCode: code.code }),
       },

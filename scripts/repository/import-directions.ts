@@ -56,9 +56,15 @@ export const zones: readonly Zone[] = [
     mayImport: ['simulator/device', 'simulator/src/name-checks', 'contracts', ...packages],
   },
   {
+    // what the servers of device, control API and cloud share
+    folder: 'simulator/src/http-kit',
+    mayImport: ['simulator/device', 'contracts', ...packages],
+  },
+  {
     folder: 'simulator/src/http',
     only: /^express$/,
     mayImport: [
+      'simulator/src/http-kit',
       'simulator/device',
       'simulator/src/operations',
       'simulator/src/faults',

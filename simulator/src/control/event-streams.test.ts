@@ -1,7 +1,7 @@
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
-import { followed } from './followed-for-tests.ts';
-import { startLab } from './lab-for-tests.ts';
+import { followed } from './testing/event-follower.ts';
+import { startLab } from './testing/test-lab.ts';
 
 /** As many as control.yaml lets be open. */
 const mostStreams = 200;

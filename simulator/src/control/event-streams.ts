@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { lookEvery } from '@stillhouse/device/clock/real-time';
 import type { Feed } from '../events/event-log.ts';
-import { closedHeaders } from './closed-headers.ts';
 import { refuse } from './control-problem.ts';
+import { closedHeaders } from './send-response.ts';
 
 /** An answer that goes on: server-sent events, each named by its kind (HTML, section 9.2). */
 export type Streamed = {

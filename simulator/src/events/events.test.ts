@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { validateFleetEvent, validateStreamedEvent } from '../../build/control-validators.js';
 import { applyMergePatch, type ControlSchema } from '../../client/client.ts';
-import { followed } from '../control/followed-for-tests.ts';
-import { startLab } from '../control/lab-for-tests.ts';
+import { followed } from '../control/testing/event-follower.ts';
+import { startLab } from '../control/testing/test-lab.ts';
 
 type StreamedEvent = ControlSchema<'StreamedEvent'>;
 type FleetEvent = ControlSchema<'FleetEvent'>;

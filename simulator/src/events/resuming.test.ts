@@ -1,6 +1,6 @@
 import { type IncomingMessage, request } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
-import { startLab } from '../control/lab-for-tests.ts';
+import { startLab } from '../control/testing/test-lab.ts';
 
 type Told = {
   id: string | null;

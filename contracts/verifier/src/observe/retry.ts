@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { RunContext } from '../check.ts';
 import type { Exchange } from '../exchange.ts';
-import type { Ask } from '../target.ts';
+import type { RequestSpec } from '../target.ts';
 
 /**
  * A device may restart once during a run. It returns within this time (rebootDevice,
@@ -14,7 +14,7 @@ const retryDelayMs = 500;
  * Sends a request and retries while the device is restarting (503) or unreachable, for as long as a
  * restart may take. Returns the last exchange in any case.
  */
-export async function requestWithRetry(context: RunContext, ask: Ask): Promise<Exchange> {
+export async function requestWithRetry(context: RunContext, ask: RequestSpec): Promise<Exchange> {
   const since = performance.now();
   for (;;) {
     const exchange = await context.target.request(ask);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { operations } from '../../../client/generated/control-operations.ts';
-import { startLab } from '../lab-for-tests.ts';
+import { startLab } from '../testing/test-lab.ts';
 
 async function exchanges(baseUrl: string): Promise<void> {
   await fetch(`${baseUrl}/api/v1/status`);

@@ -1,6 +1,6 @@
 import { isRecord } from '@stillhouse/foundation/is-record';
 import type { RunContext } from '../../check.ts';
-import { type Exchange, headerOf, jsonOf } from '../../exchange.ts';
+import { type Exchange, getHeader, parseJsonBody } from '../../exchange.ts';
 import { equalValues, formatValue } from '../../observe/compare-values.ts';
 import type { Findings } from '../../observe/findings.ts';
 import { describeOutcome, type Reading, readResource } from '../../observe/read-resources.ts';
@@ -163,7 +163,7 @@ export class CertificateLifecycle {
     const resource = this.#resource;
     const context = this.#context;
     context.target.claim(resource.name, id);
-    await context.journal.keep({
+    await context.undoLog.record({
       operationId: resource.remove.id,
       pathParameters: { [resource.parameter]: id },
       readback: resource.list.id,
@@ -243,7 +243,7 @@ export class CertificateLifecycle {
 
   /** Compares with the date of the same response. */
   #evaluateValidity({ exchange }: Reading, items: readonly Item[]): void {
-    const date = headerOf(exchange.answer?.headers ?? [], 'date');
+    const date = getHeader(exchange.answer?.headers ?? [], 'date');
     const now = date === undefined ? Number.NaN : Date.parse(date);
     if (Number.isNaN(now)) return;
     const problems = items.flatMap(({ notBefore, notAfter, isValid, fingerprint }) => {
@@ -274,7 +274,7 @@ export class CertificateLifecycle {
 }
 
 function getItems(created: Exchange): readonly Item[] {
-  const body = created.answer === null ? undefined : jsonOf(created.answer);
+  const body = created.answer === null ? undefined : parseJsonBody(created.answer);
   return Array.isArray(body) ? body.filter(isRecord) : [];
 }
 

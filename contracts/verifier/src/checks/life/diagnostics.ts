@@ -2,7 +2,7 @@ import type { Operation } from '@stillhouse/contracts/operations';
 import { isOperationId } from '@stillhouse/contracts/operations';
 import type { RunContext, ScenarioCheck } from '../../check.ts';
 import type { Contract } from '../../contract.ts';
-import { type Exchange, jsonOf } from '../../exchange.ts';
+import { type Exchange, parseJsonBody } from '../../exchange.ts';
 import { formatValue } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
 import { getValuesAt } from '../../observe/json-location.ts';
@@ -150,7 +150,7 @@ async function testDiagnostics(
     findings.fail(requirementIds.done(kind), { message, exchanges: [started.n] });
     return;
   }
-  const [doneTime] = getValuesAt(jsonOf(started.answer), [doneTimeKey]);
+  const [doneTime] = getValuesAt(parseJsonBody(started.answer), [doneTimeKey]);
   record(findings, requirementIds.answer(kind), doneTime === null, started);
   const busy = await sendRequest(context, start);
   record(findings, requirementIds.busy(kind), busy.answer?.status === 409, busy);

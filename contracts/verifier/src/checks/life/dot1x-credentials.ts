@@ -108,7 +108,12 @@ export const dot1xCredentials: ScenarioCheck = {
     }
     const issued = await requestCertificate(context, findings);
     if (issued === null) return findings.list();
-    await context.journal.keep({ operationId: removeAll, readback: list, pointer: '', value: [] });
+    await context.undoLog.record({
+      operationId: removeAll,
+      readback: list,
+      pointer: '',
+      value: [],
+    });
     if (isOnProduct(context.contract.operation(configure), context)) {
       await testEthernet(context, findings, issued);
     } else {
@@ -167,7 +172,7 @@ async function testEthernet(
 ): Promise<void> {
   const credentials = { identity: 'verify', method: 'TLS', ...issued.pems };
   const listed = () => readResource(context, purpose, list);
-  await context.journal.keep({
+  await context.undoLog.record({
     operationId: unconfigure,
     readback: list,
     pointer: '',

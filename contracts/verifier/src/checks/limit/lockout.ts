@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Finding, RunContext, ScenarioCheck } from '../../check.ts';
-import { type Exchange, headerOf } from '../../exchange.ts';
+import { type Exchange, getHeader } from '../../exchange.ts';
 import { formatValue } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
 import { describeOutcome } from '../../observe/read-resources.ts';
@@ -131,7 +131,7 @@ class LockoutTest {
       [next],
     );
     if (next.answer?.status !== 429) return null;
-    const text = headerOf(next.answer.headers, 'x-rate-limit-timeout');
+    const text = getHeader(next.answer.headers, 'x-rate-limit-timeout');
     const isValid =
       text !== undefined && /^\d+$/.test(text) && Number(text) > 0 && Number(text) <= maxLockoutMs;
     const message = `x-rate-limit-timeout is ${formatValue(text)}; the maximum is ${maxLockoutMs} ms.`;
@@ -271,7 +271,7 @@ class LockoutTest {
 }
 
 function getTimeoutMs({ answer }: Exchange): number {
-  return Number(answer === null ? Number.NaN : headerOf(answer.headers, 'x-rate-limit-timeout'));
+  return Number(answer === null ? Number.NaN : getHeader(answer.headers, 'x-rate-limit-timeout'));
 }
 
 /** Returns variants of a password that careless comparisons accept, by description. */

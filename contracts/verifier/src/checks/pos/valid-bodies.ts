@@ -5,7 +5,7 @@ import { isRecord } from '@stillhouse/foundation/is-record';
 import { getAtPointer } from '@stillhouse/foundation/json-pointer';
 import type { Finding, RunContext, ScenarioCheck } from '../../check.ts';
 import type { Contract } from '../../contract.ts';
-import { type Exchange, headerOf } from '../../exchange.ts';
+import { type Exchange, getHeader } from '../../exchange.ts';
 import { isOperationError } from '../../observe/operation-errors.ts';
 import { describeResponse, isSuccess } from '../../observe/responses.ts';
 import {
@@ -18,7 +18,7 @@ import { createFindings, testOperations } from '../../probing/run-operations.ts'
 import { makeUserNameUnique } from '../../probing/unique-user-name.ts';
 import type { Requirement } from '../../requirement.ts';
 import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
-import type { Ask, Target } from '../../target.ts';
+import type { RequestSpec, Target } from '../../target.ts';
 import { getRequestValues } from '../../values/request-values.ts';
 import type { Variant } from '../../values/variant.ts';
 import { ChangeDetector } from '../noeffect/change-detector.ts';
@@ -140,11 +140,11 @@ function createNotTested(requirementId: string, { id }: Operation): Finding {
 }
 
 /** Retries once after 503: another result is in progress, perhaps for this run. */
-async function requestWhenFree(target: Target, ask: Ask): Promise<Exchange> {
+async function requestWhenFree(target: Target, ask: RequestSpec): Promise<Exchange> {
   const exchange = await target.request(ask);
   const { answer } = exchange;
   if (answer?.status !== 503) return exchange;
-  const seconds = Number(headerOf(answer.headers, 'retry-after') ?? 1);
+  const seconds = Number(getHeader(answer.headers, 'retry-after') ?? 1);
   await wait(Math.min(Math.max(seconds, 1) * 1000, maxTotalMs));
   return await target.request(ask);
 }

@@ -6,7 +6,7 @@ import { describeRequest, describeResponse, isSuccess } from '../../observe/resp
 import { createHarmlessBody } from '../../probing/current-value.ts';
 import { findHealthCheck, findSkipReason } from '../../probing/run-operations.ts';
 import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
-import type { Ask } from '../../target.ts';
+import type { RequestSpec } from '../../target.ts';
 import { getRequestValues } from '../../values/request-values.ts';
 import { ChangeDetector, createDetectorRequirements } from '../noeffect/change-detector.ts';
 
@@ -117,7 +117,7 @@ async function testLongHeads(context: RunContext): Promise<Finding[]> {
     `x-probe-${i}`,
     'v'.repeat(50),
   ]);
-  const asks: readonly (Pick<Ask, 'target' | 'headers'> & { readonly note: string })[] = [
+  const asks: readonly (Pick<RequestSpec, 'target' | 'headers'> & { readonly note: string })[] = [
     { note: 'many headers', headers: manyHeaders },
     { note: 'a long header', headers: [['x-probe', 'v'.repeat(6_000)]] },
     { note: 'a long token', headers: [['authorization', `Bearer ${'a'.repeat(6_000)}`]] },

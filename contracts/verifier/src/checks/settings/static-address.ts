@@ -88,7 +88,7 @@ async function run(context: RunContext) {
     return findings.list();
   }
   const start = before.body;
-  await context.journal.keep({
+  await context.undoLog.record({
     operationId: write,
     body: start,
     readback: reader,

@@ -86,7 +86,7 @@ async function testWithoutOverride(
   );
   const switches = Object.fromEntries(group.switches.map((name) => [name, true]));
   for (const [name, value] of Object.entries(back)) {
-    await context.journal.keep({
+    await context.undoLog.record({
       operationId: group.write.id,
       body: { ...back, ...switches },
       readback: group.read.id,

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { RunContext, ScenarioCheck } from '../../check.ts';
-import { type Exchange, headerOf, jsonOf } from '../../exchange.ts';
+import { type Exchange, getHeader, parseJsonBody } from '../../exchange.ts';
 import { formatValue, hasValues } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
 import { describeOutcome, type Readings } from '../../observe/read-resources.ts';
@@ -76,8 +76,8 @@ async function run(context: RunContext) {
   context.note('Restarting the device.');
   const restartExchange = await requestWithRetry(context, { purpose, operationId: reboot });
   const since = performance.now();
-  if (restartExchange.answer?.status !== 200 || jsonOf(restartExchange.answer) !== true) {
-    const message = `${reboot} returned ${restartExchange.answer ? formatValue(jsonOf(restartExchange.answer)) : describeOutcome(restartExchange)}.`;
+  if (restartExchange.answer?.status !== 200 || parseJsonBody(restartExchange.answer) !== true) {
+    const message = `${reboot} returned ${restartExchange.answer ? formatValue(parseJsonBody(restartExchange.answer)) : describeOutcome(restartExchange)}.`;
     for (const id of Object.values(requirementIds))
       findings.markNotTested(id, message, 'A device that accepts a restart');
     return findings.list();
@@ -210,7 +210,7 @@ async function callHarmlessOperations(
 }
 
 function hasRetryAfter({ answer }: Exchange): boolean {
-  return answer !== null && /^\d+$/.test(headerOf(answer.headers, 'retry-after') ?? '');
+  return answer !== null && /^\d+$/.test(getHeader(answer.headers, 'retry-after') ?? '');
 }
 
 function evaluateRestart(
@@ -290,7 +290,7 @@ async function addCertificate(context: RunContext): Promise<void> {
   const list = await requestWithRetry(context, { purpose, operationId: resource.list.id });
   if (list.answer?.status !== 200 || !context.target.claim(resource.name, fixture.fingerprint))
     return;
-  await context.journal.keep({
+  await context.undoLog.record({
     operationId: resource.remove.id,
     pathParameters: { [resource.parameter]: fixture.fingerprint },
     readback: resource.list.id,

@@ -3,7 +3,7 @@ import type { Operation } from '@stillhouse/contracts/operations';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import type { RunContext, ScenarioCheck } from '../../check.ts';
 import type { Contract } from '../../contract.ts';
-import { type Exchange, headerOf } from '../../exchange.ts';
+import { type Exchange, getHeader } from '../../exchange.ts';
 import { formatValue } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
 import { describeOutcome } from '../../observe/read-resources.ts';
@@ -254,7 +254,7 @@ function getBusyCode(contract: Contract, { id }: Operation): string {
 }
 
 function hasRetryAfter({ answer }: Exchange): boolean {
-  return answer !== null && headerOf(answer.headers, 'retry-after') !== undefined;
+  return answer !== null && getHeader(answer.headers, 'retry-after') !== undefined;
 }
 
 function countKeys(value: object): number {
