@@ -2,7 +2,7 @@ import { getErrorMessage } from '@stillhouse/foundation/error-message';
 import type { Request, RequestHandler, Response, Router } from 'express';
 import { readParameters, validateReply } from '../../build/control-validators.js';
 import { type OperationRow, operations } from '../../client/generated/control-operations.ts';
-import { Feeds } from '../events/feeds.ts';
+import { EventStreams } from '../events/event-streams.ts';
 import type { Fleet } from '../fleet/fleet.ts';
 import type { LeasedDevice } from '../fleet/leased-device.ts';
 import { readJsonBody } from '../http-kit/json-body.ts';
@@ -11,7 +11,7 @@ import { readOnlyOperations } from '../replay/input-roles.ts';
 import { bodyIssues } from './body-issues.ts';
 import type { ControlOperationId, LeasedContext, StreamOperationId } from './control-handlers.ts';
 import { firstOf, type Refusal, refuse, refuseBody, refuseQuery } from './control-problem.ts';
-import { EventStreams } from './event-streams.ts';
+import { EventResponses } from './event-responses.ts';
 import { handlers } from './handlers.ts';
 import { type ControlResponse, getMediaType, sendResponse } from './send-response.ts';
 
@@ -32,8 +32,8 @@ type Target = {
 
 /** Creates the routes of all operations in simulator/control.yaml. */
 export function createApiRouter(fleet: Fleet): Router {
-  const feeds = new Feeds(fleet);
-  const streams = new EventStreams();
+  const feeds = new EventStreams(fleet);
+  const streams = new EventResponses();
   return createOperationRouter(Object.values(operations) as ControlOperation[], {
     handlers: (operation) => [
       findTarget(fleet, operation),
@@ -85,12 +85,12 @@ function checkBody({ id }: ControlOperation): RequestHandler {
   };
 }
 
-function followEvents(feeds: Feeds, streams: EventStreams): RequestHandler {
+function followEvents(feeds: EventStreams, streams: EventResponses): RequestHandler {
   return (req, res) => {
     const { leased, query } = getTarget(res);
     const after = req.headers['last-event-id'] ?? query.lastEventId;
     const refusal = streams.begin(req, res, {
-      feed: () => (leased === undefined ? feeds.ofFleet() : feeds.ofDevice(leased)),
+      feed: () => (leased === undefined ? feeds.getFleetStream() : feeds.getDeviceStream(leased)),
       after: typeof after === 'string' ? after : undefined,
     });
     if (refusal !== null) sendResponse(res, refusal);
