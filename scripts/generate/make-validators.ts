@@ -1,7 +1,7 @@
 import { bundle } from './bundle.ts';
 import { compileSchemas } from './compile-schemas.ts';
 import type { ContractModel } from './contract-model.ts';
-import type { LinkedContract } from './link.ts';
+import type { LinkedContract } from './link-contract.ts';
 import { secretNames } from './plain-schemas.ts';
 import { ValidationTables } from './validation-tables.ts';
 
@@ -13,7 +13,10 @@ export type ValidatorsInput = {
   readonly schemas: readonly string[];
 };
 
-/** One ES module without imports: the validation of a contract, its schemas compiled by Ajv ahead of time. */
+/**
+ * One ES module without imports: the validation of a contract, its schemas compiled by Ajv ahead of
+ * time.
+ */
 export async function makeValidators({
   model,
   contract,

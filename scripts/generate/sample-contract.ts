@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { requiredOfDeviceOperations } from './extensions.ts';
 import type { Target } from './targets.ts';
-import { requiredOfDeviceOperations } from './words.ts';
 
 /** A small contract with one of each thing that the generator knows. */
 export const sampleContract = `openapi: 3.1.0
@@ -97,7 +97,9 @@ export const sampleTarget: Target = {
   schemas: ['Lamp'],
 };
 
-/** A folder of its own for the running test, with the contract in it; gone when the test is over. */
+/**
+ * A folder of its own for the running test, with the contract in it; gone when the test is over.
+ */
 export function sampleFolder(contract: string = sampleContract): string {
   const root = mkdtempSync(join(tmpdir(), 'stillhouse-generate-'));
   onTestFinished(() => rmSync(root, { recursive: true }));

@@ -6,8 +6,8 @@ import { type Direction, PlainSchemas } from './plain-schemas.ts';
 import { resolve } from './read-operations.ts';
 
 /**
- * Source of the tables that `validation/tables.ts` describes, for the operations of one contract, and the
- * schemas that they need: in the order met, nothing twice.
+ * Source of the tables that `validation/tables.ts` describes, for the operations of one contract,
+ * and the schemas that they need: in the order met, nothing twice.
  */
 export class ValidationTables {
   /** Every schema that Ajv is to know, by id. */
@@ -72,7 +72,7 @@ export class ValidationTables {
   }
 
   #body(mediaType: string, schema: JsonObject | null, direction: Direction): string {
-    const kind = kindOf(mediaType);
+    const kind = getKind(mediaType);
     if (schema === null) return this.#shared('b', `{ kind: '${kind}' }`);
     const meant = kind === 'form' ? this.#form(schema) : schema;
     const forms = this.#forms(meant, direction);
@@ -122,7 +122,9 @@ export class ValidationTables {
     return this.#shared('p', `{ fits: ${this.#schema(schema, direction)}, types: ${declared} }`);
   }
 
-  /** The variable of a compiled schema: a component's own when the schema is but a reference to it. */
+  /**
+   * The variable of a compiled schema: a component's own when the schema is but a reference to it.
+   */
   #schema(schema: JsonObject, direction: Direction): string {
     const { $ref } = schema;
     if (typeof $ref === 'string' && /^#\/components\/schemas\/[^/]+$/.test($ref)) {
@@ -153,7 +155,7 @@ export class ValidationTables {
   }
 }
 
-function kindOf(mediaType: string): 'json' | 'form' | 'text' | 'bytes' {
+function getKind(mediaType: string): 'json' | 'form' | 'text' | 'bytes' {
   if (isJson(mediaType)) return 'json';
   if (isMultipart(mediaType)) return 'form';
   return isText(mediaType) ? 'text' : 'bytes';

@@ -1,6 +1,8 @@
 /** A fenced block of a guide. */
 export type Block = {
-  /** `sh` is run, `text` is what the block before it prints, others are files when they have a name. */
+  /**
+   * `sh` is run, `text` is what the block before it prints, others are files when they have a name.
+   */
   readonly language: string;
   /** The words after the language, such as `background`, and values, such as `file=lease.ts`. */
   readonly words: readonly string[];
@@ -10,7 +12,7 @@ export type Block = {
 };
 
 /** The fenced blocks of a Markdown text, in order. */
-export function blocksOf(markdown: string): Block[] {
+export function readBlocks(markdown: string): Block[] {
   const blocks: Block[] = [];
   const fences = /^```(\S+)([^\n]*)\n([\s\S]*?)^```$/gm;
   for (const {
@@ -28,7 +30,7 @@ export function blocksOf(markdown: string): Block[] {
 }
 
 /** What a word with a value says, such as the `lease.ts` of `file=lease.ts`. */
-export function valueIn({ words }: Block, name: string): string | null {
+export function readValue({ words }: Block, name: string): string | null {
   const word = words.find((one) => one.startsWith(`${name}=`));
   return word?.slice(name.length + 1) ?? null;
 }

@@ -153,15 +153,6 @@ export function createControlClient(baseUrl: string, { token }: ControlClientOpt
     step: (id: string, body: Schemas['Step']) =>
       bodyOf(`step ${id}`, api.POST('/api/devices/{id}/clock/step', { ...of(id), body })),
 
-    mutants: () => bodyOf('mutants', api.GET('/api/mutants')),
-
-    /** Switches one firmware bug on, in place of another; null for the sound device. */
-    setMutant: (id: string, mutant: string | null) =>
-      bodyOf(
-        `mutant of ${id}`,
-        api.PUT('/api/devices/{id}/mutant', { ...of(id), body: { mutant } }),
-      ),
-
     faultKinds: () => bodyOf('fault kinds', api.GET('/api/fault-kinds')),
 
     faults: (id: string) => bodyOf(`faults of ${id}`, api.GET('/api/devices/{id}/faults', of(id))),
@@ -280,14 +271,14 @@ export function createControlClient(baseUrl: string, { token }: ControlClientOpt
       bodyOf(`cloud events of ${id}`, api.GET('/api/devices/{id}/cloud/events', of(id))),
 
     /** What the provider's side gets wrong towards the device's pages. */
-    cloudTrouble: (id: string) =>
-      bodyOf(`cloud trouble of ${id}`, api.GET('/api/devices/{id}/cloud/trouble', of(id))),
+    cloudFaults: (id: string) =>
+      bodyOf(`cloud trouble of ${id}`, api.GET('/api/devices/{id}/cloud/faults', of(id))),
 
     /** Lets the provider's side get something wrong towards the device's pages. */
-    setCloudTrouble: (id: string, body: Schemas['CloudTroubleSetting']) =>
+    setCloudFaults: (id: string, body: Schemas['CloudFaultsSetting']) =>
       bodyOf(
         `cloud trouble of ${id}`,
-        api.PUT('/api/devices/{id}/cloud/trouble', { ...of(id), body }),
+        api.PUT('/api/devices/{id}/cloud/faults', { ...of(id), body }),
       ),
 
     /** What all devices together have shown of what they can do, since the simulator's start. */

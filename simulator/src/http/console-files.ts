@@ -1,9 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { sep } from 'node:path';
-import express, { type Handler } from 'express';
+import type { DeviceClock } from '@stillhouse/device/clock/device-clock';
+import type { Device } from '@stillhouse/device/device';
+import type { Request, RequestHandler, Response } from 'express';
+import { createFileServer } from '../http-kit/file-server.ts';
+import { sendText } from '../http-kit/send-text.ts';
 import { getRetryAfterSeconds } from './booting.ts';
 import { insertConfig, readBuiltPage, type ServedConfig } from './console-page.ts';
-import type { DeviceContext } from './device-context.ts';
+import type { HttpDate } from './http-date.ts';
 import { createContentSecurityPolicy, createSecurityHeaders } from './security-headers.ts';
 
 type ConsoleOptions = {
@@ -15,6 +18,14 @@ type ConsoleOptions = {
   frameAncestor: string | null;
 };
 
+/** What serving the console needs of one device. */
+type ConsoleContext = {
+  readonly device: Device;
+  readonly clock: DeviceClock;
+  readonly date: HttpDate;
+  readonly log: (text: string) => void;
+};
+
 const notBuilt = `The console of this device has not been built.
 
 Run "npm start" in the root of the repository: it builds the console, then starts the simulator.
@@ -22,32 +33,12 @@ The API under /api/v1 answers all the same.
 `;
 
 /** One file server for each folder, whatever the number of devices that show it. */
-const fileServers = new Map<string, Handler>();
+const fileServers = new Map<string, RequestHandler>();
 
-function getFileServer(dist: string): Handler {
-  const known = fileServers.get(dist);
-  if (known !== undefined) return known;
-  const server = express.static(dist, {
-    index: false,
-    redirect: false,
-    etag: false,
-    cacheControl: false,
-    setHeaders(res, path) {
-      // Vite names the files under assets/ by their hash, so they never change (design D18).
-      const isHashed = path.includes(`${sep}assets${sep}`);
-      const caching = isHashed ? 'public, max-age=31536000, immutable' : 'no-cache';
-      res.setHeader('cache-control', caching);
-    },
-  });
+function getFileServer(dist: string): RequestHandler {
+  const server = fileServers.get(dist) ?? createFileServer(dist, { isConditional: true });
   fileServers.set(dist, server);
   return server;
-}
-
-function sendText(res: ServerResponse, status: number, type: string, text: string): void {
-  res.statusCode = status;
-  res.setHeader('content-type', `${type}; charset=utf-8`);
-  res.setHeader('content-length', Buffer.byteLength(text));
-  res.end(text);
 }
 
 /** What a device serves beside its API: the console, on both of its ports. */
@@ -64,19 +55,19 @@ export class ConsoleFiles {
   }
 
   /** Answers a request that is none of the API's. Never rejects. */
-  async serve(parts: DeviceContext, req: IncomingMessage, res: ServerResponse): Promise<void> {
-    const { power } = parts.device.state;
+  async serve(context: ConsoleContext, req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const { power } = context.device.state;
     if (power.state === 'off') {
       req.socket.resetAndDestroy();
       return;
     }
-    this.#setHeaders(parts, res);
+    this.#setHeaders(context, res);
     try {
-      if (power.state === 'booting') this.#sendBooting(parts, res);
+      if (power.state === 'booting') this.#sendBooting(context, res);
       else if (req.method !== 'GET' && req.method !== 'HEAD') this.#sendNotAllowed(res);
-      else await this.#sendFileOrPage(parts, req, res);
+      else await this.#sendFileOrPage(context, req, res);
     } catch (error) {
-      parts.log(
+      context.log(
         `The console at ${req.url} failed: ${error instanceof Error ? error.stack : error}`,
       );
       if (!res.headersSent)
@@ -84,7 +75,7 @@ export class ConsoleFiles {
     }
   }
 
-  #setHeaders(parts: DeviceContext, res: ServerResponse): void {
+  #setHeaders(context: ConsoleContext, res: ServerResponse): void {
     const { cloudOrigin, allowedRemoteOrigins } = this.#options.config();
     const { frameAncestor } = this.#options;
     const policy = createContentSecurityPolicy({
@@ -94,12 +85,12 @@ export class ConsoleFiles {
     });
     for (const [name, text] of Object.entries(createSecurityHeaders(policy)))
       res.setHeader(name, text);
-    res.setHeader('date', parts.date.at(parts.clock.now()));
+    res.setHeader('date', context.date.at(context.clock.now()));
     res.setHeader('cache-control', 'no-cache');
   }
 
-  #sendBooting(parts: DeviceContext, res: ServerResponse): void {
-    const seconds = getRetryAfterSeconds(parts);
+  #sendBooting(context: ConsoleContext, res: ServerResponse): void {
+    const seconds = getRetryAfterSeconds(context);
     res.setHeader('retry-after', String(seconds));
     sendText(res, 503, 'text/plain', `The device is starting. Ask again in ${seconds} s.\n`);
   }
@@ -110,7 +101,7 @@ export class ConsoleFiles {
   }
 
   async #sendFileOrPage(
-    parts: DeviceContext,
+    context: ConsoleContext,
     req: IncomingMessage,
     res: ServerResponse,
   ): Promise<void> {
@@ -123,7 +114,7 @@ export class ConsoleFiles {
       const html = dist === null ? null : await readBuiltPage(dist);
       if (html === null) sendText(res, 503, 'text/plain', notBuilt);
       else {
-        const { firmwareVersion } = parts.device.state;
+        const { firmwareVersion } = context.device.state;
         const page = insertConfig(html, this.#options.config(), firmwareVersion);
         sendText(res, 200, 'text/html', page);
       }
@@ -137,7 +128,7 @@ export class ConsoleFiles {
     return new Promise((resolve, reject) => {
       res.once('close', () => resolve(true));
       // Express has made its own request and response of these two.
-      getFileServer(dist)(req as express.Request, res as express.Response, (error?: unknown) => {
+      getFileServer(dist)(req as Request, res as Response, (error?: unknown) => {
         if (error === undefined) resolve(false);
         else reject(error);
       });

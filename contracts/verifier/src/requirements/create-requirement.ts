@@ -1,8 +1,9 @@
-import type { Operation } from '@stillhouse/contracts/operations';
+import type { Operation, OperationId } from '@stillhouse/contracts/operations';
+import { parsePointer } from '@stillhouse/foundation/json-pointer';
 import type { Contract } from '../contract.ts';
-import type { CheckClass, Profile, Requirement } from '../requirement.ts';
+import { type CheckClass, checkClasses, type Profile, type Requirement } from '../requirement.ts';
 
-type Given = {
+type RequirementInput = {
   readonly class: CheckClass;
   readonly rule: string;
   readonly operation: Operation | null;
@@ -18,37 +19,36 @@ type Given = {
 };
 
 /** Creates a requirement. Derives its id, source and profile from the contract. */
-export function require(contract: Contract, given: Given): Requirement {
-  const { operation, rule, pointer, level = 'MUST' } = given;
+export function createRequirement(contract: Contract, input: RequirementInput): Requirement {
+  const { operation, rule, pointer, level = 'MUST' } = input;
   const parts = [
-    `${given.class}.${rule}`,
+    `${input.class}.${rule}`,
     ...(operation === null ? [] : [operation.id]),
-    ...(given.place === undefined ? [] : [given.place]),
+    ...(input.place === undefined ? [] : [input.place]),
   ];
   return {
     id: parts.join(':'),
-    class: given.class,
+    class: input.class,
     operationId: operation?.id ?? null,
     level,
-    sentence: given.sentence,
+    sentence: input.sentence,
     pointer,
-    source: given.source ?? sourceAt(contract, pointer) ?? operation?.source ?? 'decision',
-    profile: given.profile ?? (operation === null ? 'read' : profileOf(operation)),
+    source: input.source ?? findSource(contract, pointer) ?? operation?.source ?? 'decision',
+    profile: input.profile ?? (operation === null ? 'read' : getProfile(operation)),
   };
 }
 
 /** Returns the first profile that may call an operation. */
-function profileOf({ safety }: Operation): Profile {
+function getProfile({ safety }: Operation): Profile {
   if (safety === 'read' || safety === 'safe') return safety;
   return 'destructive';
 }
 
 /** Returns the `x-source` at a pointer into openapi.yaml, or the nearest one above it. */
-function sourceAt(contract: Contract, pointer: string): Requirement['source'] | null {
+function findSource(contract: Contract, pointer: string): Requirement['source'] | null {
   let nearest: Requirement['source'] | null = null;
   let node: unknown = contract.document;
-  for (const part of pointer.split('/').slice(1)) {
-    const key = part.replaceAll('~1', '/').replaceAll('~0', '~');
+  for (const key of parsePointer(pointer)) {
     node = typeof node === 'object' && node !== null ? Reflect.get(node, key) : undefined;
     const source: unknown =
       typeof node === 'object' && node !== null ? Reflect.get(node, 'x-source') : undefined;
@@ -58,6 +58,41 @@ function sourceAt(contract: Contract, pointer: string): Requirement['source'] | 
 }
 
 /** Builds the id of a requirement from a rule, an operation and locations. */
-export function idOf(name: string, operation: Operation, ...places: readonly string[]): string {
+export function createRequirementId(
+  name: string,
+  operation: Operation,
+  ...places: readonly string[]
+): string {
   return [name, operation.id, ...places].join(':');
+}
+
+/** Returns the class with which the id of a requirement starts. */
+export function getCheckClass(id: string): CheckClass {
+  const found = checkClasses.find((name) => id.startsWith(`${name}.`));
+  if (found === undefined) throw new Error(`No check class: ${id}`);
+  return found;
+}
+
+/**
+ * Creates a requirement of the profile `destructive` that is our own decision.
+ * @param id starts with its class
+ * @param place path within the operation object
+ */
+export function createDestructiveRequirement(
+  contract: Contract,
+  id: string,
+  operationId: OperationId,
+  place: string,
+  sentence: string,
+): Requirement {
+  return {
+    id,
+    class: getCheckClass(id),
+    operationId,
+    level: 'MUST',
+    sentence,
+    pointer: `${contract.operationObject(operationId).pointer}/${place}`,
+    source: 'decision',
+    profile: 'destructive',
+  };
 }

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 
 /** A value of the authorization header that every device must reject. */
-export type OddToken = {
-  readonly rule: OddRule;
+export type MalformedToken = {
+  readonly rule: MalformedTokenRule;
   /** What is wrong with it. */
   readonly note: string;
   /** Null omits the header. */
@@ -10,7 +10,7 @@ export type OddToken = {
 };
 
 /** The kinds of invalid tokens, each with its sentence. */
-export const oddRules = {
+export const malformedTokenRules = {
   'no-token': 'returns 401 without a token',
   'empty-token': 'returns 401 for an empty token',
   'no-jwt': 'returns 401 for a value that is not a token',
@@ -22,98 +22,113 @@ export const oddRules = {
   scheme: 'returns 401 for any scheme other than Bearer',
 } as const;
 
-export type OddRule = keyof typeof oddRules;
+export type MalformedTokenRule = keyof typeof malformedTokenRules;
 
 /** Keys that attackers try first: an empty key, common words and printed labels. */
 const weakKeys = ['', 'secret', 'changeme', 'stillhouse', 'key'];
 
+type Row = readonly [MalformedTokenRule, note: string, authorization: string | null];
+
 /** Derives the tokens from a valid one, so that each has exactly one defect. */
-export function oddTokens(token: string, serialNumber: string, userName: string): OddToken[] {
+export function createMalformedTokens(
+  token: string,
+  serialNumber: string,
+  userName: string,
+): MalformedToken[] {
+  const rows: readonly Row[] = [
+    ['no-token', 'no authorization', null],
+    ['empty-token', 'an empty header', ''],
+    ['empty-token', 'the scheme only', 'Bearer'],
+    ['empty-token', 'the scheme and a space', 'Bearer '],
+    ['no-jwt', 'a word', 'Bearer garbage'],
+    ['no-jwt', 'three words', 'Bearer a.b.c'],
+    ['no-jwt', 'only dots', 'Bearer ..'],
+    ['no-jwt', 'null', 'Bearer null'],
+    ['no-jwt', 'undefined', 'Bearer undefined'],
+    ['no-jwt', 'the serial number', `Bearer ${serialNumber || 'NAbc12d340001'}`],
+    ...createForgedTokens(token),
+    ...createSignedTokens(token, [...weakKeys, serialNumber, userName]),
+    ['scheme', 'Basic', `Basic ${token}`],
+    ['scheme', 'Token', `Token ${token}`],
+    ['scheme', 'Digest', `Digest ${token}`],
+    ['scheme', 'no scheme', token],
+    ['scheme', 'no space after the scheme', `Bearer${token}`],
+    ['scheme', 'Basic with a user name', `Basic ${btoa(`${userName}:x`)}`],
+  ];
+  return rows.map(([rule, note, authorization]) => ({ rule, note, authorization }));
+}
+
+/** Returns tokens with a wrong signature or none. */
+function createForgedTokens(token: string): Row[] {
   const [head = '', claims = '', signature = ''] = token.split('.');
-  const odd = (rule: OddRule, note: string, authorization: string | null): OddToken => ({
-    rule,
-    note,
-    authorization,
-  });
-  const bearer = (rule: OddRule, note: string, value: string) => odd(rule, note, `Bearer ${value}`);
-  const flipped = flip(signature);
-  const later = changed(claims, { exp: 4_102_444_800 });
-  const admin = changed(claims, { sub: 'admin', jti: 'x' });
+  const later = changeClaims(claims, { exp: 4_102_444_800 });
+  const admin = changeClaims(claims, { sub: 'admin', jti: 'x' });
+  const zeros = createZeroSignature(signature);
   return [
-    odd('no-token', 'no authorization', null),
-    odd('empty-token', 'an empty header', ''),
-    odd('empty-token', 'the scheme only', 'Bearer'),
-    odd('empty-token', 'the scheme and a space', 'Bearer '),
-    bearer('no-jwt', 'a word', 'garbage'),
-    bearer('no-jwt', 'three words', 'a.b.c'),
-    bearer('no-jwt', 'only dots', '..'),
-    bearer('no-jwt', 'null', 'null'),
-    bearer('no-jwt', 'undefined', 'undefined'),
-    bearer('no-jwt', 'the serial number', serialNumber || 'NAbc12d340001'),
-    bearer('forged-token', 'a changed character in the signature', `${head}.${claims}.${flipped}`),
-    bearer('forged-token', 'a signature of zeros', `${head}.${claims}.${zeros(signature)}`),
-    bearer('forged-token', 'half the signature', `${head}.${claims}.${signature.slice(0, 21)}`),
-    bearer('forged-token', 'a later expiry', `${head}.${later}.${signature}`),
-    bearer('forged-token', 'another claim', `${head}.${admin}.${signature}`),
-    bearer('unsigned-token', 'an empty signature', `${head}.${claims}.`),
-    bearer('unsigned-token', 'no third part', `${head}.${claims}`),
-    ...['none', 'None', 'NONE', 'nOnE'].flatMap((alg) => {
-      const unsigned = encode({ alg, typ: 'JWT' });
+    [
+      'forged-token',
+      'a changed character in the signature',
+      `Bearer ${head}.${claims}.${changeSignature(signature)}`,
+    ],
+    ['forged-token', 'a signature of zeros', `Bearer ${head}.${claims}.${zeros}`],
+    ['forged-token', 'half the signature', `Bearer ${head}.${claims}.${signature.slice(0, 21)}`],
+    ['forged-token', 'a later expiry', `Bearer ${head}.${later}.${signature}`],
+    ['forged-token', 'another claim', `Bearer ${head}.${admin}.${signature}`],
+    ['unsigned-token', 'an empty signature', `Bearer ${head}.${claims}.`],
+    ['unsigned-token', 'no third part', `Bearer ${head}.${claims}`],
+    ...['none', 'None', 'NONE', 'nOnE'].flatMap((alg): Row[] => {
+      const unsigned = encodeBase64Url({ alg, typ: 'JWT' });
       return [
-        bearer('unsigned-token', `the algorithm ${alg}`, `${unsigned}.${claims}.`),
-        bearer(
+        ['unsigned-token', `the algorithm ${alg}`, `Bearer ${unsigned}.${claims}.`],
+        [
           'unsigned-token',
           `the algorithm ${alg}, signed`,
-          `${unsigned}.${claims}.${signature}`,
-        ),
+          `Bearer ${unsigned}.${claims}.${signature}`,
+        ],
       ];
     }),
-    ...[...weakKeys, serialNumber, userName].map((key) =>
-      bearer('weak-key', `the key ${JSON.stringify(key)}`, signed(head, claims, key)),
-    ),
-    bearer(
-      'expired-token',
-      'an expiry date in the past',
-      `${head}.${changed(claims, { iat: 1_577_836_800, exp: 1_577_923_200 })}.${signature}`,
-    ),
-    bearer(
-      'foreign-token',
-      'the key of another device',
-      signed(head, claims, 'cE9-another-device-has-another-key-1'),
-    ),
-    odd('scheme', 'Basic', `Basic ${token}`),
-    odd('scheme', 'Token', `Token ${token}`),
-    odd('scheme', 'Digest', `Digest ${token}`),
-    odd('scheme', 'no scheme', token),
-    odd('scheme', 'no space after the scheme', `Bearer${token}`),
-    odd('scheme', 'Basic with a user name', `Basic ${btoa(`${userName}:x`)}`),
+  ];
+}
+
+/** Returns tokens signed with guessable keys, an expired one, and one with another device's key. */
+function createSignedTokens(token: string, keys: readonly string[]): Row[] {
+  const [head = '', claims = '', signature = ''] = token.split('.');
+  const expired = changeClaims(claims, { iat: 1_577_836_800, exp: 1_577_923_200 });
+  const foreign = signToken(head, claims, 'cE9-another-device-has-another-key-1');
+  return [
+    ...keys.map((key): Row => {
+      const signed = signToken(head, claims, key);
+      return ['weak-key', `the key ${JSON.stringify(key)}`, `Bearer ${signed}`];
+    }),
+    ['expired-token', 'an expiry date in the past', `Bearer ${head}.${expired}.${signature}`],
+    ['foreign-token', 'the key of another device', `Bearer ${foreign}`],
   ];
 }
 
 /** RFC 7515, HS256. */
-function signed(head: string, claims: string, key: string): string {
+function signToken(head: string, claims: string, key: string): string {
   const signature = createHmac('sha256', key).update(`${head}.${claims}`).digest('base64url');
   return `${head}.${claims}.${signature}`;
 }
 
 /** Changes the first character. The last of 43 has only four significant bits. */
-function flip(signature: string): string {
+function changeSignature(signature: string): string {
   return (signature.startsWith('A') ? 'B' : 'A') + signature.slice(1);
 }
 
-function zeros(signature: string): string {
+function createZeroSignature(signature: string): string {
   return 'A'.repeat(Math.max(signature.length, 43));
 }
 
-function changed(claims: string, changes: Readonly<Record<string, unknown>>): string {
+function changeClaims(claims: string, changes: Readonly<Record<string, unknown>>): string {
   try {
     const known: unknown = JSON.parse(Buffer.from(claims, 'base64url').toString());
-    return encode({ ...(known as object), ...changes });
+    return encodeBase64Url({ ...(known as object), ...changes });
   } catch {
-    return encode({ sub: 'admin', iat: 1_577_836_800, permissions: [], ...changes });
+    return encodeBase64Url({ sub: 'admin', iat: 1_577_836_800, permissions: [], ...changes });
   }
 }
 
-function encode(value: unknown): string {
+function encodeBase64Url(value: unknown): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url');
 }

@@ -1,13 +1,13 @@
 import { contractDocument, type SchemaObject } from '@stillhouse/contracts/document';
 import { isOperationId, type OperationId } from '@stillhouse/contracts/operations';
 import type { Contract } from '../../contract.ts';
-import { propertiesOf } from '../settings/group.ts';
-import { type StateMachine, stateMachineOf } from './state-machine.ts';
+import { listProperties } from '../settings/group.ts';
+import { getStateMachine, type StateMachine } from './state-machine.ts';
 
 /**
  * A state machine of the contract, and the GET that returns its state with the fewest other keys.
  */
-export type Machine = {
+export type ObservableMachine = {
   readonly name: string;
   readonly pointer: string;
   readonly machine: StateMachine;
@@ -17,19 +17,19 @@ export type Machine = {
 };
 
 /** Returns every schema with x-state-machine that a GET of the device returns. */
-export function machinesOf(contract: Contract): readonly Machine[] {
+export function listStateMachines(contract: Contract): readonly ObservableMachine[] {
   return Object.entries(contractDocument.components.schemas).flatMap(([name, schema]) => {
-    const machine = stateMachineOf(schema);
+    const machine = getStateMachine(schema);
     if (machine === null) return [];
-    const shown = contract.operations.flatMap((operation) => {
-      const reply = contract.replySchema(operation.id, 200, 'application/json');
-      if (operation.safety !== 'read' || reply === null) return [];
-      const keys = [...propertiesOf(contract, reply)];
+    const readers = contract.operations.flatMap((operation) => {
+      const response = contract.replySchema(operation.id, 200, 'application/json');
+      if (operation.safety !== 'read' || response === null) return [];
+      const keys = [...listProperties(contract, response)];
       const [key] =
         keys.find(([, schemas]) => schemas.some((one: SchemaObject) => one === schema)) ?? [];
       return key === undefined ? [] : [{ read: operation.id, key, size: keys.length }];
     });
-    const [plain] = shown.toSorted((one, other) => one.size - other.size);
+    const [plain] = readers.toSorted((one, other) => one.size - other.size);
     if (plain === undefined) return [];
     const pointer = `/components/schemas/${name}/x-state-machine`;
     return [{ name, pointer, machine, read: plain.read, key: plain.key }];
@@ -37,7 +37,7 @@ export function machinesOf(contract: Contract): readonly Machine[] {
 }
 
 /** Returns the operations that trigger a transition, each with its source and target states. */
-export function startersOf({ machine }: Machine): readonly {
+export function listTriggers({ machine }: ObservableMachine): readonly {
   id: OperationId;
   trigger: string;
   from: readonly string[];
@@ -58,18 +58,18 @@ export function startersOf({ machine }: Machine): readonly {
 }
 
 /**
- * Returns true if a device can get from one state to another in this time with at most `most`
- * transitions. The time already spent in the first state is unknown. The states between last at
+ * Returns true if a device can get from one state to another in this time with at most
+ * `maxTransitions` transitions. The time already spent in the first state is unknown. The states between last at
  * least `atLeastMs`.
  */
 export function isReachable(
   { moves }: StateMachine,
   from: string,
   to: string,
-  { withinMs, most }: { readonly withinMs: number; readonly most: number },
+  { withinMs, maxTransitions }: { readonly withinMs: number; readonly maxTransitions: number },
 ): boolean {
   const soonest = new Map([[from, 0]]);
-  for (let n = 0; n < most; n += 1) {
+  for (let n = 0; n < maxTransitions; n += 1) {
     for (const [state, sinceMs] of [...soonest]) {
       for (const move of moves.filter((one) => one.from === state)) {
         const at = sinceMs + (n === 0 ? 0 : (move.atLeastMs ?? 0));

@@ -2,17 +2,21 @@ import type { Operation } from '@stillhouse/contracts/operations';
 import { isOperationId } from '@stillhouse/contracts/operations';
 import type { RunContext, ScenarioCheck } from '../../check.ts';
 import type { Contract } from '../../contract.ts';
-import { type Exchange, jsonOf } from '../../exchange.ts';
-import { told } from '../../observe/compare-values.ts';
+import { type Exchange, parseJsonBody } from '../../exchange.ts';
+import { formatValue } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
-import { valuesAt } from '../../observe/json-location.ts';
-import { outcomeOf, type Reading, read } from '../../observe/read-resources.ts';
-import { patiently, until } from '../../observe/retry.ts';
-import { requestExamples } from '../../values/request-values.ts';
-import { isRefusedToNobody, unauthorizedRequirement } from '../noeffect/unauthorized-writes.ts';
+import { getValuesAt } from '../../observe/json-location.ts';
+import { describeOutcome, type Reading, readResource } from '../../observe/read-resources.ts';
+import { getProblemCode } from '../../observe/responses.ts';
+import { pollUntil, requestWithRetry } from '../../observe/retry.ts';
+import { listRequestExamples } from '../../values/request-values.ts';
+import {
+  createUnauthorizedRequirement,
+  testWithoutToken,
+} from '../noeffect/unauthorized-writes.ts';
 
 const purpose = 'life.diagnostics';
-const doneAt = 'lastDiagnosticDateTimeUTC';
+const doneTimeKey = 'lastDiagnosticDateTimeUTC';
 
 /**
  * The operations of one kind of diagnostics: start, status with the time of the last run, and
@@ -24,13 +28,13 @@ type Diagnostics = {
   readonly clear: Operation;
 };
 
-const ids = {
+const requirementIds = {
   done: ({ start }: Diagnostics) => `readback.done:${start.id}`,
   answer: ({ start }: Diagnostics) => `readback.answer:${start.id}`,
   busy: ({ start }: Diagnostics) => `status.running:${start.id}`,
-  keeps: ({ clear }: Diagnostics) => `status.running:${clear.id}`,
-  gone: ({ clear }: Diagnostics) => `life.gone:${clear.id}`,
-  again: ({ clear }: Diagnostics) => `life.gone-already:${clear.id}`,
+  clearBusy: ({ clear }: Diagnostics) => `status.running:${clear.id}`,
+  cleared: ({ clear }: Diagnostics) => `life.gone:${clear.id}`,
+  clearedAgain: ({ clear }: Diagnostics) => `life.gone-already:${clear.id}`,
 };
 
 /**
@@ -41,9 +45,9 @@ export const diagnostics: ScenarioCheck = {
   class: 'life',
   order: 'middle',
   requirements: (contract) =>
-    kindsOf(contract).flatMap((kind) => {
+    listDiagnostics(contract).flatMap((kind) => {
       const { start, status, clear } = kind;
-      const about = (operation: Operation, place: string) =>
+      const createBase = (operation: Operation, place: string) =>
         ({
           operationId: operation.id,
           level: 'MUST',
@@ -53,53 +57,54 @@ export const diagnostics: ScenarioCheck = {
         }) as const;
       return [
         {
-          ...about(start, '/x-readback'),
-          id: ids.done(kind),
+          ...createBase(start, '/x-readback'),
+          id: requirementIds.done(kind),
           class: 'readback',
           sentence: `The run that ${start.id} starts ends within ${start.readback?.withinMs} ms. Then ${status.id} returns a new time.`,
         },
         {
-          ...about(start, '/responses/202'),
-          id: ids.answer(kind),
+          ...createBase(start, '/responses/202'),
+          id: requirementIds.answer(kind),
           class: 'readback',
           sentence: `${start.id} returns the status before the run.`,
           source: 'decision',
         },
         {
-          ...about(start, '/responses/409'),
-          id: ids.busy(kind),
+          ...createBase(start, '/responses/409'),
+          id: requirementIds.busy(kind),
           class: 'status',
           sentence: `${start.id} returns 409 while diagnostics are running.`,
           source: 'decision',
         },
         {
-          ...about(clear, '/responses/409'),
-          id: ids.keeps(kind),
+          ...createBase(clear, '/responses/409'),
+          id: requirementIds.clearBusy(kind),
           class: 'status',
           sentence: `${clear.id} returns 409 while diagnostics are running.`,
           source: 'decision',
         },
         {
-          ...about(clear, '/description'),
-          id: ids.gone(kind),
+          ...createBase(clear, '/description'),
+          id: requirementIds.cleared(kind),
           class: 'life',
           sentence: `After ${clear.id}, ${status.id} returns no run.`,
         },
         {
-          ...about(clear, '/description'),
-          id: ids.again(kind),
+          ...createBase(clear, '/description'),
+          id: requirementIds.clearedAgain(kind),
           class: 'life',
           sentence: `${clear.id} returns 204 even if there is nothing to clear.`,
         },
         ...[start, clear].map((operation) =>
-          unauthorizedRequirement(contract, operation, 'destructive'),
+          createUnauthorizedRequirement(contract, operation, 'destructive'),
         ),
       ] as const;
     }),
   async run(context) {
     const findings = new Findings();
-    for (const kind of kindsOf(context.contract)) await tryOne(context, findings, kind);
-    return findings.all();
+    for (const kind of listDiagnostics(context.contract))
+      await testDiagnostics(context, findings, kind);
+    return findings.list();
   },
 };
 
@@ -107,116 +112,145 @@ export const diagnostics: ScenarioCheck = {
  * Finds them by x-readback: a start that returns 202 and a DELETE, both with a status that has a
  * time.
  */
-function kindsOf(contract: Contract): readonly Diagnostics[] {
+function listDiagnostics(contract: Contract): readonly Diagnostics[] {
   return contract.operations.flatMap((start) => {
-    const shownBy = start.readback?.operationId;
-    if (shownBy === undefined || !isOperationId(shownBy) || start.replies[202] === undefined)
+    const statusId = start.readback?.operationId;
+    if (statusId === undefined || !isOperationId(statusId) || start.replies[202] === undefined)
       return [];
-    const status = contract.operation(shownBy);
-    const reply = contract.replySchema(status.id, 200, 'application/json');
+    const status = contract.operation(statusId);
+    const response = contract.replySchema(status.id, 200, 'application/json');
     const clear = contract.operations.find(
       ({ method, readback }) => method === 'DELETE' && readback?.operationId === status.id,
     );
-    if (clear === undefined || reply?.value.properties?.[doneAt] === undefined) return [];
+    if (clear === undefined || response?.value.properties?.[doneTimeKey] === undefined) return [];
     return [{ start, status, clear }];
   });
 }
 
-async function tryOne(context: RunContext, findings: Findings, kind: Diagnostics): Promise<void> {
+async function testDiagnostics(
+  context: RunContext,
+  findings: Findings,
+  kind: Diagnostics,
+): Promise<void> {
   const { start, status, clear } = kind;
-  const before = await read(context, purpose, status.id);
-  if (timeIn(before) !== null) {
-    const message = `${status.id} returned ${told(timeIn(before)) ?? outcomeOf(before.exchange)}. The data of that run would be lost.`;
-    for (const id of Object.values(ids))
-      findings.notTested(id(kind), message, 'A device whose diagnostics never ran');
+  const skip = (message: string, enabledBy: string) => {
+    for (const id of Object.values(requirementIds))
+      findings.markNotTested(id(kind), message, enabledBy);
+  };
+  const before = await readResource(context, purpose, status.id);
+  if (getDoneTime(before) !== null) {
+    const message = `${status.id} returned ${formatValue(getDoneTime(before)) ?? describeOutcome(before.exchange)}. The data of that run would be lost.`;
+    return skip(message, 'A device whose diagnostics never ran');
+  }
+  const started = await startAuthorized(context, findings, start);
+  if (getProblemCode(started.answer) === 'no-active-call')
+    return skip(describeOutcome(started), 'A device in a call');
+  if (started.answer?.status !== 202) {
+    const message = `Response: ${describeOutcome(started)}.`;
+    findings.fail(requirementIds.done(kind), { message, exchanges: [started.n] });
     return;
   }
-  const begun = await startedByOwner(context, findings, start);
-  if (codeOf(begun) === 'no-active-call') {
-    for (const id of Object.values(ids))
-      findings.notTested(id(kind), outcomeOf(begun), 'A device in a call');
-    return;
-  }
-  if (begun.answer?.status !== 202) {
-    findings.fail(ids.done(kind), {
-      message: `Response: ${outcomeOf(begun)}.`,
-      exchanges: [begun.n],
-    });
-    return;
-  }
-  judge(findings, ids.answer(kind), valuesAt(jsonOf(begun.answer), [doneAt])[0] === null, begun);
-  const busy = await send(context, start);
-  judge(findings, ids.busy(kind), busy.answer?.status === 409, busy);
-  const kept = await send(context, clear);
-  judge(findings, ids.keeps(kind), kept.answer?.status === 409, kept);
-  context.note(`Waiting for the run that ${start.id} started.`);
-  const done = await until(
-    start.readback?.withinMs ?? 0,
-    () => read(context, purpose, status.id),
-    (seen) => seen.exchange.answer?.status === 409 || typeof timeIn(seen) === 'string',
-  );
-  const failed = done.exchange.answer?.status === 409;
-  const message = `${status.id} returned ${failed ? outcomeOf(done.exchange) : told(timeIn(done))}.`;
-  const exchanges = [begun.n, done.exchange.n];
-  if (failed) findings.notTested(ids.done(kind), message, 'A device whose diagnostics do not fail');
-  else if (typeof timeIn(done) === 'string') findings.pass(ids.done(kind), { message, exchanges });
-  else findings.fail(ids.done(kind), { message, exchanges });
-  if (typeof timeIn(done) === 'string') {
-    await isRefusedToNobody(context, findings, clear.id, undefined, async () => {
-      const seen = await read(context, purpose, status.id);
-      return typeof timeIn(seen) === 'string';
-    });
-  }
-  const gone = await send(context, clear);
-  const after = await until(
-    clear.readback?.withinMs ?? 0,
-    () => read(context, purpose, status.id),
-    (seen) => timeIn(seen) === null,
-  );
-  judge(
+  const [doneTime] = getValuesAt(parseJsonBody(started.answer), [doneTimeKey]);
+  record(findings, requirementIds.answer(kind), doneTime === null, started);
+  const busy = await sendRequest(context, start);
+  record(findings, requirementIds.busy(kind), busy.answer?.status === 409, busy);
+  const clearAttempt = await sendRequest(context, clear);
+  record(
     findings,
-    ids.gone(kind),
-    gone.answer?.status === 204 && timeIn(after) === null,
-    gone,
-    after.exchange,
+    requirementIds.clearBusy(kind),
+    clearAttempt.answer?.status === 409,
+    clearAttempt,
   );
-  const again = await send(context, clear);
-  judge(findings, ids.again(kind), again.answer?.status === 204, again);
+  await awaitResult(context, findings, kind, started);
+  await testClearing(context, findings, kind);
+}
+
+/** Waits for the end of the run, and tries to clear its result without a token. */
+async function awaitResult(
+  context: RunContext,
+  findings: Findings,
+  kind: Diagnostics,
+  { n }: Exchange,
+): Promise<void> {
+  const { start, status, clear } = kind;
+  context.note(`Waiting for the run that ${start.id} started.`);
+  const done = await pollUntil(
+    start.readback?.withinMs ?? 0,
+    () => readResource(context, purpose, status.id),
+    (seen) => seen.exchange.answer?.status === 409 || typeof getDoneTime(seen) === 'string',
+  );
+  const id = requirementIds.done(kind);
+  if (done.exchange.answer?.status === 409) {
+    const message = `${status.id} returned ${describeOutcome(done.exchange)}.`;
+    findings.markNotTested(id, message, 'A device whose diagnostics do not fail');
+    return;
+  }
+  const isDone = typeof getDoneTime(done) === 'string';
+  const message = `${status.id} returned ${formatValue(getDoneTime(done))}.`;
+  findings.record(id, isDone, message, [n, done.exchange.n]);
+  if (!isDone) return;
+  await testWithoutToken(context, findings, clear.id, undefined, async () => {
+    const seen = await readResource(context, purpose, status.id);
+    return typeof getDoneTime(seen) === 'string';
+  });
+}
+
+/** Clears the result twice. */
+async function testClearing(
+  context: RunContext,
+  findings: Findings,
+  kind: Diagnostics,
+): Promise<void> {
+  const { status, clear } = kind;
+  const removal = await sendRequest(context, clear);
+  const after = await pollUntil(
+    clear.readback?.withinMs ?? 0,
+    () => readResource(context, purpose, status.id),
+    (seen) => getDoneTime(seen) === null,
+  );
+  const isCleared = removal.answer?.status === 204 && getDoneTime(after) === null;
+  record(findings, requirementIds.cleared(kind), isCleared, removal, after.exchange);
+  const repeated = await sendRequest(context, clear);
+  record(findings, requirementIds.clearedAgain(kind), repeated.answer?.status === 204, repeated);
 }
 
 /** Starts the run. First tries without a token, before anything is running. */
-async function startedByOwner(
+async function startAuthorized(
   context: RunContext,
   findings: Findings,
   start: Operation,
 ): Promise<Exchange> {
   const started: Exchange[] = [];
-  const [json] = requestExamples(context.contract, start.id);
-  await isRefusedToNobody(context, findings, start.id, json, async () => {
-    const begun = await send(context, start);
-    started.push(begun);
-    return begun.answer?.status !== 409 || codeOf(begun) === 'no-active-call';
+  const [json] = listRequestExamples(context.contract, start.id);
+  await testWithoutToken(context, findings, start.id, json, async () => {
+    const exchange = await sendRequest(context, start);
+    started.push(exchange);
+    return exchange.answer?.status !== 409 || getProblemCode(exchange.answer) === 'no-active-call';
   });
-  return started[0] ?? (await send(context, start));
+  return started[0] ?? (await sendRequest(context, start));
 }
 
-function send(context: RunContext, { id }: Operation): Promise<Exchange> {
-  const [json] = requestExamples(context.contract, id);
-  return patiently(context, { purpose, operationId: id, ...(json === undefined ? {} : { json }) });
+function sendRequest(context: RunContext, { id }: Operation): Promise<Exchange> {
+  const [json] = listRequestExamples(context.contract, id);
+  return requestWithRetry(context, {
+    purpose,
+    operationId: id,
+    ...(json === undefined ? {} : { json }),
+  });
 }
 
 /** Returns the time of the last run, or undefined if it could not be read. */
-function timeIn({ body }: Reading): unknown {
-  return valuesAt(body, [doneAt])[0];
+function getDoneTime({ body }: Reading): unknown {
+  return getValuesAt(body, [doneTimeKey])[0];
 }
 
-function codeOf({ answer }: Exchange): unknown {
-  return valuesAt(answer === null ? undefined : jsonOf(answer), ['code'])[0];
-}
-
-function judge(findings: Findings, id: string, isSo: boolean, ...shown: readonly Exchange[]): void {
-  const message = `Responses: ${shown.map(outcomeOf).join(', then ')}.`;
-  const exchanges = shown.map(({ n }) => n);
-  if (isSo) findings.pass(id, { message, exchanges });
-  else findings.fail(id, { message, exchanges });
+function record(
+  findings: Findings,
+  id: string,
+  passed: boolean,
+  ...evidence: readonly Exchange[]
+): void {
+  const message = `Responses: ${evidence.map(describeOutcome).join(', then ')}.`;
+  const exchanges = evidence.map(({ n }) => n);
+  findings.record(id, passed, message, exchanges);
 }

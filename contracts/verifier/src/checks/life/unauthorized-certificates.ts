@@ -1,52 +1,56 @@
+import { isRecord } from '@stillhouse/foundation/is-record';
 import type { RunContext } from '../../check.ts';
-import { isRecord } from '../../observe/compare-values.ts';
 import type { Findings } from '../../observe/findings.ts';
-import { outcomeOf, read } from '../../observe/read-resources.ts';
+import { describeOutcome, readResource } from '../../observe/read-resources.ts';
 import { isSuccess } from '../../observe/responses.ts';
-import { doors } from '../auth/alternate-paths.ts';
-import { oddTokens } from '../auth/malformed-tokens.ts';
-import { type Fixture, formWith } from './certificate-fixtures.ts';
-import { ids, type Resource } from './certificate-requirements.ts';
+import { createFileForm } from '../../probing/multipart-form.ts';
+import { listAlternateRequests } from '../auth/alternate-paths.ts';
+import { createMalformedTokens } from '../auth/malformed-tokens.ts';
+import type { CertificateFixture } from './certificate-fixtures.ts';
+import { type CertificateResource, lifecycleIds } from './certificate-requirements.ts';
 
 /**
  * Tries to delete a certificate of the run without a token and with each kind of invalid token.
  * Only a request with an existing id proves that the token is checked.
  */
-export async function removalIsRefused(
+export async function testUnauthorizedRemoval(
   context: RunContext,
   findings: Findings,
-  resource: Resource,
-  { fingerprint }: Fixture,
+  resource: CertificateResource,
+  { fingerprint }: CertificateFixture,
 ): Promise<void> {
   const { target, device, options } = context;
-  const id = ids.guarded(resource);
+  const id = lifecycleIds.unauthorizedRemoval(resource);
   const isThere = async () => {
-    const { body } = await read(context, id, resource.list.id);
-    return idsIn(body, resource).includes(fingerprint);
+    const { body } = await readResource(context, id, resource.list.id);
+    return listIds(body, resource).includes(fingerprint);
   };
   if (!(await isThere())) return;
-  const kinds = new Map(
-    oddTokens(target.token, device.serialNumber, options.userName).map((odd) => [odd.rule, odd]),
+  const tokensByRule = new Map(
+    createMalformedTokens(target.token, device.serialNumber, options.userName).map((token) => [
+      token.rule,
+      token,
+    ]),
   );
-  for (const { note, authorization } of kinds.values()) {
-    const asked = await target.request({
+  for (const { note, authorization } of tokensByRule.values()) {
+    const attempt = await target.request({
       purpose: id,
       operationId: resource.remove.id,
       pathParameters: { [resource.parameter]: fingerprint },
       ...(authorization === null ? { as: 'none' as const } : { as: 'odd' as const, authorization }),
     });
-    if (asked.answer === null) continue;
+    if (attempt.answer === null) continue;
     const isGone = !(await isThere());
-    const exchanges = [asked.n];
-    if (asked.answer.status === 401 && !isGone) {
+    const exchanges = [attempt.n];
+    if (attempt.answer.status === 401 && !isGone) {
       findings.pass(id, {
         message: 'The request was rejected, and the list still has the certificate.',
         exchanges,
       });
       continue;
     }
-    const what = isGone ? 'is missing' : 'still exists';
-    const message = `With ${note}, deleting an existing certificate returned ${outcomeOf(asked)}. The certificate ${what}.`;
+    const state = isGone ? 'is missing' : 'still exists';
+    const message = `With ${note}, deleting an existing certificate returned ${describeOutcome(attempt)}. The certificate ${state}.`;
     findings.fail(id, { message, exchanges });
     if (isGone) return;
   }
@@ -57,17 +61,17 @@ export async function removalIsRefused(
  * and a certificate that does not exist yet. Accepting the first does no harm. The second is
  * deleted again.
  */
-export async function uploadIsRefused(
+export async function testUnauthorizedUpload(
   context: RunContext,
   findings: Findings,
-  resource: Resource,
-  there: Fixture,
-  absent: Fixture,
+  resource: CertificateResource,
+  there: CertificateFixture,
+  absent: CertificateFixture,
 ): Promise<void> {
   const { target } = context;
-  const id = ids.uploadGuarded(resource);
+  const id = lifecycleIds.unauthorizedUpload(resource);
   const { method, path } = resource.create;
-  const elsewhere = doors(resource.create, path, target.token).filter(
+  const elsewhere = listAlternateRequests(resource.create, path, target.token).filter(
     ({ rule }) => rule === 'token-elsewhere',
   );
   const tries = [
@@ -75,28 +79,28 @@ export async function uploadIsRefused(
     { note: 'no token', ask: {}, pem: absent.pem },
   ];
   for (const { note, ask, pem } of tries) {
-    const asked = await target.request({
+    const attempt = await target.request({
       purpose: id,
       operationId: null,
       method,
       target: path,
       as: 'none',
       isValid: false,
-      ...formWith('verify-1.pem', pem),
+      ...createFileForm('verify-1.pem', pem),
       ...ask,
     });
-    if (asked.answer === null) continue;
-    const { body, exchange } = await read(context, id, resource.list.id);
-    const isKept = pem === absent.pem && idsIn(body, resource).includes(absent.fingerprint);
-    const message = `With ${note} it returned ${outcomeOf(asked)}${isKept ? ', and stored the certificate' : ''}.`;
-    const told = { message, exchanges: [asked.n, exchange.n] };
-    if (isSuccess(asked.answer.status) || isKept) findings.fail(id, told);
-    else findings.pass(id, told);
+    if (attempt.answer === null) continue;
+    const { body, exchange } = await readResource(context, id, resource.list.id);
+    const isKept = pem === absent.pem && listIds(body, resource).includes(absent.fingerprint);
+    const message = `With ${note} it returned ${describeOutcome(attempt)}${isKept ? ', and stored the certificate' : ''}.`;
+    const details = { message, exchanges: [attempt.n, exchange.n] };
+    if (isSuccess(attempt.answer.status) || isKept) findings.fail(id, details);
+    else findings.pass(id, details);
   }
 }
 
 /** Returns the ids in a list. */
-export function idsIn(body: unknown, { idField }: Resource): readonly string[] {
+export function listIds(body: unknown, { idField }: CertificateResource): readonly string[] {
   if (!Array.isArray(body)) return [];
   return body.map((item) => (isRecord(item) ? String(item[idField]) : ''));
 }

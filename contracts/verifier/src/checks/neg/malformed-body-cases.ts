@@ -1,9 +1,9 @@
 import type { Operation } from '@stillhouse/contracts/operations';
 import type { Contract } from '../../contract.ts';
-import { harmlessBody, type Present } from '../../probing/current-value.ts';
-import type { Ask } from '../../target.ts';
-import { requestValues } from '../../values/request-values.ts';
-import { limitBytes } from '../robust/responses.ts';
+import { type CurrentValue, createHarmlessBody } from '../../probing/current-value.ts';
+import type { RequestSpec } from '../../target.ts';
+import { getRequestValues } from '../../values/request-values.ts';
+import { getSizeLimit } from '../robust/responses.ts';
 
 /**
  * Violations that are detected before the schema is checked, each with its sentence and expected
@@ -19,61 +19,41 @@ export const malformedRules = {
 
 type MalformedRule = keyof typeof malformedRules;
 
-export type Malformed = {
+export type MalformedBody = {
   readonly rule: MalformedRule;
   readonly note: string;
-  readonly ask: Pick<Ask, 'body' | 'contentType' | 'headers'>;
+  readonly ask: Pick<RequestSpec, 'body' | 'contentType' | 'headers'>;
 };
 
 /** Returns malformed bodies for an operation with a JSON body. */
-export function malformedBodies(
+export function createMalformedBodies(
   contract: Contract,
   operation: Operation,
-  present: Present,
-): Malformed[] {
-  const harmless = harmlessBody(contract, operation, present);
+  currentValue: CurrentValue,
+): MalformedBody[] {
+  const harmless = createHarmlessBody(contract, operation, currentValue);
   const value =
     harmless !== null && 'json' in harmless
       ? harmless.json
-      : requestValues(contract, operation.id)?.usual;
-  const good = JSON.stringify(value);
-  const json = (note: string, body: string | Uint8Array): Malformed => ({
-    rule: 'malformed-json',
-    note,
-    ask: { body },
-  });
-  const type = (contentType: string): Malformed => ({
+      : getRequestValues(contract, operation.id)?.defaultBody;
+  const validJson = JSON.stringify(value);
+  const createTypeCase = (contentType: string): MalformedBody => ({
     rule: 'media-type',
     note: `the media type ${contentType}`,
-    ask: { body: good, contentType },
+    ask: { body: validJson, contentType },
   });
-  const limit = limitBytes(contract, 'json');
+  const limit = getSizeLimit(contract, 'json');
   return [
-    json('a truncated body', good.slice(0, -1)),
-    json('an extra brace', `${good}}`),
-    json('two values', `${good}${good}`),
-    json('a trailing comma', good.replace(/([}\]])$/, ',$1')),
-    json('single quotes', good.replaceAll('"', "'")),
-    json('unquoted names', good.replace(/"(\w+)":/g, '$1:')),
-    json('a comment', `/* */${good}`),
-    json('a word', 'garbage'),
-    json('undefined', 'undefined'),
-    json('NaN', 'NaN'),
-    json('XML', '<settings/>'),
-    json('a URL-encoded form', 'a=b&c=d'),
-    json(
-      'invalid UTF-8',
-      Buffer.concat([Buffer.from('{"a":"'), Buffer.from([0xff, 0xfe]), Buffer.from('"}')]),
+    ...createInvalidJson(validJson).map(
+      ([note, body]): MalformedBody => ({ rule: 'malformed-json', note, ask: { body } }),
     ),
-    json('a control character in a text', '{"a":"\u0001"}'),
-    json('white space only', ' \n'),
     { rule: 'no-body', note: 'no body', ask: { contentType: 'application/json' } },
     { rule: 'no-body', note: 'an empty body', ask: { body: '', contentType: 'application/json' } },
-    type('text/plain'),
-    type('application/xml'),
-    type('application/x-www-form-urlencoded'),
-    type('application/octet-stream'),
-    type('application/jsonp'),
+    createTypeCase('text/plain'),
+    createTypeCase('application/xml'),
+    createTypeCase('application/x-www-form-urlencoded'),
+    createTypeCase('application/octet-stream'),
+    createTypeCase('application/jsonp'),
     {
       rule: 'charset',
       note: 'Latin 1',
@@ -85,7 +65,10 @@ export function malformedBodies(
     {
       rule: 'charset',
       note: 'UTF-16',
-      ask: { body: Buffer.from(good, 'utf16le'), contentType: 'application/json; charset=utf-16' },
+      ask: {
+        body: Buffer.from(validJson, 'utf16le'),
+        contentType: 'application/json; charset=utf-16',
+      },
     },
     ...(limit === null
       ? []
@@ -93,8 +76,34 @@ export function malformedBodies(
           {
             rule: 'too-large' as const,
             note: `a body of ${limit + 1} bytes`,
-            ask: { body: good.padEnd(limit + 1, ' ') },
+            ask: { body: validJson.padEnd(limit + 1, ' ') },
           },
         ]),
+  ];
+}
+
+/** Returns bodies that are not valid JSON in UTF-8, each with a description. */
+function createInvalidJson(
+  validJson: string,
+): readonly (readonly [note: string, body: string | Uint8Array])[] {
+  return [
+    ['a truncated body', validJson.slice(0, -1)],
+    ['an extra brace', `${validJson}}`],
+    ['two values', `${validJson}${validJson}`],
+    ['a trailing comma', validJson.replace(/([}\]])$/, ',$1')],
+    ['single quotes', validJson.replaceAll('"', "'")],
+    ['unquoted names', validJson.replace(/"(\w+)":/g, '$1:')],
+    ['a comment', `/* */${validJson}`],
+    ['a word', 'garbage'],
+    ['undefined', 'undefined'],
+    ['NaN', 'NaN'],
+    ['XML', '<settings/>'],
+    ['a URL-encoded form', 'a=b&c=d'],
+    [
+      'invalid UTF-8',
+      Buffer.concat([Buffer.from('{"a":"'), Buffer.from([0xff, 0xfe]), Buffer.from('"}')]),
+    ],
+    ['a control character in a text', '{"a":"\u0001"}'],
+    ['white space only', ' \n'],
   ];
 }

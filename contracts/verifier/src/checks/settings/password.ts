@@ -1,14 +1,14 @@
 import type { RunContext, ScenarioCheck } from '../../check.ts';
 import type { Exchange } from '../../exchange.ts';
 import { Findings } from '../../observe/findings.ts';
-import { outcomeOf } from '../../observe/read-resources.ts';
-import { patiently, until } from '../../observe/retry.ts';
+import { describeOutcome } from '../../observe/read-resources.ts';
+import { pollUntil, requestWithRetry } from '../../observe/retry.ts';
 
 const purpose = 'readback.password';
 const write = 'updateRemoteAccessSettings';
-const counts = `readback.password:${write}`;
-const old = `noeffect.old-password:${write}`;
-const tokens = `time.tokens-stay:${write}`;
+const newPasswordId = `readback.password:${write}`;
+const oldPasswordId = `noeffect.old-password:${write}`;
+const tokensId = `time.tokens-stay:${write}`;
 
 /** Changes the password of the run's user, signs in with it, and restores the old one. */
 export const password: ScenarioCheck = {
@@ -26,7 +26,7 @@ export const password: ScenarioCheck = {
     return [
       {
         ...about,
-        id: counts,
+        id: newPasswordId,
         class: 'readback',
         sentence: 'After a change of the password, the new password signs in.',
         pointer: `${pointer}/requestBody`,
@@ -34,7 +34,7 @@ export const password: ScenarioCheck = {
       },
       {
         ...about,
-        id: old,
+        id: oldPasswordId,
         class: 'noeffect',
         sentence: 'After a change of the password, the old password is rejected.',
         pointer: `${pointer}/requestBody`,
@@ -42,7 +42,7 @@ export const password: ScenarioCheck = {
       },
       {
         ...about,
-        id: tokens,
+        id: tokensId,
         class: 'time',
         sentence: 'Tokens issued before a change of the password remain valid.',
         pointer: `${pointer}/description`,
@@ -54,97 +54,76 @@ export const password: ScenarioCheck = {
 
 async function run(context: RunContext) {
   const findings = new Findings();
-  const { userName, password: present } = context.options;
+  const { userName, password: original } = context.options;
   if (userName !== 'admin') {
-    for (const id of [counts, old, tokens]) {
-      findings.notTested(
-        id,
-        `The password belongs to admin, but the run is signed in as ${userName}.`,
-        '--user admin',
-      );
-    }
-    return findings.all();
+    const message = `The password belongs to admin, but the run is signed in as ${userName}.`;
+    for (const id of [newPasswordId, oldPasswordId, tokensId])
+      findings.markNotTested(id, message, '--user admin');
+    return findings.list();
   }
   // Not a random password: if the run dies now, its user can still sign in and restore.
-  const changed = `${present}-verify`;
+  const changed = `${original}-verify`;
   context.note('The password is temporarily the current one with the suffix -verify.');
-  await context.journal.keep({
+  await context.undoLog.record({
     operationId: write,
-    body: { password: present },
+    body: { password: original },
     readback: 'getRemoteAccessSettings',
     pointer: '/password',
     isUnseen: true,
   });
-  const put = await change(context, changed);
+  const put = await changePassword(context, changed);
   if (put.answer?.status !== 200) {
-    findings.fail(counts, {
-      message: `Changing the password returned ${outcomeOf(put)}.`,
-      exchanges: [put.n],
-    });
-    return findings.all();
+    const message = `Changing the password returned ${describeOutcome(put)}.`;
+    findings.fail(newPasswordId, { message, exchanges: [put.n] });
+    return findings.list();
   }
-  const fresh = await until(
+  await testChangedPassword(context, findings, put, changed);
+  await restorePassword(context, findings);
+  return findings.list();
+}
+
+/** Signs in with the new and the old password, and uses a token from before the change. */
+async function testChangedPassword(
+  context: RunContext,
+  findings: Findings,
+  put: Exchange,
+  changed: string,
+): Promise<void> {
+  const record = (id: string, expected: number, subject: string, exchange: Exchange) => {
+    const message = `${subject} returned ${describeOutcome(exchange)}.`;
+    findings.record(id, exchange.answer?.status === expected, message, [put.n, exchange.n]);
+  };
+  const fresh = await pollUntil(
     1_000,
     () => signIn(context, changed),
     ({ answer }) => answer?.status === 200,
   );
-  judge(
-    findings,
-    counts,
-    fresh.answer?.status === 200,
-    `Signing in with the new password returned ${outcomeOf(fresh)}.`,
-    [put, fresh],
-  );
-  const status = await patiently(context, { purpose, operationId: 'getStatus' });
-  judge(
-    findings,
-    tokens,
-    status.answer?.status === 200,
-    `An earlier token returned ${outcomeOf(status)}.`,
-    [put, status],
-  );
-  const stale = await signIn(context, present);
-  judge(
-    findings,
-    old,
-    stale.answer?.status === 404,
-    `Signing in with the old password returned ${outcomeOf(stale)}.`,
-    [put, stale],
-  );
-  const back = await change(context, present);
-  const again = await signIn(context, present);
-  const isBack = back.answer?.status === 200 && again.answer?.status === 200;
-  judge(
-    findings,
-    counts,
-    isBack,
-    `Restoring the old password returned ${outcomeOf(back)}. Signing in with it returned ${outcomeOf(again)}.`,
-    [back, again],
-  );
-  if (!isBack)
-    context.note(
-      `The password could not be restored. It is the old one, with or without the suffix -verify.`,
-    );
-  return findings.all();
+  record(newPasswordId, 200, 'Signing in with the new password', fresh);
+  const status = await requestWithRetry(context, { purpose, operationId: 'getStatus' });
+  record(tokensId, 200, 'An earlier token', status);
+  const stale = await signIn(context, context.options.password);
+  record(oldPasswordId, 404, 'Signing in with the old password', stale);
 }
 
-function change(context: RunContext, value: string): Promise<Exchange> {
-  return patiently(context, { purpose, operationId: write, json: { password: value } });
+async function restorePassword(context: RunContext, findings: Findings): Promise<void> {
+  const { password } = context.options;
+  const put = await changePassword(context, password);
+  const signedIn = await signIn(context, password);
+  const isRestored = put.answer?.status === 200 && signedIn.answer?.status === 200;
+  const message = `Restoring the old password returned ${describeOutcome(put)}. Signing in with it returned ${describeOutcome(signedIn)}.`;
+  findings.record(newPasswordId, isRestored, message, [put.n, signedIn.n]);
+  if (!isRestored) {
+    context.note(
+      'The password could not be restored. It is the old one, with or without the suffix -verify.',
+    );
+  }
+}
+
+function changePassword(context: RunContext, value: string): Promise<Exchange> {
+  return requestWithRetry(context, { purpose, operationId: write, json: { password: value } });
 }
 
 function signIn({ target, options }: RunContext, value: string): Promise<Exchange> {
   const json = { userName: options.userName, password: value };
   return target.request({ purpose, operationId: 'signIn', json, as: 'none', wantsRateLimit: true });
-}
-
-function judge(
-  findings: Findings,
-  id: string,
-  isSo: boolean,
-  message: string,
-  shown: readonly Exchange[],
-): void {
-  const told = { message, exchanges: shown.map(({ n }) => n) };
-  if (isSo) findings.pass(id, told);
-  else findings.fail(id, told);
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { Contract } from '../../contract.ts';
-import { type Oddity, sendJson, startTestDevice, testUser } from '../../device-for-tests.ts';
 import { HttpTarget } from '../../target/http-target.ts';
-import { settingsAreKept } from './settings-readback.ts';
+import { type Oddity, sendJson, startTestDevice, testUser } from '../../testing/test-device.ts';
+import { settingsReadback } from './settings-readback.ts';
 
 const contract = new Contract();
 const system = '/api/v1/settings/system';
@@ -10,15 +10,15 @@ const language = '/api/v1/settings/language';
 const list = '/api/v1/settings/language/languages';
 
 /** Runs the check against a device with system and language settings. */
-async function faultsOf(oddity: (device: Awaited<ReturnType<typeof startTestDevice>>) => Oddity) {
+async function runCheck(oddity: (device: Awaited<ReturnType<typeof startTestDevice>>) => Oddity) {
   const device = await startTestDevice();
-  const odd = oddity(device);
+  const handler = oddity(device);
   device.oddity = (got, response, request) => {
     if (got.path === list) {
       sendJson(response, 200, [{ tag: 'en' }, { tag: 'nb' }, { tag: 'zh-Hant-TW' }]);
       return true;
     }
-    return odd(got, response, request);
+    return handler(got, response, request);
   };
   const before = structuredClone(device.groups);
   const target = new HttpTarget({
@@ -30,22 +30,28 @@ async function faultsOf(oddity: (device: Awaited<ReturnType<typeof startTestDevi
     note: () => undefined,
   });
   await target.signIn();
-  const kept: unknown[] = [];
-  const findings = await settingsAreKept.run({
+  const stored: unknown[] = [];
+  const findings = await settingsReadback.run({
     target,
     contract,
     device: { product: 'barra', serialNumber: '', firmwareVersion: '' },
     options: { profile: 'safe', ...testUser, allowLockout: false },
-    journal: { keep: async (one) => void kept.push(one) },
+    undoLog: { record: async (one) => void stored.push(one) },
     note: () => undefined,
   });
   target.close();
   const faults = findings.filter(({ verdict }) => verdict === 'fail');
-  return { ids: faults.map(({ requirementId }) => requirementId), findings, kept, before, device };
+  return {
+    ids: faults.map(({ requirementId }) => requirementId),
+    findings,
+    kept: stored,
+    before,
+    device,
+  };
 }
 
 test('a device that stores its settings passes, and its original settings are restored', async () => {
-  const { ids, findings, kept, before, device } = await faultsOf(() => () => false);
+  const { ids, findings, kept: stored, before, device } = await runCheck(() => () => false);
   expect(ids).toEqual([]);
   expect(findings).toContainEqual(
     expect.objectContaining({
@@ -54,11 +60,11 @@ test('a device that stores its settings passes, and its original settings are re
     }),
   );
   expect(device.groups).toEqual(before);
-  expect(kept).toContainEqual(expect.objectContaining({ pointer: '/languageCode', value: 'en' }));
+  expect(stored).toContainEqual(expect.objectContaining({ pointer: '/languageCode', value: 'en' }));
 });
 
 test('reports a value that is accepted but not stored', async () => {
-  const { ids } = await faultsOf(() => ({ method, path, body }, response) => {
+  const { ids } = await runCheck(() => ({ method, path, body }, response) => {
     if (method !== 'PUT' || path !== language) return false;
     sendJson(response, 200, JSON.parse(body));
     return true;
@@ -67,7 +73,7 @@ test('reports a value that is accepted but not stored', async () => {
 });
 
 test('reports a write that resets a key that it omits, whatever the factory default', async () => {
-  const { ids } = await faultsOf((device) => ({ method, path, body }) => {
+  const { ids } = await runCheck((device) => ({ method, path, body }) => {
     const group = device.groups[system];
     if (method === 'PUT' && path === system && group && !('hdmiCecEnabled' in JSON.parse(body))) {
       group.hdmiCecEnabled = false;
@@ -78,7 +84,7 @@ test('reports a write that resets a key that it omits, whatever the factory defa
 });
 
 test('reports a write that resets another group', async () => {
-  const { ids } = await faultsOf((device) => ({ method, path }) => {
+  const { ids } = await runCheck((device) => ({ method, path }) => {
     if (method === 'PUT' && path === language)
       Object.assign(device.groups[system] ?? {}, { autoWakeEnabled: true });
     return false;
@@ -88,7 +94,7 @@ test('reports a write that resets another group', async () => {
 
 test('ignores a value that changes once on its own', async () => {
   let writes = 0;
-  const { ids } = await faultsOf((device) => ({ method }) => {
+  const { ids } = await runCheck((device) => ({ method }) => {
     if (method === 'PUT') writes += 1;
     if (writes === 4) Object.assign(device.groups['/api/v1/status'] ?? {}, { isOnline: false });
     return false;
