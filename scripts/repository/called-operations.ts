@@ -1,7 +1,7 @@
 import { type OperationId, operations } from '@stillhouse/contracts/operations';
 import type { Source } from './sources.ts';
 
-/** A path of the API in quotes, and before it the method if there is one: `client.PUT('/api/v1/...'`. */
+/** A path of the API in quotes, after its method if there is one: `client.PUT('/api/v1/...'`. */
 const call = /(?:\b(GET|PUT|POST|DELETE)\b(?:\(|', )\s*)?'(\/[\w/.{}-]+)'/g;
 
 const byAddress = new Map(
@@ -9,10 +9,10 @@ const byAddress = new Map(
 );
 
 /**
- * The operations whose paths the sources name, each once, in alphabetical order. A path without a method is
- * read: `q('/api/v1/status')`. What is changed as a group (`useChange('PUT', path)`) is read elsewhere.
+ * Lists the operations whose paths the sources name, each once, in alphabetical order. A path without
+ * a method is read: `getQuery('/api/v1/status')`.
  */
-export function calledOperations(files: readonly Source[]): OperationId[] {
+export function listCalledOperations(files: readonly Source[]): OperationId[] {
   const ids = files.flatMap((file) =>
     [...file.text.matchAll(call)].flatMap(
       ([, method = 'GET', path]) => byAddress.get(`${method} ${path}`) ?? [],

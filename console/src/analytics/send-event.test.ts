@@ -17,7 +17,7 @@ const circumstances = {
 const failure = new DeviceError('updateHostname', { status: 422, code: 'bad-name', detail: 'No.' });
 
 // R3.36, R3.37.
-test('an event says who, when, which device and what, and proves it', () => {
+test('an event has user, time, device and integrity value', () => {
   const event = { event: 'upgrade check', properties: { state: 'ready' } } as const;
   const record = toRecord(event, circumstances);
   expect(record).toMatchObject({
@@ -35,17 +35,17 @@ test('an event says who, when, which device and what, and proves it', () => {
   expect(record?.integrity).toBe(createHash('sha256').update(text).digest('hex'));
 });
 
-test('a tab stays the same nobody', () => {
+test('a tab keeps its anonymous id', () => {
   const ids = [1, 2].map(() => toRecord({ event: 'setup load' }, circumstances)?.anonymousId);
   expect(ids[0]).toBe(ids[1]);
 });
 
-test('a serial number that is none is not told', () => {
+test('a malformed serial number is not sent', () => {
   const wrong = { ...circumstances, serialNumber: 'my password' };
   expect(toRecord({ event: 'setup load' }, wrong)?.serialNumber).toBeNull();
 });
 
-test('a call that succeeds is told without what was typed', () => {
+test('the event of a successful request has no input', () => {
   const body = { code: 'abcdEFGH' };
   const record = toRecord({ id: 'enroll', body, failure: null }, circumstances);
   expect(record?.event).toBe('pulse enrollment');
@@ -53,7 +53,7 @@ test('a call that succeeds is told without what was typed', () => {
   expect(JSON.stringify(record)).not.toContain('abcdEFGH');
 });
 
-test('a call that fails is told with its status and code', () => {
+test('the event of a failed request has its status and code', () => {
   const record = toRecord({ id: 'updateHostname', failure }, circumstances);
   expect(record?.event).toBe('hostname');
   expect(record?.properties).toEqual({

@@ -27,7 +27,7 @@ test('an empty 503 is an error and not an empty success', async () => {
 });
 
 // R7.7.
-test('a success that the contract does not know is an error that says where', async () => {
+test('a success that breaks the contract is an error with the place', async () => {
   const { serialNumber: _, ...rest } = barraStatus;
   const { client } = clientOf(() => Response.json(rest));
   await expect(client.GET('/api/v1/status')).rejects.toMatchObject({
@@ -39,7 +39,7 @@ test('a success that the contract does not know is an error that says where', as
 });
 
 // R7.5.
-test('a problem of the device comes with its code and its detail', async () => {
+test('a problem of the device has its code and its detail', async () => {
   const booting = () =>
     new Response(JSON.stringify({ code: 'booting', detail: 'The device is starting.' }), {
       status: 503,
@@ -69,7 +69,7 @@ test('an empty 200 where content is promised cannot be understood', async () => 
 });
 
 // R4.2.
-test('a refused token is renewed, and the call is repeated once with the new one', async () => {
+test('a refused token is renewed, and the request is sent once more', async () => {
   let asked = 0;
   const { client, calls } = clientOf(
     () => (asked++ === 0 ? new Response('', { status: 401 }) : Response.json(barraStatus)),
@@ -80,7 +80,7 @@ test('a refused token is renewed, and the call is repeated once with the new one
 });
 
 // R4.2.
-test('a renewed token that is refused as well is not renewed again', async () => {
+test('a refused renewed token is not renewed again', async () => {
   const refused: string[] = [];
   const { client, calls } = clientOf(() => new Response('', { status: 401 }), {
     getToken: () => 'T1',
@@ -93,7 +93,7 @@ test('a renewed token that is refused as well is not renewed again', async () =>
 });
 
 // R7.1.
-test('nothing that needs a token is asked without one', async () => {
+test('a request that needs a token is not sent without one', async () => {
   const { client, calls } = clientOf(() => Response.json({}), {
     ...signedIn,
     getToken: () => null,

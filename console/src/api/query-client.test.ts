@@ -9,7 +9,7 @@ import { createQueryClient, retryDelay, shouldRetry } from './query-client.ts';
 const failed = (status: number) => new DeviceError('getStatus', { status, code: 'x', detail: '' });
 
 // R9.2.
-test.each([0, 500, 503, 504])('a query that failed with %i is tried three more times', (status) => {
+test.each([0, 500, 503, 504])('a query that failed with %i is retried three times', (status) => {
   expect([0, 1, 2, 3].map((failures) => shouldRetry(failures, failed(status)))).toEqual([
     true,
     true,
@@ -18,7 +18,7 @@ test.each([0, 500, 503, 504])('a query that failed with %i is tried three more t
   ]);
 });
 
-test('a query that the device refuses is not tried again', () => {
+test('a query that the device refuses is not retried', () => {
   fc.assert(
     fc.property(fc.integer({ min: 400, max: 499 }), fc.nat(5), (status, failures) => {
       expect(shouldRetry(failures, failed(status))).toBe(false);
@@ -29,7 +29,7 @@ test('a query that the device refuses is not tried again', () => {
 });
 
 // R9.2.
-test('the pauses between tries double up to 30 seconds', () => {
+test('the delay of retries doubles up to 30 seconds', () => {
   expect([0, 1, 2, 3, 4, 5, 20].map(retryDelay)).toEqual([
     1000, 2000, 4000, 8000, 16_000, 30_000, 30_000,
   ]);
@@ -43,7 +43,7 @@ function createFakeClient(asked: unknown[]): Pick<DeviceClient, 'GET'> {
   return { GET: respond as DeviceClient['GET'] };
 }
 
-test('a query asks the operation of its key', async () => {
+test('a query requests the path of its key', async () => {
   const asked: unknown[] = [];
   const queryClient = createQueryClient(createFakeClient(asked), createPlannedAbsence());
   await expect(queryClient.fetchQuery(getQuery('/api/v1/status'))).resolves.toEqual({
@@ -53,7 +53,7 @@ test('a query asks the operation of its key', async () => {
   expect(queryClient.getQueryData(getQuery('/api/v1/status').queryKey)?.product).toBe('barra');
 });
 
-test('a query waits for a device that restarts, and one that is given up waits no more', async () => {
+test('a query waits while the device restarts, and stops waiting when it is canceled', async () => {
   const asked: unknown[] = [];
   const absence = createPlannedAbsence();
   const queryClient = createQueryClient(createFakeClient(asked), absence);

@@ -9,7 +9,7 @@ const zone = {
   offset: '+01:00',
 };
 
-test('an answer as the contract has it is taken', () => {
+test('a response that fits the contract has no mismatch', () => {
   expect(findResponseMismatch('getStatus', barraStatus)).toBeNull();
   expect(findResponseMismatch('listTimeZones', [zone, zone])).toBeNull();
   expect(findResponseMismatch('listTimeZones', [])).toBeNull();
@@ -17,14 +17,14 @@ test('an answer as the contract has it is taken', () => {
 });
 
 // R7.7.
-test('an answer that lacks what has to be there is told with the place', () => {
+test('a missing required value is reported with its place', () => {
   const { serialNumber: _, ...rest } = barraStatus;
   expect(findResponseMismatch('getStatus', rest)).toBe('/serialNumber');
   const { offset: __, ...nowhere } = zone;
   expect(findResponseMismatch('listTimeZones', [zone, nowhere])).toBe('/*/offset');
 });
 
-test('an answer of another type is told with the place', () => {
+test('a value of another type is reported with its place', () => {
   expect(findResponseMismatch('getStatus', { ...barraStatus, isPaired: 'no' })).toBe('/isPaired');
   expect(findResponseMismatch('getStatus', { ...barraStatus, networkProperties: null })).toBe(
     '/networkProperties',
@@ -34,13 +34,13 @@ test('an answer of another type is told with the place', () => {
   expect(findResponseMismatch('getStatus', 'ready')).toBe('');
 });
 
-test('what may be absent or null may be so, and what it would hold is not missed', () => {
+test('optional and nullable values may be absent or null with everything below them', () => {
   const { pairedDeviceName: _, ...rest } = barraStatus;
   expect(findResponseMismatch('getStatus', { ...rest, networkProperties: {} })).toBeNull();
   expect(findResponseMismatch('getStatus', { ...barraStatus, pairedDeviceName: null })).toBeNull();
 });
 
-test('firmware of another time may have more, and texts that nobody here knows', () => {
+test('unknown keys and unknown texts are allowed', () => {
   const wifi = { isSaved: false, state: 'HIBERNATING' };
   expect(
     findResponseMismatch('getStatus', {

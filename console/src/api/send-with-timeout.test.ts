@@ -13,7 +13,7 @@ function never(request: Request): Promise<Response> {
 }
 
 // R3.5, R7.1.
-test('a call goes to the operation of the contract, with the token in its header only', async () => {
+test('a request goes to the path of the contract, with the token in its header only', async () => {
   const { fetch, calls } = createFakeDevice({
     'GET /api/v1/status': () => ({ body: barraStatus }),
   });
@@ -34,7 +34,7 @@ test('a path parameter is encoded into the path', async () => {
 });
 
 // R9.1.
-test('a status request is given up after 10 seconds', async () => {
+test('a status request times out after 10 seconds', async () => {
   vi.useFakeTimers();
   const reply = createDeviceClient({ origin, fetch: never }).GET('/api/v1/status');
   const failure = expect(reply).rejects.toMatchObject({
@@ -51,7 +51,7 @@ test('a status request is given up after 10 seconds', async () => {
 });
 
 // R7.12, R9.1.
-test('a log download is waited for as long as the contract says: 10 minutes', async () => {
+test('a log download times out after 10 minutes, as in the contract', async () => {
   vi.useFakeTimers();
   const reply = createDeviceClient({ origin, fetch: never }).GET('/api/v1/device/logs', {
     parseAs: 'blob',
@@ -75,7 +75,7 @@ test('a device that refuses the connection is unreachable', async () => {
   });
 });
 
-test('a success that is not JSON is an answer that cannot be understood', async () => {
+test('a success that is not JSON cannot be understood', async () => {
   const client = createDeviceClient({
     origin,
     fetch: async () => new Response('<html>', { status: 200 }),
@@ -86,7 +86,7 @@ test('a success that is not JSON is an answer that cannot be understood', async 
   });
 });
 
-test('a caller who gives up gets no DeviceError, for nothing is wrong with the device', async () => {
+test('an aborted request rejects without a DeviceError', async () => {
   const caller = new AbortController();
   const reply = createDeviceClient({ origin, fetch: never }).GET('/api/v1/status', {
     signal: caller.signal,
@@ -95,7 +95,7 @@ test('a caller who gives up gets no DeviceError, for nothing is wrong with the d
   await expect(reply).rejects.toMatchObject({ name: 'AbortError' });
 });
 
-test('a mistake of ours is not taken for a device that is away', async () => {
+test('a bug of the console is not reported as an unreachable device', async () => {
   const client = createDeviceClient({
     origin,
     fetch: () => Promise.reject(new RangeError('ours')),

@@ -13,7 +13,7 @@ const statusCall = 'GET /api/v1/status';
 
 beforeEach(() => sessionStorage.setItem('stillhouse.token', makeToken({ sub: 'admin' })));
 
-test('a dialog that is open goes with the session', async () => {
+test('an open dialog closes when the session ends', async () => {
   const { session } = openConsole(
     '/system',
     createFakeDevice({ [statusCall]: () => ({ body: barraStatus }) }),
@@ -25,7 +25,7 @@ test('a dialog that is open goes with the session', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('whoever is signed out by what they did reads that on the sign-in page and in no dialog', async () => {
+test('a session that ends during a save shows the sign-in page and no dialog', async () => {
   openConsole(
     '/network/ntp',
     createFakeDevice({

@@ -68,7 +68,7 @@ test('the whole console keeps its budget', () => {
   expect(bytes).toBeLessThanOrEqual(wholeBudgetBytes);
 });
 
-test('the page holds nothing inline that its security policy would refuse', () => {
+test('the page has no inline content that its security policy would refuse', () => {
   const scripts = [...page.matchAll(/<script\b([^>]*)>([^<]*)/g)];
   for (const [, attributes = '', content = ''] of scripts) {
     if (attributes.includes('application/json')) continue;
@@ -78,6 +78,6 @@ test('the page holds nothing inline that its security policy would refuse', () =
   expect(page).not.toMatch(/<style|\sstyle=|\son\w+=/);
 });
 
-test('the page asks no other origin for anything', () => {
+test('the page requests nothing from another origin', () => {
   expect(page).not.toMatch(/(?:src|href)="(?:https?:)?\/\//);
 });

@@ -5,7 +5,7 @@ import { readReferer, toSafeReferer } from './referer.ts';
 const origin = 'http://192.0.2.20:8080';
 
 test.each(['/', '/network', '/network/ethernet/ip4?x=1#y', '/_additional-options', '/a%2F%2Fb'])(
-  'a user who was on their way to %s gets there',
+  'a user is redirected back to %s',
   (path) => {
     expect(toSafeReferer(path, origin)).toBe(path);
   },
@@ -44,7 +44,7 @@ test.each(['/login', '/logout', '/login/', '/LOGIN', '/login?x=1', '/logout#x'])
 );
 
 // R2.4.
-test('nothing at all leads to another origin', () => {
+test('no referer leads to another origin', () => {
   const parts = [
     '/',
     '\\',

@@ -60,7 +60,7 @@ test('every lazily loaded page is exported by its area', async () => {
   }
 });
 
-test('the way back leads to the page above', () => {
+test('the link back leads to the parent page', () => {
   expect(getParentRoute('/network/ethernet/ip4')).toEqual({
     href: '/network/ethernet',
     label: 'Ethernet',

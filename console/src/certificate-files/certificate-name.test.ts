@@ -4,7 +4,7 @@ import { getShortName, parseName } from './certificate-name.ts';
 const values = (name: string) => parseName(name).map(({ label, value }) => [label, value]);
 
 // R3.27.
-test('a name is read into its parts, each with its label', () => {
+test('a name is split into labeled attributes', () => {
   const name = 'CN=Room CA,O=Fjord Berg,OU=Rooms,C=NO,ST=Oslo,L=Oslo,EMAILADDRESS=ca@example.org';
   expect(values(name)).toEqual([
     ['Common name', 'Room CA'],

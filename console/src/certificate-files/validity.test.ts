@@ -31,12 +31,12 @@ test.each([
   expect(getValidity({ notBefore: notAfter - lifeMs, notAfter }, now).kind).toBe(kind);
 });
 
-test('one of the future is not valid yet', () => {
+test('a certificate that starts in the future is not valid yet', () => {
   const { text } = getValidity({ notBefore: now + 1, notAfter: now + day, isValid: false }, now);
   expect(text).toBe('Not valid yet');
 });
 
-test('what the device does not take for valid is not shown as valid', () => {
+test('a certificate that the device calls invalid is not shown as valid', () => {
   const dates = { ...lived, notAfter: now + 365 * day, isValid: false };
   expect(getValidity(dates, now).text).toBe('Not valid');
 });

@@ -5,7 +5,7 @@ const origin = 'https://builds.example';
 const entry = { file: 'assets/index-1a2b.js', isEntry: true };
 
 // R4.8, R7.52.
-test('a manifest leads to the script of its entry and to the styles that this names', () => {
+test('a manifest names the script and the styles of its entry', () => {
   const manifest = {
     'src/pages/area.ts': { file: 'assets/area-9.js', isDynamicEntry: true },
     'index.html': { ...entry, css: ['assets/index-3c4d.css'] },

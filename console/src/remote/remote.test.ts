@@ -23,6 +23,6 @@ test.each([
   ["script-src 'self' https://builds.example.attacker.example"],
   ['img-src https://builds.example'],
   ['script-src-elem https://builds.example'],
-])('the policy %j names nobody who is allowed', (policy) => {
+])('the policy %j names no allowed host', (policy) => {
   expect(findRemoteOrigin(policy, allowed)).toBeNull();
 });

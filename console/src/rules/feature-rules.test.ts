@@ -20,7 +20,7 @@ function productsWith(gate: FeatureName, isPaired = false): string[] {
 const without = (...codes: string[]) => productCodes.filter((code) => !codes.includes(code));
 
 // R2.8, R2.9, R2.19, R2.33, R6.12.
-test('products have the parts that the specification gives them', () => {
+test('products have the features of the requirements', () => {
   expect(productsWith('ethernet')).toEqual(without('longrow'));
   expect(productsWith('autoWake')).toEqual(without('arran', 'fettercairn', 'longrow'));
   expect(productsWith('usbAudio')).toEqual(['dalmore']);
@@ -30,7 +30,7 @@ test('products have the parts that the specification gives them', () => {
 });
 
 // R2.10, R6.9.
-test('a paired pad leaves its settings to the device that controls it, a paired board does not', () => {
+test('a paired pad hides settings that its host controls, a paired board does not', () => {
   expect(productsWith('controlledHere', true)).toEqual(without('arran'));
   expect(productsWith('accessSettings', true)).toEqual(without('arran'));
   expect(productsWith('controlledHere')).toEqual(productCodes);

@@ -9,7 +9,7 @@ const hours = (count: number) => ({
 });
 
 // R9.3.
-test.each([0.01, 12, 24, 24.5])('a token that lives for %s hours more is fine', (left) => {
+test.each([0.01, 12, 24, 24.5])('a token that is valid for %s more hours is accepted', (left) => {
   expect(getClockAdvice(hours(left), now)).toBeNull();
 });
 

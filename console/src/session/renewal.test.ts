@@ -58,7 +58,7 @@ test('the setup user does not notice that the device has forgotten the token', a
   expect(told).toBe(1);
 });
 
-test('calls that are refused at the same time share one sign-in', async () => {
+test('requests that are refused at the same time share one sign-in', async () => {
   const { client, signIns } = refusingDevice('setup', () => Response.json({ token: nextToken }));
   const replies = await Promise.all([1, 2, 3, 4].map(() => client.GET('/api/v1/status')));
   expect(replies).toHaveLength(4);
@@ -66,7 +66,7 @@ test('calls that are refused at the same time share one sign-in', async () => {
 });
 
 // R4.3.
-test('a setup user whose serial number is refused is signed out and learns why', async () => {
+test('a setup user whose serial number is refused is signed out with the reason', async () => {
   const { session, client } = refusingDevice('setup', () => new Response('', { status: 404 }));
   await expect(client.GET('/api/v1/status')).rejects.toMatchObject({ status: 401 });
   expect(session.getState()).toEqual({

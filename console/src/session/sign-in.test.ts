@@ -34,7 +34,7 @@ test('a user with the right password is signed in', async () => {
 });
 
 // R3.4, R4.2.
-test('the setup user is signed in, and the serial number is kept', async () => {
+test('the setup user is signed in, and the serial number is stored', async () => {
   const { session, signIn } = deviceThat(() =>
     Response.json({ token: makeToken({ sub: 'setup' }) }),
   );
@@ -90,7 +90,7 @@ test('a user whose device cannot be reached sees the generic error', async () =>
 });
 
 // R5.3.
-test('a user whose clock is wrong learns that it is the clock', async () => {
+test('a wrong clock is reported as the cause', async () => {
   const { signIn } = deviceThat(() => Response.json({ token: makeToken({ exp: 1_000_000 }) }));
   const failure = await signIn('admin', 'stillhouse');
   expect(failure?.text).toBe(wrong);

@@ -28,7 +28,7 @@ function lookAt(answers: Answers) {
   return { look, asked: () => calls.filter((call) => call.includes('/updates/')).length };
 }
 
-test('a question that the device has not answered is not asked again, and its answer is for all', async () => {
+test('a pending request is shared and not sent again', async () => {
   const answer = Promise.withResolvers<{ body: { state: string } }>();
   const { look, asked } = lookAt({ 'GET /api/v1/settings/updates/state': () => answer.promise });
   const looks = [look(), look(), look()];
@@ -41,7 +41,7 @@ test('a question that the device has not answered is not asked again, and its an
   expect(asked()).toBe(2);
 });
 
-test('a device that goes away does not answer what was asked of it: it is asked anew when it is back', async () => {
+test('a request that was pending when the device went away is sent again when it is back', async () => {
   let isAway = false;
   const { look, asked } = lookAt({
     'GET /api/v1/status': () => (isAway ? { status: 503, body: {} } : { body: barraStatus }),
@@ -56,14 +56,14 @@ test('a device that goes away does not answer what was asked of it: it is asked 
   expect(await look()).toEqual({ kind: 'seen', state: 'upToDate', version });
 });
 
-test('a device that refuses one of the questions is there, and says why', async () => {
+test('a device that refuses one request is present, with the reason', async () => {
   const { look } = lookAt({
     'GET /api/v1/settings/updates/state': () => ({ status: 500, body: { detail: 'It is hot.' } }),
   });
   expect(await look()).toEqual({ kind: 'mute', reason: 'It is hot.' });
 });
 
-test('a device without a version is not judged by it', async () => {
+test('a device without a version is not interpreted', async () => {
   const { firmwareVersion: _, ...status } = barraStatus;
   const { look } = lookAt({ 'GET /api/v1/status': () => ({ body: status }) });
   expect(await look()).toMatchObject({ kind: 'mute' });

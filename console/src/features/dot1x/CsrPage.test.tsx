@@ -40,7 +40,7 @@ test('a file that the device gives no name is saved under the serial number', as
   expect(saved).toEqual([`${barraStatus.serialNumber}.pem`]);
 });
 
-test('the name that the device gives counts', async () => {
+test('the file name of the device is used', async () => {
   const headers = { 'content-disposition': 'attachment; filename="room-4.pem"' };
   await generate(() => new Response(pem, { headers }));
   await screen.findByText('Your browser saves it as room-4.pem.');

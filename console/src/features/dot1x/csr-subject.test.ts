@@ -9,7 +9,7 @@ import {
 const begun = createDefaultFields('Oban', 'NAbc12d340001');
 
 // R3.31, R9.7.
-test('the form as it begins can be sent as it is', () => {
+test('the initial values can be sent', () => {
   expect(getCsrProblems(begun)).toEqual({});
   expect(toCsrSubject(begun)).toEqual({
     country: 'NO',
@@ -19,7 +19,7 @@ test('the form as it begins can be sent as it is', () => {
   });
 });
 
-test('what is empty is left out, what stands around is cut off, and a country in small letters is understood', () => {
+test('empty fields are left out, spaces trimmed, and the country is upper case', () => {
   const fields = { ...begun, country: ' de ', state: ' Bayern', organizationName: ' ', email: '' };
   expect(toCsrSubject(fields)).toMatchObject({ country: 'DE', state: 'Bayern' });
   expect(toCsrSubject(fields)).not.toHaveProperty('organizationName');

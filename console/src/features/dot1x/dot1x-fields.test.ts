@@ -32,7 +32,7 @@ test('a network name is measured in bytes, and files by their extension', () => 
 });
 
 // R3.25, R3.30.
-test('only what the method needs is sent', async () => {
+test('only the fields that the method needs are sent', async () => {
   const rest = { phase2Method: 'PAP', password: 'correct-horse' } as const;
   const sent = async (fields: Partial<Dot1xFields>) => {
     const result = await readCredentials({ ...filled, ...rest, ...fields });

@@ -6,25 +6,25 @@ const moved: AddressChange = { from, to: 'http://192.0.2.21', unconfirmed: null 
 const byDhcp: AddressChange = { from, to: null, unconfirmed: null };
 const lost: AddressChange = { ...moved, unconfirmed: 'The device did not answer.' };
 
-test('the new address has the scheme and the port of this page, and zeros before a number mean nothing', () => {
+test('the new address has the scheme and the port of this page, and leading zeros are ignored', () => {
   expect(getOriginAt('192.0.2.21', 'https://room-4.local:8443')).toBe('https://192.0.2.21:8443');
   expect(getOriginAt('192.0.2.010', from)).toBe('http://192.0.2.10');
 });
 
-test('a device that answers at its new address has been found, whatever the old one does', () => {
+test('a device that responds at its new address is found, whatever the old one does', () => {
   const found = { here: 'answers', there: 'answers', looking: false } as const;
   expect(describeProbes(moved, found)).toMatchObject({ tone: 'success' });
   expect(describeProbes(lost, { ...found, here: 'silent' })).toMatchObject({ tone: 'success' });
   expect(describeProbes(moved, found).text).toContain('Sign in again there.');
 });
 
-test('while it is looked for nothing is claimed', () => {
+test('nothing is claimed while addresses are probed', () => {
   const found = { here: 'silent', there: 'silent', looking: true } as const;
   expect(describeProbes(moved, found)).toMatchObject({ tone: 'info' });
   expect(describeProbes(byDhcp, { ...found, here: 'answers' })).toMatchObject({ tone: 'info' });
 });
 
-test('in the end it is said which address answers, or that it cannot be told', () => {
+test('the result says which address responds, or that it is unknown', () => {
   const end = { looking: false } as const;
   const text = (here: 'answers' | 'silent', there: 'silent' | 'unknown') =>
     describeProbes(moved, { ...end, here, there }).text;
@@ -39,7 +39,7 @@ test('with DHCP only the address of this page is known', () => {
   expect(describeProbes(byDhcp, { ...found, here: 'silent' }).text).toContain('your router');
 });
 
-test('a change that was not confirmed is not called done because the old address answers', () => {
+test('an unconfirmed change is not reported as done when the old address responds', () => {
   for (const there of ['silent', 'answers'] as const)
     for (const change of [lost, { ...byDhcp, unconfirmed: 'The device did not answer.' }]) {
       const verdict = describeProbes(change, { here: 'answers', there, looking: false });

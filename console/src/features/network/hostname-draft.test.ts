@@ -23,7 +23,7 @@ const room4: Schema<'Hostname'> = {
 const custom = (name: string) => ({ source: 'custom', custom: name }) as const;
 const defaultChosen = { source: 'default', custom: 'room-5' } as const;
 
-test('the form begins with what the device has', () => {
+test('the form starts with the values of the device', () => {
   expect(toHostnameFields(byDefault)).toEqual({ source: 'default', custom: '' });
   expect(toHostnameFields(room4)).toEqual(custom('room-4'));
 });
@@ -52,7 +52,7 @@ test.each(['-a', 'a-', 'a b', 'a.b', 'a_b', 'ä', 'x'.repeat(64)])('%s is no hos
 });
 
 // R3.13.
-test('the device is sent the name without the spaces around it, or nothing for the default', () => {
+test('the name is sent without surrounding spaces, and empty for the default', () => {
   expect(toHostnameUpdate(custom(' room-4 '))).toEqual({ hostname: 'room-4', source: 'custom' });
   expect(toHostnameUpdate(defaultChosen)).toEqual({ hostname: '', source: '' });
 });

@@ -21,12 +21,12 @@ test.each([
     { gateway: '192.0.2.020' },
     { gateway: 'The gateway address must not be the same as the local IP address.' },
   ],
-])('what is wrong is told at its field: %o', (typed, problems) => {
+])('a problem is reported at its field: %o', (typed, problems) => {
   expect(getIp4Problems({ ...valid, ...typed })).toEqual(problems);
 });
 
 // R5.13.
-test('everything that is wrong is told at once', () => {
+test('all problems are reported at once', () => {
   const empty = toIp4Fields({ mode: 'dhcp' });
   const problems = getIp4Problems({ ...empty, mode: 'static' });
   expect(Object.keys(problems).sort()).toEqual([
@@ -48,7 +48,7 @@ test.each(['1.2.3', '1.2.3.4.5', '1.2.3.0004', 'a.b.c.d', '1.2.3.-4', '1.2.3.4/2
 );
 
 // R5.12.
-test('secondary DNS is not checked, and DHCP needs nothing', () => {
+test('the secondary DNS is not validated, and DHCP needs no fields', () => {
   expect(getIp4Problems({ ...valid, secondaryDns: 'anything' })).toEqual({});
   expect(getIp4Problems({ ...toIp4Fields({ mode: 'dhcp' }) })).toEqual({});
 });

@@ -12,7 +12,7 @@ const manual: ProxyFields = { ...off, mode: 'manual', host: 'proxy.room.example'
 const auto: ProxyFields = { ...off, mode: 'auto', url: 'http://wpad.room.example/wpad.dat' };
 
 // R5.15.
-test('a proxy can be saved when it is whole and another one than before', () => {
+test('a proxy can be saved when it is complete and has changed', () => {
   expect(canSaveProxy(off, off)).toBe(false);
   expect(canSaveProxy(off, manual)).toBe(true);
   expect(canSaveProxy(off, auto)).toBe(true);
@@ -37,13 +37,13 @@ test('a host has no scheme, and a PAC file has one', () => {
   expect(getProxyProblems({ ...auto, url: 'ftp://wpad.room.example/' })).toHaveProperty('url');
 });
 
-test('a field that is still empty is not called wrong', () => {
+test('an empty field is not a problem', () => {
   expect(getProxyProblems({ ...off, mode: 'manual' })).toEqual({});
   expect(getProxyProblems({ ...off, mode: 'auto' })).toEqual({});
 });
 
 // R7.47.
-test('what the mode does not use is not sent', () => {
+test('fields of another mode are not sent', () => {
   expect(toProxyUpdate({ ...manual, mode: 'off' })).toEqual([{ key: 'proxy', newValue: 'off' }]);
   expect(toProxyUpdate({ ...manual, url: 'nonsense' })).toEqual([
     { key: 'proxy', newValue: 'manual' },

@@ -12,7 +12,7 @@ function found(filter: string): string[] {
   return filterLanguages(options, filter).map(({ tag }) => tag);
 }
 
-test('languages go by their names', () => {
+test('languages are sorted by name', () => {
   expect(options.map(({ tag }) => tag)).toEqual(['en-US', 'not a tag', 'nb-NO', 'zh-Hant-TW']);
 });
 
@@ -25,7 +25,7 @@ test('a language is shown with its script where it has several', () => {
   ]);
 });
 
-test('a language that has another name in English has that beside it', () => {
+test('a language with a different English name shows it, too', () => {
   expect(options.map(({ english }) => english)).toEqual([
     null,
     null,

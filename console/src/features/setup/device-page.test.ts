@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { getDevicePage } from './device-page.ts';
 
 // R2.43.
-test('the address of the cloud management site is followed', () => {
+test('only an https address of the cloud service is used', () => {
   expect(getDevicePage('https://pulse.oban.example/acme')).toBe('https://pulse.oban.example/acme');
 });
 

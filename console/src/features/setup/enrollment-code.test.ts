@@ -15,6 +15,6 @@ test.each(['', 'abcdEFG', 'abcdEFGHI', 'abcd EFGH', 'abcd1234', 'äbcdEFGH'])(
 );
 
 // R5.4, R5.5.
-test('what is no letter is ignored', () => {
+test('characters other than letters are ignored', () => {
   expect(extractLetters('a1-ß B')).toBe('aB');
 });

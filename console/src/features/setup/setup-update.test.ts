@@ -169,7 +169,7 @@ async function isWaitedFor(absence: ReturnType<typeof createPlannedAbsence>): Pr
   return !isOver;
 }
 
-test('whatever the device does and whatever is pressed, an update ends, and never as a success that nobody has confirmed', async () => {
+test('an update always ends, and never as an unconfirmed success (property)', async () => {
   await fc.assert(
     fc
       .asyncProperty(worlds, steps, async (first, all) => {
@@ -190,7 +190,7 @@ test('whatever the device does and whatever is pressed, an update ends, and neve
   );
 });
 
-test('wherever an update has led, there is a button that leads on', async () => {
+test('every state of an update has a button that continues (property)', async () => {
   await fc.assert(
     fc
       .asyncProperty(worlds, steps, fc.boolean(), async (first, all, ignores) => {
@@ -211,7 +211,7 @@ test('wherever an update has led, there is a button that leads on', async () => 
 });
 
 // R4.18, R4.19, R9.8.
-test('an update that never ends has failed with 408 after 120 looks, over reloads, too', async () => {
+test('an update that never ends fails with 408 after 120 polls, including those before a reload', async () => {
   const { act, update } = networkStep({ ...fine, state: 'downloading' });
   await act({ do: 'continue' });
   for (let reload = 0; reload < 3; reload += 1) {
@@ -224,7 +224,7 @@ test('an update that never ends has failed with 408 after 120 looks, over reload
 });
 
 // R4.20.
-test('an update that somebody else has started ends beside Continue, and leads nowhere', async () => {
+test('an update that the user has not started ends without a navigation', async () => {
   const { act, ends, update } = networkStep({ ...fine, state: 'installing' });
   await act({ do: 'come online' });
   expect(update()).toMatchObject({ phase: 'following', isRequested: false });
@@ -234,7 +234,7 @@ test('an update that somebody else has started ends beside Continue, and leads n
   expect(ends).toEqual(['by itself']);
 });
 
-test('a failure that was ignored is not looked for again', async () => {
+test('an ignored failure is not checked again', async () => {
   const { act, update } = networkStep({ ...fine, state: 'error' });
   await act({ do: 'come online' });
   await act({ do: 'wait', seconds: 10 });

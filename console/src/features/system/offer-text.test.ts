@@ -13,7 +13,7 @@ test('a downgrade names both versions, and which one is older', () => {
   );
 });
 
-test('a state of newer firmware is told as the device calls it', () => {
+test('a state of newer firmware is shown as reported', () => {
   const upgradeState = 'resting' as 'upToDate';
   const text = formatOffer({ upgradeState, currentVersion, availableVersion: null });
   expect(text).toBe('The device says: resting.');

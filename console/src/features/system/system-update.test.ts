@@ -51,7 +51,7 @@ const inState = (state: string, version = from): UpdateObservation => ({
 const wait = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
 
 // R9.8.
-test('an update is looked at every 10 s from 10 s on, and not any more when it has ended', async () => {
+test('an update is polled every 10 s, after 10 s, until it has ended', async () => {
   const { watch, looks, ends } = watchOver({
     at: (seconds) => (seconds < 40 ? inState('downloading') : inState('upToDate', to)),
   });
@@ -62,7 +62,7 @@ test('an update is looked at every 10 s from 10 s on, and not any more when it h
   expect(watch.getRun()?.end).toEqual({ kind: 'updated', version: to });
 });
 
-test('after 120 looks an update is overdue, and its end is seen all the same', async () => {
+test('after 120 polls an update is overdue, and its end is still detected', async () => {
   const { watch, looks } = watchOver({
     at: (seconds) => (seconds < 1500 ? inState('downloading') : inState('error')),
   });
@@ -77,7 +77,7 @@ test('after 120 looks an update is overdue, and its end is seen all the same', a
 });
 
 // R4.22.
-test('after a reload the update is looked at at once, with the tries that are left', async () => {
+test('after a reload the update is polled at once, with the remaining tries', async () => {
   const plan: Plan = { at: () => inState('installing') };
   const first = watchOver(plan);
   await first.watch.start({ from, to });
@@ -94,7 +94,7 @@ test('after a reload the update is looked at at once, with the tries that are le
   expect(second.watch.getRun()?.overdue).toBe(true);
 });
 
-test('an answer that a later one has overtaken is not believed', async () => {
+test('an overtaken response is ignored', async () => {
   const { watch } = watchOver({
     at: (seconds) => inState(seconds === 10 ? 'downloading' : 'installing'),
     answerMs: (seconds) => (seconds === 10 ? 15_000 : 0),
@@ -104,7 +104,7 @@ test('an answer that a later one has overtaken is not believed', async () => {
   expect(watch.getRun()?.step).toBe('installing');
 });
 
-test('an update whose start was lost on the way is told apart from one that has begun', async () => {
+test('after a lost response the state decides whether the update has started', async () => {
   const begin = () => Promise.reject(new Error('no answer'));
   const lost = watchOver({ begin, at: () => inState('upgradeAvailable') });
   await expect(lost.watch.start({ from, to })).rejects.toThrow('no answer');
@@ -114,7 +114,7 @@ test('an update whose start was lost on the way is told apart from one that has 
   expect(begun.watch.getRun()).toMatchObject({ step: 'downloading', from, to });
 });
 
-test('while the device restarts, whoever asks it waits', async () => {
+test('queries wait while the device restarts', async () => {
   const { watch, absence } = watchOver({
     at: (seconds) => (seconds < 30 ? inState('ready') : inState('upToDate', to)),
   });
@@ -128,7 +128,7 @@ test('while the device restarts, whoever asks it waits', async () => {
   expect(waited).toEqual(['over']);
 });
 
-test('a stored update that is damaged counts as none', () => {
+test('a damaged stored update is ignored', () => {
   for (const text of ['{', '[]', '{"from":"x"}', 'null']) {
     sessionStorage.setItem('stillhouse.update', text);
     expect(createRunStore(sessionStorage).load()).toBeNull();

@@ -34,44 +34,44 @@ const whole = [
   away,
 ];
 
-test('an update that brings another version is complete', () => {
+test('an update that ends with another version is complete', () => {
   const { end } = afterLooks([...whole, seen('upToDate', after)]);
   expect(end).toEqual({ kind: 'updated', version: after });
 });
 
-test('an update after which the old version runs has changed nothing, whatever the device calls it', () => {
+test('an update that ends with the old version has changed nothing, whatever the state is', () => {
   for (const state of ['upToDate', 'upgradeAvailable', 'scheduled', 'notFound']) {
     expect(afterLooks([...whole, seen(state)]).end).toEqual({ kind: 'unchanged' });
   }
 });
 
-test('an update has failed when the device says so, at whatever step', () => {
+test('an update has failed when the device reports it, at any step', () => {
   for (const done of [1, 2, 6]) {
     const run = afterLooks([...whole.slice(0, done), seen('error')]);
     expect(run.end).toEqual({ kind: 'failed' });
   }
 });
 
-test('each step has the time from when it was seen to when the next was', () => {
+test('a step lasts from its first poll to the first poll of the next step', () => {
   const rows = getStepRows(afterLooks(whole));
   expect(rows.map(({ phase }) => phase)).toEqual(['done', 'done', 'current']);
   expect(rows.map(({ tookMs }) => tookMs)).toEqual([20_000, 20_000, undefined]);
   expect(rows[2]?.startedAt).toBe(40_000);
 });
 
-test('a step that was not seen has no time, and neither has one that may have begun earlier', () => {
+test('a step that was not seen, or may have begun earlier, has no duration', () => {
   const asleep = getStepRows(afterLooks([seen('ready')]));
   expect(asleep.map(({ tookMs }) => tookMs)).toEqual([undefined, undefined, undefined]);
   const joined = createRun({ isRequested: false, from: before, to: null, step: 'downloading' }, 0);
   expect(getStepRows(joined)[0]).toMatchObject({ phase: 'current', startedAt: undefined });
 });
 
-test('a failed step is marked, and those behind it are still to come', () => {
+test('a failed step is marked, and the following ones are waiting', () => {
   const run = afterLooks([seen('installing'), seen('error')]);
   expect(getStepRows(run).map(({ phase }) => phase)).toEqual(['done', 'failed', 'waiting']);
 });
 
-test('a device that goes away while it installs restarts; it may turn out that it did not', () => {
+test('a device that goes away while it installs counts as restarting until it reports otherwise', () => {
   const gone = afterLooks([seen('installing'), away]);
   expect(gone.step).toBe('ready');
   expect(isExpectedAbsence(gone, 20_000)).toBe(true);
@@ -81,13 +81,13 @@ test('a device that goes away while it installs restarts; it may turn out that i
   expect(isExpectedAbsence(there, 30_000)).toBe(false);
 });
 
-test('a device that goes away while it downloads is no planned absence', () => {
+test('a device that goes away while it downloads is not expected to be away', () => {
   const gone = afterLooks([seen('downloading'), away]);
   expect(gone).toMatchObject({ step: 'downloading', trouble: { kind: 'away' } });
   expect(isExpectedAbsence(gone, 20_000)).toBe(false);
 });
 
-test('a device that is away for as long as a restart may take is lost, until it answers', () => {
+test('a device that is away longer than a restart takes is lost until it responds', () => {
   const misses = Array.from({ length: updateTimings.lostAfterMisses }, () => away);
   const run = afterLooks([seen('ready'), ...misses]);
   expect(isLost(afterLooks([seen('ready'), ...misses.slice(1)]))).toBe(false);
@@ -96,13 +96,13 @@ test('a device that is away for as long as a restart may take is lost, until it 
   expect(isLost(applyObservation(run, seen('ready'), 140_000))).toBe(false);
 });
 
-test('a device that stays ready is not away on purpose for ever', () => {
+test('a device that stays ready is expected to be away for a limited time', () => {
   const run = afterLooks([seen('ready')]);
   expect(isExpectedAbsence(run, 140_000)).toBe(true);
   expect(isExpectedAbsence(run, 140_001)).toBe(false);
 });
 
-test('a state that nobody knows ends nothing and is told', () => {
+test('an unknown state ends nothing and is reported', () => {
   const run = afterLooks([seen('verifying', after)]);
   expect(run.end).toBeNull();
   expect(run.trouble).toEqual({

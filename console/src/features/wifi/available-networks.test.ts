@@ -31,21 +31,21 @@ test('two networks of one name with different security are two rows', () => {
   expect(toRows([network('Rooms'), network('Rooms', { wifiSecurity: 'NONE' })])).toHaveLength(2);
 });
 
-test('with nobody on the list it is as the device has it', () => {
+test('an unused list follows the device', () => {
   expect(shown(arrangeRows(names('A', 'B'), names('B', 'C'), 'none'))).toEqual(['B', 'C']);
 });
 
-test('with somebody on a row, rows keep their places, those gone say so, new ones come last', () => {
+test('while a row is in use, rows keep their places, missing ones are marked and new ones are appended', () => {
   const rows = arrangeRows(names('A', 'B', 'C'), names('D', 'C', 'A'), 'rows');
   expect(shown(rows)).toEqual(['A', '(B)', 'C', 'D']);
   expect(shown(arrangeRows(rows, names('B', 'D', 'C'), 'rows'))).toEqual(['(A)', 'B', 'C', 'D']);
 });
 
-test('with somebody below the list, it does not grow either', () => {
+test('while an element below the list is in use, the list does not grow', () => {
   expect(shown(arrangeRows(names('A', 'B'), names('C', 'B'), 'all'))).toEqual(['(A)', 'B']);
 });
 
-test('no refetch whatever moves a row while somebody is on it', () => {
+test('no refresh moves a row that is in use (property)', () => {
   const lists = fc.uniqueArray(fc.constantFrom(...'ABCDEFGH'), { maxLength: 8 });
   fc.assert(
     fc.property(lists, fc.array(lists, { maxLength: 5 }), (first, later) => {

@@ -13,14 +13,14 @@ function Place() {
 
 const button = () => screen.getByRole('button');
 
-test('a pointer is on it though what was under the pointer before has been removed', () => {
+test('an element is hovered even if the previously hovered element was removed', () => {
   const { container } = render(<Place />);
   // Browsers then name what is left around that as where the pointer came from.
   fireEvent.pointerOver(button(), { relatedTarget: container });
   expect(button()).toHaveTextContent('occupied');
 });
 
-test('nobody is on it any more when the pointer has left', () => {
+test('an element is not in use when the pointer has left', () => {
   render(<Place />);
   fireEvent.pointerOver(button());
   fireEvent.pointerOut(button(), { relatedTarget: document.body });
