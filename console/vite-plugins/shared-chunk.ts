@@ -2,7 +2,6 @@ import { fileURLToPath } from 'node:url';
 import type { Rolldown } from 'vite';
 
 const entry = fileURLToPath(new URL('../src/app/main.tsx', import.meta.url));
-const ours = /\/(?:console|console\/ui|contracts|contracts\/\w+)\/src\//;
 
 /**
  * Puts what several areas share, and the first screen does not need, into one chunk. Otherwise the
@@ -16,7 +15,7 @@ export function sharedChunk(): Rolldown.CodeSplittingGroup {
     minShareCount: 2,
     name(id, graph) {
       first ??= reachable(entry, graph);
-      return ours.test(id) && !first.has(id) ? 'shared' : null;
+      return first.has(id) ? null : 'shared';
     },
   };
 }

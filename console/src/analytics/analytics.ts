@@ -51,7 +51,7 @@ export function createAnalytics(parts: Dependencies): Analytics {
     sender ??= await import('./send-event.ts');
     return sender;
   };
-  const tell = (happening: EventData, welcome?: { found: string | null }) => {
+  const send = (happening: EventData, welcome?: { found: string | null }) => {
     const { user } = session.getState();
     if (user ? user.sub !== setupUser : !welcome) return;
     const circumstances = {
@@ -69,13 +69,13 @@ export function createAnalytics(parts: Dependencies): Analytics {
     sent.catch(() => {});
   };
   return {
-    track: (event, properties) => tell({ event, properties }),
-    trackWelcome: (event, properties, found) => tell({ event, properties }, { found }),
+    track: (event, properties) => send({ event, properties }),
+    trackWelcome: (event, properties, found) => send({ event, properties }, { found }),
     prepare: () => void load().catch(() => {}),
     async onCallEnd({ id, request, failure }) {
       // Only the event of the proxy depends on the request body.
       const body: unknown = id === 'updateProxy' ? await request.json() : undefined;
-      tell({ id, body, failure });
+      send({ id, body, failure });
     },
   };
 }

@@ -74,8 +74,8 @@ export async function send(happening: EventData, circumstances: EventContext): P
  * Identifies this tab to the provider: a random UUID (RFC 9562, version 4) that ends with the tab.
  */
 function getAnonymousId(storage: Storage): string {
-  const kept = storage.getItem(tabKeys.anonymousId);
-  if (kept) return kept;
+  const stored = storage.getItem(tabKeys.anonymousId);
+  if (stored) return stored;
   const made = createRandomUuid();
   storage.setItem(tabKeys.anonymousId, made);
   return made;

@@ -37,10 +37,7 @@ test.each([
   [202, true],
   [401, false],
   [503, false],
-])(
-  'after a failure with %i the change may have been made: %s',
-  (status, isUnconfirmed) => {
-    const error = new DeviceError('updateProxy', { status, code: 'x', detail: '' });
-    expect(error.isUnconfirmed).toBe(isUnconfirmed);
-  },
-);
+])('after a failure with %i the change may have been made: %s', (status, isUnconfirmed) => {
+  const error = new DeviceError('updateProxy', { status, code: 'x', detail: '' });
+  expect(error.isUnconfirmed).toBe(isUnconfirmed);
+});

@@ -30,7 +30,7 @@ const configChecks: Checks<ConsoleConfig> = {
   cloudOrigin: isAddress,
   allowedRemoteOrigins: (value) => Array.isArray(value) && value.every(isAddress),
   hostNameSuffix: isText,
-  brand: (value) => readFields(value, brandChecks).wrong.length === 0,
+  brand: (value) => readFields(value, brandChecks).malformed.length === 0,
   buildId: isText,
 };
 
@@ -44,10 +44,10 @@ export function readConfig(page: Document, warn: (message: string) => void): Con
   const element = page.getElementById('console-config');
   const text = element?.textContent?.trim();
   if (!text) return defaultConfig;
-  const { fields, wrong } = readFields(parseJson(text), configChecks);
-  if (wrong.length > 0) {
+  const { fields, malformed } = readFields(parseJson(text), configChecks);
+  if (malformed.length > 0) {
     warn(
-      `The console configuration of this page is not usable: ${wrong.join(', ')}. Defaults are used.`,
+      `The console configuration of this page is not usable: ${malformed.join(', ')}. Defaults are used.`,
     );
     return defaultConfig;
   }
@@ -59,19 +59,19 @@ export function readConfig(page: Document, warn: (message: string) => void): Con
 function readFields<T extends object>(
   value: unknown,
   checks: Checks<T>,
-): { fields: Partial<T>; wrong: string[] } {
+): { fields: Partial<T>; malformed: string[] } {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return { fields: {}, wrong: [`${JSON.stringify(value)} is no object`] };
+    return { fields: {}, malformed: [`${JSON.stringify(value)} is no object`] };
   }
-  const given = Object.keys(checks).flatMap((name) => {
+  const present = Object.keys(checks).flatMap((name) => {
     const field: unknown = Reflect.get(value, name);
     return field === undefined ? [] : [[name, field] as const];
   });
-  const wrong = given.filter(([name, field]) => !checks[name as keyof T](field));
+  const malformed = present.filter(([name, field]) => !checks[name as keyof T](field));
   return {
     // Each check guarantees the type of its field.
-    fields: Object.fromEntries(given) as Partial<T>,
-    wrong: wrong.map(([name, field]) => `${name} is ${JSON.stringify(field)}`),
+    fields: Object.fromEntries(present) as Partial<T>,
+    malformed: malformed.map(([name, field]) => `${name} is ${JSON.stringify(field)}`),
   };
 }
 

@@ -36,17 +36,17 @@ export function createFailureModal(
   failure: GenerationFailure,
   onRetry: () => void,
 ): StandardModal {
-  const words = (
+  const text = (
     <>
       <p>{failure.text}</p>
       {failure.detail !== '' && <p>{failure.detail}</p>}
     </>
   );
-  if (!failure.mayRetry) return { type: 'message', title, text: words, tone: 'error' };
+  if (!failure.mayRetry) return { type: 'message', title, text: text, tone: 'error' };
   return {
     type: 'confirm',
     title,
-    text: <Notice tone="error">{words}</Notice>,
+    text: <Notice tone="error">{text}</Notice>,
     confirmLabel: 'Retry',
     // The page shows the progress of the retry.
     onConfirm: () => onRetry(),

@@ -28,7 +28,7 @@ export function useGeneratedFile<Input>(
     input: Input,
     init: { signal: AbortSignal; parseAs: 'blob' },
   ) => Promise<{ data?: Blob | undefined; response: Response }>,
-  whatIsWrong: (content: Blob) => Promise<string | null>,
+  getProblem: (content: Blob) => Promise<string | null>,
 ) {
   const { client } = useServices();
   const [generation, setGeneration] = useState<Generation>({ kind: 'idle' });
@@ -38,7 +38,7 @@ export function useGeneratedFile<Input>(
   const fetchFile = async (input: Input, defaultName: string, signal: AbortSignal) => {
     const { data, response } = await request(client, input, { signal, parseAs: 'blob' });
     const content = data ?? new Blob();
-    const detail = await whatIsWrong(content);
+    const detail = await getProblem(content);
     if (detail !== null) {
       throw new DeviceError(id, { status: response.status, code: 'not-understood', detail });
     }

@@ -9,16 +9,16 @@ afterEach(() => vi.useRealTimers());
  * Follows a device that is there from a time on, and notes when it was looked for and what came of
  * it.
  */
-function follow(figures: keyof typeof restartTimings, backAtMs: number, answerMs = 0) {
+function follow(timings: keyof typeof restartTimings, backAtMs: number, answerMs = 0) {
   const log: { looks: number[]; events: [string, number][] } = { looks: [], events: [] };
   const stop = followDevice({
-    figures: restartTimings[figures],
-    look: async () => {
+    timings: restartTimings[timings],
+    attempt: async () => {
       log.looks.push(Date.now() / 1000);
-      const sighting = Date.now() >= backAtMs ? 'here' : null;
-      if (answerMs === 0) return sighting;
-      const answer = Promise.withResolvers<typeof sighting>();
-      setTimeout(answer.resolve, answerMs, sighting);
+      const found = Date.now() >= backAtMs ? 'here' : null;
+      if (answerMs === 0) return found;
+      const answer = Promise.withResolvers<typeof found>();
+      setTimeout(answer.resolve, answerMs, found);
       return answer.promise;
     },
     onFound: (_, seenAway) =>

@@ -1,11 +1,11 @@
 import type { RestartTimings } from './restart-timings.ts';
 
-type DeviceSearch<Sighting> = {
-  figures: Omit<RestartTimings, 'barMs'>;
+type DeviceSearch<Found> = {
+  timings: Omit<RestartTimings, 'barMs'>;
   /** Sends one request. Null means that the device is away. Must not reject. */
-  look: (signal: AbortSignal) => Promise<Sighting | null>;
+  attempt: (signal: AbortSignal) => Promise<Found | null>;
   /** Called once, and ends the search. `seenAway` is true if an earlier attempt failed. */
-  onFound: (sighting: Sighting, seenAway: boolean) => void;
+  onFound: (found: Found, seenAway: boolean) => void;
   /** Called when all attempts are used up. The search continues, so that a late device is found. */
   onGivenUp: () => void;
 };
@@ -17,31 +17,31 @@ type DeviceSearch<Sighting> = {
  *
  * @returns stops the search
  */
-export function followDevice<Sighting>(search: DeviceSearch<Sighting>): () => void {
-  const { figures, look, onFound, onGivenUp } = search;
+export function followDevice<Found>(search: DeviceSearch<Found>): () => void {
+  const { timings, attempt, onFound, onGivenUp } = search;
   const controller = new AbortController();
   const { signal } = controller;
   let tries = 0;
   let seenAway = false;
 
   const tryOnce = async () => {
-    const sighting = await look(signal);
+    const found = await attempt(signal);
     if (signal.aborted) return;
-    if (sighting === null) {
+    if (found === null) {
       seenAway = true;
       return;
     }
     stop();
-    onFound(sighting, seenAway);
+    onFound(found, seenAway);
   };
 
   const tick = () => {
-    timer = setTimeout(tick, figures.everyMs);
-    if (tries === figures.tries) onGivenUp();
+    timer = setTimeout(tick, timings.everyMs);
+    if (tries === timings.tries) onGivenUp();
     tries += 1;
     void tryOnce();
   };
-  let timer = setTimeout(tick, figures.firstTryMs);
+  let timer = setTimeout(tick, timings.firstTryMs);
   const stop = () => {
     clearTimeout(timer);
     controller.abort();

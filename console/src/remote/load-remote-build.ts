@@ -74,10 +74,10 @@ function addToHead(element: HTMLElement): Promise<void> {
 
 async function withTimeout(work: Promise<unknown>): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const patience = new Promise((_resolve, reject) => {
+  const timeout = new Promise((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error('The remote build takes too long')), timeoutMs);
   });
-  await Promise.race([work, patience]).finally(() => clearTimeout(timer));
+  await Promise.race([work, timeout]).finally(() => clearTimeout(timer));
 }
 
 function dispatch(name: string, detail: string | null): void {

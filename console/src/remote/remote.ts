@@ -14,7 +14,7 @@ export type Remote = {
   decline(): void;
 };
 
-type RemoteParts = {
+type Dependencies = {
   /** The allowed origins of remote builds (R4.9). */
   allowed: readonly string[];
   /** Only the guided setup can be remote, and a remote build loads no other one. */
@@ -26,7 +26,7 @@ type RemoteParts = {
   load: (origin: string) => Promise<void>;
 };
 
-export function createRemote({ allowed, possible, resumes, storage, load }: RemoteParts): Remote {
+export function createRemote({ allowed, possible, resumes, storage, load }: Dependencies): Remote {
   const listeners = new Set<() => void>();
   let state: RemoteState = 'none';
   const set = (next: RemoteState) => {
@@ -53,8 +53,8 @@ export function createRemote({ allowed, possible, resumes, storage, load }: Remo
       set('none');
     },
   };
-  const kept = storage.getItem(tabKeys.remoteOrigin);
-  if (possible && resumes && kept !== null && allowed.includes(kept)) begin(kept);
+  const stored = storage.getItem(tabKeys.remoteOrigin);
+  if (possible && resumes && stored !== null && allowed.includes(stored)) begin(stored);
   return remote;
 }
 

@@ -11,9 +11,9 @@ const admin: Facts = {
   device: null,
 };
 
-function productsWith(gate: FeatureName, isPaired = false): string[] {
+function productsWith(feature: FeatureName, isPaired = false): string[] {
   return productCodes.filter((product) =>
-    featureRules[gate]({ ...admin, device: { product, isPaired } }),
+    featureRules[feature]({ ...admin, device: { product, isPaired } }),
   );
 }
 

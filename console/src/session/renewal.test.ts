@@ -18,11 +18,11 @@ const statusCall = 'GET /api/v1/status';
 /** A device that has forgotten every token but the valid one, and a console with a user on it. */
 function refusingDevice(
   sub: string,
-  signInAnswer: () => Response | Promise<Response>,
+  signInResponse: () => Response | Promise<Response>,
   valid = nextToken,
 ) {
   const { fetch, calls } = createFakeDevice({
-    [signInCall]: signInAnswer,
+    [signInCall]: signInResponse,
     [statusCall]: (request) =>
       request.headers.get('authorization') === `Bearer ${valid}`
         ? Response.json(barraStatus)
@@ -45,8 +45,8 @@ test('the setup user does not notice that the device has forgotten the token', a
   const { session, client, calls } = refusingDevice('setup', () =>
     Response.json({ token: nextToken }),
   );
-  let told = 0;
-  session.subscribe(() => told++);
+  let reported = 0;
+  session.subscribe(() => reported++);
   await expect(client.GET('/api/v1/status')).resolves.toMatchObject({ data: barraStatus });
   expect(calls).toEqual([
     `${statusCall} Bearer ${firstToken('setup')}`,
@@ -55,7 +55,7 @@ test('the setup user does not notice that the device has forgotten the token', a
   ]);
   expect(session.getState().user?.token).toBe(nextToken);
   expect(session.getStoredSerialNumber()).toBe('NAbc12d340001');
-  expect(told).toBe(1);
+  expect(reported).toBe(1);
 });
 
 test('requests that are refused at the same time share one sign-in', async () => {

@@ -36,12 +36,12 @@ export type UpdateFollower<State> = {
 export function createUpdateFollower<State>(
   dependencies: {
     store: UpdateStore<State>;
-    look: (signal: AbortSignal) => Promise<UpdateObservation>;
+    observe: (signal: AbortSignal) => Promise<UpdateObservation>;
     absence: PlannedAbsence;
   },
   policy: Policy<State>,
 ): UpdateFollower<State> {
-  const { store, look, absence } = dependencies;
+  const { store, observe, absence } = dependencies;
   const listeners = new Set<() => void>();
   let state = store.load();
   let stopFollowing: (() => void) | null = null;
@@ -63,12 +63,12 @@ export function createUpdateFollower<State>(
     stop();
     let started = 0;
     let newest = 0;
-    const lookOnce = async (signal: AbortSignal) => {
+    const attempt = async (signal: AbortSignal) => {
       if (signal.aborted) return null;
       started += 1;
       const number = started;
       policy.onTry?.();
-      const observation = await look(signal);
+      const observation = await observe(signal);
       // Ignores a response that a later one has overtaken.
       if (!signal.aborted && number >= newest) {
         newest = number;
@@ -77,12 +77,12 @@ export function createUpdateFollower<State>(
       return null;
     };
     stopFollowing = followDevice({
-      figures: {
+      timings: {
         firstTryMs,
         everyMs: updateTimings.everyMs,
         tries: Math.max(0, updateTimings.tries - policy.getTries(state)),
       },
-      look: lookOnce,
+      attempt,
       onFound: () => undefined,
       onGivenUp: policy.onTriesUsedUp,
     });

@@ -18,7 +18,7 @@ export function DiagnosticsDialog(props: { kind: DiagnosticsKind; onClose: () =>
   const { kind, onClose } = props;
   const { name, consent, failed, expectedMs } = diagnosticsKinds[kind];
   const { stage, run } = useDiagnostics(kind);
-  const [seconds, setSeconds] = useState<number>(durationRange.shownByDefault);
+  const [seconds, setSeconds] = useState<number>(durationRange.defaultValue);
   const start = () => void run(seconds);
   const dialog = (title: string, body: ReactNode, actions: ReactNode) => (
     <Dialog title={title} onClose={onClose} actions={actions}>

@@ -6,7 +6,7 @@ import { errorTexts } from '../../api/error-texts.ts';
 export const diagnosticsComplete = 'Diagnostics are complete. The data will be included in logs.';
 
 /** The recording duration, in seconds (R9.14). */
-export const durationRange = { min: 1, max: 30, shownByDefault: 1, debounceMs: 300 } as const;
+export const durationRange = { min: 1, max: 30, defaultValue: 1, debounceMs: 300 } as const;
 
 type Diagnostics = {
   name: string;

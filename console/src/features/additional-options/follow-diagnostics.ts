@@ -11,7 +11,7 @@ export type DiagnosticsOutcome =
   /** The component was unmounted. The device continues. */
   | { kind: 'left' };
 
-type Surroundings = {
+type Dependencies = {
   /** `lastDiagnosticDateTimeUTC` before the run. */
   before: string | null;
   /** The longest time to wait for the end. */
@@ -28,8 +28,8 @@ type Surroundings = {
  * Polls until diagnostics are done, which is a changed time, or have failed, which is a problem
  * instead of the status (R4.32). No response decides nothing, because the device may be starting.
  */
-export async function followDiagnostics(surroundings: Surroundings): Promise<DiagnosticsOutcome> {
-  const { before, maxMs, askStatus, wait, now, signal } = surroundings;
+export async function followDiagnostics(dependencies: Dependencies): Promise<DiagnosticsOutcome> {
+  const { before, maxMs, askStatus, wait, now, signal } = dependencies;
   const end = now() + maxMs;
   let answered = true;
   while (now() + pollMs <= end) {

@@ -45,14 +45,14 @@ export function getCsrProblems(fields: CsrFields): Partial<CsrFields> {
 /** Converts the fields to the request, without empty ones. */
 export function toCsrSubject(fields: CsrFields): Schema<'CsrSubject'> {
   const { country, commonName, ...others } = fields;
-  const given = Object.entries(others).flatMap(([key, value]) => {
+  const present = Object.entries(others).flatMap(([key, value]) => {
     const text = value.trim();
     return text === '' ? [] : [[key, text]];
   });
   return {
     country: country.trim().toUpperCase(),
     commonName: commonName.trim(),
-    ...Object.fromEntries(given),
+    ...Object.fromEntries(present),
   };
 }
 

@@ -56,8 +56,10 @@ export function AddressChangeDialog(props: { change: AddressChange; onClose: () 
         </p>
       )}
       <div className={styles.places}>
-        {to !== null && <Place label="New address" origin={to} link={moves} result={results[to]} />}
-        {to !== from && <Place label="This page" origin={from} result={results[from]} />}
+        {to !== null && (
+          <AddressStatus label="New address" origin={to} link={moves} result={results[to]} />
+        )}
+        {to !== from && <AddressStatus label="This page" origin={from} result={results[from]} />}
       </div>
       <Notice tone={verdict.tone}>{verdict.text}</Notice>
     </Dialog>
@@ -76,20 +78,20 @@ const probeTexts = {
   unknown: { tone: 'neutral', text: 'Cannot be told' },
 } as const;
 
-function Place(props: {
+function AddressStatus(props: {
   label: string;
   origin: string;
   link?: boolean;
   result: ProbeResult | undefined;
 }) {
   const { label, origin, link = false, result } = props;
-  const words = result ? probeTexts[result] : { tone: 'neutral' as const, text: 'Asking' };
+  const text = result ? probeTexts[result] : { tone: 'neutral' as const, text: 'Asking' };
   return (
     <div className={styles.place}>
       <div className={styles.head}>
         <span className={styles.label}>{label}</span>
-        <Badge dot tone={words.tone}>
-          {words.text}
+        <Badge dot tone={text.tone}>
+          {text.text}
         </Badge>
       </div>
       <div className={styles.address}>

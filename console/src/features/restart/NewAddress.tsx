@@ -20,7 +20,7 @@ const resultTexts: Record<ProbeResult | 'asked', string> = {
  * @param address an origin
  */
 export function NewAddress({ address }: { address: string }) {
-  const query = useProbe(address);
+  const probe = useProbe(address);
   return (
     <div className={styles.block}>
       <p className={styles.line}>
@@ -29,22 +29,22 @@ export function NewAddress({ address }: { address: string }) {
         </a>
         <CopyButton value={address} what="New address" />
       </p>
-      <p role="status" className={styles.query} data-query={query}>
-        {resultTexts[query]}
+      <p role="status" className={styles.probe} data-query={probe}>
+        {resultTexts[probe]}
       </p>
     </div>
   );
 }
 
 function useProbe(address: string): ProbeResult | 'asked' {
-  const [query, setAnswer] = useState<ProbeResult | 'asked'>('asked');
+  const [probe, setProbe] = useState<ProbeResult | 'asked'>('asked');
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isOver = false;
     const ask = async () => {
       const result = await probeAddress(address);
       if (isOver) return;
-      setAnswer(result);
+      setProbe(result);
       if (result === 'silent') timer = setTimeout(() => void ask(), retryMs);
     };
     void ask();
@@ -53,5 +53,5 @@ function useProbe(address: string): ProbeResult | 'asked' {
       clearTimeout(timer);
     };
   }, [address]);
-  return query;
+  return probe;
 }

@@ -20,7 +20,7 @@ export const renderRestart = (modal: RestartModal, close: () => void) => (
 
 function RestartDialog({ modal, close }: { modal: RestartModal; close: () => void }) {
   const { kind, newAddress, onClosed } = modal;
-  const { stage, restart, lookAgain } = useRestart(kind, newAddress);
+  const { stage, restart, searchAgain } = useRestart(kind, newAddress);
   const end = () => {
     onClosed?.(stage.name === 'success' && stage.seenAway);
     close();
@@ -35,7 +35,13 @@ function RestartDialog({ modal, close }: { modal: RestartModal; close: () => voi
       dismissible={!busy}
       onClose={end}
       actions={
-        <RestartActions stage={stage} modal={modal} begin={begin} lookAgain={lookAgain} end={end} />
+        <RestartActions
+          stage={stage}
+          modal={modal}
+          begin={begin}
+          searchAgain={searchAgain}
+          end={end}
+        />
       }
     >
       {/* One live region for all stages, so that changes are announced. */}

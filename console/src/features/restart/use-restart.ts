@@ -58,7 +58,7 @@ export function useRestart(kind: keyof typeof restartTimings, newAddress: string
 
   useEffect(() => {
     if (!search) return;
-    const look = async (signal: AbortSignal): Promise<Found | null> => {
+    const attempt = async (signal: AbortSignal): Promise<Found | null> => {
       const there = newAddress === undefined ? null : probeAddress(newAddress);
       const status = await statusHere(signal);
       if (status !== null) return { status };
@@ -89,16 +89,16 @@ export function useRestart(kind: keyof typeof restartTimings, newAddress: string
       void queryClient.invalidateQueries();
     };
     return followDevice({
-      figures: search,
-      look,
-      onFound: (sighting, seenAway) => void onFound(sighting, seenAway),
+      timings: search,
+      attempt,
+      onFound: (found, seenAway) => void onFound(found, seenAway),
       onGivenUp: () => setStage({ name: 'failure' }),
     });
   }, [search, newAddress, client, session, config, queryClient]);
 
-  const follow = (figures: RestartTimings) => {
+  const follow = (timings: RestartTimings) => {
     setStage({ name: 'restart', startedAt: Date.now() });
-    setSearch(figures);
+    setSearch(timings);
   };
 
   return {
@@ -120,7 +120,7 @@ export function useRestart(kind: keyof typeof restartTimings, newAddress: string
       return session.getState().user ? 'told' : 'signed-out';
     },
     /** Searches again for a device that was given up. */
-    lookAgain: () => follow({ ...restartTimings[kind], firstTryMs: 0 }),
+    searchAgain: () => follow({ ...restartTimings[kind], firstTryMs: 0 }),
   };
 }
 

@@ -4,11 +4,11 @@ import type { Option } from '@stillhouse/ui/OptionList';
 type AntibandingMode = Schema<'AudioVideoSettings'>['cameraAntiBanding'];
 
 /** The auto pairing volume (R5.11, R9.13). */
-export const volumeRange = { min: -50, max: -30, shownByDefault: -40, debounceMs: 300 } as const;
+export const volumeRange = { min: -50, max: -30, defaultValue: -40, debounceMs: 300 } as const;
 
 /** Returns the volume to display. A device may leave it out until it is set (R9.13). */
 export function getVolume(settings: { autoPairingVolume?: number }): number {
-  return settings.autoPairingVolume ?? volumeRange.shownByDefault;
+  return settings.autoPairingVolume ?? volumeRange.defaultValue;
 }
 
 /** The antibanding modes (R2.34) with their labels. */

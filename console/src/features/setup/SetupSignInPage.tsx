@@ -20,7 +20,7 @@ export function SetupSignInPage() {
     );
   }
   const { text, advice } = state.failure;
-  const signInByHand = () => {
+  const signInManually = () => {
     setupSignIn.giveUp();
     void navigate('/login');
   };
@@ -30,7 +30,7 @@ export function SetupSignInPage() {
         {advice ?? 'The device has not let this page in with the serial number that it came with.'}
       </Notice>
       <div className={styles.actions}>
-        <Button onClick={signInByHand}>Sign in another way</Button>
+        <Button onClick={signInManually}>Sign in another way</Button>
         <Button variant="primary" onClick={setupSignIn.start}>
           Try again
         </Button>

@@ -7,7 +7,7 @@ import type { SetupUpdateState } from './setup-update-state.ts';
 
 /** The progress of the update, with the labels of R4.11. */
 export function UpdateCard({ update }: { update: SetupUpdateState }) {
-  const { phase, state, isRequested, startedAt, trouble } = update;
+  const { phase, state, isRequested, startedAt, problem } = update;
   const label = getLabel(update);
   const isRestarting = state === 'ready';
   return (
@@ -29,9 +29,9 @@ export function UpdateCard({ update }: { update: SetupUpdateState }) {
               : 'The device is updating itself, which takes a few minutes, and restarts.'}
           </p>
         )}
-        {trouble !== null && !isRestarting && (
+        {problem !== null && !isRestarting && (
           <p role="status" className={styles.lead}>
-            {trouble} Trying again.
+            {problem} Trying again.
           </p>
         )}
       </div>

@@ -55,7 +55,7 @@ export function WelcomePage() {
           <Button ref={connectButton} type="submit" variant="primary" wide busy={welcome.leaving}>
             Connect
           </Button>
-          {canLookAgain(search) && (
+          {canSearchAgain(search) && (
             <Button
               variant="quiet"
               wide
@@ -72,7 +72,7 @@ export function WelcomePage() {
 }
 
 /** A browser that cannot search once can never search. */
-function canLookAgain(search: Exclude<Search, null>): boolean {
+function canSearchAgain(search: Exclude<Search, null>): boolean {
   return search === 'found' || canSearch.has(search.missing);
 }
 

@@ -22,7 +22,7 @@ export type SetupUpdateState = {
   /** When the following started, in epoch milliseconds. */
   startedAt: number;
   /** Why the last poll failed; null if it did not. */
-  trouble: string | null;
+  problem: string | null;
   /** `code` is 408 after the last attempt, else null. */
   failure: { code: number | null; reason: string } | null;
   /** The user has ignored a failure, so there is no further check. */
@@ -35,7 +35,7 @@ export const noUpdate: SetupUpdateState = {
   isRequested: false,
   tries: 0,
   startedAt: 0,
-  trouble: null,
+  problem: null,
   failure: null,
   ignored: false,
 };

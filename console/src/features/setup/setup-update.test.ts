@@ -106,9 +106,9 @@ function networkStep(first: World) {
   const open = (): SetupUpdate => {
     const setupUpdate = createSetupUpdate({
       store: createSetupUpdateStore(sessionStorage),
-      lookForUpdate: () => answer((now) => outcome(now, ['upToDate', 'downgradeAvailable'])),
+      checkForUpdate: () => answer((now) => outcome(now, ['upToDate', 'downgradeAvailable'])),
       start: () => answer((now) => outcome(now, [])),
-      look: () => answer(observation),
+      observe: () => answer(observation),
       reboot: async () => undefined,
       absence,
       now: Date.now,

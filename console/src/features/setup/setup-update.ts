@@ -37,10 +37,10 @@ export type CallResult = { state: string } | { reason: string } | null;
 type Dependencies = {
   store: UpdateStore<SetupUpdateState>;
   /** Checks for an update, with the request that every firmware supports. */
-  lookForUpdate: () => Promise<CallResult>;
+  checkForUpdate: () => Promise<CallResult>;
   start: () => Promise<CallResult>;
   /** Reads the update state, with the request that the firmware supports. */
-  look: (signal?: AbortSignal) => Promise<UpdateObservation>;
+  observe: (signal?: AbortSignal) => Promise<UpdateObservation>;
   reboot: () => Promise<void>;
   absence: PlannedAbsence;
   now: () => number;
@@ -56,7 +56,7 @@ const awayText = 'The device does not answer at present.';
 const timedOutText = 'The update has not come to an end in 20 minutes';
 
 export function createSetupUpdate(dependencies: Dependencies): SetupUpdate {
-  const { lookForUpdate, start, look, reboot, now, track } = dependencies;
+  const { checkForUpdate, start, observe, reboot, now, track } = dependencies;
   /** Incremented by another press and by stop, which make an older request obsolete. */
   let turn = 0;
   let isProceeding = false;
@@ -65,7 +65,7 @@ export function createSetupUpdate(dependencies: Dependencies): SetupUpdate {
     onTry: () => set({ tries: follower.getState().tries + 1 }),
     onObservation(observation) {
       if (observation.kind === 'seen') seen(observation.state);
-      else set({ trouble: observation.kind === 'away' ? awayText : observation.reason });
+      else set({ problem: observation.kind === 'away' ? awayText : observation.reason });
     },
     onTriesUsedUp: () => fail({ code: updateTimings.timeoutCode, reason: timedOutText }),
   });
@@ -91,7 +91,7 @@ export function createSetupUpdate(dependencies: Dependencies): SetupUpdate {
 
   const seen = (state: string) => {
     const isNew = state !== follower.getState().state;
-    set({ state, trouble: null });
+    set({ state, problem: null });
     if (isNew) track('upgrade check', { state });
     const verdict = interpretPoll(state);
     if (verdict === 'complete') {
@@ -123,7 +123,7 @@ export function createSetupUpdate(dependencies: Dependencies): SetupUpdate {
     const mine = turn;
     isProceeding = true;
     set({ ...noUpdate, phase: 'checking', isRequested: true });
-    const found = await lookForUpdate();
+    const found = await checkForUpdate();
     if (mine !== turn) return;
     if (found === null) return set(noUpdate);
     if ('reason' in found) return fail({ code: null, reason: found.reason });
@@ -138,7 +138,7 @@ export function createSetupUpdate(dependencies: Dependencies): SetupUpdate {
     if ('state' in begun) return begin(null, true);
     // The response may have been lost, or the update started elsewhere: reads the state from the
     // device.
-    const observation = await look();
+    const observation = await observe();
     if (mine !== turn) return;
     const runs = observation.kind === 'seen' && interpretPoll(observation.state) !== 'failed';
     if (runs && isInProgress(observation.state)) begin(observation.state, true);
@@ -152,7 +152,7 @@ export function createSetupUpdate(dependencies: Dependencies): SetupUpdate {
       const { phase, ignored } = follower.getState();
       if (phase !== 'idle' || ignored) return true;
       const mine = turn;
-      const observation = await look();
+      const observation = await observe();
       if (mine !== turn || follower.getState().phase !== 'idle') return true;
       if (observation.kind !== 'seen') return false;
       track('upgrade check', { state: observation.state });

@@ -47,7 +47,7 @@ export function useEnrollment(): {
   });
   const state = query.kind === 'ready' ? query.data.state : null;
 
-  const told = (end: Enrolling) => {
+  const finish = (end: Enrolling) => {
     saveProgress(sessionStorage, { enrolling: false });
     setIsSent(false);
     setEnrolling(end);
@@ -70,23 +70,23 @@ export function useEnrollment(): {
       });
       await queryClient.cancelQueries({ queryKey });
       queryClient.setQueryData(queryKey, enrollment);
-      told({ kind: 'idle' });
+      finish({ kind: 'idle' });
     } catch (cause) {
       if (!(cause instanceof DeviceError)) throw cause;
       if (cause.status === 401) return;
-      if (cause.status === 400) return told({ kind: 'invalid' });
-      const now = await lookAfter(cause);
+      if (cause.status === 400) return finish({ kind: 'invalid' });
+      const now = await readState(cause);
       if (now) queryClient.setQueryData(queryKey, now);
-      const goesOn = now?.state === 'enrolled' || now?.state === 'enrolling';
-      if (goesOn) setEnrolling({ kind: 'idle' });
-      else told({ kind: 'failed', reason: getReason(cause) });
+      const continues = now?.state === 'enrolled' || now?.state === 'enrolling';
+      if (continues) setEnrolling({ kind: 'idle' });
+      else finish({ kind: 'failed', reason: getReason(cause) });
     }
   };
   /**
    * Reads the state if the response was lost or cannot be read, or the enrollment was already in
    * progress (409).
    */
-  const lookAfter = async ({ status, isUnconfirmed }: DeviceError) => {
+  const readState = async ({ status, isUnconfirmed }: DeviceError) => {
     if (!isUnconfirmed && status !== 409 && status !== 503) return null;
     const known = await client.GET('/api/v1/pulse/enrollment').catch(() => null);
     return known?.data ?? null;

@@ -19,27 +19,27 @@ export function useSetupLoad(pathname: string): void {
     if (!isOpen || loadProgress(sessionStorage).isModeSent) return;
     const controller = new AbortController();
     const { signal } = controller;
-    const told = () => {
+    const markSent = () => {
       saveProgress(sessionStorage, { isModeSent: true });
       analytics.track('setup load');
     };
-    const tell = async () => {
+    const sendMode = async () => {
       while (!signal.aborted) {
         try {
           await client.POST('/api/v1/setup/mode', { body: { mode: 'guided' }, signal });
-          return told();
+          return markSent();
         } catch (cause) {
           if (signal.aborted) return;
           if (!(cause instanceof DeviceError)) throw cause;
           // A success that cannot be read: the device has the mode.
-          if (cause.status >= 200 && cause.status < 300) return told();
+          if (cause.status >= 200 && cause.status < 300) return markSent();
           // A refusal is final, and the steps work without the mode.
           if (cause.status >= 400 && cause.status < 500) return;
         }
         await wait(retryMs, signal);
       }
     };
-    void tell();
+    void sendMode();
     return () => controller.abort();
   }, [isOpen, client, analytics]);
 }

@@ -42,7 +42,7 @@ function getSetupUpdate(parts: ConsoleServices): SetupUpdate {
   const { client, queryClient, absence, session, config, analytics, prefetchAreas } = parts;
   const setupUpdate = createSetupUpdate({
     store: createSetupUpdateStore(sessionStorage),
-    lookForUpdate: () =>
+    checkForUpdate: () =>
       toResult(
         async () => (await client.GET('/api/v1/settings/updates/available')).data.upgradeState,
       ),
@@ -56,7 +56,7 @@ function getSetupUpdate(parts: ConsoleServices): SetupUpdate {
           })
         ).data.state;
       }),
-    look: createUpdateObserver(client, queryClient),
+    observe: createUpdateObserver(client, queryClient),
     // The device also restarts by itself, and the next poll requests it again.
     reboot: async () =>
       void (await toResult(async () => `${(await client.PUT('/api/v1/device/reboot')).data}`)),

@@ -80,7 +80,7 @@ function formatEnd({ end, from, to }: UpdateRun): string {
 }
 
 function UpdateNotice({ run, onRestart }: { run: UpdateRun; onRestart: () => void }) {
-  const { trouble } = run;
+  const { problem } = run;
   if (isLost(run)) {
     return (
       <Notice tone="error" title={errorTexts.cannotReachDevice}>
@@ -89,7 +89,7 @@ function UpdateNotice({ run, onRestart }: { run: UpdateRun; onRestart: () => voi
     );
   }
   // The component renders often enough to read the time here.
-  if (run.step === 'ready' && !trouble && !isExpectedAbsence(run, Date.now())) {
+  if (run.step === 'ready' && !problem && !isExpectedAbsence(run, Date.now())) {
     return (
       <Notice
         tone="warning"
@@ -111,14 +111,14 @@ function UpdateNotice({ run, onRestart }: { run: UpdateRun; onRestart: () => voi
       </Notice>
     );
   }
-  if (trouble?.kind === 'mute') {
+  if (problem?.kind === 'mute') {
     return (
       <Notice tone="warning" title="The device does not say how far it is.">
-        {trouble.reason}
+        {problem.reason}
       </Notice>
     );
   }
-  if (trouble && run.step === 'downloading') {
+  if (problem && run.step === 'downloading') {
     return <Notice tone="warning">The device does not answer at present. Trying again.</Notice>;
   }
   return null;

@@ -28,7 +28,7 @@ function watchOver({ at, answerMs = () => 0, begin = async () => 'downloading' }
   const watch = createSystemUpdate({
     store: createRunStore(sessionStorage),
     begin,
-    look: async () => {
+    observe: async () => {
       const seconds = Date.now() / 1000;
       looks.push(seconds);
       const observation = at(seconds);

@@ -39,14 +39,14 @@ type Dependencies = {
   store: UpdateStore<UpdateRun | null>;
   /** Starts an update and returns the state that the device reports. */
   begin: () => Promise<string>;
-  look: (signal?: AbortSignal) => Promise<UpdateObservation>;
+  observe: (signal?: AbortSignal) => Promise<UpdateObservation>;
   absence: PlannedAbsence;
   now: () => number;
   onEnd: (run: UpdateRun) => void;
 };
 
 export function createSystemUpdate(dependencies: Dependencies): SystemUpdate {
-  const { begin, look, now, onEnd } = dependencies;
+  const { begin, observe, now, onEnd } = dependencies;
   const follower = createUpdateFollower<UpdateRun | null>(dependencies, {
     getTries: (run) => run?.tries ?? 0,
     onObservation(observation) {
@@ -82,7 +82,7 @@ export function createSystemUpdate(dependencies: Dependencies): SystemUpdate {
       } catch (cause) {
         // The response may have been lost, or the update started elsewhere: reads the state from
         // the device.
-        const observation = await look();
+        const observation = await observe();
         if (observation.kind !== 'seen' || !isUpdateStep(observation.state)) throw cause;
         open({ ...versions, isRequested: true, step: observation.state });
       }

@@ -20,8 +20,8 @@ const isRequested = createRun(
 
 /** The run after looks at an interval of 10 s. */
 function afterLooks(sightings: UpdateObservation[], run = isRequested) {
-  return sightings.reduce((last, sighting, index) => {
-    return applyObservation(last, sighting, (index + 1) * 10_000);
+  return sightings.reduce((last, observation, index) => {
+    return applyObservation(last, observation, (index + 1) * 10_000);
   }, run);
 }
 
@@ -83,7 +83,7 @@ test('a device that goes away while it installs counts as restarting until it re
 
 test('a device that goes away while it downloads is not expected to be away', () => {
   const gone = afterLooks([seen('downloading'), away]);
-  expect(gone).toMatchObject({ step: 'downloading', trouble: { kind: 'away' } });
+  expect(gone).toMatchObject({ step: 'downloading', problem: { kind: 'away' } });
   expect(isExpectedAbsence(gone, 20_000)).toBe(false);
 });
 
@@ -105,7 +105,7 @@ test('a device that stays ready is expected to be away for a limited time', () =
 test('an unknown state ends nothing and is reported', () => {
   const run = afterLooks([seen('verifying', after)]);
   expect(run.end).toBeNull();
-  expect(run.trouble).toEqual({
+  expect(run.problem).toEqual({
     kind: 'mute',
     reason: 'The device names a state that this console does not know: "verifying".',
   });

@@ -34,7 +34,7 @@ export type UpdateRun = {
   /** How many polls in a row had no response. */
   misses: number;
   /** Why the last poll failed; null if it did not. */
-  trouble: { kind: 'away' } | { kind: 'mute'; reason: string } | null;
+  problem: { kind: 'away' } | { kind: 'mute'; reason: string } | null;
   /** All tries are used up. The update is followed further. */
   overdue: boolean;
   end: RunEnd | null;
@@ -53,7 +53,7 @@ export function createRun(
     since: isRequested ? { [step]: now } : {},
     tries: 0,
     misses: 0,
-    trouble: null,
+    problem: null,
     overdue: false,
     end: null,
     isFailureSeen: false,
@@ -63,25 +63,25 @@ export function createRun(
 /** Returns the run after a poll. */
 export function applyObservation(
   run: UpdateRun,
-  sighting: UpdateObservation,
+  observation: UpdateObservation,
   now: number,
 ): UpdateRun {
-  const looked = { ...run, tries: run.tries + 1, misses: 0, trouble: null };
-  if (sighting.kind === 'away') {
+  const polled = { ...run, tries: run.tries + 1, misses: 0, problem: null };
+  if (observation.kind === 'away') {
     // A device that installs goes away to restart, and reports `ready` only for a short time.
-    const gone = run.step === 'installing' ? enterStep(looked, 'ready', now) : looked;
-    return { ...gone, misses: run.misses + 1, trouble: { kind: 'away' } };
+    const gone = run.step === 'installing' ? enterStep(polled, 'ready', now) : polled;
+    return { ...gone, misses: run.misses + 1, problem: { kind: 'away' } };
   }
-  if (sighting.kind === 'mute') return { ...looked, trouble: sighting };
-  const { state, version } = sighting;
-  if (isUpdateStep(state)) return enterStep(looked, state, now);
-  if (state === 'error') return { ...looked, end: { kind: 'failed' } };
+  if (observation.kind === 'mute') return { ...polled, problem: observation };
+  const { state, version } = observation;
+  if (isUpdateStep(state)) return enterStep(polled, state, now);
+  if (state === 'error') return { ...polled, end: { kind: 'failed' } };
   if (isIdle(state)) {
     const end: RunEnd = version === run.from ? { kind: 'unchanged' } : { kind: 'updated', version };
-    return { ...looked, end };
+    return { ...polled, end };
   }
   const reason = `The device names a state that this console does not know: "${state}".`;
-  return { ...looked, trouble: { kind: 'mute', reason } };
+  return { ...polled, problem: { kind: 'mute', reason } };
 }
 
 /** A failed update may have started again, so a step can repeat. */

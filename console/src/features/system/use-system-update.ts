@@ -27,7 +27,7 @@ function getSystemUpdate(parts: ConsoleServices): SystemUpdate {
   const systemUpdate = createSystemUpdate({
     store: createRunStore(sessionStorage),
     begin: () => startUpdate(parts),
-    look: createUpdateObserver(client, queryClient),
+    observe: createUpdateObserver(client, queryClient),
     absence,
     now: Date.now,
     onEnd: ({ end }) => void goOn(end?.kind === 'updated', queryClient),

@@ -24,19 +24,19 @@ export function useUpdateState(
 ): QueryState<Schema<'UpgradeState'>> {
   const hasStateCall =
     firmwareVersion !== undefined && isFirmwareAtLeast(firmwareVersion, updateStateSince);
-  const isAsked = firmwareVersion !== undefined;
+  const isKnown = firmwareVersion !== undefined;
   const fresh = { refetchOnMount: 'always', refetchIntervalInBackground: true } as const;
   const state = useDeviceQuery({
     ...getQuery('/api/v1/settings/updates/state'),
     ...fresh,
     refetchInterval: statePollMs,
-    enabled: isAsked && hasStateCall,
+    enabled: isKnown && hasStateCall,
   });
   const available = useDeviceQuery({
     ...getQuery('/api/v1/settings/updates/available'),
     ...fresh,
     ...(isOnScreen && { refetchInterval: availablePollMs }),
-    enabled: isAsked && !hasStateCall,
+    enabled: isKnown && !hasStateCall,
   });
   if (hasStateCall)
     return state.kind === 'ready' ? { kind: 'ready', data: state.data.state } : state;

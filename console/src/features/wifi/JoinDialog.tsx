@@ -82,7 +82,7 @@ export function JoinDialog({ target, onClose }: { target: JoinTarget; onClose: (
           {stage.failure.reason}
         </Notice>
       )}
-      <TargetWords target={target} />
+      <TargetText target={target} />
       {/* Rendered without fields, too, because the Connect button belongs to the form. */}
       <form id={formId} noValidate className={styles.form} onSubmit={submit}>
         {(isOther || !isKnownSecurity(target.wifiSecurity)) && <NetworkFields {...parts} />}
@@ -101,7 +101,7 @@ export function JoinDialog({ target, onClose }: { target: JoinTarget; onClose: (
 }
 
 /** Warnings before joining. */
-function TargetWords({ target }: { target: JoinTarget }) {
+function TargetText({ target }: { target: JoinTarget }) {
   if (target === 'other') {
     return <p>Join a network that is not in the list, or that hides its name.</p>;
   }

@@ -45,7 +45,7 @@ export function NetworkList(props: {
               key={row.key}
               icon={row.wifiSecurity === 'NONE' ? 'wifi' : 'lock'}
               title={<bdi className={styles.ssid}>{row.ssid}</bdi>}
-              subtitle={<RowWords row={row} isJoined={isJoined(row)} />}
+              subtitle={<RowText row={row} isJoined={isJoined(row)} />}
               value={row.isGone ? 'Out of range' : <SignalLevel level={row.signalStrength} />}
               onPress={() => onJoin(toTarget(row))}
             />
@@ -66,7 +66,7 @@ export function NetworkList(props: {
   );
 }
 
-function RowWords({ row, isJoined }: { row: AvailableNetwork; isJoined: boolean }) {
+function RowText({ row, isJoined }: { row: AvailableNetwork; isJoined: boolean }) {
   const bands = row.bands.map((band) => bandLabels[band] ?? band);
   const security = securityLabels[row.wifiSecurity] ?? row.wifiSecurity;
   const words = [...(isJoined ? ['Connected'] : []), security, ...bands];

@@ -17,7 +17,7 @@ export type JoinOutcome =
 /** `credentials` means that the input is wrong; `reason` says why, if it is known. */
 export type JoinFailure = { reason: string | null; credentials: boolean };
 
-type Surroundings = {
+type Dependencies = {
   ssid: string;
   /** Sends one status request. */
   askStatus: () => Promise<Schema<'DeviceStatus'>>;
@@ -31,8 +31,8 @@ type Surroundings = {
  * Polls until the device has joined or failed. A poll without a response decides nothing, because
  * the device may be away while it changes its network.
  */
-export async function followJoin(surroundings: Surroundings): Promise<JoinOutcome> {
-  const { ssid, askStatus, wait, now, signal } = surroundings;
+export async function followJoin(dependencies: Dependencies): Promise<JoinOutcome> {
+  const { ssid, askStatus, wait, now, signal } = dependencies;
   const end = now() + maxMs;
   let answered = true;
   await wait(firstPollMs);
