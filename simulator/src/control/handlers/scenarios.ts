@@ -12,7 +12,7 @@ export const scenarios = {
 
   getScenario: (_request, { leased }) => {
     const { player } = leased;
-    return player === null ? none(leased) : { status: 200, body: player.progress() };
+    return player === null ? none(leased) : { status: 200, body: player.getProgress() };
   },
 
   loadScenario: ({ body: { scenario: source, yaml, fresh = true } }, { leased }) =>
@@ -61,7 +61,7 @@ async function playHere(
 
 function progressOf({ player }: LeasedDevice): ScenarioProgress {
   if (player === null) throw new Error('The scenario that has just begun is gone.');
-  return player.progress();
+  return player.getProgress();
 }
 
 function none({ id }: LeasedDevice): Refusal<404> {
