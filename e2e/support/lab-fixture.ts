@@ -18,7 +18,10 @@ type LabFixtures = {
 /** A simulator that was left behind gives its devices back after this. */
 const leaseMs = 10 * 60_000;
 
-/** Playwright's test for the lab page, in real time. It fails on what goes wrong in the page without being seen. */
+/**
+ * Playwright's test for the lab page, in real time. It fails on what goes wrong in the page without
+ * being seen.
+ */
 export const test = base.extend<LabFixtures>({
   lab: async ({ baseURL }, use) => {
     const url = baseURL ?? '';
@@ -57,7 +60,7 @@ export function getConsoleFrame(page: Page): FrameLocator {
 /** Signs the admin in on the console in the frame. */
 export async function signInToFrame(page: Page): Promise<void> {
   const frame = getConsoleFrame(page);
-  // until then the lab keeps the focus where it is
+  // Until then the lab keeps the focus where it is.
   await expect(page.locator('iframe')).not.toHaveAttribute('inert');
   await fillSignIn(frame, 'admin', 'stillhouse');
   await expect(frame.getByRole('heading', { name: 'Status', level: 1 })).toBeVisible();

@@ -47,12 +47,12 @@ test('whoever goes on by Tab while the console beside it loads keeps their place
   await page.getByRole('button', { name: 'Reload' }).focus();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
-  // its page puts the focus into a field of its own
+  // Its page puts the focus into a field of its own.
   await expect(getConsoleFrame(page).getByLabel('Username')).toBeVisible();
   await expect(frame).not.toHaveAttribute('inert');
   const next = page.getByRole('button', { name: 'Local setup address' });
   await expect(next).toBeFocused();
-  // by Tab the console is reached all the same
+  // By Tab the console is reached all the same.
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await expect(frame).toBeFocused();

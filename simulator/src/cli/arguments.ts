@@ -2,7 +2,7 @@ import { findNearestName } from '@stillhouse/foundation/nearest-name';
 import { CommanderError, type Command as Program } from 'commander';
 import type { LeaseOptions } from '../fleet/lease-options.ts';
 import { defaultDevicePorts, type PortBounds } from '../fleet/ports.ts';
-import type { TlsKind } from '../http/tls-certificate.ts';
+import type { TlsKind } from '../http-kit/tls-certificate.ts';
 import { createProgram, defaultPorts, type RunOptions } from './program.ts';
 import { UsageError } from './usage-error.ts';
 

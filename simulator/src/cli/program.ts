@@ -3,7 +3,7 @@ import { productCodes } from '@stillhouse/products/catalog';
 import { Command, Option } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 import { defaultDevicePorts, type PortBounds } from '../fleet/ports.ts';
-import type { TlsKind } from '../http/tls-certificate.ts';
+import type { TlsKind } from '../http-kit/tls-certificate.ts';
 import { defaultProduct, unknownProduct } from '../name-checks/check-product.ts';
 import { tokenVariable } from './control-token.ts';
 import { exitCodes } from './exit-codes.ts';

@@ -1,7 +1,7 @@
 import type { Fleet } from '../fleet/fleet.ts';
 import type { LeaseOptions } from '../fleet/lease-options.ts';
 import { NoPortLeftError } from '../fleet/ports.ts';
-import { PortTakenError } from '../http/listener.ts';
+import { PortTakenError } from '../http-kit/listener.ts';
 import { type Refusal, refuse } from './control-problem.ts';
 
 /** Leases a device and answers it; refuses when no port is left. */

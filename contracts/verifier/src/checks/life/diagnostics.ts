@@ -2,7 +2,7 @@ import type { Operation } from '@stillhouse/contracts/operations';
 import { isOperationId } from '@stillhouse/contracts/operations';
 import type { RunContext, ScenarioCheck } from '../../check.ts';
 import type { Contract } from '../../contract.ts';
-import { type Exchange, jsonOf } from '../../exchange.ts';
+import { type Exchange, parseJsonBody } from '../../exchange.ts';
 import { formatValue } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
 import { getValuesAt } from '../../observe/json-location.ts';
@@ -32,9 +32,9 @@ const requirementIds = {
   done: ({ start }: Diagnostics) => `readback.done:${start.id}`,
   answer: ({ start }: Diagnostics) => `readback.answer:${start.id}`,
   busy: ({ start }: Diagnostics) => `status.running:${start.id}`,
-  keeps: ({ clear }: Diagnostics) => `status.running:${clear.id}`,
-  gone: ({ clear }: Diagnostics) => `life.gone:${clear.id}`,
-  again: ({ clear }: Diagnostics) => `life.gone-already:${clear.id}`,
+  clearBusy: ({ clear }: Diagnostics) => `status.running:${clear.id}`,
+  cleared: ({ clear }: Diagnostics) => `life.gone:${clear.id}`,
+  clearedAgain: ({ clear }: Diagnostics) => `life.gone-already:${clear.id}`,
 };
 
 /**
@@ -78,20 +78,20 @@ export const diagnostics: ScenarioCheck = {
         },
         {
           ...createBase(clear, '/responses/409'),
-          id: requirementIds.keeps(kind),
+          id: requirementIds.clearBusy(kind),
           class: 'status',
           sentence: `${clear.id} returns 409 while diagnostics are running.`,
           source: 'decision',
         },
         {
           ...createBase(clear, '/description'),
-          id: requirementIds.gone(kind),
+          id: requirementIds.cleared(kind),
           class: 'life',
           sentence: `After ${clear.id}, ${status.id} returns no run.`,
         },
         {
           ...createBase(clear, '/description'),
-          id: requirementIds.again(kind),
+          id: requirementIds.clearedAgain(kind),
           class: 'life',
           sentence: `${clear.id} returns 204 even if there is nothing to clear.`,
         },
@@ -133,75 +133,85 @@ async function testDiagnostics(
   kind: Diagnostics,
 ): Promise<void> {
   const { start, status, clear } = kind;
+  const skip = (message: string, enabledBy: string) => {
+    for (const id of Object.values(requirementIds))
+      findings.markNotTested(id(kind), message, enabledBy);
+  };
   const before = await readResource(context, purpose, status.id);
   if (getDoneTime(before) !== null) {
     const message = `${status.id} returned ${formatValue(getDoneTime(before)) ?? describeOutcome(before.exchange)}. The data of that run would be lost.`;
-    for (const id of Object.values(requirementIds))
-      findings.markNotTested(id(kind), message, 'A device whose diagnostics never ran');
-    return;
+    return skip(message, 'A device whose diagnostics never ran');
   }
   const started = await startAuthorized(context, findings, start);
-  if (getProblemCode(started.answer) === 'no-active-call') {
-    for (const id of Object.values(requirementIds))
-      findings.markNotTested(id(kind), describeOutcome(started), 'A device in a call');
-    return;
-  }
+  if (getProblemCode(started.answer) === 'no-active-call')
+    return skip(describeOutcome(started), 'A device in a call');
   if (started.answer?.status !== 202) {
-    findings.fail(requirementIds.done(kind), {
-      message: `Response: ${describeOutcome(started)}.`,
-      exchanges: [started.n],
-    });
+    const message = `Response: ${describeOutcome(started)}.`;
+    findings.fail(requirementIds.done(kind), { message, exchanges: [started.n] });
     return;
   }
-  record(
-    findings,
-    requirementIds.answer(kind),
-    getValuesAt(jsonOf(started.answer), [doneTimeKey])[0] === null,
-    started,
-  );
+  const [doneTime] = getValuesAt(parseJsonBody(started.answer), [doneTimeKey]);
+  record(findings, requirementIds.answer(kind), doneTime === null, started);
   const busy = await sendRequest(context, start);
   record(findings, requirementIds.busy(kind), busy.answer?.status === 409, busy);
   const clearAttempt = await sendRequest(context, clear);
-  record(findings, requirementIds.keeps(kind), clearAttempt.answer?.status === 409, clearAttempt);
+  record(
+    findings,
+    requirementIds.clearBusy(kind),
+    clearAttempt.answer?.status === 409,
+    clearAttempt,
+  );
+  await awaitResult(context, findings, kind, started);
+  await testClearing(context, findings, kind);
+}
+
+/** Waits for the end of the run, and tries to clear its result without a token. */
+async function awaitResult(
+  context: RunContext,
+  findings: Findings,
+  kind: Diagnostics,
+  { n }: Exchange,
+): Promise<void> {
+  const { start, status, clear } = kind;
   context.note(`Waiting for the run that ${start.id} started.`);
   const done = await pollUntil(
     start.readback?.withinMs ?? 0,
     () => readResource(context, purpose, status.id),
     (seen) => seen.exchange.answer?.status === 409 || typeof getDoneTime(seen) === 'string',
   );
-  const failed = done.exchange.answer?.status === 409;
-  const message = `${status.id} returned ${failed ? describeOutcome(done.exchange) : formatValue(getDoneTime(done))}.`;
-  const exchanges = [started.n, done.exchange.n];
-  if (failed)
-    findings.markNotTested(
-      requirementIds.done(kind),
-      message,
-      'A device whose diagnostics do not fail',
-    );
-  else if (typeof getDoneTime(done) === 'string')
-    findings.pass(requirementIds.done(kind), { message, exchanges });
-  else findings.fail(requirementIds.done(kind), { message, exchanges });
-  if (typeof getDoneTime(done) === 'string') {
-    await testWithoutToken(context, findings, clear.id, undefined, async () => {
-      const seen = await readResource(context, purpose, status.id);
-      return typeof getDoneTime(seen) === 'string';
-    });
+  const id = requirementIds.done(kind);
+  if (done.exchange.answer?.status === 409) {
+    const message = `${status.id} returned ${describeOutcome(done.exchange)}.`;
+    findings.markNotTested(id, message, 'A device whose diagnostics do not fail');
+    return;
   }
+  const isDone = typeof getDoneTime(done) === 'string';
+  const message = `${status.id} returned ${formatValue(getDoneTime(done))}.`;
+  findings.record(id, isDone, message, [n, done.exchange.n]);
+  if (!isDone) return;
+  await testWithoutToken(context, findings, clear.id, undefined, async () => {
+    const seen = await readResource(context, purpose, status.id);
+    return typeof getDoneTime(seen) === 'string';
+  });
+}
+
+/** Clears the result twice. */
+async function testClearing(
+  context: RunContext,
+  findings: Findings,
+  kind: Diagnostics,
+): Promise<void> {
+  const { status, clear } = kind;
   const removal = await sendRequest(context, clear);
   const after = await pollUntil(
     clear.readback?.withinMs ?? 0,
     () => readResource(context, purpose, status.id),
     (seen) => getDoneTime(seen) === null,
   );
-  record(
-    findings,
-    requirementIds.gone(kind),
-    removal.answer?.status === 204 && getDoneTime(after) === null,
-    removal,
-    after.exchange,
-  );
+  const isCleared = removal.answer?.status === 204 && getDoneTime(after) === null;
+  record(findings, requirementIds.cleared(kind), isCleared, removal, after.exchange);
   const repeated = await sendRequest(context, clear);
-  record(findings, requirementIds.again(kind), repeated.answer?.status === 204, repeated);
+  record(findings, requirementIds.clearedAgain(kind), repeated.answer?.status === 204, repeated);
 }
 
 /** Starts the run. First tries without a token, before anything is running. */
@@ -242,6 +252,5 @@ function record(
 ): void {
   const message = `Responses: ${evidence.map(describeOutcome).join(', then ')}.`;
   const exchanges = evidence.map(({ n }) => n);
-  if (passed) findings.pass(id, { message, exchanges });
-  else findings.fail(id, { message, exchanges });
+  findings.record(id, passed, message, exchanges);
 }

@@ -1,7 +1,7 @@
 import type { Operation } from '@stillhouse/contracts/operations';
 import type { Contract } from '../../contract.ts';
 import { type CurrentValue, createHarmlessBody } from '../../probing/current-value.ts';
-import type { Ask } from '../../target.ts';
+import type { RequestSpec } from '../../target.ts';
 import { getRequestValues } from '../../values/request-values.ts';
 import { getSizeLimit } from '../robust/responses.ts';
 
@@ -22,7 +22,7 @@ type MalformedRule = keyof typeof malformedRules;
 export type MalformedBody = {
   readonly rule: MalformedRule;
   readonly note: string;
-  readonly ask: Pick<Ask, 'body' | 'contentType' | 'headers'>;
+  readonly ask: Pick<RequestSpec, 'body' | 'contentType' | 'headers'>;
 };
 
 /** Returns malformed bodies for an operation with a JSON body. */
@@ -37,11 +37,6 @@ export function createMalformedBodies(
       ? harmless.json
       : getRequestValues(contract, operation.id)?.defaultBody;
   const validJson = JSON.stringify(value);
-  const createJsonCase = (note: string, body: string | Uint8Array): MalformedBody => ({
-    rule: 'malformed-json',
-    note,
-    ask: { body },
-  });
   const createTypeCase = (contentType: string): MalformedBody => ({
     rule: 'media-type',
     note: `the media type ${contentType}`,
@@ -49,24 +44,9 @@ export function createMalformedBodies(
   });
   const limit = getSizeLimit(contract, 'json');
   return [
-    createJsonCase('a truncated body', validJson.slice(0, -1)),
-    createJsonCase('an extra brace', `${validJson}}`),
-    createJsonCase('two values', `${validJson}${validJson}`),
-    createJsonCase('a trailing comma', validJson.replace(/([}\]])$/, ',$1')),
-    createJsonCase('single quotes', validJson.replaceAll('"', "'")),
-    createJsonCase('unquoted names', validJson.replace(/"(\w+)":/g, '$1:')),
-    createJsonCase('a comment', `/* */${validJson}`),
-    createJsonCase('a word', 'garbage'),
-    createJsonCase('undefined', 'undefined'),
-    createJsonCase('NaN', 'NaN'),
-    createJsonCase('XML', '<settings/>'),
-    createJsonCase('a URL-encoded form', 'a=b&c=d'),
-    createJsonCase(
-      'invalid UTF-8',
-      Buffer.concat([Buffer.from('{"a":"'), Buffer.from([0xff, 0xfe]), Buffer.from('"}')]),
+    ...createInvalidJson(validJson).map(
+      ([note, body]): MalformedBody => ({ rule: 'malformed-json', note, ask: { body } }),
     ),
-    createJsonCase('a control character in a text', '{"a":"\u0001"}'),
-    createJsonCase('white space only', ' \n'),
     { rule: 'no-body', note: 'no body', ask: { contentType: 'application/json' } },
     { rule: 'no-body', note: 'an empty body', ask: { body: '', contentType: 'application/json' } },
     createTypeCase('text/plain'),
@@ -99,5 +79,31 @@ export function createMalformedBodies(
             ask: { body: validJson.padEnd(limit + 1, ' ') },
           },
         ]),
+  ];
+}
+
+/** Returns bodies that are not valid JSON in UTF-8, each with a description. */
+function createInvalidJson(
+  validJson: string,
+): readonly (readonly [note: string, body: string | Uint8Array])[] {
+  return [
+    ['a truncated body', validJson.slice(0, -1)],
+    ['an extra brace', `${validJson}}`],
+    ['two values', `${validJson}${validJson}`],
+    ['a trailing comma', validJson.replace(/([}\]])$/, ',$1')],
+    ['single quotes', validJson.replaceAll('"', "'")],
+    ['unquoted names', validJson.replace(/"(\w+)":/g, '$1:')],
+    ['a comment', `/* */${validJson}`],
+    ['a word', 'garbage'],
+    ['undefined', 'undefined'],
+    ['NaN', 'NaN'],
+    ['XML', '<settings/>'],
+    ['a URL-encoded form', 'a=b&c=d'],
+    [
+      'invalid UTF-8',
+      Buffer.concat([Buffer.from('{"a":"'), Buffer.from([0xff, 0xfe]), Buffer.from('"}')]),
+    ],
+    ['a control character in a text', '{"a":"\u0001"}'],
+    ['white space only', ' \n'],
   ];
 }

@@ -88,62 +88,27 @@ async function testOperation(context: RunContext, operation: Operation): Promise
   const detector = await ChangeDetector.create(context, purpose, operation);
   const validBody = await createChangedBody(context, purpose, operation, detector.currentValue);
   const findings: Finding[] = [];
-  const testRejection = async (requirementIds: readonly string[], json: unknown, note: string) => {
-    if (requirementIds.length === 0) return;
-    const exchange = await context.target.request({
-      purpose,
-      operationId: operation.id,
-      json,
-      isValid: false,
-    });
-    const isRefused = exchange.answer?.status === 400;
-    const { hasChanged, findings: seen } = await detector.detect(exchange);
-    findings.push(...seen);
-    if (exchange.answer === null) {
-      findings.push(...requirementIds.map((it) => createNoResponseFinding(it, exchange)));
-      return;
-    }
-    for (const requirementId of requirementIds) {
-      const isTrace = requirementId.startsWith('noeffect.');
-      // An accepted request is expected to be stored. Its acceptance is the other finding.
-      if (isTrace && isSuccess(exchange.answer.status)) continue;
-      const isCorrect = isTrace ? !hasChanged : isRefused;
-      findings.push({
-        requirementId,
-        verdict: isCorrect ? 'pass' : 'fail',
-        message: isCorrect
-          ? `Returned ${describeResponse(exchange)} for ${note}.`
-          : `${operation.id} returned ${describeResponse(exchange)} for ${note}${isTrace ? ' and stored part of it' : ''}.`,
-        exchanges: [exchange.n],
-      });
-    }
+  const test = async (requirementIds: readonly string[], json: unknown, note: string) => {
+    findings.push(...(await testRejection(context, detector, { requirementIds, json, note })));
   };
   const partial = [purpose, createRequirementId('neg.one-of-several', operation)];
-  for (const { json, note } of validBody === null
-    ? []
-    : combineWithInvalidKeys(contract, operation, validBody)) {
-    await testRejection(partial, json, note);
-  }
+  const mixed = validBody === null ? [] : combineWithInvalidKeys(contract, operation, validBody);
+  for (const { json, note } of mixed) await test(partial, json, note);
   const listed = await readListedValues(context, purpose, operation);
   for (const place of findListedLocations(contract, operation)) {
     const json = createUnlistedBody(place, listed.get(place) ?? []);
     if (json === null || validateRequest(operation.id, json).length > 0) continue;
-    await testRejection(
-      [createRequirementId('neg.unlisted', operation)],
-      json,
-      `an unlisted ${place}`,
-    );
+    await test([createRequirementId('neg.unlisted', operation)], json, `an unlisted ${place}`);
   }
   const { value: current } = detector.currentValue;
+  if (!isRecord(current)) return findings;
+  const requirementId = createRequirementId('neg.not-on-product', operation);
   for (const name of listOptionalKeys(contract, operation)) {
-    if (!isRecord(current)) continue;
-    const requirementId = createRequirementId('neg.not-on-product', operation);
     if (name in current) {
-      const message = `The device has ${name}.`;
       findings.push({
         requirementId,
         verdict: 'not-applicable',
-        message,
+        message: `The device has ${name}.`,
         evidence: name,
         exchanges: [],
       });
@@ -151,15 +116,54 @@ async function testOperation(context: RunContext, operation: Operation): Promise
     }
     const defaultBody = getRequestValues(contract, operation.id)?.defaultBody;
     const json = { [name]: isRecord(defaultBody) ? defaultBody[name] : true };
-    await testRejection([requirementId], json, `${name}, which the product does not have`);
-    if (validBody !== null)
-      await testRejection(
-        [requirementId, purpose],
-        { ...validBody, ...json },
-        `${name} next to valid keys`,
-      );
+    await test([requirementId], json, `${name}, which the product does not have`);
+    if (validBody === null) continue;
+    await test([requirementId, purpose], { ...validBody, ...json }, `${name} next to valid keys`);
   }
   return findings;
+}
+
+/** Sends an invalid body, which must be rejected with 400 (`neg`) without any effect (`noeffect`). */
+async function testRejection(
+  { target }: RunContext,
+  detector: ChangeDetector,
+  body: {
+    readonly requirementIds: readonly string[];
+    readonly json: unknown;
+    readonly note: string;
+  },
+): Promise<Finding[]> {
+  const { requirementIds, json, note } = body;
+  const { id: operationId } = detector.operation;
+  const exchange = await target.request({
+    purpose: createRequirementId('noeffect.partial', detector.operation),
+    operationId,
+    json,
+    isValid: false,
+  });
+  const { answer, n } = exchange;
+  const { hasChanged, findings } = await detector.detect(exchange);
+  if (answer === null) {
+    return [...findings, ...requirementIds.map((id) => createNoResponseFinding(id, exchange))];
+  }
+  const results = requirementIds.flatMap((requirementId): Finding[] => {
+    const isTrace = requirementId.startsWith('noeffect.');
+    // An accepted request is expected to be stored. Its acceptance is the other finding.
+    if (isTrace && isSuccess(answer.status)) return [];
+    const isCorrect = isTrace ? !hasChanged : answer.status === 400;
+    const response = `${describeResponse(exchange)} for ${note}`;
+    return [
+      {
+        requirementId,
+        verdict: isCorrect ? 'pass' : 'fail',
+        message: isCorrect
+          ? `Returned ${response}.`
+          : `${operationId} returned ${response}${isTrace ? ' and stored part of it' : ''}.`,
+        exchanges: [n],
+      },
+    ];
+  });
+  return [...findings, ...results];
 }
 
 /** Combines new values of valid keys with one invalid key before or after them. */
