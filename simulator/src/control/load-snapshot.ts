@@ -4,7 +4,7 @@ import { readSnapshot } from '../snapshots/read-snapshot.ts';
 import { type Refusal, refuse, refuseBody } from './control-problem.ts';
 
 /** The options of a lease that goes on from a snapshot, or the answer that says why it cannot. */
-export async function fromSnapshot(
+export async function loadSnapshot(
   value: unknown,
   asked: LeaseOptions,
 ): Promise<{ options: LeaseOptions } | { refusal: Refusal<400> }> {
