@@ -2,17 +2,17 @@ import { type Brand, defaultBrand } from '@stillhouse/products/brand';
 import type { CertificateReader } from './certificates/certificate-reader.ts';
 import type { DeviceClock } from './clock/device-clock.ts';
 import type { DeviceCore } from './core/device-core.ts';
-import { type CloudDesk, emptyDesk } from './core/enrollment-backend.ts';
-import { Agenda } from './core/scheduled-tasks.ts';
-import type { DeviceEvent, DeviceEventListener, DeviceHappening } from './events/device-event.ts';
-import { makeState } from './factory/factory.ts';
-import { newSigningKey } from './factory/signing-key.ts';
+import { type EnrollmentBackend, emptyEnrollmentBackend } from './core/enrollment-backend.ts';
+import { TaskScheduler } from './core/scheduled-tasks.ts';
+import type { DeviceEvent, DeviceEventListener, DeviceEventData } from './events/device-event.ts';
+import { createState } from './factory/factory.ts';
+import { createSigningKey } from './factory/signing-key.ts';
 import { LogBook } from './log/log-book.ts';
-import { followNetwork } from './network/react-to-events.ts';
+import { handleNetworkEvent } from './network/react-to-events.ts';
 import { createRandom, type Random } from './random/random.ts';
 import type { DeviceState, PowerState, StateValidator } from './state/device-state.ts';
 import { tasks } from './tasks.ts';
-import { followUpdates } from './updates/updates.ts';
+import { handleUpdateEvent } from './updates/updates.ts';
 
 export type DeviceOptions = {
   /** Product code; an unknown one makes a device of an unknown model. */
@@ -28,7 +28,7 @@ export type DeviceOptions = {
   random?: Random;
   brand?: Brand;
   /** The provider's enrollment back end; default: one that knows no code. */
-  cloudDesk?: CloudDesk;
+  cloudDesk?: EnrollmentBackend;
   /** Says what breaks the schema in device-state.yaml, of which this folder knows the types only. */
   validateState: StateValidator;
   certificateReader: CertificateReader;
@@ -43,9 +43,9 @@ export class Device implements DeviceCore {
   readonly clock: DeviceClock;
   readonly random: Random;
   readonly brand: Brand;
-  cloudDesk: CloudDesk;
+  enrollmentBackend: EnrollmentBackend;
   readonly logBook: LogBook;
-  readonly agenda: Agenda;
+  readonly taskScheduler: TaskScheduler;
   readonly validateState: StateValidator;
   readonly certificateReader: CertificateReader;
   readonly #listeners = new Set<DeviceEventListener>();
@@ -55,22 +55,22 @@ export class Device implements DeviceCore {
     this.clock = clock;
     this.random = options.random ?? createRandom(seed);
     this.brand = options.brand ?? defaultBrand;
-    this.cloudDesk = options.cloudDesk ?? emptyDesk;
+    this.enrollmentBackend = options.cloudDesk ?? emptyEnrollmentBackend;
     this.logBook = new LogBook(clock.now());
     this.validateState = options.validateState;
     this.certificateReader = options.certificateReader;
-    this.agenda = new Agenda(
+    this.taskScheduler = new TaskScheduler(
       clock,
       () => this.state,
       (task) => tasks[task.kind](this, task),
     );
-    this.state = makeState({
+    this.state = createState({
       product,
       seed,
       firmwareVersion: firmware,
       outOfBox,
       brand: this.brand,
-      signingKey: newSigningKey(this.random),
+      signingKey: createSigningKey(this.random),
       now: clock.now(),
     });
   }
@@ -85,12 +85,12 @@ export class Device implements DeviceCore {
     return () => this.#listeners.delete(listener);
   }
 
-  emit(happening: DeviceHappening): void {
+  emit(happening: DeviceEventData): void {
     const event: DeviceEvent = { at: this.clock.now(), ...happening };
     this.logBook.write(event);
     for (const listener of this.#listeners) listener(event);
-    followNetwork(this, happening);
-    followUpdates(this, happening);
+    handleNetworkEvent(this, happening);
+    handleUpdateEvent(this, happening);
   }
 }
 

@@ -1,7 +1,7 @@
 import type {
-  CloudDesk,
+  EnrollmentBackend,
   EnrollmentVerdict,
-  NewCode,
+  EnrollmentCode,
 } from '@stillhouse/device/core/enrollment-backend';
 import { RandomStream, type StreamState } from '@stillhouse/device/random/stream';
 import type { ControlSchema } from '../../client/control-schema.ts';
@@ -9,7 +9,7 @@ import type { ControlSchema } from '../../client/control-schema.ts';
 type CloudCode = ControlSchema<'CloudCode'>;
 
 /** A code as somebody asks for it; the letters, left out, are made from the device's seed. */
-type AskedCode = Omit<NewCode, 'code'> & { code?: string | undefined };
+type AskedCode = Omit<EnrollmentCode, 'code'> & { code?: string | undefined };
 
 type KeptCode = {
   code: string;
@@ -36,7 +36,7 @@ const usualOrganisation = 'acme';
  * The provider's enrollment back end, as far as it concerns one device. Its first code is always there and never
  * used up, so that whoever starts a device can enroll it.
  */
-export class EnrollmentDesk implements CloudDesk {
+export class EnrollmentDesk implements EnrollmentBackend {
   readonly #cloudUrl: string;
   readonly #codeStream: RandomStream;
   readonly #endpointStream: RandomStream;
@@ -45,8 +45,8 @@ export class EnrollmentDesk implements CloudDesk {
   /** @param cloudUrl where people open the service; https */
   constructor(seed: number, cloudUrl: string) {
     this.#cloudUrl = cloudUrl;
-    this.#codeStream = RandomStream.of(`${seed}/enrollment codes`);
-    this.#endpointStream = RandomStream.of(`${seed}/enrollment endpoints`);
+    this.#codeStream = RandomStream.fromText(`${seed}/enrollment codes`);
+    this.#endpointStream = RandomStream.fromText(`${seed}/enrollment endpoints`);
     this.add({ reusable: true }, 0);
   }
 
@@ -77,12 +77,12 @@ export class EnrollmentDesk implements CloudDesk {
     return { outcome: 'enrolled', organisationUrl: kept.organisationUrl, endpointId };
   }
 
-  giveOut(asked: NewCode, now: number): boolean {
+  addCode(asked: EnrollmentCode, now: number): boolean {
     this.#codes.delete(asked.code.toUpperCase());
     return this.add(asked, now) !== null;
   }
 
-  validCode(now: number): string | null {
+  findValidCode(now: number): string | null {
     return this.list(now).find(({ state }) => state === 'valid')?.code ?? null;
   }
 

@@ -1,5 +1,5 @@
 import { operations } from '@stillhouse/contracts/operations';
-import { nearbyNetworks } from '@stillhouse/device/factory/nearby-networks';
+import { createNearbyNetworks } from '@stillhouse/device/factory/nearby-networks';
 import type { DeviceState } from '@stillhouse/device/state/device-state';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -64,7 +64,7 @@ const proxy = fc.array(
   { maxLength: 5 },
 );
 const wifi = fc
-  .constantFrom(...nearbyNetworks(seed), { ssid: 'Nowhere', wifiSecurity: 'WPA2' as const })
+  .constantFrom(...createNearbyNetworks(seed), { ssid: 'Nowhere', wifiSecurity: 'WPA2' as const })
   .chain(({ ssid, wifiSecurity, ...secrets }) =>
     fc
       .constantFrom(secrets, { password: 'wrong' }, { method: 'NONE' }, {})

@@ -1,6 +1,6 @@
 import { problem } from '@stillhouse/contracts/problems';
 import { upgradeMachine } from '@stillhouse/contracts/state-machines';
-import { availableUpdate, startUpdate } from '@stillhouse/device/updates/updates';
+import { findAvailableUpdate, startUpdate } from '@stillhouse/device/updates/updates';
 import { isFirmwareAtLeast, updateStateSince } from '@stillhouse/products/firmware';
 import type { DeviceHandlers } from './device-handlers.ts';
 
@@ -17,7 +17,7 @@ export const updates = {
     if (slow !== undefined) {
       await waitUntil(clock.now() + (slow.seconds ?? usualServerSeconds) * 1000);
     }
-    return { status: 200, body: availableUpdate(device.state) };
+    return { status: 200, body: findAvailableUpdate(device.state) };
   },
 
   startUpdate(_request, { device }) {

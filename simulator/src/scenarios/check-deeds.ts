@@ -1,7 +1,7 @@
 import { operations } from '@stillhouse/contracts/operations';
 import type { Issue } from '@stillhouse/contracts/validators';
 import { actionNames, getParameterIssues } from '@stillhouse/device/actions/actions';
-import { conditionKinds } from '@stillhouse/device/conditions/conditions';
+import { listConditionKinds } from '@stillhouse/device/conditions/conditions';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import { formatPointer } from '@stillhouse/foundation/json-pointer';
 import { validateRequest } from '../../build/control-validators.js';
@@ -11,7 +11,7 @@ import { nameIssues } from '../name-checks/name-issues.ts';
 import { operationIssues } from './check-names.ts';
 import type { ScenarioCommand, ScenarioRequest } from './scenario.ts';
 
-const conditionNames = conditionKinds().map(({ name }) => name);
+const conditionNames = listConditionKinds().map(({ name }) => name);
 
 /** What is wrong with what a step does; faults are checked together, elsewhere. */
 export function deedIssues(pointer: string, deed: ScenarioCommand): Issue[] {

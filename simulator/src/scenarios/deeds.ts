@@ -56,7 +56,7 @@ function giveOut(
 ): Done {
   const now = clock.now();
   const expiresAt = expiresIn === undefined ? undefined : now + scenarioMs(expiresIn);
-  const given = device.cloudDesk.giveOut({ ...code, expiresAt }, now);
+  const given = device.enrollmentBackend.addCode({ ...code, expiresAt }, now);
   return given ? done('given out') : failed('the cloud keeps no more codes for this device');
 }
 

@@ -1,6 +1,6 @@
 import { watch } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
-import { wakeAfter } from '@stillhouse/device/clock/real-time';
+import { runAfter } from '@stillhouse/device/clock/real-time';
 
 /** Editors write a file in several goes; what they do within this is one change. */
 const settledAfterMs = 50;
@@ -19,7 +19,7 @@ export function watchFile(
     // Some systems do not say which file it was.
     if (changed !== null && changed !== name) return;
     cancel?.();
-    cancel = wakeAfter(settledAfterMs, onChange);
+    cancel = runAfter(settledAfterMs, onChange);
   });
   watcher.on('error', onError);
   return () => {

@@ -1,4 +1,4 @@
-import { inconsistencies } from '@stillhouse/device/patch/state-checks';
+import { checkState } from '@stillhouse/device/patch/state-checks';
 import type { Issue } from '@stillhouse/device/state/device-state';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import { certificateReader } from '@stillhouse/x509/certificate-reader';
@@ -34,7 +34,7 @@ export async function readSnapshot(value: unknown): Promise<Read> {
 /** What a schema cannot say: whether the parts fit each other and what this program can do. */
 async function contradictions({ state, madeWith, faults, player }: Snapshot): Promise<Issue[]> {
   return [
-    ...below('/state', inconsistencies(state, certificateReader)),
+    ...below('/state', checkState(state, certificateReader)),
     ...below('/faults', savedFaultIssues(faults)),
     ...(await scenarioContradictions(player, madeWith.scenario)),
   ];

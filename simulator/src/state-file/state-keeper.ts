@@ -1,4 +1,4 @@
-import { lookEvery } from '@stillhouse/device/clock/real-time';
+import { runEvery } from '@stillhouse/device/clock/real-time';
 import type { LeasedDevice } from '../fleet/leased-device.ts';
 import { takeSnapshot } from '../snapshots/take-snapshot.ts';
 import { writeAtomically } from './write.ts';
@@ -33,7 +33,7 @@ export class StateKeeper {
   async start(): Promise<void> {
     await this.#write();
     let isBusy = false;
-    this.#stopLooking = lookEvery(everyMs, async () => {
+    this.#stopLooking = runEvery(everyMs, async () => {
       if (isBusy || this.#content().stable === this.#written) return;
       isBusy = true;
       await this.#tryToWrite();

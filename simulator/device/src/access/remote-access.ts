@@ -1,9 +1,9 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import type { DeviceCore } from '../core/device-core.ts';
-import type { DeviceState, Updated } from '../state/device-state.ts';
+import type { DeviceState, UpdateResult } from '../state/device-state.ts';
 import { adminUserName } from './sign-in.ts';
 
-export function remoteAccessSettings(state: DeviceState): Schema<'RemoteAccessSettings'> {
+export function getRemoteAccessSettings(state: DeviceState): Schema<'RemoteAccessSettings'> {
   return { username: adminUserName, lock: state.remoteAccess.lock };
 }
 
@@ -21,7 +21,7 @@ export function changePasswordAtDevice(core: DeviceCore, password: string): bool
 export function updateRemoteAccessSettings(
   core: DeviceCore,
   update: Schema<'RemoteAccessSettingsUpdate'>,
-): Updated<Schema<'RemoteAccessSettings'>> {
+): UpdateResult<Schema<'RemoteAccessSettings'>> {
   const { remoteAccess } = core.state;
   const keys: string[] = [];
   if (update.password !== undefined) {
@@ -33,5 +33,5 @@ export function updateRemoteAccessSettings(
     keys.push('lock');
   }
   if (keys.length > 0) core.emit({ type: 'settingsChanged', group: 'remoteaccess', keys });
-  return { outcome: 'updated', settings: remoteAccessSettings(core.state) };
+  return { outcome: 'updated', settings: getRemoteAccessSettings(core.state) };
 }

@@ -1,7 +1,7 @@
 import type { Role } from '@stillhouse/contracts/operations';
 import type { DeviceCore } from '../core/device-core.ts';
 import type { SignInRoute } from '../events/device-event.ts';
-import { lockedForMs, noteFailure, noteSuccess } from './sign-in-failures.ts';
+import { getRemainingLockMs, recordFailure, clearFailures } from './sign-in-failures.ts';
 
 export type SignInResult =
   | { outcome: 'signedIn'; role: Role }
@@ -24,22 +24,22 @@ export function signIn(
 ): SignInResult {
   const now = core.clock.now();
   const { failures } = core.state.signIn;
-  const retryAfterMs = lockedForMs(failures, userName, now);
+  const retryAfterMs = getRemainingLockMs(failures, userName, now);
   if (retryAfterMs > 0) return { outcome: 'lockedOut', retryAfterMs };
 
-  const role = roleWith(core, userName, password, via);
+  const role = findRole(core, userName, password, via);
   if (role !== null) {
-    noteSuccess(failures, userName);
+    clearFailures(failures, userName);
     core.emit({ type: 'signedIn', role, via });
     return { outcome: 'signedIn', role };
   }
-  const forMs = noteFailure(failures, userName, now);
+  const forMs = recordFailure(failures, userName, now);
   core.emit({ type: 'signInRefused', userName, via });
   if (forMs > 0) core.emit({ type: 'lockedOut', userName, forMs });
   return { outcome: 'refused' };
 }
 
-function roleWith(
+function findRole(
   { state }: DeviceCore,
   userName: string,
   password: string,

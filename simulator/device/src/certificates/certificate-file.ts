@@ -28,7 +28,7 @@ export function readCertificates(
   }
   const certificates = new Map<string, X509>();
   for (const [index, piece] of pieces.entries()) {
-    const certificate = parse(reader, piece);
+    const certificate = parseCertificate(reader, piece);
     if (certificate === null) {
       return {
         unreadable: `number ${index + 1} of ${pieces.length} in it is no X.509 certificate`,
@@ -43,12 +43,12 @@ export function readCertificates(
 export function splitCertificates(bytes: Uint8Array): Pieces {
   if (bytes.length === 0) return { unreadable: 'it is empty' };
   const text = new TextDecoder('latin1').decode(bytes);
-  if (text.includes('-----BEGIN ')) return pemPieces(text);
-  if (bytes[0] === 0x30) return derPieces(bytes);
+  if (text.includes('-----BEGIN ')) return splitPem(text);
+  if (bytes[0] === 0x30) return splitDer(bytes);
   return { unreadable: 'it is neither PEM nor DER' };
 }
 
-function pemPieces(text: string): Pieces {
+function splitPem(text: string): Pieces {
   const pieces: Uint8Array[] = [];
   let open: { label: string; from: number } | null = null;
   for (const { 0: line, 1: edge, 2: label = '', index } of text.matchAll(encapsulation)) {
@@ -71,10 +71,10 @@ function pemPieces(text: string): Pieces {
   return pieces.length > 0 ? { pieces } : { unreadable: 'it is PEM without a certificate' };
 }
 
-function derPieces(bytes: Uint8Array): Pieces {
+function splitDer(bytes: Uint8Array): Pieces {
   const pieces: Uint8Array[] = [];
   for (let from = 0; from < bytes.length; ) {
-    const length = sequenceLength(bytes.subarray(from));
+    const length = getSequenceLength(bytes.subarray(from));
     if (length === null) return { unreadable: `its DER is broken or cut off at byte ${from}` };
     pieces.push(bytes.subarray(from, from + length));
     from += length;
@@ -83,7 +83,7 @@ function derPieces(bytes: Uint8Array): Pieces {
 }
 
 /** How many bytes the SEQUENCE at the start takes, tag and length included (X.690 section 8.1.3); null: it is none. */
-function sequenceLength(bytes: Uint8Array): number | null {
+function getSequenceLength(bytes: Uint8Array): number | null {
   const [tag, first = 0x80] = bytes;
   if (tag !== 0x30) return null;
   const inWords = first < 0x80 ? 0 : first - 0x80;
@@ -94,7 +94,7 @@ function sequenceLength(bytes: Uint8Array): number | null {
   return length <= bytes.length ? length : null;
 }
 
-function parse(reader: CertificateReader, der: Uint8Array): X509 | null {
+function parseCertificate(reader: CertificateReader, der: Uint8Array): X509 | null {
   try {
     const certificate = reader.parse(der);
     // Not all of it was read: the rest would be lost without a word.

@@ -1,5 +1,5 @@
 import { loadX509 } from '@stillhouse/x509/x509';
-import { newKeyPair, privateKeyPem, signingAlgorithm } from './key-pair.ts';
+import { generateKeyPair, exportPrivateKeyPem, signingAlgorithm } from './key-pair.ts';
 
 /** Whom a certificate is to be for (spec section 3). What is left out or empty is not in the name. */
 type Subject = {
@@ -21,16 +21,16 @@ type SigningRequest = {
 };
 
 /** A key pair of real entropy, and the request to certify it for this subject (design D11). */
-export async function newSigningRequest(subject: Subject): Promise<SigningRequest> {
+export async function createSigningRequest(subject: Subject): Promise<SigningRequest> {
   const { Name, Pkcs10CertificateRequestGenerator } = await loadX509();
-  const keys = await newKeyPair();
+  const keys = await generateKeyPair();
   const request = await Pkcs10CertificateRequestGenerator.create({
-    name: new Name(attributesOf(subject)),
+    name: new Name(getNameAttributes(subject)),
     keys,
     signingAlgorithm,
   });
   return {
-    privateKeyPem: await privateKeyPem(keys.privateKey),
+    privateKeyPem: await exportPrivateKeyPem(keys.privateKey),
     requestPem: `${request.toString('pem')}\n`,
   };
 }
@@ -39,7 +39,7 @@ export async function newSigningRequest(subject: Subject): Promise<SigningReques
  * From the widest to the narrowest. With its own string type each (RFC 5280 appendix A), as the library takes a plain
  * text that begins with # for hexadecimal.
  */
-function attributesOf(subject: Subject) {
+function getNameAttributes(subject: Subject) {
   const { country, state, locality, organizationName, organizationalUnit, commonName, email } =
     subject;
   const texts = Object.entries({

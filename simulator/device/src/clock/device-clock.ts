@@ -1,5 +1,5 @@
 import { Latest } from './latest.ts';
-import { monotonicNow, realNow, wakeAfter } from './real-time.ts';
+import { monotonicNow, realNow, runAfter } from './real-time.ts';
 import { TimerHeap } from './timer-heap.ts';
 
 export type ClockMode = 'real' | 'scaled' | 'manual';
@@ -21,7 +21,7 @@ export type PendingTimer = {
   label: string;
 };
 
-type Advanced = {
+type AdvanceResult = {
   from: number;
   to: number;
   /** How many timers fired. */
@@ -44,10 +44,10 @@ type Timer = {
 export const manualStart = Date.UTC(2030, 0, 7, 9);
 
 /** So many timers that fired are remembered: who explains what happened looks at the latest few. */
-const mostRemembered = 100;
+const maxRemembered = 100;
 
 /** More timers than this at one instant are a timer that sets itself again with no delay. */
-const mostTimersAtOneInstant = 100_000;
+const maxTimersPerInstant = 100_000;
 
 /**
  * The time of one device: everything observable about it goes by this clock (design section 7).
@@ -71,7 +71,7 @@ export class DeviceClock {
   #disposed = false;
   #adjustments = 0;
   #fired = 0;
-  #lastFired: Latest<PendingTimer> = new Latest(mostRemembered);
+  #lastFired: Latest<PendingTimer> = new Latest(maxRemembered);
   /** How many hold time at an instant, and at which. */
   #holds = 0;
   /** What wakes it has to be looked at again when time is let go. */
@@ -80,9 +80,9 @@ export class DeviceClock {
 
   constructor(options: ClockOptions = {}) {
     this.#mode = options.mode ?? 'manual';
-    this.#speed = checkedSpeed(options.speed ?? 1);
+    this.#speed = validateSpeed(options.speed ?? 1);
     const start = options.now ?? (this.#mode === 'manual' ? manualStart : realNow());
-    this.#base = { simulated: checkedInstant(start), monotonic: monotonicNow() };
+    this.#base = { simulated: validateInstant(start), monotonic: monotonicNow() };
   }
 
   get mode(): ClockMode {
@@ -111,7 +111,7 @@ export class DeviceClock {
   }
 
   /** The latest timers that fired, with their numbers from `from` (exclusive) to `to` (inclusive); not all are remembered. */
-  firedBetween(from: number, to: number): PendingTimer[] {
+  listFiredBetween(from: number, to: number): PendingTimer[] {
     const first = this.#fired - this.#lastFired.list().length + 1;
     return this.#lastFired
       .list()
@@ -171,9 +171,9 @@ export class DeviceClock {
    * one. Rejects with what a callback threw; time then stands at that timer.
    * @throws RangeError when `to` lies in the past: time does not run backwards.
    */
-  advanceTo(to: number, onFire?: OnFire): Promise<Advanced> {
+  advanceTo(to: number, onFire?: OnFire): Promise<AdvanceResult> {
     const now = this.now();
-    if (checkedInstant(to) < now) {
+    if (validateInstant(to) < now) {
       throw new RangeError(
         `Cannot advance to ${to}: the device's clock is at ${now}. Advance to that or later.`,
       );
@@ -182,7 +182,7 @@ export class DeviceClock {
   }
 
   /** Moves time on by `byMs`, from where the clock is when earlier calls are done. */
-  advanceBy(byMs: number, onFire?: OnFire): Promise<Advanced> {
+  advanceBy(byMs: number, onFire?: OnFire): Promise<AdvanceResult> {
     if (!(byMs >= 0)) throw new RangeError(`Cannot advance by ${byMs} ms: give 0 or more.`);
     return this.#enqueue(() => this.#moveTo(this.now() + Math.floor(byMs), onFire));
   }
@@ -191,7 +191,7 @@ export class DeviceClock {
    * Moves time to `to` as `advanceTo` does, and lets no more timers fire than until `fired` is that many: back to a moment that
    * was written down as both.
    */
-  replayTo(to: number, fired: number): Promise<Advanced> {
+  replayTo(to: number, fired: number): Promise<AdvanceResult> {
     return this.#enqueue(() => this.#moveTo(Math.max(to, this.now()), undefined, fired));
   }
 
@@ -205,7 +205,7 @@ export class DeviceClock {
   }
 
   /** Ends a hold. */
-  letGo(): void {
+  release(): void {
     if (this.#holds === 0) throw new Error('The clock is let go, and nobody holds it.');
     this.#holds -= 1;
     if (this.#holds > 0 || !this.#missedWake) return;
@@ -222,7 +222,7 @@ export class DeviceClock {
    * Timers that were set anew fire in the order in which they stood earlier, as far as their times are equal; those that did
    * not stand there come last. Timers are told by their labels.
    */
-  keepOrder(earlier: readonly PendingTimer[]): void {
+  restoreOrder(earlier: readonly PendingTimer[]): void {
     const left = this.#heap.sorted();
     const stood = earlier.flatMap(({ label }) => {
       const index = left.findIndex((timer) => timer.label === label);
@@ -239,7 +239,7 @@ export class DeviceClock {
 
   /** Changes the pace of time; `now()` goes on from where it is. */
   setMode(mode: ClockMode, speed: number = this.#speed): void {
-    checkedSpeed(speed);
+    validateSpeed(speed);
     this.#setBase(this.now());
     this.#mode = mode;
     this.#speed = speed;
@@ -274,7 +274,7 @@ export class DeviceClock {
     return done.then((result) => result);
   }
 
-  async #moveTo(to: number, onFire?: OnFire, mostFired?: number): Promise<Advanced> {
+  async #moveTo(to: number, onFire?: OnFire, mostFired?: number): Promise<AdvanceResult> {
     const from = this.now();
     let reached = from;
     let fired = 0;
@@ -306,7 +306,7 @@ export class DeviceClock {
         const timer = this.#heap.peek();
         if (timer === undefined || timer.at > to() || this.#fired >= mostFired) return fired;
         atThisInstant = timer.at === this.#firingAt ? atThisInstant + 1 : 0;
-        if (atThisInstant > mostTimersAtOneInstant) {
+        if (atThisInstant > maxTimersPerInstant) {
           throw new Error(
             `Time stands still at ${timer.at}: timer '${timer.label}' sets itself with no delay.`,
           );
@@ -338,7 +338,7 @@ export class DeviceClock {
     this.#cancelWake = null;
     const next = this.nextTimerAt();
     if (this.#disposed || this.#mode === 'manual' || next === null) return;
-    this.#cancelWake = wakeAfter((next - this.#running()) / this.speed, () => this.#pump());
+    this.#cancelWake = runAfter((next - this.#running()) / this.speed, () => this.#pump());
   }
 
   /** Fires what is due by now. Time lost in firing is not lost to the clock: its base stays. */
@@ -357,12 +357,12 @@ export class DeviceClock {
   }
 }
 
-function checkedSpeed(speed: number): number {
+function validateSpeed(speed: number): number {
   if (speed > 0 && Number.isFinite(speed)) return speed;
   throw new RangeError(`A clock cannot run at speed ${speed}; give a number above 0.`);
 }
 
-function checkedInstant(at: number): number {
+function validateInstant(at: number): number {
   if (Number.isSafeInteger(at) && at >= 0) return at;
   throw new RangeError(`${at} is no instant; give whole milliseconds since 1970.`);
 }

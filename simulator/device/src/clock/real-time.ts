@@ -1,5 +1,5 @@
 /** The longest delay that `setTimeout` keeps; beyond it, it fires at once. */
-const longestDelayMs = 2 ** 31 - 1;
+const maxTimerDelayMs = 2 ** 31 - 1;
 
 /** Milliseconds since the epoch of this machine's calendar. */
 export function realNow(): number {
@@ -12,7 +12,7 @@ export function monotonicNow(): number {
 }
 
 /** Calls `look` every `everyMs` of real time, and does not keep the process alive for it. */
-export function lookEvery(everyMs: number, look: () => void): () => void {
+export function runEvery(everyMs: number, look: () => void): () => void {
   const timer = setInterval(look, everyMs);
   unref(timer);
   return () => clearInterval(timer);
@@ -22,8 +22,8 @@ export function lookEvery(everyMs: number, look: () => void): () => void {
  * Calls `wake` after at most `delayMs` of real time, maybe earlier when the delay is very long.
  * The timer does not keep the process alive: a device's listeners do that.
  */
-export function wakeAfter(delayMs: number, wake: () => void): () => void {
-  const timer = setTimeout(wake, Math.min(Math.max(Math.ceil(delayMs), 0), longestDelayMs));
+export function runAfter(delayMs: number, wake: () => void): () => void {
+  const timer = setTimeout(wake, Math.min(Math.max(Math.ceil(delayMs), 0), maxTimerDelayMs));
   unref(timer);
   return () => clearTimeout(timer);
 }

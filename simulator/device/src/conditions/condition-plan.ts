@@ -1,9 +1,9 @@
 import type { DeviceCore } from '../core/device-core.ts';
 import type { ConditionName, Conditions, DeviceState, Task } from '../state/device-state.ts';
-import { type ConditionResult, clearCondition, parameterIssues, switchOn } from './conditions.ts';
+import { type ConditionResult, clearCondition, checkParameters, switchOn } from './conditions.ts';
 
 /** When a condition is to switch itself, in epoch ms of the device's clock. */
-export type Plan = {
+export type ConditionPlan = {
   /** Left out or past: at once. */
   from?: number;
   /** Left out: never. */
@@ -18,30 +18,30 @@ export function setCondition(
   core: DeviceCore,
   name: ConditionName,
   parameters: unknown,
-  { from = 0, until = Number.POSITIVE_INFINITY }: Plan = {},
+  { from = 0, until = Number.POSITIVE_INFINITY }: ConditionPlan = {},
 ): ConditionResult {
   const now = core.clock.now();
   const start = Math.max(now, from);
-  const issues = parameterIssues(core, name, parameters);
+  const issues = checkParameters(core, name, parameters);
   if (until <= start) {
     const message = `is not after ${from > now ? 'from' : 'now'} (${start}); give a later time`;
     issues.push({ pointer: '/until', message });
   }
   if (issues.length > 0) return { outcome: 'refused', issues };
-  dropPlan(core, name);
+  cancelPlan(core, name);
   // Just found to fit the schema.
   const one = { [name]: structuredClone(parameters) } as Conditions;
-  if (start > now) core.agenda.schedule('switchCondition', start - now, { switchOn: one });
+  if (start > now) core.taskScheduler.schedule('switchCondition', start - now, { switchOn: one });
   else switchOn(core, one);
   if (until < Number.POSITIVE_INFINITY) {
-    core.agenda.schedule('switchCondition', until - now, { switchOff: name });
+    core.taskScheduler.schedule('switchCondition', until - now, { switchOff: name });
   }
   return { outcome: 'set' };
 }
 
 /** Switches a condition off, and whatever was planned for it; one that is off stays so. */
 export function endCondition(core: DeviceCore, name: ConditionName): ConditionResult {
-  dropPlan(core, name);
+  cancelPlan(core, name);
   return clearCondition(core, name);
 }
 
@@ -52,7 +52,7 @@ export function switchCondition(core: DeviceCore, { switchOn: on, switchOff: off
 }
 
 /** What is planned for a condition, with the parameters that it will have. */
-export function planOf({ agenda }: DeviceState, name: ConditionName) {
+export function getConditionPlan({ agenda }: DeviceState, name: ConditionName) {
   const ons = agenda.filter(({ task }) => task.switchOn?.[name] !== undefined);
   const offs = agenda.filter(({ task }) => task.switchOff === name);
   return {
@@ -62,8 +62,8 @@ export function planOf({ agenda }: DeviceState, name: ConditionName) {
   };
 }
 
-function dropPlan(core: DeviceCore, name: ConditionName): void {
-  core.agenda.cancelWhere(
+function cancelPlan(core: DeviceCore, name: ConditionName): void {
+  core.taskScheduler.cancelWhere(
     ({ switchOn: on, switchOff: off }) => on?.[name] !== undefined || off === name,
   );
 }

@@ -136,7 +136,7 @@ const kinds: Kinds = {
   },
 };
 
-export function conditionKinds(): ConditionKind[] {
+export function listConditionKinds(): ConditionKind[] {
   return Object.entries(kinds).map(([name, kind]) => ({ name: name as ConditionName, ...kind }));
 }
 
@@ -148,7 +148,7 @@ export function isConditionName(name: string): name is ConditionName {
 export type ConditionResult = { outcome: 'set' } | { outcome: 'refused'; issues: Issue[] };
 
 /** Why a condition cannot be switched on with these parameters. */
-export function parameterIssues(
+export function checkParameters(
   core: DeviceCore,
   name: ConditionName,
   parameters: unknown,
@@ -163,12 +163,12 @@ export function parameterIssues(
     const message = 'cannot be switched on: the remote access settings are locked; unlock them';
     issues.push({ pointer: '', message });
   }
-  if (name === 'wifiJoined' && issues.length === 0) issues.push(...networkIssues(core, conditions));
+  if (name === 'wifiJoined' && issues.length === 0) issues.push(...checkNetwork(core, conditions));
   return issues;
 }
 
 /** A network that is to be joined has to be there. */
-function networkIssues({ state }: DeviceCore, { wifiJoined }: Conditions): Issue[] {
+function checkNetwork({ state }: DeviceCore, { wifiJoined }: Conditions): Issue[] {
   const names = state.neighbourhood.map(({ ssid }) => ssid);
   const { ssid = names[0] } = wifiJoined ?? {};
   if (ssid !== undefined && names.includes(ssid)) return [];

@@ -1,12 +1,12 @@
 import type { Brand } from '@stillhouse/products/brand';
 import type { CertificateReader } from '../certificates/certificate-reader.ts';
 import type { DeviceClock } from '../clock/device-clock.ts';
-import type { DeviceHappening } from '../events/device-event.ts';
+import type { DeviceEventData } from '../events/device-event.ts';
 import type { LogBook } from '../log/log-book.ts';
 import type { Random } from '../random/random.ts';
 import type { DeviceState, StateValidator } from '../state/device-state.ts';
-import type { CloudDesk } from './enrollment-backend.ts';
-import type { Agenda } from './scheduled-tasks.ts';
+import type { EnrollmentBackend } from './enrollment-backend.ts';
+import type { TaskScheduler } from './scheduled-tasks.ts';
 
 /** What the areas of a device (power, sign-in, settings ...) work on. */
 export type DeviceCore = {
@@ -14,14 +14,14 @@ export type DeviceCore = {
   state: DeviceState;
   readonly clock: DeviceClock;
   readonly random: Random;
-  readonly agenda: Agenda;
+  readonly taskScheduler: TaskScheduler;
   readonly brand: Brand;
   /** Whoever leases the device puts its own here. */
-  cloudDesk: CloudDesk;
+  enrollmentBackend: EnrollmentBackend;
   /** What is written down here goes into the logs. */
   readonly logBook: LogBook;
   readonly certificateReader: CertificateReader;
   /** Checks a value against the schema in device-state.yaml. */
   readonly validateState: StateValidator;
-  emit(happening: DeviceHappening): void;
+  emit(happening: DeviceEventData): void;
 };

@@ -5,7 +5,7 @@ export type EnrollmentVerdict =
   | { outcome: 'refused'; reason: 'unknown' | 'used' | 'expired' };
 
 /** An enrollment code as the cloud gives it out. */
-export type NewCode = {
+export type EnrollmentCode = {
   /** 8 letters. */
   code: string;
   reusable?: boolean | undefined;
@@ -17,7 +17,7 @@ export type NewCode = {
 };
 
 /** The provider's enrollment back end, as far as a device knows it. Whether it is reached is the device's matter. */
-export type CloudDesk = {
+export type EnrollmentBackend = {
   /**
    * Enrolls the device with a code, which may be used up by that.
    * @param now simulated time of the device, epoch ms
@@ -27,20 +27,20 @@ export type CloudDesk = {
    * Gives out a code, in place of one of the same letters; false when it keeps no more.
    * @param now as above
    */
-  giveOut(code: NewCode, now: number): boolean;
+  addCode(code: EnrollmentCode, now: number): boolean;
   /**
    * The first code that it would take; null when it has none.
    * @param now as above
    */
-  validCode(now: number): string | null;
+  findValidCode(now: number): string | null;
   /** Another desk with the same codes: what is used up there is not used up here. */
-  copy(): CloudDesk;
+  copy(): EnrollmentBackend;
 };
 
 /** Of a device that is made without a cloud: no code is known there. */
-export const emptyDesk: CloudDesk = {
+export const emptyEnrollmentBackend: EnrollmentBackend = {
   enroll: () => ({ outcome: 'refused', reason: 'unknown' }),
-  giveOut: () => false,
-  validCode: () => null,
-  copy: () => emptyDesk,
+  addCode: () => false,
+  findValidCode: () => null,
+  copy: () => emptyEnrollmentBackend,
 };

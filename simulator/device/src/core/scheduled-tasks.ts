@@ -1,11 +1,11 @@
 import type { DeviceClock, TimerId } from '../clock/device-clock.ts';
-import type { AgendaItem, DeviceState, Task, TaskKind } from '../state/device-state.ts';
+import type { ScheduledTask, DeviceState, Task, TaskKind } from '../state/device-state.ts';
 
 /**
  * What is to happen to a device by itself. The items are data in the device's state, so that a copy
  * of the state carries them along; the clock only holds a timer for each.
  */
-export class Agenda {
+export class TaskScheduler {
   readonly #clock: DeviceClock;
   readonly #state: () => DeviceState;
   readonly #run: (task: Task) => void;
@@ -24,7 +24,7 @@ export class Agenda {
   schedule(kind: TaskKind, delayMs: number, details: Omit<Task, 'kind'> = {}): number {
     const items = this.#state().agenda;
     const id = items.reduce((highest, item) => Math.max(highest, item.id), 0) + 1;
-    const item: AgendaItem = { id, at: this.#clock.now() + delayMs, task: { kind, ...details } };
+    const item: ScheduledTask = { id, at: this.#clock.now() + delayMs, task: { kind, ...details } };
     items.push(item);
     this.#arm(item);
     return item.at;
@@ -41,7 +41,7 @@ export class Agenda {
   }
 
   /** Epoch ms at which a task of this kind runs next, or null. */
-  dueAt(kind: TaskKind): number | null {
+  getDueTime(kind: TaskKind): number | null {
     const items = this.#state().agenda.filter(({ task }) => task.kind === kind);
     return items.length === 0 ? null : Math.min(...items.map(({ at }) => at));
   }
@@ -59,7 +59,7 @@ export class Agenda {
     this.#timers.clear();
   }
 
-  #arm(item: AgendaItem): void {
+  #arm(item: ScheduledTask): void {
     const timer = this.#clock.setTimerAt(item.at, `device: ${item.task.kind}`, () => {
       this.#drop(item);
       this.#run(item.task);
@@ -67,7 +67,7 @@ export class Agenda {
     this.#timers.set(item.id, timer);
   }
 
-  #drop(item: AgendaItem): void {
+  #drop(item: ScheduledTask): void {
     const timer = this.#timers.get(item.id);
     if (timer !== undefined) this.#clock.clearTimer(timer);
     this.#timers.delete(item.id);

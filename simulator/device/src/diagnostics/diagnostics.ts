@@ -14,7 +14,7 @@ const finishing = {
 
 const failing = { camera: 'cameraDiagnosticsFail', audio: 'audioDiagnosticsFail' } as const;
 
-type DiagnosticsStarted =
+type StartDiagnosticsResult =
   | { outcome: 'started'; status: Schema<'DiagnosticsStatus'> }
   | { outcome: 'running' | 'noActiveCall' };
 
@@ -24,17 +24,17 @@ type DiagnosticsStatusResult =
   | { outcome: 'failed' };
 
 /** When diagnostics were last done. A run that goes on does not show, a run that failed does (design D24). */
-export function diagnosticsStatus(
+export function getDiagnosticsStatus(
   { diagnostics }: DeviceState,
   of: DiagnosticsKind,
 ): DiagnosticsStatusResult {
   const { running, failed } = diagnostics[of];
   return failed && !running
     ? { outcome: 'failed' }
-    : { outcome: 'status', status: lastDone(diagnostics[of].lastDoneAt) };
+    : { outcome: 'status', status: getLastDone(diagnostics[of].lastDoneAt) };
 }
 
-export function runCameraDiagnostics(core: DeviceCore): DiagnosticsStarted {
+export function runCameraDiagnostics(core: DeviceCore): StartDiagnosticsResult {
   return start(core, 'camera', cameraMs);
 }
 
@@ -42,7 +42,7 @@ export function runCameraDiagnostics(core: DeviceCore): DiagnosticsStarted {
  * Listens for so many seconds. There has to be something to listen to: a call, or BYOD mode.
  * @param durationSeconds 1 to 30
  */
-export function runAudioDiagnostics(core: DeviceCore, durationSeconds: number): DiagnosticsStarted {
+export function runAudioDiagnostics(core: DeviceCore, durationSeconds: number): StartDiagnosticsResult {
   if (core.state.diagnostics.audio.running) return { outcome: 'running' };
   if (!hasAudio(core.state)) return { outcome: 'noActiveCall' };
   core.state.diagnostics.audio.durationSeconds = durationSeconds;
@@ -73,19 +73,19 @@ export function interruptDiagnostics(core: DeviceCore): void {
   for (const kind of ['camera', 'audio'] as const) finish(core, kind, true);
 }
 
-function start(core: DeviceCore, of: DiagnosticsKind, takesMs: number): DiagnosticsStarted {
+function start(core: DeviceCore, of: DiagnosticsKind, takesMs: number): StartDiagnosticsResult {
   const diagnostics = core.state.diagnostics[of];
   if (diagnostics.running) return { outcome: 'running' };
   diagnostics.running = true;
   delete diagnostics.failed;
-  core.agenda.schedule(finishing[of], takesMs);
+  core.taskScheduler.schedule(finishing[of], takesMs);
   core.emit({ type: 'diagnostics', of, phase: 'started' });
-  return { outcome: 'started', status: lastDone(diagnostics.lastDoneAt) };
+  return { outcome: 'started', status: getLastDone(diagnostics.lastDoneAt) };
 }
 
 function finish(core: DeviceCore, of: DiagnosticsKind, failed: boolean): void {
   const diagnostics = core.state.diagnostics[of];
-  core.agenda.cancel(finishing[of]);
+  core.taskScheduler.cancel(finishing[of]);
   if (!diagnostics.running) return;
   diagnostics.running = false;
   diagnostics.failed = failed;
@@ -101,6 +101,6 @@ function hasAudio({ conditions, settings }: DeviceState): boolean {
   return conditions.noActiveCall === undefined || settings.primarymode.primaryMode === 'usb';
 }
 
-function lastDone(at: number | undefined): Schema<'DiagnosticsStatus'> {
+function getLastDone(at: number | undefined): Schema<'DiagnosticsStatus'> {
   return { lastDiagnosticDateTimeUTC: at === undefined ? null : new Date(at).toISOString() };
 }

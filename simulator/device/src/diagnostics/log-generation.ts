@@ -2,29 +2,29 @@ import { getProduct } from '@stillhouse/products/catalog';
 import type { DeviceCore } from '../core/device-core.ts';
 
 /** Decision: after so long the device gives up generating logs; the slowest product takes half of it. */
-const generationLimitMs = 120_000;
+const generationTimeoutMs = 120_000;
 
-type LogGenerationStarted =
+type StartLogGenerationResult =
   /** `endsAt`, epoch ms: when the archive is there, or, if it times out, when the device gives up. */
   | { outcome: 'started'; endsAt: number; timesOut: boolean }
   /** One at a time (spec section 8). */
   | { outcome: 'busy'; retryAfterMs: number };
 
 /** Starts generating an archive, which goes on to its end even if whoever asked for it goes away. */
-export function startLogGeneration(core: DeviceCore): LogGenerationStarted {
+export function startLogGeneration(core: DeviceCore): StartLogGenerationResult {
   const { logs, conditions, product } = core.state;
   const usualMs = getProduct(product).logGenerationMs;
   const now = core.clock.now();
   if (logs.generating) {
-    const { agenda } = core;
-    const endsAt = agenda.dueAt('finishLogs') ?? agenda.dueAt('giveUpLogs') ?? now;
+    const { taskScheduler: agenda } = core;
+    const endsAt = agenda.getDueTime('finishLogs') ?? agenda.getDueTime('giveUpLogs') ?? now;
     return { outcome: 'busy', retryAfterMs: endsAt - now };
   }
   if (conditions.logsBusy !== undefined) return { outcome: 'busy', retryAfterMs: usualMs };
   const timesOut = conditions.logsTimeOut !== undefined;
-  const takesMs = timesOut ? generationLimitMs : usualMs;
+  const takesMs = timesOut ? generationTimeoutMs : usualMs;
   logs.generating = true;
-  const endsAt = core.agenda.schedule(timesOut ? 'giveUpLogs' : 'finishLogs', takesMs);
+  const endsAt = core.taskScheduler.schedule(timesOut ? 'giveUpLogs' : 'finishLogs', takesMs);
   core.emit({ type: 'logGeneration', phase: 'started' });
   return { outcome: 'started', endsAt, timesOut };
 }
@@ -41,7 +41,7 @@ export function giveUpLogs(core: DeviceCore): void {
 
 /** The power goes: nothing comes of it. */
 export function interruptLogs(core: DeviceCore): void {
-  core.agenda.cancel('finishLogs', 'giveUpLogs');
+  core.taskScheduler.cancel('finishLogs', 'giveUpLogs');
   end(core, 'interrupted');
 }
 

@@ -16,7 +16,7 @@ import type {
 export type SignInRoute = 'network' | 'setup';
 
 /** What happened on a device, without its time. */
-export type DeviceHappening =
+export type DeviceEventData =
   | { type: 'power'; from: PowerState; to: PowerState }
   | { type: 'signedIn'; role: Role; via: SignInRoute }
   | { type: 'signInRefused'; userName: string; via: SignInRoute }
@@ -64,6 +64,6 @@ export type DeviceHappening =
   | { type: 'stateReplaced'; areas: string[] };
 
 /** `at` is simulated time, epoch ms. */
-export type DeviceEvent = { at: number } & DeviceHappening;
+export type DeviceEvent = { at: number } & DeviceEventData;
 
 export type DeviceEventListener = (event: DeviceEvent) => void;

@@ -1,8 +1,8 @@
 import type { Brand } from '@stillhouse/products/brand';
 import { getProduct } from '@stillhouse/products/catalog';
 import type { DeviceState, NearbyNetwork, Settings } from '../state/device-state.ts';
-import { type Identity, identityOf, wifiLeaseFor } from './identity.ts';
-import { nearbyNetworks } from './nearby-networks.ts';
+import { type Identity, createIdentity, createWifiLease } from './identity.ts';
+import { createNearbyNetworks } from './nearby-networks.ts';
 
 type FactoryOptions = {
   product: string;
@@ -21,11 +21,11 @@ export const defaultFirmwareVersion = 'NFA1.20251104.0930';
 const defaultPassword = 'stillhouse';
 
 /** The state of a device as it is handed out: on, up to date, and online unless out of its box. */
-export function makeState(options: FactoryOptions): DeviceState {
+export function createState(options: FactoryOptions): DeviceState {
   const { product, seed, brand, signingKey, now, outOfBox = false } = options;
   const firmwareVersion = options.firmwareVersion ?? defaultFirmwareVersion;
-  const identity = identityOf(seed, product);
-  const neighbourhood = nearbyNetworks(seed);
+  const identity = createIdentity(seed, product);
+  const neighbourhood = createNearbyNetworks(seed);
   return {
     product,
     serialNumber: identity.serialNumber,
@@ -41,12 +41,12 @@ export function makeState(options: FactoryOptions): DeviceState {
     enrollment: { state: 'notEnrolled' },
     diagnostics: { camera: { running: false }, audio: { running: false } },
     logs: { generating: false },
-    network: networkOf(product, identity, seed, outOfBox ? null : neighbourhood[0]),
+    network: createNetwork(product, identity, seed, outOfBox ? null : neighbourhood[0]),
     neighbourhood,
     certificates: [],
     updates: {
       state: 'upToDate',
-      channels: channelsFor(firmwareVersion),
+      channels: createChannels(firmwareVersion),
       offered: firmwareVersion,
     },
     conditions: {},
@@ -80,7 +80,7 @@ function defaultSettings(product: string, brand: Brand): Settings {
 }
 
 /** @param home the Wi-Fi network that a product without Ethernet has joined, if any */
-function networkOf(product: string, identity: Identity, seed: number, home: NearbyNetwork | null) {
+function createNetwork(product: string, identity: Identity, seed: number, home: NearbyNetwork | null) {
   const { hasEthernet, hasWifi } = getProduct(product);
   const joined = !hasEthernet && home !== null;
   const network: DeviceState['network'] = {
@@ -97,7 +97,7 @@ function networkOf(product: string, identity: Identity, seed: number, home: Near
     network.wifi = { macAddress, radioEnabled: true, connection: 'DISCONNECTED' };
     if (joined) {
       const { ssid, wifiSecurity, password = '' } = home;
-      const lease = wifiLeaseFor(seed, product, ssid);
+      const lease = createWifiLease(seed, product, ssid);
       network.wifi.connection = 'CONNECTED';
       network.wifi.saved = {
         ssid,
@@ -112,7 +112,7 @@ function networkOf(product: string, identity: Identity, seed: number, home: Near
 }
 
 /** Stable offers what runs; beta is a build ahead, failsafe one behind. */
-function channelsFor(firmwareVersion: string): DeviceState['updates']['channels'] {
+function createChannels(firmwareVersion: string): DeviceState['updates']['channels'] {
   const [line, date] = firmwareVersion.split('.');
   return {
     stable: firmwareVersion,

@@ -10,13 +10,13 @@ const strengths = [-50, -57, -63, -66, -70, -74, -79, -83, -87, -89, -91] as con
  * place where the device stands: near, and secured with a password. There is one of each security, EAP by
  * password, by certificate and by method NONE, hidden ones, one without internet, and one at the edge of range.
  */
-export function nearbyNetworks(seed: number): [NearbyNetwork, ...NearbyNetwork[]] {
-  const stream = RandomStream.of(`${seed}/neighbourhood`);
+export function createNearbyNetworks(seed: number): [NearbyNetwork, ...NearbyNetwork[]] {
+  const stream = RandomStream.fromText(`${seed}/neighbourhood`);
   // The one faker of the process, set afresh for each use: an instance per device takes too much.
   faker.seed(stream.uint32());
   const names = new Set<string>();
   const made = (given: Partial<NearbyNetwork>): NearbyNetwork => ({
-    ssid: freshSsid(stream, names),
+    ssid: createSsid(stream, names),
     band: stream.pick(['Five', 'TwoPointFour'] as const),
     wifiSecurity: 'WPA2',
     isHidden: false,
@@ -25,18 +25,18 @@ export function nearbyNetworks(seed: number): [NearbyNetwork, ...NearbyNetwork[]
     ...given,
   });
   const secured = (given: Partial<NearbyNetwork>) =>
-    made({ password: passphrase(stream), ...given });
+    made({ password: createPassphrase(stream), ...given });
   const staff = { wifiSecurity: 'EAP', method: 'PEAP', phase2Method: 'MSCHAPV2' } as const;
   const home = secured({ band: 'Five', signalDbm: -45 });
   const others = [
     made({ wifiSecurity: 'NONE', signalDbm: -60 }),
     secured({ wifiSecurity: 'WEP', signalDbm: -72, hasInternet: false, password: stream.hex(10) }),
     secured({ wifiSecurity: 'WPA', signalDbm: -69 }),
-    secured({ ...staff, signalDbm: -56, identity: userName() }),
+    secured({ ...staff, signalDbm: -56, identity: createUserName() }),
     made({ wifiSecurity: 'EAP', method: 'NONE', signalDbm: -75 }),
     made({ wifiSecurity: 'EAP', method: 'TLS', signalDbm: -58 }),
     secured({ isHidden: true, signalDbm: -62 }),
-    secured({ ...staff, isHidden: true, signalDbm: -66, identity: userName() }),
+    secured({ ...staff, isHidden: true, signalDbm: -66, identity: createUserName() }),
     secured({ signalDbm: -90 }),
     ...Array.from({ length: stream.int(1, 5) }, () =>
       stream.chance(0.2) ? made({ wifiSecurity: 'NONE' }) : secured({}),
@@ -45,14 +45,14 @@ export function nearbyNetworks(seed: number): [NearbyNetwork, ...NearbyNetwork[]
   return [home, ...others];
 }
 
-function freshSsid(stream: RandomStream, taken: Set<string>): string {
-  let ssid = ssidFor(stream);
-  while (taken.has(ssid)) ssid = ssidFor(stream);
+function createSsid(stream: RandomStream, taken: Set<string>): string {
+  let ssid = formatSsid(stream);
+  while (taken.has(ssid)) ssid = formatSsid(stream);
   taken.add(ssid);
   return ssid;
 }
 
-function ssidFor(stream: RandomStream): string {
+function formatSsid(stream: RandomStream): string {
   const name = stream.chance(0.5) ? faker.person.lastName() : faker.word.noun();
   const ending = stream.pick(['', '-guest', '-office', '-5G', ` ${faker.number.int(99)}`]);
   // At most 32 bytes (IEEE 802.11); the names are ASCII.
@@ -60,10 +60,10 @@ function ssidFor(stream: RandomStream): string {
 }
 
 /** At least the 8 characters that WPA asks for. */
-function passphrase(stream: RandomStream): string {
+function createPassphrase(stream: RandomStream): string {
   return `${faker.word.adjective()}-${faker.word.noun()}-${stream.int(10, 99)}`;
 }
 
-function userName(): string {
+function createUserName(): string {
   return faker.person.firstName().toLowerCase();
 }

@@ -1,11 +1,11 @@
 import type { DeviceEvent } from '../events/device-event.ts';
-import { type LogLine, logLine } from './log-line.ts';
+import { type LogLine, formatLogLine } from './log-line.ts';
 
 /** As many lines are kept, the newest. */
-const mostLines = 500;
+const maxLines = 500;
 
 /** What a log book holds, as plain JSON. */
-export type LogPages = {
+export type LogBookContents = {
   /** When it was begun, epoch ms. */
   since: number;
   lines: LogLine[];
@@ -16,7 +16,7 @@ export type LogPages = {
  * been, not what is, and nobody changes it.
  */
 export class LogBook {
-  #pages: LogPages;
+  #pages: LogBookContents;
 
   constructor(since: number) {
     this.#pages = { since, lines: [] };
@@ -33,8 +33,8 @@ export class LogBook {
 
   write(event: DeviceEvent): void {
     const { lines } = this.#pages;
-    lines.push(logLine(event));
-    if (lines.length > mostLines) lines.shift();
+    lines.push(formatLogLine(event));
+    if (lines.length > maxLines) lines.shift();
   }
 
   /** Begins anew. */
@@ -42,12 +42,12 @@ export class LogBook {
     this.#pages = { since: now, lines: [] };
   }
 
-  save(): LogPages {
+  save(): LogBookContents {
     return structuredClone(this.#pages);
   }
 
   /** Goes on from what was saved. */
-  restore(saved: LogPages): void {
+  restore(saved: LogBookContents): void {
     this.#pages = structuredClone(saved);
   }
 }

@@ -1,18 +1,18 @@
 import type { Schema } from '@stillhouse/contracts/api';
-import { certificateName } from '../certificates/certificate-name.ts';
-import { fingerprintOf, validityOf } from '../certificates/certificates.ts';
+import { formatDistinguishedName } from '../certificates/certificate-name.ts';
+import { getFingerprint, getValidity } from '../certificates/certificates.ts';
 import type { DeviceCore } from '../core/device-core.ts';
 import type { DeviceState, Dot1xCredentials, Issue } from '../state/device-state.ts';
 import { checkDot1x } from './dot1x-checks.ts';
 
 /** Rejected credentials have changed nothing; the issues' pointers are those of the request. */
-type Configured = { outcome: 'configured' } | { outcome: 'rejected'; issues: Issue[] };
+type ConfigureResult = { outcome: 'configured' } | { outcome: 'rejected'; issues: Issue[] };
 
 /** Keeps what the device shows to the switch that it is plugged into, in place of earlier credentials. */
 export function configureEthernetDot1x(
   core: DeviceCore,
   credentials: Schema<'Dot1xCredentials'>,
-): Configured {
+): ConfigureResult {
   return configure(core, credentials, (dot1x, kept) => {
     dot1x.ethernet = kept;
     core.emit({ type: 'dot1xChanged', interface: 'ethernet', configured: true });
@@ -23,7 +23,7 @@ export function configureEthernetDot1x(
 export function configureWifiDot1x(
   core: DeviceCore,
   { ssid, isHidden = false, credentials }: Schema<'WifiDot1xRequest'>,
-): Configured {
+): ConfigureResult {
   return configure(core, credentials, (dot1x, kept) => {
     dot1x.wifi = { ssid, isHidden, credentials: kept };
     core.emit({ type: 'dot1xChanged', interface: 'wifi', configured: true });
@@ -34,7 +34,7 @@ function configure(
   core: DeviceCore,
   credentials: Schema<'Dot1xCredentials'>,
   keep: (dot1x: DeviceState['network']['dot1x'], kept: Dot1xCredentials) => void,
-): Configured {
+): ConfigureResult {
   const { dot1x } = core.state.network;
   const checked = checkDot1x(core, credentials);
   if ('issues' in checked) return { outcome: 'rejected', issues: checked.issues };
@@ -49,7 +49,7 @@ function configure(
     ...(password && { password }),
     deviceCertificate: certificate.toString(),
     privateKey,
-    ...(authority && { caFingerprint: fingerprintOf(authority) }),
+    ...(authority && { caFingerprint: getFingerprint(authority) }),
   });
   return { outcome: 'configured' };
 }
@@ -77,8 +77,8 @@ export function listDot1xCertificates({
 }: DeviceCore): Schema<'Dot1xCertificate'>[] {
   return state.network.dot1x.caCertificates.map((pem) => {
     const certificate = certificateReader.parse(pem);
-    const name = certificateName(certificate.subject) || fingerprintOf(certificate);
-    return { name, type: 'CA', ...validityOf(certificate) };
+    const name = formatDistinguishedName(certificate.subject) || getFingerprint(certificate);
+    return { name, type: 'CA', ...getValidity(certificate) };
   });
 }
 

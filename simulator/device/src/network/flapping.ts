@@ -1,18 +1,18 @@
 import type { DeviceCore } from '../core/device-core.ts';
 
 /** Decision: how long the links of a flapping network are up, and how long down. */
-const usualUpMs = 20_000;
-const usualDownMs = 5_000;
+const defaultUpMs = 20_000;
+const defaultDownMs = 5_000;
 
 /** Keeps the condition `flapping` going, which begins with links that are up; without it, they stay up. */
-export function followFlapping(core: DeviceCore): void {
-  const { state, agenda } = core;
+export function updateFlapping(core: DeviceCore): void {
+  const { state, taskScheduler: agenda } = core;
   const { flapping } = state.conditions;
   if (flapping === undefined) {
     agenda.cancel('flapLinks');
     delete state.network.linksDown;
-  } else if (agenda.dueAt('flapLinks') === null) {
-    const { upMs = usualUpMs, downMs = usualDownMs } = flapping;
+  } else if (agenda.getDueTime('flapLinks') === null) {
+    const { upMs = defaultUpMs, downMs = defaultDownMs } = flapping;
     agenda.schedule('flapLinks', state.network.linksDown ? downMs : upMs);
   }
 }

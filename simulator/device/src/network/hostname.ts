@@ -3,7 +3,7 @@ import type { DeviceCore } from '../core/device-core.ts';
 import type { DeviceState } from '../state/device-state.ts';
 
 /** The hostname that is set: a custom one, or the serial number (spec section 3). */
-export function hostnameSettings({ network, serialNumber }: DeviceState): Schema<'Hostname'> {
+export function getHostnameSettings({ network, serialNumber }: DeviceState): Schema<'Hostname'> {
   const { hostname } = network;
   return {
     hostname: hostname ?? serialNumber,
@@ -14,7 +14,7 @@ export function hostnameSettings({ network, serialNumber }: DeviceState): Schema
 }
 
 /** The hostname that the device goes by: a change counts from the next start on. */
-export function announcedHostname({ network, serialNumber }: DeviceState): string {
+export function getAnnouncedHostname({ network, serialNumber }: DeviceState): string {
   return network.announcedHostname ?? serialNumber;
 }
 
@@ -30,7 +30,7 @@ export function updateHostname(
   if (network.hostname !== before) {
     core.emit({ type: 'networkSettingsChanged', group: 'hostname', keys: ['hostname'] });
   }
-  return hostnameSettings(core.state);
+  return getHostnameSettings(core.state);
 }
 
 /** What a device does when it has started: it goes by the hostname that is set. */
@@ -39,5 +39,5 @@ export function announceHostname(core: DeviceCore): void {
   if (network.announcedHostname === network.hostname) return;
   if (network.hostname === undefined) delete network.announcedHostname;
   else network.announcedHostname = network.hostname;
-  core.emit({ type: 'hostnameAnnounced', hostname: announcedHostname(core.state) });
+  core.emit({ type: 'hostnameAnnounced', hostname: getAnnouncedHostname(core.state) });
 }

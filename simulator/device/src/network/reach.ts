@@ -42,20 +42,20 @@ export const obstacleTexts: Readonly<Record<ServerObstacle, string>> = {
 };
 
 /** There is a cable with a link. */
-export function ethernetConnected({ network, conditions }: DeviceState): boolean {
+export function isEthernetConnected({ network, conditions }: DeviceState): boolean {
   return network.ethernet !== undefined && conditions.cableOut === undefined && !network.linksDown;
 }
 
-export function wifiConnected({ network }: DeviceState): boolean {
+export function isWifiConnected({ network }: DeviceState): boolean {
   const { wifi } = network;
   return wifi?.saved !== undefined && wifi.radioEnabled && wifi.connection === 'CONNECTED';
 }
 
 /** Why an interface has no IPv4 address; null: it has one. */
-export function addressObstacle(state: DeviceState, name: InterfaceName): Obstacle | null {
+export function getAddressObstacle(state: DeviceState, name: InterfaceName): Obstacle | null {
   const { power, network, conditions } = state;
   if (power.state !== 'on') return 'switchedOff';
-  const connected = name === 'ethernet' ? ethernetConnected(state) : wifiConnected(state);
+  const connected = name === 'ethernet' ? isEthernetConnected(state) : isWifiConnected(state);
   if (!connected) return network.linksDown ? 'flapping' : 'notConnected';
   if (name === 'ethernet' && network.ethernet?.refused !== undefined) return 'dot1xRefused';
   const byDhcp = name === 'wifi' || network.ethernet?.ip4.mode === 'dhcp';
@@ -63,27 +63,27 @@ export function addressObstacle(state: DeviceState, name: InterfaceName): Obstac
 }
 
 /** What keeps one interface from the internet; null: nothing. */
-export function internetObstacle(state: DeviceState, name: InterfaceName): Obstacle | null {
-  const here = pathObstacle(state, name);
+export function getInterfaceObstacle(state: DeviceState, name: InterfaceName): Obstacle | null {
+  const here = getPathObstacle(state, name);
   if (here !== null) return here;
   return state.conditions.dnsFailing === undefined ? null : 'dnsFailing';
 }
 
 /** What keeps the device from the internet; null: nothing. With two interfaces, the one that gets further counts. */
-export function whyNoInternet(state: DeviceState): Obstacle | null {
-  return best(state, internetObstacle);
+export function getInternetObstacle(state: DeviceState): Obstacle | null {
+  return findFurthest(state, getInterfaceObstacle);
 }
 
 /** What keeps the device from the provider's cloud, updates included; null: nothing. */
-export function whyNoCloud(state: DeviceState): ServerObstacle | null {
-  const obstacle = whyNoInternet(state);
+export function getCloudObstacle(state: DeviceState): ServerObstacle | null {
+  const obstacle = getInternetObstacle(state);
   if (obstacle !== null) return obstacle;
   return state.conditions.cloudUnreachable === undefined ? null : 'serverUnreachable';
 }
 
 /** What keeps the device from a time server; null: nothing. One given by its address needs no name server. */
-export function whyNoTimeFrom(state: DeviceState, server: string): ServerObstacle | null {
-  const obstacle = best(state, isIpAddress(server) ? pathObstacle : internetObstacle);
+export function getTimeServerObstacle(state: DeviceState, server: string): ServerObstacle | null {
+  const obstacle = findFurthest(state, isIpAddress(server) ? getPathObstacle : getInterfaceObstacle);
   if (obstacle !== null) return obstacle;
   // No name server knows a name that ends so (RFC 6761 section 6.4).
   if (/(^|\.)invalid$/i.test(server)) return 'serverUnreachable';
@@ -92,33 +92,33 @@ export function whyNoTimeFrom(state: DeviceState, server: string): ServerObstacl
   return 'serverUnreachable';
 }
 
-export function reachesInternet(state: DeviceState): boolean {
-  return whyNoInternet(state) === null;
+export function canReachInternet(state: DeviceState): boolean {
+  return getInternetObstacle(state) === null;
 }
 
-export function reachesCloud(state: DeviceState): boolean {
-  return whyNoCloud(state) === null;
+export function canReachCloud(state: DeviceState): boolean {
+  return getCloudObstacle(state) === null;
 }
 
 /** What keeps one interface from servers whose address is known; null: nothing. */
-function pathObstacle(state: DeviceState, name: InterfaceName): Obstacle | null {
+function getPathObstacle(state: DeviceState, name: InterfaceName): Obstacle | null {
   const { conditions } = state;
-  const near = addressObstacle(state, name);
+  const near = getAddressObstacle(state, name);
   if (near !== null) return near;
   if (conditions.offline !== undefined) return 'offline';
-  if (name === 'wifi' && !joinedHasInternet(state)) return 'wifiWithoutInternet';
+  if (name === 'wifi' && !hasWifiInternet(state)) return 'wifiWithoutInternet';
   if (conditions.captivePortal !== undefined) return 'captivePortal';
-  return proxyObstacle(state);
+  return getProxyObstacle(state);
 }
 
-function joinedHasInternet({ conditions, network, neighbourhood }: DeviceState): boolean {
+function hasWifiInternet({ conditions, network, neighbourhood }: DeviceState): boolean {
   if (conditions.wifiWithoutInternet !== undefined) return false;
   const ssid = network.wifi?.saved?.ssid;
   return neighbourhood.find((nearby) => nearby.ssid === ssid)?.hasInternet ?? true;
 }
 
 /** Decision: a proxy is for everything, time servers included; what a network lets past it is nobody's business. */
-function proxyObstacle({ network: { proxy }, conditions }: DeviceState): Obstacle | null {
+function getProxyObstacle({ network: { proxy }, conditions }: DeviceState): Obstacle | null {
   const { proxyRequired: required, proxyWrong, pacUnreachable } = conditions;
   if (proxy.proxy === 'off') return required === undefined ? null : 'proxyRequired';
   if (proxy.proxy === 'auto') {
@@ -131,7 +131,7 @@ function proxyObstacle({ network: { proxy }, conditions }: DeviceState): Obstacl
   return isThis && proxyWrong === undefined ? null : 'proxyWrong';
 }
 
-function best(
+function findFurthest(
   state: DeviceState,
   obstacleOn: (state: DeviceState, name: InterfaceName) => Obstacle | null,
 ): Obstacle | null {

@@ -1,34 +1,34 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import type { DeviceCore } from '../core/device-core.ts';
-import { wifiLeaseFor } from '../factory/identity.ts';
+import { createWifiLease } from '../factory/identity.ts';
 import type { Issue, SavedWifi } from '../state/device-state.ts';
 import { removeWifiDot1x } from './dot1x.ts';
-import { followWifi, startJoining } from './wifi-link.ts';
+import { updateWifiLink, startJoining } from './wifi-link.ts';
 
 /** The most that a network's name has (IEEE 802.11). */
-const mostSsidBytes = 32;
+const maxSsidBytes = 32;
 
-export type Joining =
+export type JoinResult =
   | { outcome: 'joining'; connection: Schema<'WifiConnection'> }
   | { outcome: 'radioOff' }
   /** Nothing was changed; the issues' pointers are those of the request. */
   | { outcome: 'refused'; issues: Issue[] };
 
 /** Why no network can be joined now, or none of that name; null: try. */
-export function whyNotJoin(
+export function getJoinRefusal(
   core: DeviceCore,
   ssid: string,
-): Exclude<Joining, { outcome: 'joining' }> | null {
+): Exclude<JoinResult, { outcome: 'joining' }> | null {
   if (core.state.network.wifi?.radioEnabled !== true) return { outcome: 'radioOff' };
   const bytes = new TextEncoder().encode(ssid).length;
-  if (bytes <= mostSsidBytes) return null;
-  const message = `'${ssid}' has ${bytes} bytes in UTF-8; the name of a network has at most ${mostSsidBytes}`;
+  if (bytes <= maxSsidBytes) return null;
+  const message = `'${ssid}' has ${bytes} bytes in UTF-8; the name of a network has at most ${maxSsidBytes}`;
   return { outcome: 'refused', issues: [{ pointer: '/ssid', message }] };
 }
 
 /** Saves the network, in place of the one before, and begins to join it: with credentials, or as an open one. */
-export function joinWifi(core: DeviceCore, request: Schema<'WifiJoinRequest'>): Joining {
-  const refusal = whyNotJoin(core, request.ssid);
+export function joinWifi(core: DeviceCore, request: Schema<'WifiJoinRequest'>): JoinResult {
+  const refusal = getJoinRefusal(core, request.ssid);
   if (refusal !== null) return refusal;
   const { ssid, wifiSecurity } = request;
   const credentials = 'credentials' in request ? { credentials: { ...request.credentials } } : {};
@@ -36,8 +36,8 @@ export function joinWifi(core: DeviceCore, request: Schema<'WifiJoinRequest'>): 
 }
 
 /** The same with the 802.1x credentials that are kept for that network. */
-export function joinWifiWithDot1x(core: DeviceCore, ssid: string): Joining {
-  return whyNotJoin(core, ssid) ?? saveAndJoin(core, { ssid, wifiSecurity: 'EAP' });
+export function joinWifiWithDot1x(core: DeviceCore, ssid: string): JoinResult {
+  return getJoinRefusal(core, ssid) ?? saveAndJoin(core, { ssid, wifiSecurity: 'EAP' });
 }
 
 /** Forgets the saved network and every credential for it; also when there is none. */
@@ -61,7 +61,7 @@ export function setWifiRadio(core: DeviceCore, enabled: boolean): void {
 }
 
 /** The condition `wifiJoined`: the device is in the network of that name, however it got there. */
-export function beInWifi(core: DeviceCore, ssid = core.state.neighbourhood[0]?.ssid): void {
+export function connectToWifi(core: DeviceCore, ssid = core.state.neighbourhood[0]?.ssid): void {
   const { wifi } = core.state.network;
   const network = core.state.neighbourhood.find((nearby) => nearby.ssid === ssid);
   if (wifi === undefined || network === undefined || wifi.saved?.ssid === ssid) return;
@@ -77,7 +77,7 @@ export function beInWifi(core: DeviceCore, ssid = core.state.neighbourhood[0]?.s
   wifi.connection = 'CONNECTED';
   delete wifi.failure;
   wifi.saved = {
-    ...saved(core, network.ssid, wifiSecurity),
+    ...createSavedWifi(core, network.ssid, wifiSecurity),
     ...(wifiSecurity !== 'NONE' && { credentials }),
     wasJoined: true,
   };
@@ -87,22 +87,22 @@ export function beInWifi(core: DeviceCore, ssid = core.state.neighbourhood[0]?.s
 function saveAndJoin(
   core: DeviceCore,
   network: Pick<SavedWifi, 'ssid' | 'wifiSecurity' | 'credentials'>,
-): Joining {
+): JoinResult {
   const { wifi } = core.state.network;
   if (wifi === undefined) return { outcome: 'radioOff' };
   const { ssid, wifiSecurity } = network;
   delete core.state.conditions.wifiJoined;
-  wifi.saved = { ...saved(core, ssid, wifiSecurity), ...network };
+  wifi.saved = { ...createSavedWifi(core, ssid, wifiSecurity), ...network };
   startJoining(core);
-  followWifi(core);
+  updateWifiLink(core);
   return { outcome: 'joining', connection: { ssid, wifiSecurity, state: 'CONNECTING' } };
 }
 
-function saved(
+function createSavedWifi(
   { state }: DeviceCore,
   ssid: string,
   wifiSecurity: SavedWifi['wifiSecurity'],
 ): SavedWifi {
   const { seed, product } = state;
-  return { ssid, wifiSecurity, wasJoined: false, lease: wifiLeaseFor(seed, product, ssid) };
+  return { ssid, wifiSecurity, wasJoined: false, lease: createWifiLease(seed, product, ssid) };
 }

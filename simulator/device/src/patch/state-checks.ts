@@ -4,19 +4,19 @@ import { isLanguage } from '../settings/languages.ts';
 import { conditionalSettings } from '../settings/product-settings.ts';
 import { isTimeZone } from '../settings/time-zones.ts';
 import type { DeviceState, Issue } from '../state/device-state.ts';
-import { certificateIssues } from './certificate-checks.ts';
+import { checkCertificates } from './certificate-checks.ts';
 
 /** What a schema cannot say of a state: that its parts fit each other, the product above all. */
-export function inconsistencies(state: DeviceState, reader: CertificateReader): Issue[] {
+export function checkState(state: DeviceState, reader: CertificateReader): Issue[] {
   return [
-    ...productIssues(state),
-    ...dictionaryIssues(state),
-    ...agendaIssues(state),
-    ...certificateIssues(state, reader),
+    ...checkProduct(state),
+    ...checkDictionaries(state),
+    ...checkTaskIds(state),
+    ...checkCertificates(state, reader),
   ];
 }
 
-function productIssues({ product, network, settings, pairing }: DeviceState): Issue[] {
+function checkProduct({ product, network, settings, pairing }: DeviceState): Issue[] {
   const has = getProduct(product);
   const parts = [
     {
@@ -48,7 +48,7 @@ function productIssues({ product, network, settings, pairing }: DeviceState): Is
   return issues;
 }
 
-function dictionaryIssues({ settings: { time, language } }: DeviceState): Issue[] {
+function checkDictionaries({ settings: { time, language } }: DeviceState): Issue[] {
   const issues: Issue[] = [];
   if (!isTimeZone(time.timeZoneId)) {
     const message = `There is no time zone '${time.timeZoneId}'; take one of listTimeZones.`;
@@ -61,7 +61,7 @@ function dictionaryIssues({ settings: { time, language } }: DeviceState): Issue[
   return issues;
 }
 
-function agendaIssues({ agenda }: DeviceState): Issue[] {
+function checkTaskIds({ agenda }: DeviceState): Issue[] {
   return agenda.flatMap(({ id }, index) =>
     agenda.findIndex((item) => item.id === id) === index
       ? []

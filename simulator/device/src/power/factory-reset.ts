@@ -1,6 +1,6 @@
 import type { DeviceCore } from '../core/device-core.ts';
-import { makeState } from '../factory/factory.ts';
-import { newSigningKey } from '../factory/signing-key.ts';
+import { createState } from '../factory/factory.ts';
+import { createSigningKey } from '../factory/signing-key.ts';
 import { powerCycle } from './power.ts';
 
 /**
@@ -13,19 +13,19 @@ export function factoryReset(core: DeviceCore): void {
   const { product, seed, serialNumber, firmwareVersion, updates, power } = core.state;
   const { conditions, neighbourhood } = core.state;
   const agenda = core.state.agenda.filter(({ task }) => task.kind === 'switchCondition');
-  core.agenda.disarm();
-  const fresh = makeState({
+  core.taskScheduler.disarm();
+  const fresh = createState({
     product,
     seed,
     firmwareVersion,
     outOfBox: true,
     brand: core.brand,
-    signingKey: newSigningKey(core.random),
+    signingKey: createSigningKey(core.random),
     now: core.clock.now(),
   });
   const surroundings = { conditions, neighbourhood, agenda };
   core.state = { ...fresh, ...surroundings, serialNumber, updates, power };
-  core.agenda.rearm();
+  core.taskScheduler.rearm();
   core.logBook.wipe(core.clock.now());
   core.emit({ type: 'factoryReset' });
   if (power.state !== 'off') powerCycle(core);

@@ -1,6 +1,6 @@
 import { getProduct } from '@stillhouse/products/catalog';
 import type { DeviceCore } from '../core/device-core.ts';
-import { forgetVolatile } from '../settings/settings-chromium.ts';
+import { resetVolatileSettings } from '../settings/settings-chromium.ts';
 import { setVideoPreview } from '../setup/setup.ts';
 import type { PowerState, TaskKind } from '../state/device-state.ts';
 import { interruptWork } from './interrupt-work.ts';
@@ -9,7 +9,7 @@ const restartSteps: TaskKind[] = ['shutDown', 'startBooting', 'hangWhileBooting'
 
 /** The plug is pulled: off at once, and no restart under way goes on. */
 export function powerOff(core: DeviceCore): void {
-  core.agenda.cancel(...restartSteps);
+  core.taskScheduler.cancel(...restartSteps);
   interruptWork(core);
   changePower(core, 'off');
 }
@@ -22,20 +22,20 @@ export function powerOn(core: DeviceCore): void {
 /** The plug is pulled and, some seconds later, put back. */
 export function powerCycle(core: DeviceCore): void {
   powerOff(core);
-  core.agenda.schedule('startBooting', getProduct(core.state.product).boot.offMs);
+  core.taskScheduler.schedule('startBooting', getProduct(core.state.product).boot.offMs);
 }
 
 /** Ms until a booting device serves again; null when it is not booting, or never gets there. */
-export function bootedInMs(core: DeviceCore): number | null {
-  const at = core.agenda.dueAt('finishBooting');
+export function getRemainingBootMs(core: DeviceCore): number | null {
+  const at = core.taskScheduler.getDueTime('finishBooting');
   if (core.state.power.state !== 'booting' || at === null) return null;
   return at - core.clock.now();
 }
 
 /** Step of a restart that goes wrong: what the agenda runs. It boots, and does not get anywhere. */
 export function hangWhileBooting(core: DeviceCore): void {
-  core.agenda.cancel(...restartSteps);
-  forgetVolatile(core);
+  core.taskScheduler.cancel(...restartSteps);
+  resetVolatileSettings(core);
   // nobody who has just started is looking at it
   setVideoPreview(core, false);
   changePower(core, 'booting');
@@ -44,12 +44,12 @@ export function hangWhileBooting(core: DeviceCore): void {
 /** Step of a restart: what the agenda runs. */
 export function startBooting(core: DeviceCore): void {
   hangWhileBooting(core);
-  core.agenda.schedule('finishBooting', getProduct(core.state.product).boot.bootingMs);
+  core.taskScheduler.schedule('finishBooting', getProduct(core.state.product).boot.bootingMs);
 }
 
 /** Step of a restart: what the agenda runs. */
 export function finishBooting(core: DeviceCore): void {
-  core.agenda.cancel(...restartSteps);
+  core.taskScheduler.cancel(...restartSteps);
   changePower(core, 'on');
 }
 

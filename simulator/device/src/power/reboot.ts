@@ -28,24 +28,24 @@ export function reboot(core: DeviceCore): RebootResult {
   if (conditions.rebootFails?.how === 'problem') {
     return { outcome: 'failed', reason: 'The restart could not be started. Try again' };
   }
-  restartByItself(core);
+  restart(core);
   return { outcome: 'restarts' };
 }
 
 /** Restarts the device without anybody asking; false when it does not get itself to. */
-export function restartByItself(core: DeviceCore): boolean {
+export function restart(core: DeviceCore): boolean {
   if (core.state.conditions.rebootFails !== undefined) return false;
-  if (!isRestarting(core)) core.agenda.schedule('shutDown', shutDownDelayMs);
+  if (!isRestarting(core)) core.taskScheduler.schedule('shutDown', shutDownDelayMs);
   return true;
 }
 
 /** Whether the device is about to go off for a restart. */
-export function isRestarting({ agenda }: DeviceCore): boolean {
-  return agenda.dueAt('shutDown') !== null;
+export function isRestarting({ taskScheduler: agenda }: DeviceCore): boolean {
+  return agenda.getDueTime('shutDown') !== null;
 }
 
 /** Step of a restart: what the agenda runs. Only the plug brings back a device that never returns. */
-export function goDown(core: DeviceCore): void {
+export function shutDown(core: DeviceCore): void {
   const { rebootNeverReturns } = core.state.conditions;
   if (rebootNeverReturns === undefined) {
     powerCycle(core);
@@ -53,6 +53,6 @@ export function goDown(core: DeviceCore): void {
   }
   powerOff(core);
   if (rebootNeverReturns.stays === 'booting') {
-    core.agenda.schedule('hangWhileBooting', getProduct(core.state.product).boot.offMs);
+    core.taskScheduler.schedule('hangWhileBooting', getProduct(core.state.product).boot.offMs);
   }
 }

@@ -28,15 +28,15 @@ export class Random {
   }
 
   /** Changes with every number that is drawn from any stream. */
-  get drawn(): number {
+  get drawCount(): number {
     let sum = 0;
-    for (const stream of this.#streams.values()) sum += stream.drawn;
+    for (const stream of this.#streams.values()) sum += stream.drawCount;
     return sum;
   }
 
   /** How far each stream is, by its name: the difference of two is how many numbers were drawn between. */
-  drawnByStream(): Map<string, number> {
-    return new Map([...this.#streams].map(([name, stream]) => [name, stream.drawn]));
+  getDrawCounts(): Map<string, number> {
+    return new Map([...this.#streams].map(([name, stream]) => [name, stream.drawCount]));
   }
 
   /** Where every used stream stands; `restore` goes on from there. */
@@ -53,7 +53,7 @@ export class Random {
   }
 
   #fresh(name: string): RandomStream {
-    return RandomStream.of(`${this.seed}/${name}`);
+    return RandomStream.fromText(`${this.seed}/${name}`);
   }
 }
 

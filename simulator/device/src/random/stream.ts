@@ -13,7 +13,7 @@ export class RandomStream {
   }
 
   /** A stream that depends on nothing but `text`. */
-  static of(text: string): RandomStream {
+  static fromText(text: string): RandomStream {
     const stream = new RandomStream(hashWords(text));
     // The first numbers of sfc32 still show its start.
     for (let i = 0; i < 15; i++) stream.uint32();
@@ -22,7 +22,7 @@ export class RandomStream {
   }
 
   /** How many numbers have been drawn since it was made here. */
-  get drawn(): number {
+  get drawCount(): number {
     return this.#drawn;
   }
 

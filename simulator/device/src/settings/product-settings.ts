@@ -24,7 +24,7 @@ export const conditionalSettings = [
 }[];
 
 /** One issue for each key in `update` that the device does not have. */
-export function unsupportedKeys(
+export function findUnsupportedKeys(
   { product, settings }: Pick<DeviceState, 'product' | 'settings'>,
   group: keyof Settings,
   update: Record<string, unknown>,

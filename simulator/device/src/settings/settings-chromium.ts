@@ -1,6 +1,6 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import type { DeviceCore } from '../core/device-core.ts';
-import type { Updated } from '../state/device-state.ts';
+import type { UpdateResult } from '../state/device-state.ts';
 import { applyUpdate } from './settings.ts';
 
 /** Verbose logging ends by itself after an hour (spec section 9). */
@@ -10,10 +10,10 @@ const verboseLoggingMs = 60 * 60 * 1000;
 export function updateChromiumSettings(
   core: DeviceCore,
   update: Schema<'ChromiumSettingsUpdate'>,
-): Updated<Schema<'ChromiumSettings'>> {
+): UpdateResult<Schema<'ChromiumSettings'>> {
   const settings = applyUpdate(core, 'chromium', update);
-  if (update.loggingEnabled !== undefined) core.agenda.cancel('resetVerboseLogging');
-  if (update.loggingEnabled) core.agenda.schedule('resetVerboseLogging', verboseLoggingMs);
+  if (update.loggingEnabled !== undefined) core.taskScheduler.cancel('resetVerboseLogging');
+  if (update.loggingEnabled) core.taskScheduler.schedule('resetVerboseLogging', verboseLoggingMs);
   return { outcome: 'updated', settings };
 }
 
@@ -23,7 +23,7 @@ export function resetVerboseLogging(core: DeviceCore): void {
 }
 
 /** What a device does not remember over a restart: that its logging is verbose (spec section 9). */
-export function forgetVolatile(core: DeviceCore): void {
-  core.agenda.cancel('resetVerboseLogging');
+export function resetVolatileSettings(core: DeviceCore): void {
+  core.taskScheduler.cancel('resetVerboseLogging');
   resetVerboseLogging(core);
 }

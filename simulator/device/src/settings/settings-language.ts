@@ -1,6 +1,6 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import type { DeviceCore } from '../core/device-core.ts';
-import type { Updated } from '../state/device-state.ts';
+import type { UpdateResult } from '../state/device-state.ts';
 import { isLanguage } from './languages.ts';
 import { applyUpdate } from './settings.ts';
 
@@ -8,7 +8,7 @@ import { applyUpdate } from './settings.ts';
 export function updateLanguageSettings(
   core: DeviceCore,
   update: Schema<'LanguageSettingsUpdate'>,
-): Updated<Schema<'LanguageSettings'>> {
+): UpdateResult<Schema<'LanguageSettings'>> {
   const { languageCode } = update;
   if (languageCode !== undefined && !isLanguage(languageCode)) {
     const message = `There is no language '${languageCode}'; take a tag that listLanguages gives.`;

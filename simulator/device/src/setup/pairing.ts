@@ -1,6 +1,6 @@
 import { getProduct } from '@stillhouse/products/catalog';
 import type { DeviceCore } from '../core/device-core.ts';
-import { pairedDeviceNameFor } from '../factory/identity.ts';
+import { createPairedDeviceName } from '../factory/identity.ts';
 
 /**
  * Pairs the pad, instead of an earlier pairing, with a device of that name, or of a made-up one.
@@ -9,7 +9,7 @@ import { pairedDeviceNameFor } from '../factory/identity.ts';
 export function pair(core: DeviceCore, name?: string): string | null {
   const { product, seed } = core.state;
   if (!getProduct(product).canPair) return null;
-  const pairedDeviceName = name ?? pairedDeviceNameFor(seed, core.brand);
+  const pairedDeviceName = name ?? createPairedDeviceName(seed, core.brand);
   core.state.pairing = { paired: true, pairedDeviceName };
   core.emit({ type: 'paired', pairedDeviceName });
   return pairedDeviceName;

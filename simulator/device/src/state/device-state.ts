@@ -20,9 +20,9 @@ export type NearbyNetwork = DeviceState['neighbourhood'][number];
 export type Dot1xCredentials = NonNullable<DeviceState['network']['dot1x']['ethernet']>;
 export type Conditions = DeviceState['conditions'];
 export type ConditionName = keyof Conditions;
-export type AgendaItem = DeviceState['agenda'][number];
-export type Task = AgendaItem['task'];
-export type TaskKind = AgendaItem['task']['kind'];
+export type ScheduledTask = DeviceState['agenda'][number];
+export type Task = ScheduledTask['task'];
+export type TaskKind = ScheduledTask['task']['kind'];
 export type Enrollment = DeviceState['enrollment'];
 export type DiagnosticsKind = keyof DeviceState['diagnostics'];
 export type SignInFailures = DeviceState['signIn']['failures'][number];
@@ -37,6 +37,6 @@ export type Issue = {
 export type StateValidator = (value: unknown) => Issue[];
 
 /** A change of settings: the whole group as it now is, or why nothing was changed. */
-export type Updated<Group> =
+export type UpdateResult<Group> =
   | { outcome: 'updated'; settings: Group }
   | { outcome: 'refused'; issues: Issue[] };

@@ -1,5 +1,5 @@
 import { RandomStream } from '../random/stream.ts';
-import { offsetMsAt } from '../settings/time-zones.ts';
+import { getOffsetMs } from '../settings/time-zones.ts';
 import type { DeviceState } from '../state/device-state.ts';
 
 const minuteMs = 60_000;
@@ -10,7 +10,7 @@ const dayMs = 24 * hourMs;
 const opensAtHour = 3;
 
 /** Whether the device installs what is offered without being asked (spec section 6). */
-export function updatesByItself({ settings, setup }: DeviceState): boolean {
+export function isUpdateAutomatic({ settings, setup }: DeviceState): boolean {
   const { type, channel } = settings.updates;
   // With never or failsafe, the cloud decides. Setup asks for its upgrade itself (spec section 4).
   return (
@@ -22,20 +22,20 @@ export function updatesByItself({ settings, setup }: DeviceState): boolean {
 }
 
 /** When the next maintenance window after an instant opens, by the time zone of the device; epoch ms. */
-export function nextWindowAfter({ seed, settings }: DeviceState, after: number): number {
+export function getNextWindow({ seed, settings }: DeviceState, after: number): number {
   const { timeZoneId } = settings.time;
-  const minute = RandomStream.of(`${seed}/maintenance window`).int(0, 59);
-  const offset = offsetMsAt(timeZoneId, after);
+  const minute = RandomStream.fromText(`${seed}/maintenance window`).int(0, 59);
+  const offset = getOffsetMs(timeZoneId, after);
   const midnight = Math.floor((after + offset) / dayMs) * dayMs;
   const opening = midnight + opensAtHour * hourMs + minute * minuteMs;
   for (let wallTime = opening; ; wallTime += dayMs) {
     // The clocks may have been changed since midnight.
-    const at = wallTime - offsetMsAt(timeZoneId, wallTime - offset);
+    const at = wallTime - getOffsetMs(timeZoneId, wallTime - offset);
     if (at > after) return at;
   }
 }
 
 /** With the install policy always there is a window every minute. */
-export function nextMinuteAfter(after: number): number {
+export function getNextMinute(after: number): number {
   return (Math.floor(after / minuteMs) + 1) * minuteMs;
 }

@@ -21,7 +21,7 @@ const whileDownloading = [
 const whileInstalling = ['installFailed', 'powerLost'] as const satisfies readonly UpdateFailure[];
 
 /** In which way an update can fail in a state; none where no update runs. */
-function failuresIn(state: UpgradeState): readonly UpdateFailure[] {
+function listFailures(state: UpgradeState): readonly UpdateFailure[] {
   if (state === 'downloading') return whileDownloading;
   return state === 'installing' ? whileInstalling : [];
 }
@@ -32,7 +32,7 @@ export function openMaintenanceWindow(core: DeviceCore): string | null {
   if (!isLegalMove(state, 'downloading', 'scheduleWindow')) {
     return `Nothing waits for a maintenance window: the update state is ${state}. Release a firmware on the channel of a device that updates by itself`;
   }
-  if (core.state.power.state !== 'on') return notOn(core.state);
+  if (core.state.power.state !== 'on') return getPowerRefusal(core.state);
   moveUpdate(core, 'downloading', 'scheduleWindow');
   return null;
 }
@@ -57,7 +57,7 @@ export function finishInstall(core: DeviceCore): string | null {
 /** @param failure one of those that there are in the present state; default, the usual one */
 export function failUpdate(core: DeviceCore, failure?: UpdateFailure): string | null {
   const { state } = core.state.updates;
-  const failures = failuresIn(state);
+  const failures = listFailures(state);
   if (failures.length === 0) return `No update runs that could fail: the update state is ${state}`;
   if (failure !== undefined && !failures.includes(failure)) {
     return `An update does not fail with ${failure} while it is ${state}. Choose one of ${failures.join(', ')}`;
@@ -70,6 +70,6 @@ export function failUpdate(core: DeviceCore, failure?: UpdateFailure): string | 
   return null;
 }
 
-function notOn({ power }: DeviceState): string {
+function getPowerRefusal({ power }: DeviceState): string {
   return `The device is not on: its power is "${power.state}". Use powerOn, or wait`;
 }

@@ -1,4 +1,4 @@
-import type { LogPages } from '@stillhouse/device/log/log-book';
+import type { LogBookContents } from '@stillhouse/device/log/log-book';
 import type { LogLine } from '@stillhouse/device/log/log-line';
 import type { RequestRecord } from './request-record.ts';
 
@@ -21,7 +21,7 @@ const fileOf: Record<LogLine['log'], string> = {
  * @param until epoch ms; what is later is left out
  */
 export function logTexts(
-  pages: LogPages,
+  pages: LogBookContents,
   requests: readonly RequestRecord[],
   until: number,
 ): Map<string, string> {
