@@ -3,7 +3,7 @@ import type { Device } from '@stillhouse/simulator/playwright';
 import { arrive } from './fixture.ts';
 
 type State = Awaited<ReturnType<Device['control']['state']>>;
-export type Nearby = State['neighbourhood'][number];
+export type Nearby = State['nearbyNetworks'][number];
 
 export const wifiAddress = '/network/wifi';
 
@@ -24,7 +24,7 @@ export function nearby(ssid: string, given: Partial<Nearby> = {}): Nearby {
 
 /** From now on these networks are around the device, and no others. */
 export async function surround(device: Device, ...networks: Nearby[]): Promise<void> {
-  await device.control.patch({ neighbourhood: networks });
+  await device.control.patch({ nearbyNetworks: networks });
 }
 
 export function dialog(page: Page): Locator {

@@ -1865,21 +1865,6 @@ export interface components {
             /** Format: ipv6 */
             ip6Address: string;
         };
-        DeviceAgendaItem: {
-            id: number;
-            at: components["schemas"]["DeviceInstant"];
-            task: {
-                /**
-                 * @description The first three are the steps of a restart (design D9).
-                 * @enum {string}
-                 */
-                kind: "shutDown" | "startBooting" | "finishBooting" | "resetVerboseLogging" | "hangWhileBooting" | "updateStep" | "finishLogs" | "giveUpLogs" | "finishCameraDiagnostics" | "finishAudioDiagnostics" | "finishEnrollment" | "finishWifiJoin" | "searchWifi" | "flapLinks" | "checkDot1x" | "switchCondition";
-                /** @description Of `switchCondition`, a condition with its parameters. */
-                switchOn?: components["schemas"]["DeviceConditions"];
-                /** @description Of `switchCondition`, the name of a condition. */
-                switchOff?: string;
-            };
-        };
         /** @description One X.509 certificate as PEM (RFC 7468). */
         DeviceCertificate: string;
         /** @description What is wrong around the device. One that is on has an entry with its parameters. */
@@ -2033,6 +2018,21 @@ export interface components {
         };
         /** @description PKCS#8 as PEM (RFC 5958). In a state that is made by hand its public key as PEM (RFC 7468) will do: what certificates are for is seen from that, and nothing is signed. */
         DevicePrivateKey: string;
+        DeviceScheduledTask: {
+            id: number;
+            at: components["schemas"]["DeviceInstant"];
+            task: {
+                /**
+                 * @description The first three are the steps of a restart (design D9).
+                 * @enum {string}
+                 */
+                kind: "shutDown" | "startBooting" | "finishBooting" | "resetVerboseLogging" | "hangWhileBooting" | "updateStep" | "finishLogs" | "giveUpLogs" | "finishCameraDiagnostics" | "finishAudioDiagnostics" | "finishEnrollment" | "finishWifiJoin" | "searchWifi" | "flapLinks" | "checkDot1x" | "switchCondition";
+                /** @description Of `switchCondition`, a condition with its parameters. */
+                switchOn?: components["schemas"]["DeviceConditions"];
+                /** @description Of `switchCondition`, the name of a condition. */
+                switchOff?: string;
+            };
+        };
         /** @description What the device was made from; the same seed makes the same device. */
         DeviceSeed: number;
         DeviceSettings: {
@@ -2096,7 +2096,7 @@ export interface components {
                 audio: components["schemas"]["DeviceDiagnostics"];
             };
             logs: {
-                /** @description Whether an archive is being made; one at a time. */
+                /** @description Whether an archive is being generated, one at a time. */
                 generating: boolean;
             };
             network: components["schemas"]["DeviceNetwork"];
@@ -2104,13 +2104,13 @@ export interface components {
              * @description The Wi-Fi networks around the device, with what it takes to join them. Made from the seed, the first is the one of
              *     the place where the device stands. A factory reset leaves them as they are.
              */
-            neighbourhood: components["schemas"]["DeviceNearbyNetwork"][];
+            nearbyNetworks: components["schemas"]["DeviceNearbyNetwork"][];
             /** @description What has been uploaded to be trusted, oldest first. */
             certificates: components["schemas"]["DeviceCertificate"][];
             updates: components["schemas"]["DeviceUpdates"];
             conditions: components["schemas"]["DeviceConditions"];
-            /** @description What is to happen by itself, in the order in which it was decided. */
-            agenda: components["schemas"]["DeviceAgendaItem"][];
+            /** @description Tasks that the device runs by itself later, in the order in which they were scheduled. */
+            scheduledTasks: components["schemas"]["DeviceScheduledTask"][];
         };
         DeviceUpdates: {
             state: components["schemas"]["UpgradeState"];
@@ -2490,7 +2490,7 @@ export interface components {
             now: components["schemas"]["EpochMs"];
             /** @description Real time at `now`, epoch milliseconds. */
             realNow: number;
-            /** @description In the order in which they fire. What they do stands in the agenda of the state and in the scenario. */
+            /** @description In the order in which they fire. Their effect is in `scheduledTasks` of the state and in the scenario. */
             pendingTimers: components["schemas"]["PendingTimer"][];
         };
         /** @description What the provider's enrollment back end knows of the device. */
@@ -2685,7 +2685,7 @@ export interface components {
          */
         WifiFailure: "notFound" | "wrongSecurity" | "wrongCredentials" | "dot1xRefused";
         WifiJoinedCondition: {
-            /** @description Of the neighbourhood; left out, its first network. */
+            /** @description One of the nearby networks, by default the first. */
             ssid?: components["schemas"]["Ssid"];
         };
         WifiOutOfRangeCondition: {

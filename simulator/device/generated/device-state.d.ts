@@ -43,7 +43,7 @@ export interface components {
                 audio: components["schemas"]["DeviceDiagnostics"];
             };
             logs: {
-                /** @description Whether an archive is being made; one at a time. */
+                /** @description Whether an archive is being generated, one at a time. */
                 generating: boolean;
             };
             network: components["schemas"]["DeviceNetwork"];
@@ -51,13 +51,13 @@ export interface components {
              * @description The Wi-Fi networks around the device, with what it takes to join them. Made from the seed, the first is the one of
              *     the place where the device stands. A factory reset leaves them as they are.
              */
-            neighbourhood: components["schemas"]["DeviceNearbyNetwork"][];
+            nearbyNetworks: components["schemas"]["DeviceNearbyNetwork"][];
             /** @description What has been uploaded to be trusted, oldest first. */
             certificates: components["schemas"]["DeviceCertificate"][];
             updates: components["schemas"]["DeviceUpdates"];
             conditions: components["schemas"]["DeviceConditions"];
-            /** @description What is to happen by itself, in the order in which it was decided. */
-            agenda: components["schemas"]["DeviceAgendaItem"][];
+            /** @description Tasks that the device runs by itself later, in the order in which they were scheduled. */
+            scheduledTasks: components["schemas"]["DeviceScheduledTask"][];
         };
         /** @description What the device was made from; the same seed makes the same device. */
         DeviceSeed: number;
@@ -304,7 +304,7 @@ export interface components {
             primaryDns?: components["schemas"]["IpV4Address"];
         };
         WifiJoinedCondition: {
-            /** @description Of the neighbourhood; left out, its first network. */
+            /** @description One of the nearby networks, by default the first. */
             ssid?: components["schemas"]["Ssid"];
         };
         WifiOutOfRangeCondition: {
@@ -373,7 +373,7 @@ export interface components {
             /** @description The servers that do not answer; left out, none does. */
             servers?: components["schemas"]["NtpServer"][];
         };
-        DeviceAgendaItem: {
+        DeviceScheduledTask: {
             id: number;
             at: components["schemas"]["DeviceInstant"];
             task: {

@@ -4,7 +4,7 @@ import type { DeviceClock } from './clock/device-clock.ts';
 import type { DeviceCore } from './core/device-core.ts';
 import { type EnrollmentBackend, emptyEnrollmentBackend } from './core/enrollment-backend.ts';
 import { TaskScheduler } from './core/scheduled-tasks.ts';
-import type { DeviceEvent, DeviceEventListener, DeviceEventData } from './events/device-event.ts';
+import type { DeviceEvent, DeviceEventData, DeviceEventListener } from './events/device-event.ts';
 import { createState } from './factory/factory.ts';
 import { createSigningKey } from './factory/signing-key.ts';
 import { LogBook } from './log/log-book.ts';

@@ -1,12 +1,12 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import {
-  getAddressObstacle,
-  isEthernetConnected,
-  getInterfaceObstacle,
   canReachInternet,
+  getAddressObstacle,
+  getInterfaceObstacle,
+  isEthernetConnected,
   isWifiConnected,
 } from './network/reach.ts';
-import { getSignalLevel, findNearbyNetwork } from './network/signal.ts';
+import { findNearbyNetwork, getSignalLevel } from './network/signal.ts';
 import type { AddressLease, DeviceState, Ethernet, Wifi } from './state/device-state.ts';
 
 type InterfaceProperties = Schema<'InterfaceProperties'>;
@@ -52,7 +52,8 @@ export function getNetworkStatus(state: DeviceState): Schema<'NetworkStatus'> {
 
 function getEthernetProperties(state: DeviceState, ethernet: Ethernet): InterfaceProperties {
   const { ip4, lease, macAddress } = ethernet;
-  if (!isEthernetConnected(state) || ethernet.refused !== undefined) return withoutAddresses(macAddress);
+  if (!isEthernetConnected(state) || ethernet.refused !== undefined)
+    return withoutAddresses(macAddress);
   if (ip4.mode === 'static') {
     const { ip4Address, subnetMask, gateway } = ip4;
     return { ip4Address, subnetMask, gateway, ip6Address: lease.ip6Address, macAddress };

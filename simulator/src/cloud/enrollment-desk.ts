@@ -1,7 +1,7 @@
 import type {
   EnrollmentBackend,
-  EnrollmentVerdict,
   EnrollmentCode,
+  EnrollmentVerdict,
 } from '@stillhouse/device/core/enrollment-backend';
 import { RandomStream, type StreamState } from '@stillhouse/device/random/stream';
 import type { ControlSchema } from '../../client/control-schema.ts';

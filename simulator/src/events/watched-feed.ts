@@ -1,4 +1,4 @@
-import { runEvery, realNow, runAfter } from '@stillhouse/device/clock/real-time';
+import { realNow, runAfter, runEvery } from '@stillhouse/device/clock/real-time';
 import { EventLog, type Feed, type Sink } from './event-log.ts';
 
 /** Changes that come together are told together, real time: a device under load changes thousands of times a second. */

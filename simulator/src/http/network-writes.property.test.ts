@@ -96,7 +96,7 @@ async function make(device: TestDevice, { id, body }: Write) {
 }
 
 /** The state without what a write may touch, and what follows from that. */
-function others({ network, agenda: _agenda, ...state }: DeviceState, keys: string[]) {
+function others({ network, scheduledTasks: _tasks, ...state }: DeviceState, keys: string[]) {
   const derived = [...keys, 'internet'];
   const kept = Object.entries(network).filter(([key]) => !derived.includes(key));
   return { ...state, network: Object.fromEntries(kept) };

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import {
-  generateKeyPair,
   exportPrivateKeyPem,
+  generateKeyPair,
   signingAlgorithm,
 } from '@stillhouse/device/certificates/key-pair';
 import { realNow } from '@stillhouse/device/clock/real-time';
@@ -50,7 +50,10 @@ export async function makeTlsCertificate(kind: TlsKind, host?: string): Promise<
       ),
     ],
   });
-  return { key: await exportPrivateKeyPem(keys.privateKey), cert: `${certificate.toString('pem')}\n` };
+  return {
+    key: await exportPrivateKeyPem(keys.privateKey),
+    cert: `${certificate.toString('pem')}\n`,
+  };
 }
 
 /** The names under which a device is reached; 0.0.0.0 is none. */

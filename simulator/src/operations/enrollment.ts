@@ -1,5 +1,5 @@
 import { problem } from '@stillhouse/contracts/problems';
-import { obstacleTexts, getCloudObstacle } from '@stillhouse/device/network/reach';
+import { getCloudObstacle, obstacleTexts } from '@stillhouse/device/network/reach';
 import { getEnrollmentStatus, startEnrollment } from '@stillhouse/device/setup/enrollment';
 import type { DeviceHandlers } from './device-handlers.ts';
 
@@ -17,7 +17,10 @@ const already = {
 
 /** Contract tag Enrollment. */
 export const enrollment = {
-  getEnrollment: (_request, { device }) => ({ status: 200, body: getEnrollmentStatus(device.state) }),
+  getEnrollment: (_request, { device }) => ({
+    status: 200,
+    body: getEnrollmentStatus(device.state),
+  }),
 
   async enroll({ body: { code } }, { device, waitUntil }) {
     const started = startEnrollment(device, code);

@@ -11,7 +11,10 @@ import type { OperationContext } from './operation-context.ts';
 
 /** Contract tag Network (spec sections 2, 3, 4, 5; design D10, D14, D22). */
 export const network = {
-  getNetworkStatus: (_request, { device }) => ({ status: 200, body: getNetworkStatus(device.state) }),
+  getNetworkStatus: (_request, { device }) => ({
+    status: 200,
+    body: getNetworkStatus(device.state),
+  }),
 
   getHostname: (_request, { device }) => ({ status: 200, body: getHostnameSettings(device.state) }),
   updateHostname: ({ body }, { device }) => ({ status: 200, body: updateHostname(device, body) }),

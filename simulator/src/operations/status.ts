@@ -7,5 +7,8 @@ export const status = {
     status: 200,
     body: getDeviceStatus(device.state, clock.now()),
   }),
-  getOfflineStatus: (_request, { device }) => ({ status: 200, body: getOfflineStatus(device.state) }),
+  getOfflineStatus: (_request, { device }) => ({
+    status: 200,
+    body: getOfflineStatus(device.state),
+  }),
 } satisfies Pick<DeviceHandlers, 'getStatus' | 'getOfflineStatus'>;

@@ -4,9 +4,9 @@ import { configureWifiDot1x } from '@stillhouse/device/network/dot1x';
 import type { JoinResult } from '@stillhouse/device/network/wifi';
 import {
   forgetWifi,
+  getJoinRefusal,
   joinWifi,
   joinWifiWithDot1x,
-  getJoinRefusal,
 } from '@stillhouse/device/network/wifi';
 import type { DeviceHandlers } from './device-handlers.ts';
 import { dot1xRejected } from './dot1x-rejected.ts';

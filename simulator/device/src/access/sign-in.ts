@@ -1,7 +1,7 @@
 import type { Role } from '@stillhouse/contracts/operations';
 import type { DeviceCore } from '../core/device-core.ts';
 import type { SignInRoute } from '../events/device-event.ts';
-import { getRemainingLockMs, recordFailure, clearFailures } from './sign-in-failures.ts';
+import { clearFailures, getRemainingLockMs, recordFailure } from './sign-in-failures.ts';
 
 export type SignInResult =
   | { outcome: 'signedIn'; role: Role }

@@ -27,7 +27,11 @@ export function listCertificates({ state, clock, certificateReader }: DeviceCore
 }
 
 /** Keeps what a file holds, all of it or, when it cannot be read or there is no room, none. What is there stays. */
-export function addCertificates(core: DeviceCore, fileName: string, bytes: Uint8Array): UploadResult {
+export function addCertificates(
+  core: DeviceCore,
+  fileName: string,
+  bytes: Uint8Array,
+): UploadResult {
   const refused = (outcome: 'unreadable' | 'full', why: string): UploadResult => {
     const message = `${JSON.stringify(fileName.slice(0, 100))} cannot be taken: ${why}`;
     return { outcome, issue: { pointer: '/file', message } };
@@ -53,7 +57,10 @@ export function addCertificates(core: DeviceCore, fileName: string, bytes: Uint8
     core.emit({ type: 'certificateAdded', fingerprint: getFingerprint(certificate) });
   }
   const now = clock.now();
-  return { outcome: 'added', certificates: file.certificates.map((each) => toCertificate(each, now)) };
+  return {
+    outcome: 'added',
+    certificates: file.certificates.map((each) => toCertificate(each, now)),
+  };
 }
 
 /** False: there is none of that fingerprint. */

@@ -1,5 +1,5 @@
 import { loadX509 } from '@stillhouse/x509/x509';
-import { generateKeyPair, exportPrivateKeyPem, signingAlgorithm } from './key-pair.ts';
+import { exportPrivateKeyPem, generateKeyPair, signingAlgorithm } from './key-pair.ts';
 
 /** Whom a certificate is to be for (spec section 3). What is left out or empty is not in the name. */
 type Subject = {

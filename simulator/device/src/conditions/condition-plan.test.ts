@@ -18,7 +18,7 @@ test('a planned condition switches itself on and off, exactly, and tells it', as
   ]);
   await clock.advanceBy(30_000);
   expect(device.state.conditions).toEqual({});
-  expect(device.state.agenda).toEqual([]);
+  expect(device.state.scheduledTasks).toEqual([]);
   expect(events).toMatchObject([
     { at: plan.from, type: 'conditionChanged', name: 'cableOut', on: true },
     { at: plan.from, type: 'internet', to: 'notConnected' },

@@ -1,6 +1,6 @@
 import type { DeviceCore } from '../core/device-core.ts';
 import type { ConditionName, Conditions, DeviceState, Task } from '../state/device-state.ts';
-import { type ConditionResult, clearCondition, checkParameters, switchOn } from './conditions.ts';
+import { type ConditionResult, checkParameters, clearCondition, switchOn } from './conditions.ts';
 
 /** When a condition is to switch itself, in epoch ms of the device's clock. */
 export type ConditionPlan = {
@@ -52,9 +52,9 @@ export function switchCondition(core: DeviceCore, { switchOn: on, switchOff: off
 }
 
 /** What is planned for a condition, with the parameters that it will have. */
-export function getConditionPlan({ agenda }: DeviceState, name: ConditionName) {
-  const ons = agenda.filter(({ task }) => task.switchOn?.[name] !== undefined);
-  const offs = agenda.filter(({ task }) => task.switchOff === name);
+export function getConditionPlan({ scheduledTasks }: DeviceState, name: ConditionName) {
+  const ons = scheduledTasks.filter(({ task }) => task.switchOn?.[name] !== undefined);
+  const offs = scheduledTasks.filter(({ task }) => task.switchOff === name);
   return {
     from: ons[0]?.at ?? null,
     until: offs[0]?.at ?? null,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { canReachCloud, canReachInternet } from '../network/reach.ts';
 import { createTestDevice } from '../testing/create-test-device.ts';
 import { endCondition, setCondition } from './condition-plan.ts';
-import { listConditionKinds, isConditionName } from './conditions.ts';
+import { isConditionName, listConditionKinds } from './conditions.ts';
 
 test('every condition can be switched on and off, and is told as an event', () => {
   const { device, events } = createTestDevice();

@@ -169,10 +169,10 @@ export function checkParameters(
 
 /** A network that is to be joined has to be there. */
 function checkNetwork({ state }: DeviceCore, { wifiJoined }: Conditions): Issue[] {
-  const names = state.neighbourhood.map(({ ssid }) => ssid);
+  const names = state.nearbyNetworks.map(({ ssid }) => ssid);
   const { ssid = names[0] } = wifiJoined ?? {};
   if (ssid !== undefined && names.includes(ssid)) return [];
-  const message = `'${ssid}' is no network of the neighbourhood; take one of ${names.join(', ')}`;
+  const message = `'${ssid}' is not a nearby network; use one of ${names.join(', ')}`;
   return [{ pointer: '/parameters/ssid', message }];
 }
 

@@ -1,5 +1,5 @@
 import type { DeviceClock, TimerId } from '../clock/device-clock.ts';
-import type { ScheduledTask, DeviceState, Task, TaskKind } from '../state/device-state.ts';
+import type { DeviceState, ScheduledTask, Task, TaskKind } from '../state/device-state.ts';
 
 /**
  * What is to happen to a device by itself. The items are data in the device's state, so that a copy
@@ -22,7 +22,7 @@ export class TaskScheduler {
    * @param details what the task is to know besides its kind
    */
   schedule(kind: TaskKind, delayMs: number, details: Omit<Task, 'kind'> = {}): number {
-    const items = this.#state().agenda;
+    const items = this.#state().scheduledTasks;
     const id = items.reduce((highest, item) => Math.max(highest, item.id), 0) + 1;
     const item: ScheduledTask = { id, at: this.#clock.now() + delayMs, task: { kind, ...details } };
     items.push(item);
@@ -37,12 +37,13 @@ export class TaskScheduler {
 
   /** Takes all tasks off that are as described. */
   cancelWhere(isMeant: (task: Task) => boolean): void {
-    for (const item of this.#state().agenda.filter(({ task }) => isMeant(task))) this.#drop(item);
+    for (const item of this.#state().scheduledTasks.filter(({ task }) => isMeant(task)))
+      this.#drop(item);
   }
 
   /** Epoch ms at which a task of this kind runs next, or null. */
   getDueTime(kind: TaskKind): number | null {
-    const items = this.#state().agenda.filter(({ task }) => task.kind === kind);
+    const items = this.#state().scheduledTasks.filter(({ task }) => task.kind === kind);
     return items.length === 0 ? null : Math.min(...items.map(({ at }) => at));
   }
 
@@ -50,7 +51,8 @@ export class TaskScheduler {
   rearm(): void {
     this.disarm();
     // By time, as all that are overdue get the same instant, where timers fire in the order of their setting.
-    for (const item of this.#state().agenda.toSorted((a, b) => a.at - b.at)) this.#arm(item);
+    for (const item of this.#state().scheduledTasks.toSorted((a, b) => a.at - b.at))
+      this.#arm(item);
   }
 
   /** Clears the clock's timers; the items stay. */
@@ -72,6 +74,6 @@ export class TaskScheduler {
     if (timer !== undefined) this.#clock.clearTimer(timer);
     this.#timers.delete(item.id);
     const state = this.#state();
-    state.agenda = state.agenda.filter(({ id }) => id !== item.id);
+    state.scheduledTasks = state.scheduledTasks.filter(({ id }) => id !== item.id);
   }
 }

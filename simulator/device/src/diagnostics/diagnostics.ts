@@ -42,7 +42,10 @@ export function runCameraDiagnostics(core: DeviceCore): StartDiagnosticsResult {
  * Listens for so many seconds. There has to be something to listen to: a call, or BYOD mode.
  * @param durationSeconds 1 to 30
  */
-export function runAudioDiagnostics(core: DeviceCore, durationSeconds: number): StartDiagnosticsResult {
+export function runAudioDiagnostics(
+  core: DeviceCore,
+  durationSeconds: number,
+): StartDiagnosticsResult {
   if (core.state.diagnostics.audio.running) return { outcome: 'running' };
   if (!hasAudio(core.state)) return { outcome: 'noActiveCall' };
   core.state.diagnostics.audio.durationSeconds = durationSeconds;

@@ -16,8 +16,9 @@ export function startLogGeneration(core: DeviceCore): StartLogGenerationResult {
   const usualMs = getProduct(product).logGenerationMs;
   const now = core.clock.now();
   if (logs.generating) {
-    const { taskScheduler: agenda } = core;
-    const endsAt = agenda.getDueTime('finishLogs') ?? agenda.getDueTime('giveUpLogs') ?? now;
+    const { taskScheduler } = core;
+    const endsAt =
+      taskScheduler.getDueTime('finishLogs') ?? taskScheduler.getDueTime('giveUpLogs') ?? now;
     return { outcome: 'busy', retryAfterMs: endsAt - now };
   }
   if (conditions.logsBusy !== undefined) return { outcome: 'busy', retryAfterMs: usualMs };

@@ -43,7 +43,10 @@ test('making a device does not depend on what else drew from the seed', () => {
 });
 
 test('a thousand devices have a thousand serial numbers, keys and addresses', () => {
-  const states = Array.from({ length: 1_000 }, (_, seed) => createTestDevice({ seed }).device.state);
+  const states = Array.from(
+    { length: 1_000 },
+    (_, seed) => createTestDevice({ seed }).device.state,
+  );
   const distinct = (of: (state: (typeof states)[number]) => string | undefined) =>
     new Set(states.map(of)).size;
   expect(distinct((state) => state.serialNumber)).toBe(1_000);
@@ -68,7 +71,7 @@ test('a device can be made with another firmware, which is up to date then', () 
   expect(state.updates.state).toBe('upToDate');
 });
 
-test('the neighbourhood of a seed is always the same and fits the air', () => {
+test('a seed always has the same nearby networks, with names that fit into IEEE 802.11', () => {
   fc.assert(
     fc.property(seeds, (seed) => {
       const networks = createNearbyNetworks(seed);

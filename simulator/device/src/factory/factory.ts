@@ -1,7 +1,7 @@
 import type { Brand } from '@stillhouse/products/brand';
 import { getProduct } from '@stillhouse/products/catalog';
 import type { DeviceState, NearbyNetwork, Settings } from '../state/device-state.ts';
-import { type Identity, createIdentity, createWifiLease } from './identity.ts';
+import { createIdentity, createWifiLease, type Identity } from './identity.ts';
 import { createNearbyNetworks } from './nearby-networks.ts';
 
 type FactoryOptions = {
@@ -25,7 +25,7 @@ export function createState(options: FactoryOptions): DeviceState {
   const { product, seed, brand, signingKey, now, outOfBox = false } = options;
   const firmwareVersion = options.firmwareVersion ?? defaultFirmwareVersion;
   const identity = createIdentity(seed, product);
-  const neighbourhood = createNearbyNetworks(seed);
+  const nearbyNetworks = createNearbyNetworks(seed);
   return {
     product,
     serialNumber: identity.serialNumber,
@@ -41,8 +41,8 @@ export function createState(options: FactoryOptions): DeviceState {
     enrollment: { state: 'notEnrolled' },
     diagnostics: { camera: { running: false }, audio: { running: false } },
     logs: { generating: false },
-    network: createNetwork(product, identity, seed, outOfBox ? null : neighbourhood[0]),
-    neighbourhood,
+    network: createNetwork(product, identity, seed, outOfBox ? null : nearbyNetworks[0]),
+    nearbyNetworks,
     certificates: [],
     updates: {
       state: 'upToDate',
@@ -50,7 +50,7 @@ export function createState(options: FactoryOptions): DeviceState {
       offered: firmwareVersion,
     },
     conditions: {},
-    agenda: [],
+    scheduledTasks: [],
   };
 }
 
@@ -80,7 +80,12 @@ function defaultSettings(product: string, brand: Brand): Settings {
 }
 
 /** @param home the Wi-Fi network that a product without Ethernet has joined, if any */
-function createNetwork(product: string, identity: Identity, seed: number, home: NearbyNetwork | null) {
+function createNetwork(
+  product: string,
+  identity: Identity,
+  seed: number,
+  home: NearbyNetwork | null,
+) {
   const { hasEthernet, hasWifi } = getProduct(product);
   const joined = !hasEthernet && home !== null;
   const network: DeviceState['network'] = {

@@ -1,5 +1,5 @@
 import type { DeviceEvent } from '../events/device-event.ts';
-import { type LogLine, formatLogLine } from './log-line.ts';
+import { formatLogLine, type LogLine } from './log-line.ts';
 
 /** As many lines are kept, the newest. */
 const maxLines = 500;

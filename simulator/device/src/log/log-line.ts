@@ -58,7 +58,9 @@ const logBySettingsGroup: Record<string, Log> = {
 
 /** An event as one line: its type, then its fields. */
 export function formatLogLine({ at, type, ...fields }: DeviceEvent): LogLine {
-  const words = Object.entries(fields).map(([name, value]) => `${name}=${formatValue(name, value)}`);
+  const words = Object.entries(fields).map(
+    ([name, value]) => `${name}=${formatValue(name, value)}`,
+  );
   const log = logBySettingsGroup[String(Reflect.get(fields, 'group'))] ?? logByEvent[type];
   return { at, log, text: [type, ...words].join(' ').slice(0, maxTextLength) };
 }

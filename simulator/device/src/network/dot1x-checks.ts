@@ -2,7 +2,7 @@ import type { Schema } from '@stillhouse/contracts/api';
 import { readCertificates } from '../certificates/certificate-file.ts';
 import { formatDistinguishedName } from '../certificates/certificate-name.ts';
 import type { CertificateReader, X509 } from '../certificates/certificate-reader.ts';
-import { getFingerprint, isValidAt, getValidity } from '../certificates/certificates.ts';
+import { getFingerprint, getValidity, isValidAt } from '../certificates/certificates.ts';
 import type { DeviceCore } from '../core/device-core.ts';
 import type { DeviceState, Issue } from '../state/device-state.ts';
 
@@ -54,7 +54,11 @@ export function checkDot1x(
   return { certificate, privateKey, authorities, newAuthorities };
 }
 
-function parseCertificateText(reader: CertificateReader, pointer: string, text: string): X509[] | Issue {
+function parseCertificateText(
+  reader: CertificateReader,
+  pointer: string,
+  text: string,
+): X509[] | Issue {
   const file = readCertificates(reader, new TextEncoder().encode(text), maxCertificatesInFile);
   if ('certificates' in file) return file.certificates;
   const which = pointer === caPointer ? 'CA' : 'device';
@@ -81,14 +85,18 @@ function findKey(reader: CertificateReader, dot1x: Dot1x, certificate: X509): st
 
 function checkValidity(pointer: string, certificate: X509, now: number): Issue[] {
   if (isValidAt(certificate, now)) return [];
-  return [{ pointer, message: `${formatOutOfDate(certificate, now)}. Send one that is valid now.` }];
+  return [
+    { pointer, message: `${formatOutOfDate(certificate, now)}. Send one that is valid now.` },
+  ];
 }
 
 /** A clause that says why a certificate does not count at this time. */
 export function formatOutOfDate(certificate: X509, now: number): string {
   const { notBefore, notAfter } = getValidity(certificate);
   const when =
-    now > notAfter ? `expired at ${formatInstant(notAfter)}` : `is not valid before ${formatInstant(notBefore)}`;
+    now > notAfter
+      ? `expired at ${formatInstant(notAfter)}`
+      : `is not valid before ${formatInstant(notBefore)}`;
   return `${formatCertificate(certificate)} ${when}, and by the device's clock it is ${formatInstant(now)}`;
 }
 
@@ -127,7 +135,9 @@ function checkRoom(kept: number, added: number): Issue[] {
 }
 
 function formatCertificate(certificate: X509): string {
-  return formatDistinguishedName(certificate.subject) || `The certificate ${getFingerprint(certificate)}`;
+  return (
+    formatDistinguishedName(certificate.subject) || `The certificate ${getFingerprint(certificate)}`
+  );
 }
 
 function formatInstant(at: number): string {

@@ -8,7 +8,10 @@ type EthernetIp4 = Schema<'EthernetIp4'>;
  * Changes what is named. Switching to dhcp keeps the static values for later. Four groups of digits are all that the
  * specification asks of an address; the gateway has to be another one (spec section 5).
  */
-export function updateEthernetIp4(core: DeviceCore, update: EthernetIp4): UpdateResult<EthernetIp4> {
+export function updateEthernetIp4(
+  core: DeviceCore,
+  update: EthernetIp4,
+): UpdateResult<EthernetIp4> {
   const { ethernet } = core.state.network;
   if (ethernet === undefined) {
     const message = `The product ${core.state.product} has no Ethernet.`;

@@ -6,14 +6,15 @@ const reauthenticationIntervalMs = 3_600_000;
 
 /** The switch lets the device in or keeps its port shut: the condition `dot1xRequired`, now and every hour. */
 export function updateEthernetPort(core: DeviceCore): void {
-  const { state, taskScheduler: agenda } = core;
+  const { state, taskScheduler } = core;
   const { ethernet } = state.network;
   if (ethernet === undefined) return;
   const refused = getRefusal(core);
   if (refused === null) delete ethernet.refused;
   else ethernet.refused = refused;
-  if (state.conditions.dot1xRequired === undefined) agenda.cancel('checkDot1x');
-  else if (agenda.getDueTime('checkDot1x') === null) agenda.schedule('checkDot1x', reauthenticationIntervalMs);
+  if (state.conditions.dot1xRequired === undefined) taskScheduler.cancel('checkDot1x');
+  else if (taskScheduler.getDueTime('checkDot1x') === null)
+    taskScheduler.schedule('checkDot1x', reauthenticationIntervalMs);
 }
 
 function getRefusal(core: DeviceCore): string | null {

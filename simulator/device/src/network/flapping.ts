@@ -6,14 +6,14 @@ const defaultDownMs = 5_000;
 
 /** Keeps the condition `flapping` going, which begins with links that are up; without it, they stay up. */
 export function updateFlapping(core: DeviceCore): void {
-  const { state, taskScheduler: agenda } = core;
+  const { state, taskScheduler } = core;
   const { flapping } = state.conditions;
   if (flapping === undefined) {
-    agenda.cancel('flapLinks');
+    taskScheduler.cancel('flapLinks');
     delete state.network.linksDown;
-  } else if (agenda.getDueTime('flapLinks') === null) {
+  } else if (taskScheduler.getDueTime('flapLinks') === null) {
     const { upMs = defaultUpMs, downMs = defaultDownMs } = flapping;
-    agenda.schedule('flapLinks', state.network.linksDown ? downMs : upMs);
+    taskScheduler.schedule('flapLinks', state.network.linksDown ? downMs : upMs);
   }
 }
 

@@ -29,7 +29,8 @@ export function updateProxy(core: DeviceCore, batch: Schema<'ProxyUpdate'>): Upd
     else if (change.key === 'url') next.url = change.newValue;
     else {
       next.host = change.newValue;
-      if (!isHost(change.newValue)) issues.push({ pointer, message: formatHostIssue(change.newValue) });
+      if (!isHost(change.newValue))
+        issues.push({ pointer, message: formatHostIssue(change.newValue) });
     }
   });
   const proxy = createProxy(nextMode, next);

@@ -83,7 +83,10 @@ export function getCloudObstacle(state: DeviceState): ServerObstacle | null {
 
 /** What keeps the device from a time server; null: nothing. One given by its address needs no name server. */
 export function getTimeServerObstacle(state: DeviceState, server: string): ServerObstacle | null {
-  const obstacle = findFurthest(state, isIpAddress(server) ? getPathObstacle : getInterfaceObstacle);
+  const obstacle = findFurthest(
+    state,
+    isIpAddress(server) ? getPathObstacle : getInterfaceObstacle,
+  );
   if (obstacle !== null) return obstacle;
   // No name server knows a name that ends so (RFC 6761 section 6.4).
   if (/(^|\.)invalid$/i.test(server)) return 'serverUnreachable';
@@ -111,10 +114,10 @@ function getPathObstacle(state: DeviceState, name: InterfaceName): Obstacle | nu
   return getProxyObstacle(state);
 }
 
-function hasWifiInternet({ conditions, network, neighbourhood }: DeviceState): boolean {
+function hasWifiInternet({ conditions, network, nearbyNetworks }: DeviceState): boolean {
   if (conditions.wifiWithoutInternet !== undefined) return false;
   const ssid = network.wifi?.saved?.ssid;
-  return neighbourhood.find((nearby) => nearby.ssid === ssid)?.hasInternet ?? true;
+  return nearbyNetworks.find((nearby) => nearby.ssid === ssid)?.hasInternet ?? true;
 }
 
 /** Decision: a proxy is for everything, time servers included; what a network lets past it is nobody's business. */

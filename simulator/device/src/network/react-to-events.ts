@@ -6,7 +6,7 @@ import { updateFlapping } from './flapping.ts';
 import { announceHostname } from './hostname.ts';
 import { getInternetObstacle } from './reach.ts';
 import { connectToWifi, forgetWifi } from './wifi.ts';
-import { updateWifiLink, startJoining } from './wifi-link.ts';
+import { startJoining, updateWifiLink } from './wifi-link.ts';
 
 /** After these the network may not be as it was. */
 const networkEvents: ReadonlySet<DeviceEventData['type']> = new Set([

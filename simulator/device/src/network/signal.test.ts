@@ -38,7 +38,9 @@ test('the same seed hears the same networks at the same instant, however often s
     fc.property(seeds, instants, fc.array(instants, { maxLength: 5 }), (seed, now, before) => {
       const [one, other] = [createTestDevice({ seed }).device, createTestDevice({ seed }).device];
       for (const earlier of before) listAvailableNetworks(other.state, earlier);
-      expect(listAvailableNetworks(other.state, now)).toEqual(listAvailableNetworks(one.state, now));
+      expect(listAvailableNetworks(other.state, now)).toEqual(
+        listAvailableNetworks(one.state, now),
+      );
     }),
     { numRuns: 50 },
   );
@@ -46,7 +48,7 @@ test('the same seed hears the same networks at the same instant, however often s
 
 test('levels drift with time: one at the edge of range comes and goes, the nearest stays excellent', () => {
   const { device } = createTestDevice();
-  const [home] = device.state.neighbourhood;
+  const [home] = device.state.nearbyNetworks;
   const lists = Array.from({ length: 200 }, (_, n) =>
     listAvailableNetworks(device.state, manualStart + n * 35_000),
   );
@@ -54,7 +56,7 @@ test('levels drift with time: one at the edge of range comes and goes, the neare
   for (const list of lists) {
     expect(list[0]).toMatchObject({ ssid: home?.ssid, signalStrength: 'Excellent' });
   }
-  const hidden = device.state.neighbourhood.filter(({ isHidden }) => isHidden);
+  const hidden = device.state.nearbyNetworks.filter(({ isHidden }) => isHidden);
   const heard = new Set(lists.flat().map(({ ssid }) => ssid));
   expect(hidden.some(({ ssid }) => heard.has(ssid))).toBe(false);
 });

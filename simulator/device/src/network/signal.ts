@@ -34,11 +34,11 @@ function getStrength(seed: number, { ssid, signalDbm }: NearbyNetwork, now: numb
  * bands, it is one with that security, and of these the strongest.
  */
 export function findNearbyNetwork(
-  { neighbourhood }: DeviceState,
+  { nearbyNetworks }: DeviceState,
   ssid: string,
   wifiSecurity: NearbyNetwork['wifiSecurity'],
 ): NearbyNetwork | undefined {
-  const named = neighbourhood
+  const named = nearbyNetworks
     .filter((network) => network.ssid === ssid)
     .toSorted((a, b) => b.signalDbm - a.signalDbm);
   return named.find((network) => network.wifiSecurity === wifiSecurity) ?? named[0];
@@ -65,7 +65,7 @@ export function getSignalLevel(
 /** What listWifiNetworks answers: those in range that are not hidden, the strongest first; none without the radio. */
 export function listAvailableNetworks(state: DeviceState, now: number): Schema<'WifiNetwork'>[] {
   if (state.network.wifi?.radioEnabled !== true) return [];
-  return state.neighbourhood
+  return state.nearbyNetworks
     .filter(({ isHidden }) => !isHidden)
     .toSorted((a, b) => getStrength(state.seed, b, now) - getStrength(state.seed, a, now))
     .flatMap((network) => {

@@ -1,7 +1,7 @@
 import type { DeviceCore } from '../core/device-core.ts';
 import type { DeviceState, NearbyNetwork, SavedWifi, WifiFailure } from '../state/device-state.ts';
 import { getDot1xRefusal } from './dot1x-status.ts';
-import { isOutOfRange, getSignalLevel, findNearbyNetwork } from './signal.ts';
+import { findNearbyNetwork, getSignalLevel, isOutOfRange } from './signal.ts';
 
 /** Whether the device can hear the network of that name now: a hidden one answers who calls it by its name. */
 export function isHeard(
@@ -10,7 +10,7 @@ export function isHeard(
   now: number,
 ): boolean {
   const network = findNearbyNetwork(state, ssid, wifiSecurity);
-  // One that is not of this neighbourhood has been put into the state by hand: it is as near as a condition lets it.
+  // A network that is not nearby was patched into the state. It is in range unless a condition says otherwise.
   if (network === undefined)
     return state.network.wifi?.saved?.wasJoined === true && !isOutOfRange(state, ssid);
   return getSignalLevel(state, network, now) !== null;
@@ -24,7 +24,8 @@ export function getJoinFailure(core: DeviceCore, saved: SavedWifi): WifiFailure 
   const network = findNearbyNetwork(state, saved.ssid, saved.wifiSecurity);
   if (network === undefined) return null;
   if (network.wifiSecurity !== saved.wifiSecurity) return 'wrongSecurity';
-  if (usesDot1x(state, saved)) return getDot1xRefusal(core, 'wifi') === null ? null : 'dot1xRefused';
+  if (usesDot1x(state, saved))
+    return getDot1xRefusal(core, 'wifi') === null ? null : 'dot1xRefused';
   if (state.conditions.wifiWrongPassword !== undefined && network.password !== undefined) {
     return 'wrongCredentials';
   }
@@ -36,7 +37,10 @@ export function usesDot1x({ network: { dot1x } }: DeviceState, saved: SavedWifi)
   return saved.credentials === undefined && dot1x.wifi?.ssid === saved.ssid;
 }
 
-function acceptsCredentials(network: NearbyNetwork, given: NonNullable<SavedWifi['credentials']>): boolean {
+function acceptsCredentials(
+  network: NearbyNetwork,
+  given: NonNullable<SavedWifi['credentials']>,
+): boolean {
   if (network.wifiSecurity === 'EAP') {
     if ((network.method ?? 'PEAP') !== (given.method ?? 'NONE')) return false;
     if (network.method === 'NONE') return true;

@@ -2,7 +2,7 @@ import type { DeviceCore } from '../core/device-core.ts';
 import type { Wifi, WifiFailure } from '../state/device-state.ts';
 import { getDot1xRefusal } from './dot1x-status.ts';
 import { isOutOfRange } from './signal.ts';
-import { isHeard, getJoinFailure, usesDot1x } from './wifi-join-result.ts';
+import { getJoinFailure, isHeard, usesDot1x } from './wifi-join-result.ts';
 
 /** Decision: how long joining takes, by security, and how long a device looks for a network that is not there. */
 const joinMs = { NONE: 2_000, WEP: 3_000, WPA: 3_000, WPA2: 3_000, EAP: 5_000 } as const;
@@ -39,12 +39,12 @@ export function finishWifiJoin(core: DeviceCore): void {
  * saved network is there; looking for it when it is not. Does nothing when all is as it should be.
  */
 export function updateWifiLink(core: DeviceCore): void {
-  const { state, taskScheduler: agenda, clock } = core;
+  const { state, taskScheduler, clock } = core;
   const { wifi, linksDown } = state.network;
   if (wifi === undefined) return;
   const { saved } = wifi;
   if (state.power.state !== 'on' || !wifi.radioEnabled || linksDown || saved === undefined) {
-    agenda.cancel('finishWifiJoin', 'searchWifi');
+    taskScheduler.cancel('finishWifiJoin', 'searchWifi');
     setConnection(core, wifi, 'DISCONNECTED');
     return;
   }
@@ -52,13 +52,17 @@ export function updateWifiLink(core: DeviceCore): void {
   // Not `else`: what is lost is looked for.
   if (wifi.connection === 'DISCONNECTED') {
     if (isHeard(state, saved, clock.now())) startJoining(core);
-    else if (agenda.getDueTime('searchWifi') === null) agenda.schedule('searchWifi', searchIntervalMs);
+    else if (taskScheduler.getDueTime('searchWifi') === null)
+      taskScheduler.schedule('searchWifi', searchIntervalMs);
   } else if (wifi.connection === 'CONNECTING') {
     const endless = state.conditions.wifiJoining !== undefined;
-    if (endless) agenda.cancel('finishWifiJoin');
-    else if (agenda.getDueTime('finishWifiJoin') === null) {
+    if (endless) taskScheduler.cancel('finishWifiJoin');
+    else if (taskScheduler.getDueTime('finishWifiJoin') === null) {
       const heard = isHeard(state, saved, clock.now());
-      agenda.schedule('finishWifiJoin', heard ? joinMs[saved.wifiSecurity] : searchTimeoutMs);
+      taskScheduler.schedule(
+        'finishWifiJoin',
+        heard ? joinMs[saved.wifiSecurity] : searchTimeoutMs,
+      );
     }
   }
 }
@@ -77,7 +81,12 @@ function checkWifiLink(core: DeviceCore, wifi: Wifi, saved: NonNullable<Wifi['sa
   }
 }
 
-function setConnection(core: DeviceCore, wifi: Wifi, to: Wifi['connection'], failure?: WifiFailure): void {
+function setConnection(
+  core: DeviceCore,
+  wifi: Wifi,
+  to: Wifi['connection'],
+  failure?: WifiFailure,
+): void {
   const from = wifi.connection;
   if (from === to && wifi.failure === failure) return;
   wifi.connection = to;

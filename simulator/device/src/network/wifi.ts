@@ -3,7 +3,7 @@ import type { DeviceCore } from '../core/device-core.ts';
 import { createWifiLease } from '../factory/identity.ts';
 import type { Issue, SavedWifi } from '../state/device-state.ts';
 import { removeWifiDot1x } from './dot1x.ts';
-import { updateWifiLink, startJoining } from './wifi-link.ts';
+import { startJoining, updateWifiLink } from './wifi-link.ts';
 
 /** The most that a network's name has (IEEE 802.11). */
 const maxSsidBytes = 32;
@@ -61,9 +61,9 @@ export function setWifiRadio(core: DeviceCore, enabled: boolean): void {
 }
 
 /** The condition `wifiJoined`: the device is in the network of that name, however it got there. */
-export function connectToWifi(core: DeviceCore, ssid = core.state.neighbourhood[0]?.ssid): void {
+export function connectToWifi(core: DeviceCore, ssid = core.state.nearbyNetworks[0]?.ssid): void {
   const { wifi } = core.state.network;
-  const network = core.state.neighbourhood.find((nearby) => nearby.ssid === ssid);
+  const network = core.state.nearbyNetworks.find((nearby) => nearby.ssid === ssid);
   if (wifi === undefined || network === undefined || wifi.saved?.ssid === ssid) return;
   const { wifiSecurity, password, identity, phase2Method } = network;
   const credentials: NonNullable<SavedWifi['credentials']> = {

@@ -32,7 +32,11 @@ export function checkCertificates(
   return issues;
 }
 
-function checkCertificate(reader: CertificateReader, pointer: string, pem: string | undefined): Issue[] {
+function checkCertificate(
+  reader: CertificateReader,
+  pointer: string,
+  pem: string | undefined,
+): Issue[] {
   if (pem === undefined) return [];
   const file = readCertificates(reader, new TextEncoder().encode(pem), 1);
   if ('certificates' in file) return [];

@@ -64,18 +64,18 @@ test.each([
   expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
 });
 
-test('a patched agenda is what happens; two tasks of one id are refused', async () => {
+test('patched scheduled tasks run; two tasks with one id are rejected', async () => {
   const { device, clock } = createTestDevice();
   const task = { kind: 'startBooting' };
   const item = { id: 1, at: clock.now() + 10, task };
-  expect(patchState(device, { agenda: [item, item] })).toMatchObject({
+  expect(patchState(device, { scheduledTasks: [item, item] })).toMatchObject({
     outcome: 'refused',
-    issues: [{ pointer: '/agenda/1/id' }],
+    issues: [{ pointer: '/scheduledTasks/1/id' }],
   });
-  patchState(device, { power: { state: 'off' }, agenda: [item] });
+  patchState(device, { power: { state: 'off' }, scheduledTasks: [item] });
   await clock.advanceBy(10);
   expect(device.power).toBe('booting');
-  patchState(device, { agenda: [] });
+  patchState(device, { scheduledTasks: [] });
   expect(clock.nextTimerAt()).toBeNull();
 });
 
@@ -89,11 +89,11 @@ test("the patch stays its owner's: changing it later does not change the device"
   const { device } = createTestDevice();
   const patch = {
     updates: { channels: { special: 'NFA1.20300101.0000' } },
-    agenda: [] as unknown[],
+    scheduledTasks: [] as unknown[],
   };
   patchState(device, patch);
-  patch.agenda.push('junk');
-  expect(device.state.agenda).toEqual([]);
+  patch.scheduledTasks.push('junk');
+  expect(device.state.scheduledTasks).toEqual([]);
 });
 
 test('a merge patch follows the examples of RFC 7396', () => {

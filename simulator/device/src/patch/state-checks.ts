@@ -61,10 +61,15 @@ function checkDictionaries({ settings: { time, language } }: DeviceState): Issue
   return issues;
 }
 
-function checkTaskIds({ agenda }: DeviceState): Issue[] {
-  return agenda.flatMap(({ id }, index) =>
-    agenda.findIndex((item) => item.id === id) === index
+function checkTaskIds({ scheduledTasks }: DeviceState): Issue[] {
+  return scheduledTasks.flatMap(({ id }, index) =>
+    scheduledTasks.findIndex((item) => item.id === id) === index
       ? []
-      : [{ pointer: `/agenda/${index}/id`, message: `The id ${id} is taken; give another.` }],
+      : [
+          {
+            pointer: `/scheduledTasks/${index}/id`,
+            message: `The id ${id} is taken; give another.`,
+          },
+        ],
   );
 }

@@ -11,8 +11,10 @@ import { powerCycle } from './power.ts';
  */
 export function factoryReset(core: DeviceCore): void {
   const { product, seed, serialNumber, firmwareVersion, updates, power } = core.state;
-  const { conditions, neighbourhood } = core.state;
-  const agenda = core.state.agenda.filter(({ task }) => task.kind === 'switchCondition');
+  const { conditions, nearbyNetworks } = core.state;
+  const scheduledTasks = core.state.scheduledTasks.filter(
+    ({ task }) => task.kind === 'switchCondition',
+  );
   core.taskScheduler.disarm();
   const fresh = createState({
     product,
@@ -23,7 +25,7 @@ export function factoryReset(core: DeviceCore): void {
     signingKey: createSigningKey(core.random),
     now: core.clock.now(),
   });
-  const surroundings = { conditions, neighbourhood, agenda };
+  const surroundings = { conditions, nearbyNetworks, scheduledTasks };
   core.state = { ...fresh, ...surroundings, serialNumber, updates, power };
   core.taskScheduler.rearm();
   core.logBook.wipe(core.clock.now());

@@ -25,7 +25,7 @@ test('a restart lets the answer out, refuses connections, boots, and is back', a
     { at: start + 5_500, type: 'power', from: 'off', to: 'booting' },
     { at: start + 35_500, type: 'power', from: 'booting', to: 'on' },
   ]);
-  expect(device.state.agenda).toEqual([]);
+  expect(device.state.scheduledTasks).toEqual([]);
 });
 
 // R4.29, R9.11.
@@ -63,7 +63,7 @@ test('a restart keeps settings and key, and drops verbose logging and the video 
   expect(device.state.signingKey).toBe(signingKey);
   expect(device.state.settings.chromium.loggingEnabled).toBe(false);
   expect(device.state.setup.videoPreview).toBe(false);
-  expect(device.state.agenda).toEqual([]);
+  expect(device.state.scheduledTasks).toEqual([]);
 });
 
 test('asking twice restarts once', async () => {
@@ -99,7 +99,7 @@ test('a restart under way goes on in a copy of the state', async () => {
   expect(other.device.power).toBe('on');
 });
 
-test('whatever is done to its power, a device is never stuck and its agenda stays small', async () => {
+test('whatever is done to its power, a device is never stuck and has few scheduled tasks', async () => {
   const actions = [reboot, powerOff, powerOn, powerCycle, factoryReset];
   const steps = fc.array(
     fc.record({ action: fc.constantFrom(...actions), waitMs: fc.integer({ min: 0, max: 40_000 }) }),
@@ -111,16 +111,16 @@ test('whatever is done to its power, a device is never stuck and its agenda stay
       const { device, clock, events } = createTestDevice();
       for (const { action, waitMs } of done) {
         action(device);
-        expect(device.state.agenda.length).toBeLessThanOrEqual(1);
+        expect(device.state.scheduledTasks.length).toBeLessThanOrEqual(1);
         await clock.advanceBy(waitMs);
       }
       for (const event of events) {
         if (event.type === 'power') expect(legal).toContain(`${event.from}>${event.to}`);
       }
-      if (device.power === 'off' && device.state.agenda.length === 0) powerOn(device);
+      if (device.power === 'off' && device.state.scheduledTasks.length === 0) powerOn(device);
       await clock.advanceBy(patienceMs);
       expect(device.power).toBe('on');
-      expect(device.state.agenda).toEqual([]);
+      expect(device.state.scheduledTasks).toEqual([]);
     }),
   );
 });

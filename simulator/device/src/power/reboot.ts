@@ -40,8 +40,8 @@ export function restart(core: DeviceCore): boolean {
 }
 
 /** Whether the device is about to go off for a restart. */
-export function isRestarting({ taskScheduler: agenda }: DeviceCore): boolean {
-  return agenda.getDueTime('shutDown') !== null;
+export function isRestarting({ taskScheduler }: DeviceCore): boolean {
+  return taskScheduler.getDueTime('shutDown') !== null;
 }
 
 /** Step of a restart: what the agenda runs. Only the plug brings back a device that never returns. */

@@ -1,6 +1,6 @@
 import { validateReply } from '@stillhouse/contracts/validators';
 import { expect, test } from 'vitest';
-import { listLanguages, isLanguage } from './languages.ts';
+import { isLanguage, listLanguages } from './languages.ts';
 import { isTimeZone, listTimeZones } from './time-zones.ts';
 
 const winter = Date.UTC(2030, 0, 7, 9);

@@ -1,6 +1,6 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import type { DeviceCore } from '../core/device-core.ts';
-import { type ServerObstacle, getTimeServerObstacle } from '../network/reach.ts';
+import { getTimeServerObstacle, type ServerObstacle } from '../network/reach.ts';
 import type { UpdateResult } from '../state/device-state.ts';
 import { applyUpdate } from './settings.ts';
 

@@ -2,7 +2,7 @@ import type { Schema } from '@stillhouse/contracts/api';
 import type { DeviceCore } from '../core/device-core.ts';
 import type { DeviceState, UpdateResult } from '../state/device-state.ts';
 import { applyUpdate } from './settings.ts';
-import { isTimeZone, getLongTimeZoneName } from './time-zones.ts';
+import { getLongTimeZoneName, isTimeZone } from './time-zones.ts';
 
 /** @param at epoch ms of the device: the name of a time zone depends on the time of year */
 export function getTimeSettings(state: DeviceState, at: number): Schema<'TimeSettings'> {

@@ -102,14 +102,14 @@ test('verbose logging ends by itself after an hour; switching it on again gives 
   expect(device.state.settings.chromium.loggingEnabled).toBe(true);
   await clock.advanceBy(1);
   expect(device.state.settings.chromium.loggingEnabled).toBe(false);
-  expect(device.state.agenda).toEqual([]);
+  expect(device.state.scheduledTasks).toEqual([]);
 });
 
-test('verbose logging that is switched off leaves nothing on the agenda', () => {
+test('verbose logging that is switched off leaves no scheduled task', () => {
   const { device } = createTestDevice();
   updateChromiumSettings(device, { loggingEnabled: true });
   updateChromiumSettings(device, { loggingEnabled: false });
-  expect(device.state.agenda).toEqual([]);
+  expect(device.state.scheduledTasks).toEqual([]);
 });
 
 // R3.17.

@@ -37,7 +37,9 @@ let ids: ReadonlySet<string> | undefined;
 /** The platform's zones by their present names, and UTC, which its list leaves out. */
 function listTimeZoneIds(): ReadonlySet<string> {
   ids ??= new Set(
-    [...Intl.supportedValuesOf('timeZone'), 'UTC'].map((id) => renamedZones.get(id) ?? id).toSorted(),
+    [...Intl.supportedValuesOf('timeZone'), 'UTC']
+      .map((id) => renamedZones.get(id) ?? id)
+      .toSorted(),
   );
   return ids;
 }
@@ -82,7 +84,11 @@ function createTimeZone(id: string, at: number): TimeZone {
   };
 }
 
-function formatZoneName(timeZone: string, at: number, timeZoneName: 'short' | 'long' | 'longOffset') {
+function formatZoneName(
+  timeZone: string,
+  at: number,
+  timeZoneName: 'short' | 'long' | 'longOffset',
+) {
   const format = new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName });
   const part = format.formatToParts(at).find(({ type }) => type === 'timeZoneName');
   if (part === undefined)

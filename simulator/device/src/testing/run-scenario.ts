@@ -34,7 +34,7 @@ export async function runScenario() {
     states.push(structuredClone(device.state));
   };
 
-  const [nearby] = device.state.neighbourhood;
+  const [nearby] = device.state.nearbyNetworks;
   joinWifi(device, { ssid: nearby?.ssid ?? 'none', wifiSecurity: 'NONE' });
   await advance(10_000);
   actionTable.releaseFirmware.run(device, { channel: 'stable', version: 'NFA1.20301201.0001' });

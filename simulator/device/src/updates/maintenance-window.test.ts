@@ -96,7 +96,7 @@ test('a device that is off at night sleeps through the window and takes the next
   const { device, clock } = createTestDevice();
   releaseFirmware(device, 'stable', newer);
   powerOff(device);
-  expect(device.state.agenda).toEqual([]);
+  expect(device.state.scheduledTasks).toEqual([]);
   await clock.advanceBy(24 * hourMs);
   expect(device.state.updates.state).toBe('scheduled');
   powerOn(device);

@@ -61,7 +61,7 @@ test('an update goes from download to restart by itself, and the new firmware ru
   expect(device.state.firmwareVersion).toBe(newer);
   expect(path()).toEqual(['upgradeAvailable', 'downloading', 'installing', 'ready', 'upToDate']);
   expect(device.state.updates).not.toHaveProperty('step');
-  expect(device.state.agenda).toEqual([]);
+  expect(device.state.scheduledTasks).toEqual([]);
 });
 
 test.each([...productCodes, 'unknown'])('an update of %s keeps the bounds', async (product) => {

@@ -42,12 +42,12 @@ const defaultPercent = 50;
  */
 export function scheduleUpdateStep(core: DeviceCore): void {
   syncStep(core);
-  const { taskScheduler: agenda, clock } = core;
+  const { taskScheduler, clock } = core;
   const due = core.state.power.state === 'on' ? getNextStep(core, clock.now()) : null;
   const at = due === null ? null : Math.max(due.at, clock.now());
-  if (at === agenda.getDueTime('updateStep')) return;
-  agenda.cancel('updateStep');
-  if (at !== null) agenda.schedule('updateStep', at - clock.now());
+  if (at === taskScheduler.getDueTime('updateStep')) return;
+  taskScheduler.cancel('updateStep');
+  if (at !== null) taskScheduler.schedule('updateStep', at - clock.now());
 }
 
 /** What the agenda runs when the next thing is due. */

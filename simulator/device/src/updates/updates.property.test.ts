@@ -142,7 +142,7 @@ test('unless it is made to hang, an update never stays anywhere for longer than 
       for (const [[, step], waitMs] of steps) {
         step(device);
         // A device without power does not restart; the plug goes back at once.
-        if (device.power === 'off' && device.state.agenda.length === 0) powerOn(device);
+        if (device.power === 'off' && device.state.scheduledTasks.length === 0) powerOn(device);
         await clock.advanceBy(waitMs);
       }
       let since = start;
@@ -181,7 +181,9 @@ test('whatever has gone wrong, an update succeeds once nothing does any more', a
       await clock.advanceBy(20 * minuteMs);
       expect(device.state.firmwareVersion).toBe(newest);
       expect(device.state.updates.state).toBe('upToDate');
-      expect(device.state.agenda.filter(({ task }) => task.kind === 'updateStep')).toEqual([]);
+      expect(device.state.scheduledTasks.filter(({ task }) => task.kind === 'updateStep')).toEqual(
+        [],
+      );
     }),
   );
 });

@@ -8,8 +8,8 @@ import { powerOff, powerOn } from '../power/power.ts';
 import { updateSystemSettings } from '../settings/settings-system.ts';
 import { createTestDevice } from '../testing/create-test-device.ts';
 import {
-  findAvailableUpdate,
   changeUpdateSettings,
+  findAvailableUpdate,
   releaseFirmware,
   withdrawFirmware,
 } from './updates.ts';
@@ -80,7 +80,9 @@ test.each(['cableOut', 'offline', 'cloudUnreachable'] as const)(
     changeUpdateSettings(device, { channel: 'stable' });
     endCondition(device, condition);
     expect(device.state.updates.state).toBe('scheduled');
-    expect(findAvailableUpdate(device.state)).toMatchObject({ availableVersion: 'NFA1.20291201.0001' });
+    expect(findAvailableUpdate(device.state)).toMatchObject({
+      availableVersion: 'NFA1.20291201.0001',
+    });
   },
 );
 

@@ -69,7 +69,10 @@ function switchIssues({ on, ...given }: ControlSchema<'ConditionSwitch'>): Issue
   return issues;
 }
 
-function planned({ from, until, forMs }: ControlSchema<'ConditionSwitch'>, now: number): ConditionPlan {
+function planned(
+  { from, until, forMs }: ControlSchema<'ConditionSwitch'>,
+  now: number,
+): ConditionPlan {
   const start = from === undefined ? null : parseInstant(from);
   const end = until === undefined ? null : parseInstant(until);
   return {
