@@ -15,28 +15,28 @@ import { tasks } from './tasks.ts';
 import { handleUpdateEvent } from './updates/updates.ts';
 
 export type DeviceOptions = {
-  /** Product code; an unknown one makes a device of an unknown model. */
+  /** Product code. An unknown code makes a device of an unknown model. */
   product: string;
-  /** A whole number of 0 or more. */
+  /** An integer of 0 or more. */
   seed: number;
-  /** Firmware version; default: the factory's. */
+  /** Default: the current firmware of the factory. */
   firmware?: string;
-  /** A device that has not been set up yet; default false. */
+  /** True for a device that has not been set up. Default: false. */
   outOfBox?: boolean;
   clock: DeviceClock;
-  /** Default: made from the seed. */
+  /** Default: created from the seed. */
   random?: Random;
   brand?: Brand;
-  /** The provider's enrollment back end; default: one that knows no code. */
+  /** The provider's enrollment service. Default: one without codes. */
   cloudDesk?: EnrollmentBackend;
-  /** Says what breaks the schema in device-state.yaml, of which this folder knows the types only. */
+  /** Validates a value against the schema in device-state.yaml. */
   validateState: StateValidator;
   certificateReader: CertificateReader;
 };
 
 /**
- * One simulated device: its state, and what can be done to it. It knows no HTTP. What takes time
- * goes on with the clock that it was given.
+ * One simulated device. Transition functions change its state, and its clock runs scheduled tasks.
+ * It has no HTTP.
  */
 export class Device implements DeviceCore {
   state: DeviceState;
@@ -79,7 +79,7 @@ export class Device implements DeviceCore {
     return this.state.power.state;
   }
 
-  /** Calls back for everything that happens; returns how to stop that. */
+  /** Subscribes to events. Returns a function that unsubscribes. */
   onEvent(listener: DeviceEventListener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

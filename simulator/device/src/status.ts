@@ -12,8 +12,8 @@ import type { AddressLease, DeviceState, Ethernet, Wifi } from './state/device-s
 type InterfaceProperties = Schema<'InterfaceProperties'>;
 
 /**
- * What getStatus answers; an interface that the product lacks is absent.
- * @param now epoch ms of the device's clock: a Wi-Fi network's level drifts
+ * Returns the body of getStatus. An interface that the product lacks is absent.
+ * @param now epoch ms of the device's clock; the level of a Wi-Fi network drifts
  */
 export function getDeviceStatus(state: DeviceState, now: number): Schema<'DeviceStatus'> {
   const { ethernet, wifi } = state.network;
@@ -38,7 +38,7 @@ export function getOfflineStatus(state: DeviceState): Schema<'OfflineStatus'> {
   return { serialNumber: state.serialNumber };
 }
 
-/** What getNetworkStatus answers: link and internet by interface. */
+/** Returns the body of getNetworkStatus: link and internet per interface. */
 export function getNetworkStatus(state: DeviceState): Schema<'NetworkStatus'> {
   const { ethernet, wifi } = state.network;
   const isOnline = (name: 'ethernet' | 'wifi') => getInterfaceObstacle(state, name) === null;
@@ -67,7 +67,7 @@ function getWifiProperties(state: DeviceState, wifi: Wifi, now: number): Schema<
   if (saved === undefined) return { isSaved: false, state: connection };
   const { ssid, wifiSecurity, lease } = saved;
   const network = findNearbyNetwork(state, ssid, wifiSecurity);
-  // Once joined, a network is held on to where a search does not find it any more.
+  // A connected network is kept even where a search no longer finds it.
   const level = (network && getSignalLevel(state, network, now)) ?? 'Poor';
   const here = { level, properties: getAddresses(state, 'wifi', lease, macAddress) };
   return {
@@ -80,7 +80,10 @@ function getWifiProperties(state: DeviceState, wifi: Wifi, now: number): Schema<
   };
 }
 
-/** What DHCP and router advertisement have given; without a DHCP server there is no IPv4 address, but an IPv6 one. */
+/**
+ * Returns the addresses from DHCP and router advertisements. Without a DHCP server there is only an
+ * IPv6 address.
+ */
 function getAddresses(
   state: DeviceState,
   name: 'ethernet' | 'wifi',

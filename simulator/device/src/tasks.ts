@@ -12,7 +12,7 @@ import { finishEnrollment } from './setup/enrollment.ts';
 import type { Task, TaskKind } from './state/device-state.ts';
 import { takeUpdateStep } from './updates/update-steps.ts';
 
-/** What each kind of task on the agenda does when its time has come. */
+/** The function that runs each kind of scheduled task. */
 export const tasks = {
   shutDown: shutDown,
   startBooting,

@@ -30,7 +30,7 @@ function cleared(device: Device, of: DiagnosticsKind) {
   return clearDiagnostics(device, of) ? { status: 204 as const } : running(of);
 }
 
-/** Contract tag Diagnostics (design D24). */
+/** Contract tag Diagnostics. */
 export const diagnostics = {
   runCameraDiagnostics(_request, { device }) {
     const result = runCameraDiagnostics(device);

@@ -3,7 +3,7 @@ import { getCloudObstacle, obstacleTexts } from '@stillhouse/device/network/reac
 import { getEnrollmentStatus, startEnrollment } from '@stillhouse/device/setup/enrollment';
 import type { DeviceHandlers } from './device-handlers.ts';
 
-/** Why the cloud does not take a code, and what to do. */
+/** Reasons why the cloud rejects a code, and what to do. */
 const refusals = {
   unknown: 'is not known to the cloud. Check it, or get another one.',
   used: 'has been used already. Get another one.',

@@ -9,7 +9,7 @@ import { answerTo } from './answer-to-update.ts';
 import type { DeviceHandlers } from './device-handlers.ts';
 import type { OperationContext } from './operation-context.ts';
 
-/** Contract tag Network (spec sections 2, 3, 4, 5; design D10, D14, D22). */
+/** Contract tag Network. */
 export const network = {
   getNetworkStatus: (_request, { device }) => ({
     status: 200,

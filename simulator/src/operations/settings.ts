@@ -18,7 +18,7 @@ import { changeUpdateSettings } from '@stillhouse/device/updates/updates';
 import { answerTo } from './answer-to-update.ts';
 import type { DeviceHandlers } from './device-handlers.ts';
 
-/** Contract tag Settings: the groups and dictionaries of spec section 7, primary mode and out-of-box (design D7). */
+/** Contract tag Settings: the settings groups and dictionaries, primary mode and out-of-box. */
 export const settings = {
   getSystemSettings: (_request, { device }) => ({
     status: 200,

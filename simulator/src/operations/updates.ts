@@ -10,7 +10,7 @@ const startableStates = upgradeMachine.moves
   .filter(({ trigger }) => trigger === 'startUpdate')
   .map(({ from }) => from);
 
-/** Contract tag Updates (design D8). */
+/** Contract tag Updates. */
 export const updates = {
   async getAvailableUpdate(_request, { device, clock, waitUntil }) {
     const slow = device.state.conditions.updateServerSlow;

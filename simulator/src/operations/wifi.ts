@@ -11,7 +11,7 @@ import {
 import type { DeviceHandlers } from './device-handlers.ts';
 import { dot1xRejected } from './dot1x-rejected.ts';
 
-/** Contract tag Dot1x, as far as it is about Wi-Fi: joining and forgetting a network (design D23). */
+/** The Wi-Fi part of the contract tag Dot1x: joining and forgetting a network. */
 export const wifi = {
   connectWifi({ body }, { device }) {
     const refusal = getJoinRefusal(device, body.ssid);
@@ -28,7 +28,7 @@ export const wifi = {
   },
 } satisfies Pick<DeviceHandlers, 'connectWifi' | 'removeWifi'>;
 
-/** With a device certificate it is the 802.1x form, without it the join form. */
+/** A body with a device certificate is the 802.1x form. Without one it is the join form. */
 function isDot1x(body: Schema<'WifiRequest'>): body is Schema<'WifiDot1xRequest'> {
   return 'credentials' in body && 'deviceCertificate' in body.credentials;
 }

@@ -7,7 +7,7 @@ export function getRemoteAccessSettings(state: DeviceState): Schema<'RemoteAcces
   return { username: adminUserName, lock: state.remoteAccess.lock };
 }
 
-/** Somebody changes the admin's password at the device itself; false while that is locked (spec section 6). */
+/** Changes the admin's password at the device itself. Returns false if it is locked (R6.11). */
 export function changePasswordAtDevice(core: DeviceCore, password: string): boolean {
   if (core.state.remoteAccess.lock) return false;
   updateRemoteAccessSettings(core, { password });
@@ -15,8 +15,9 @@ export function changePasswordAtDevice(core: DeviceCore, password: string): bool
 }
 
 /**
- * Changes the admin's password, the lock, or both. The password counts at the next sign-in; tokens
- * that are out stay good. The lock binds who stands at the device, not this API (spec section 6).
+ * Changes the admin's password, the lock, or both. The password applies from the next sign-in, and
+ * existing tokens stay valid (R4.7). The lock applies to people at the device, not to this API
+ * (R6.11).
  */
 export function updateRemoteAccessSettings(
   core: DeviceCore,

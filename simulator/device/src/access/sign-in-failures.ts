@@ -1,24 +1,24 @@
 import type { SignInFailures } from '../state/device-state.ts';
 
-/** So many failures in a row are free; from then on each one locks the user name (design D6). */
+/** From this count on, each failure in a row locks the user name (R4.6). */
 const freeFailures = 5;
 const firstLockMs = 60_000;
 const maxLockMs = 15 * 60_000;
 
-/** As many user names are kept; the schema of the state says the same. */
+/** Maximum number of stored user names. Also in device-state.yaml. */
 const maxUserNames = 64;
 const maxUserNameLength = 128;
 
-/** Never pushed out of the table, so that a flood of made-up names unlocks nobody. */
+/** Never evicted, so that a flood of invented names cannot unlock a real one. */
 const realUserNames: ReadonlySet<string> = new Set(['admin', 'setup', 'oob']);
 
-/** Ms until the user name may try again; 0 when it may now. */
+/** Returns the ms until the user name may sign in again, or 0. */
 export function getRemainingLockMs(table: SignInFailures[], userName: string, now: number): number {
   const lockedUntil = table.find((entry) => entry.userName === toKey(userName))?.lockedUntil ?? 0;
   return Math.max(0, lockedUntil - now);
 }
 
-/** Counts a failure. Returns for how many ms it locks the user name: 0, or 60 s doubling to 15 min. */
+/** Counts a failure. Returns the lock time in ms: 0, or 60 s doubling to 15 min. */
 export function recordFailure(table: SignInFailures[], userName: string, now: number): number {
   const inARow = (removeEntry(table, userName)?.inARow ?? 0) + 1;
   if (table.length >= maxUserNames) evictOldest(table);
@@ -28,7 +28,7 @@ export function recordFailure(table: SignInFailures[], userName: string, now: nu
   return forMs;
 }
 
-/** A sign-in that succeeds forgets the failures before it. */
+/** Resets the count after a successful sign-in. */
 export function clearFailures(table: SignInFailures[], userName: string): void {
   removeEntry(table, userName);
 }
@@ -47,7 +47,7 @@ function removeEntry(table: SignInFailures[], userName: string): SignInFailures 
   return index < 0 ? undefined : table.splice(index, 1)[0];
 }
 
-/** Forgets the made-up user name that failed longest ago. */
+/** Evicts the unknown user name with the oldest failure. */
 function evictOldest(table: SignInFailures[]): void {
   const index = table.findIndex((entry) => !realUserNames.has(entry.userName));
   if (index >= 0) table.splice(index, 1);

@@ -5,16 +5,16 @@ import { clearFailures, getRemainingLockMs, recordFailure } from './sign-in-fail
 
 export type SignInResult =
   | { outcome: 'signedIn'; role: Role }
-  /** Wrong user, password or serial number, or not accepted over this route (design D6, D20). */
+  /** Wrong user, password or serial number, or not accepted over this route (R6.14). */
   | { outcome: 'refused' }
   | { outcome: 'lockedOut'; retryAfterMs: number };
 
-/** The one user with a password of its own; the spec shows no other (section 3). */
+/** The only user with a password of its own. */
 export const adminUserName = 'admin';
 
 /**
- * Checks a user's password. While a user name is locked out, the right password is refused too
- * (design D6). The caller makes the token.
+ * Checks a user's password. While a user name is locked, the right password is refused too (R4.6).
+ * The caller creates the token.
  */
 export function signIn(
   core: DeviceCore,

@@ -21,11 +21,10 @@ import {
 } from '../updates/updates.ts';
 
 type Action = {
-  /** What it does, a sentence for people. */
+  /** A sentence that describes the action. */
   summary: string;
-  /** Which parameters it takes, and whether it needs them. */
   parameters?: { readonly [Name in keyof ActionParameters]?: 'required' | 'optional' };
-  /** Does it; returns why the device cannot, if it cannot. */
+  /** Runs the action. Returns the reason if the device refuses, without the period. */
   run(device: DeviceCore, parameters: ActionParameters): string | undefined;
 };
 
@@ -137,10 +136,10 @@ function formatChannels({ state }: DeviceCore): string {
   return Object.keys(state.updates.channels).join(', ');
 }
 
-/** Everything that can be done to a device, by name. */
+/** The names of all actions. */
 export const actionNames = Object.keys(actionTable) as ActionName[];
 
-/** Why an action does not take these parameters. */
+/** Returns the reasons why an action does not accept these parameters. */
 export function getParameterIssues(name: ActionName, given: object): Issue[] {
   const { parameters = {} } = actionTable[name];
   const taken = Object.keys(parameters);

@@ -9,24 +9,27 @@ type Certificate = Schema<'Certificate'>;
 
 type UploadResult =
   | { outcome: 'added'; certificates: Certificate[] }
-  /** The file is no file of certificates. */
+  /** The file is not a certificate file. */
   | { outcome: 'unreadable'; issue: Issue }
-  /** It is, but there is no room for what is in it. */
+  /** The device cannot store that many certificates. */
   | { outcome: 'full'; issue: Issue };
 
-/** The device keeps so many, as device-state.yaml says too. */
+/** Also in device-state.yaml. */
 const maxCertificates = 64;
 
-/** What a file picker of the console offers (spec section 5). */
+/** The extensions that the console's file picker offers (R5.18). */
 const extensions = ['.pem', '.cer', '.cert', '.crt', '.der'];
 const acceptedFiles = `Choose a ${extensions.slice(0, -1).join(', ')} or ${extensions.at(-1)} file with X.509 certificates in PEM or DER`;
 
-/** Every certificate that has been uploaded, oldest first. */
+/** Lists the uploaded certificates, oldest first. */
 export function listCertificates({ state, clock, certificateReader }: DeviceCore): Certificate[] {
   return state.certificates.map((pem) => toCertificate(certificateReader.parse(pem), clock.now()));
 }
 
-/** Keeps what a file holds, all of it or, when it cannot be read or there is no room, none. What is there stays. */
+/**
+ * Stores all certificates of a file, or none if the file cannot be read or there is no room.
+ * Existing certificates stay.
+ */
 export function addCertificates(
   core: DeviceCore,
   fileName: string,
@@ -63,7 +66,7 @@ export function addCertificates(
   };
 }
 
-/** False: there is none of that fingerprint. */
+/** Returns false if no certificate has that fingerprint. */
 export function deleteCertificate(core: DeviceCore, fingerprint: string): boolean {
   const { state, certificateReader } = core;
   const rest = state.certificates.filter(
@@ -75,17 +78,16 @@ export function deleteCertificate(core: DeviceCore, fingerprint: string): boolea
   return true;
 }
 
-/** Lower-case hex SHA-256 of the DER (design D11). */
+/** Returns the SHA-256 of the DER in lower-case hex (R3.28). */
 export function getFingerprint({ fingerprint256 }: X509): string {
   return fingerprint256.replaceAll(':', '').toLowerCase();
 }
 
-/** Epoch ms, both ends included (RFC 5280 section 4.1.2.5). */
+/** Returns epoch ms, both ends inclusive (RFC 5280 section 4.1.2.5). */
 export function getValidity({ validFromDate, validToDate }: X509) {
   return { notBefore: validFromDate.getTime(), notAfter: validToDate.getTime() };
 }
 
-/** By the device's clock. */
 export function isValidAt(certificate: X509, now: number): boolean {
   const { notBefore, notAfter } = getValidity(certificate);
   return notBefore <= now && now <= notAfter;

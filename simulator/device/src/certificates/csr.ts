@@ -2,15 +2,15 @@ import type { Schema } from '@stillhouse/contracts/api';
 import type { DeviceCore } from '../core/device-core.ts';
 import { createSigningRequest } from './signing-request.ts';
 
-/** What the spec expects it to take at most is 60 s (section 9). */
+/** The specification expects at most 60 s (chapter 9 of docs/requirements.md). */
 const generationMs = 40_000;
-/** After this the device gives up. */
+/** The device gives up after this time. */
 const timeoutMs = 120_000;
-/** When who else is at it does not say. */
+/** Used when the time that the other client needs is unknown. */
 const defaultRetryMs = 60_000;
 const shortRetryMs = 1_000;
 
-/** When the request is ready that a call to this process waits for. */
+/** When the request that a call in this process waits for will be ready. */
 const awaitedReadyAt = new WeakMap<DeviceCore, number>();
 
 type StartedRequest =
@@ -20,10 +20,10 @@ type StartedRequest =
 type FinishedRequest =
   | { outcome: 'made'; pem: string }
   | { outcome: 'timedOut' }
-  /** The device was restarted or reset meanwhile. */
+  /** The device was restarted or reset in the meantime. */
   | { outcome: 'interrupted' };
 
-/** Begins with a signing request, one at a time. It is ready, or given up, at `readyAt`: then finish it. */
+/** Starts a signing request, one at a time. Call `finishSigningRequest` at `readyAt`. */
 export function startSigningRequest(core: DeviceCore): StartedRequest {
   const { dot1x } = core.state.network;
   const now = core.clock.now();
@@ -33,7 +33,8 @@ export function startSigningRequest(core: DeviceCore): StartedRequest {
   const underWay = dot1x.signingRequest?.readyAt;
   const leftMs = (underWay ?? now) - now;
   if (leftMs > 0) return { outcome: 'busy', retryAfterMs: leftMs };
-  // One whose time has passed is about to be finished by who began with it, or was cut off, by the end of the process say.
+  // A request whose time has passed is about to be finished by its caller, or was interrupted, for
+  // example by the end of the process.
   if (underWay !== undefined && awaitedReadyAt.get(core) === underWay) {
     return { outcome: 'busy', retryAfterMs: shortRetryMs };
   }
@@ -44,7 +45,10 @@ export function startSigningRequest(core: DeviceCore): StartedRequest {
   return { outcome: 'started', readyAt };
 }
 
-/** Makes key pair and request, and keeps the key in place of an earlier one; keys that are in use stay in use. */
+/**
+ * Generates the key pair and the request, and replaces the key of the previous request. Keys in use
+ * stay.
+ */
 export async function finishSigningRequest(
   core: DeviceCore,
   readyAt: number,
@@ -62,7 +66,7 @@ export async function finishSigningRequest(
   return { outcome: 'made', pem: requestPem };
 }
 
-/** Nobody waits for it any more: the next one may begin. */
+/** Cancels a request that no client waits for, so that the next one can start. */
 export function abandonSigningRequest(core: DeviceCore, readyAt: number): void {
   if (isPending(core, readyAt)) endRequest(core, 'abandoned');
 }

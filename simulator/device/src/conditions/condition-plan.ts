@@ -2,17 +2,17 @@ import type { DeviceCore } from '../core/device-core.ts';
 import type { ConditionName, Conditions, DeviceState, Task } from '../state/device-state.ts';
 import { type ConditionResult, checkParameters, clearCondition, switchOn } from './conditions.ts';
 
-/** When a condition is to switch itself, in epoch ms of the device's clock. */
+/** When a condition switches on and off, in epoch ms of the device's clock. */
 export type ConditionPlan = {
-  /** Left out or past: at once. */
+  /** Default, also for a past time: now. */
   from?: number;
-  /** Left out: never. */
+  /** Default: never. */
   until?: number;
 };
 
 /**
- * Switches a condition on with these parameters, in place of those of one that is on: at once, or as planned, in which
- * case it stays as it is until then. What was planned for it before is dropped. All or nothing.
+ * Switches a condition on with these parameters, now or as planned, and replaces earlier parameters
+ * and plans. All or nothing.
  */
 export function setCondition(
   core: DeviceCore,
@@ -29,7 +29,7 @@ export function setCondition(
   }
   if (issues.length > 0) return { outcome: 'refused', issues };
   cancelPlan(core, name);
-  // Just found to fit the schema.
+  // Validated above.
   const one = { [name]: structuredClone(parameters) } as Conditions;
   if (start > now) core.taskScheduler.schedule('switchCondition', start - now, { switchOn: one });
   else switchOn(core, one);
@@ -39,19 +39,19 @@ export function setCondition(
   return { outcome: 'set' };
 }
 
-/** Switches a condition off, and whatever was planned for it; one that is off stays so. */
+/** Switches a condition off and cancels its plan. */
 export function endCondition(core: DeviceCore, name: ConditionName): ConditionResult {
   cancelPlan(core, name);
   return clearCondition(core, name);
 }
 
-/** What the agenda runs when a planned time has come. */
+/** Scheduled task: applies a planned switch. */
 export function switchCondition(core: DeviceCore, { switchOn: on, switchOff: off }: Task): void {
   if (on !== undefined) switchOn(core, on);
   if (off !== undefined) clearCondition(core, off as ConditionName);
 }
 
-/** What is planned for a condition, with the parameters that it will have. */
+/** Returns the plan of a condition, with the parameters that it will have. */
 export function getConditionPlan({ scheduledTasks }: DeviceState, name: ConditionName) {
   const ons = scheduledTasks.filter(({ task }) => task.switchOn?.[name] !== undefined);
   const offs = scheduledTasks.filter(({ task }) => task.switchOff === name);

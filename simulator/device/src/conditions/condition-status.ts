@@ -4,7 +4,7 @@ import { listConditionKinds } from './conditions.ts';
 
 export const conditionNames = listConditionKinds().map(({ name }) => name);
 
-/** How a condition stands on a device, as the control API tells it. */
+/** Returns the current and planned state of a condition, as the control API shows it. */
 export function getCondition(state: DeviceState, name: ConditionName) {
   const holding = state.conditions[name];
   const { from, until, parameters } = getConditionPlan(state, name);

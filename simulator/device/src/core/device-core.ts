@@ -8,17 +8,17 @@ import type { DeviceState, StateValidator } from '../state/device-state.ts';
 import type { EnrollmentBackend } from './enrollment-backend.ts';
 import type { TaskScheduler } from './scheduled-tasks.ts';
 
-/** What the areas of a device (power, sign-in, settings ...) work on. */
+/** The parts of a device that transition functions read and change. */
 export type DeviceCore = {
-  /** Changed in place by transitions; a patch puts another object here. */
+  /** Transitions change it in place. A patch replaces it. */
   state: DeviceState;
   readonly clock: DeviceClock;
   readonly random: Random;
   readonly taskScheduler: TaskScheduler;
   readonly brand: Brand;
-  /** Whoever leases the device puts its own here. */
+  /** Set by the fleet when the device is leased. */
   enrollmentBackend: EnrollmentBackend;
-  /** What is written down here goes into the logs. */
+  /** The source of the downloadable logs. */
   readonly logBook: LogBook;
   readonly certificateReader: CertificateReader;
   /** Checks a value against the schema in device-state.yaml. */

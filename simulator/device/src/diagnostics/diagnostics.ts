@@ -2,9 +2,9 @@ import type { Schema } from '@stillhouse/contracts/api';
 import type { DeviceCore } from '../core/device-core.ts';
 import type { DeviceState, DiagnosticsKind, TaskKind } from '../state/device-state.ts';
 
-/** Decision: how long the camera is looked at. Audio is as long as it is asked for. */
+/** Duration of camera diagnostics (decision 0021). The request sets that of audio diagnostics. */
 const cameraMs = 20_000;
-/** Decision: what putting an audio recording away takes. */
+/** Time to store an audio recording (decision 0021). */
 const audioClosingMs = 2_000;
 
 const finishing = {
@@ -20,10 +20,13 @@ type StartDiagnosticsResult =
 
 type DiagnosticsStatusResult =
   | { outcome: 'status'; status: Schema<'DiagnosticsStatus'> }
-  /** The last run failed (design D24). */
+  /** The last run failed (R4.32). */
   | { outcome: 'failed' };
 
-/** When diagnostics were last done. A run that goes on does not show, a run that failed does (design D24). */
+/**
+ * Returns when diagnostics last succeeded, or that they failed (R4.32). A run in progress is not
+ * visible.
+ */
 export function getDiagnosticsStatus(
   { diagnostics }: DeviceState,
   of: DiagnosticsKind,
@@ -39,7 +42,7 @@ export function runCameraDiagnostics(core: DeviceCore): StartDiagnosticsResult {
 }
 
 /**
- * Listens for so many seconds. There has to be something to listen to: a call, or BYOD mode.
+ * Records for some seconds. Needs a call or BYOD mode.
  * @param durationSeconds 1 to 30
  */
 export function runAudioDiagnostics(
@@ -52,7 +55,7 @@ export function runAudioDiagnostics(
   return start(core, 'audio', durationSeconds * 1_000 + audioClosingMs);
 }
 
-/** Throws away what diagnostics have left; false while they run. */
+/** Clears the results. Returns false while diagnostics run. */
 export function clearDiagnostics(core: DeviceCore, of: DiagnosticsKind): boolean {
   if (core.state.diagnostics[of].running) return false;
   core.state.diagnostics[of] = { running: false };
@@ -60,18 +63,18 @@ export function clearDiagnostics(core: DeviceCore, of: DiagnosticsKind): boolean
   return true;
 }
 
-/** What the agenda runs. */
+/** Scheduled task. */
 export function finishCameraDiagnostics(core: DeviceCore): void {
   finish(core, 'camera', core.state.conditions.cameraDiagnosticsFail !== undefined);
 }
 
-/** What the agenda runs. A call that ends on the way makes them fail. */
+/** Scheduled task. A call that has ended meanwhile makes the diagnostics fail. */
 export function finishAudioDiagnostics(core: DeviceCore): void {
   const fails = core.state.conditions[failing.audio] !== undefined;
   finish(core, 'audio', fails || !hasAudio(core.state));
 }
 
-/** The power goes: what runs has failed. */
+/** Handles a power loss: running diagnostics fail. */
 export function interruptDiagnostics(core: DeviceCore): void {
   for (const kind of ['camera', 'audio'] as const) finish(core, kind, true);
 }
@@ -97,8 +100,8 @@ function finish(core: DeviceCore, of: DiagnosticsKind, failed: boolean): void {
 }
 
 /**
- * Decision: a simulated room is in a call unless the condition `noActiveCall` says otherwise. BYOD mode is the
- * primary mode usb.
+ * A simulated room is in a call unless the condition `noActiveCall` is on (decision 0021). BYOD
+ * mode is the primary mode usb.
  */
 function hasAudio({ conditions, settings }: DeviceState): boolean {
   return conditions.noActiveCall === undefined || settings.primarymode.primaryMode === 'usb';

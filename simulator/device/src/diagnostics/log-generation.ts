@@ -1,16 +1,16 @@
 import { getProduct } from '@stillhouse/products/catalog';
 import type { DeviceCore } from '../core/device-core.ts';
 
-/** Decision: after so long the device gives up generating logs; the slowest product takes half of it. */
+/** Timeout of log generation. The slowest product takes half of it (decision 0021). */
 const generationTimeoutMs = 120_000;
 
 type StartLogGenerationResult =
-  /** `endsAt`, epoch ms: when the archive is there, or, if it times out, when the device gives up. */
+  /** `endsAt`: epoch ms at which the archive is ready or the timeout ends. */
   | { outcome: 'started'; endsAt: number; timesOut: boolean }
-  /** One at a time (spec section 8). */
+  /** Another client is generating logs. */
   | { outcome: 'busy'; retryAfterMs: number };
 
-/** Starts generating an archive, which goes on to its end even if whoever asked for it goes away. */
+/** Starts to generate an archive. It continues if the client disconnects. */
 export function startLogGeneration(core: DeviceCore): StartLogGenerationResult {
   const { logs, conditions, product } = core.state;
   const usualMs = getProduct(product).logGenerationMs;
@@ -30,17 +30,17 @@ export function startLogGeneration(core: DeviceCore): StartLogGenerationResult {
   return { outcome: 'started', endsAt, timesOut };
 }
 
-/** What the agenda runs when the archive is there. */
+/** Scheduled task: the archive is ready. */
 export function finishLogs(core: DeviceCore): void {
   end(core, 'finished');
 }
 
-/** What the agenda runs when the time for generating is over. */
+/** Scheduled task: the generation timed out. */
 export function giveUpLogs(core: DeviceCore): void {
   end(core, 'timedOut');
 }
 
-/** The power goes: nothing comes of it. */
+/** Handles a power loss: no archive is created. */
 export function interruptLogs(core: DeviceCore): void {
   core.taskScheduler.cancel('finishLogs', 'giveUpLogs');
   end(core, 'interrupted');

@@ -8,7 +8,7 @@ type FactoryOptions = {
   product: string;
   seed: number;
   firmwareVersion?: string | undefined;
-  /** A device that has not been set up yet; default false. */
+  /** True for a device that has not been set up. Default: false. */
   outOfBox?: boolean | undefined;
   brand: Brand;
   /** 32 bytes in hex. */
@@ -20,7 +20,7 @@ type FactoryOptions = {
 export const defaultFirmwareVersion = 'NFA1.20251104.0930';
 const defaultPassword = 'stillhouse';
 
-/** The state of a device as it is handed out: on, up to date, and online unless out of its box. */
+/** Creates the initial state: on, up to date, and online unless out of the box. */
 export function createState(options: FactoryOptions): DeviceState {
   const { product, seed, brand, signingKey, now, outOfBox = false } = options;
   const firmwareVersion = options.firmwareVersion ?? defaultFirmwareVersion;
@@ -116,7 +116,7 @@ function createNetwork(
   return network;
 }
 
-/** Stable offers what runs; beta is a build ahead, failsafe one behind. */
+/** Stable offers the current version, beta the next build, failsafe the previous one. */
 function createChannels(firmwareVersion: string): DeviceState['updates']['channels'] {
   const [line, date] = firmwareVersion.split('.');
   return {

@@ -2,17 +2,17 @@ import { faker } from '@faker-js/faker/locale/en';
 import { RandomStream } from '../random/stream.ts';
 import type { NearbyNetwork } from '../state/device-state.ts';
 
-/** How strongly the networks of a place come in, in dBm; the last ones drift in and out of range (90). */
+/** Average signal strengths in dBm. The last ones drift in and out of range (-90). */
 const strengths = [-50, -57, -63, -66, -70, -74, -79, -83, -87, -89, -91] as const;
 
 /**
- * The Wi-Fi networks around the device with that seed, always the same. The first is the one of the
- * place where the device stands: near, and secured with a password. There is one of each security, EAP by
- * password, by certificate and by method NONE, hidden ones, one without internet, and one at the edge of range.
+ * Creates the Wi-Fi networks around the device with that seed. The first is the home network: near,
+ * and secured with a password. There is one of each security, EAP by password, by certificate and
+ * by method NONE, hidden ones, one without internet, and one at the edge of range.
  */
 export function createNearbyNetworks(seed: number): [NearbyNetwork, ...NearbyNetwork[]] {
   const stream = RandomStream.fromText(`${seed}/neighbourhood`);
-  // The one faker of the process, set afresh for each use: an instance per device takes too much.
+  // Use the shared instance with a new seed. Creating an instance per device is too slow.
   faker.seed(stream.uint32());
   const names = new Set<string>();
   const made = (given: Partial<NearbyNetwork>): NearbyNetwork => ({
@@ -55,11 +55,11 @@ function createSsid(stream: RandomStream, taken: Set<string>): string {
 function formatSsid(stream: RandomStream): string {
   const name = stream.chance(0.5) ? faker.person.lastName() : faker.word.noun();
   const ending = stream.pick(['', '-guest', '-office', '-5G', ` ${faker.number.int(99)}`]);
-  // At most 32 bytes (IEEE 802.11); the names are ASCII.
+  // At most 32 bytes (IEEE 802.11). The names are ASCII.
   return `${name.slice(0, 24)}${ending}`;
 }
 
-/** At least the 8 characters that WPA asks for. */
+/** WPA requires at least 8 characters. */
 function createPassphrase(stream: RandomStream): string {
   return `${faker.word.adjective()}-${faker.word.noun()}-${stream.int(10, 99)}`;
 }

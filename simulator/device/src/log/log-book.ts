@@ -1,19 +1,19 @@
 import type { DeviceEvent } from '../events/device-event.ts';
 import { formatLogLine, type LogLine } from './log-line.ts';
 
-/** As many lines are kept, the newest. */
+/** Older lines are dropped. */
 const maxLines = 500;
 
-/** What a log book holds, as plain JSON. */
+/** The content of a log book, as plain JSON. */
 export type LogBookContents = {
-  /** When it was begun, epoch ms. */
+  /** Start of the log, epoch ms. */
   since: number;
   lines: LogLine[];
 };
 
 /**
- * What a device has written down about itself since it was last wiped. It is kept beside the state: it says what has
- * been, not what is, and nobody changes it.
+ * The device's log since the last factory reset. It is stored beside the state, because nothing but
+ * the device may write it.
  */
 export class LogBook {
   #pages: LogBookContents;
@@ -26,7 +26,7 @@ export class LogBook {
     return this.#pages.since;
   }
 
-  /** Oldest first. They hold neither passwords nor tokens. */
+  /** Oldest first. Contains no passwords or tokens. */
   get lines(): readonly LogLine[] {
     return this.#pages.lines;
   }
@@ -37,7 +37,7 @@ export class LogBook {
     if (lines.length > maxLines) lines.shift();
   }
 
-  /** Begins anew. */
+  /** Clears the log. */
   wipe(now: number): void {
     this.#pages = { since: now, lines: [] };
   }
@@ -46,7 +46,7 @@ export class LogBook {
     return structuredClone(this.#pages);
   }
 
-  /** Goes on from what was saved. */
+  /** Replaces the content with a saved one. */
   restore(saved: LogBookContents): void {
     this.#pages = structuredClone(saved);
   }

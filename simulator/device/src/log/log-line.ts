@@ -2,11 +2,10 @@ import type { DeviceEvent, DeviceEventData } from '../events/device-event.ts';
 
 type Log = 'system' | 'network' | 'update' | 'session' | 'audioVideo';
 
-/** A line of a device's log. */
+/** A line of the device's log. */
 export type LogLine = {
   /** Epoch ms of the device's clock. */
   at: number;
-  /** Which log it belongs into. */
   log: Log;
   text: string;
 };
@@ -15,7 +14,7 @@ const maxTextLength = 500;
 
 const userNames: readonly unknown[] = ['admin', 'setup', 'oob'];
 
-/** Which log an event belongs into. A change of settings goes by its group. */
+/** The log for each type of event. A settings change is logged by its group. */
 const logByEvent: Record<DeviceEventData['type'], Log> = {
   power: 'system',
   settingsChanged: 'system',
@@ -56,7 +55,7 @@ const logBySettingsGroup: Record<string, Log> = {
   remoteaccess: 'session',
 };
 
-/** An event as one line: its type, then its fields. */
+/** Formats an event as one line: its type, then its fields. */
 export function formatLogLine({ at, type, ...fields }: DeviceEvent): LogLine {
   const words = Object.entries(fields).map(
     ([name, value]) => `${name}=${formatValue(name, value)}`,
@@ -67,7 +66,7 @@ export function formatLogLine({ at, type, ...fields }: DeviceEvent): LogLine {
 
 const secretName = /password|secret|token|key$/i;
 
-/** People type passwords into the wrong field: a user name that is none is not written down. */
+/** Masks unknown user names, because people type passwords into the wrong field. */
 function formatValue(name: string, value: unknown): string {
   if (name === 'userName' && !userNames.includes(value)) return '(unknown)';
   if (secretName.test(name)) return '(secret)';

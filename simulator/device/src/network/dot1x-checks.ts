@@ -10,23 +10,23 @@ type Dot1x = DeviceState['network']['dot1x'];
 
 type AcceptedCredentials = {
   certificate: X509;
-  /** The device's key that the certificate is for, as the state has it. */
+  /** The device's key that the certificate belongs to, in PEM. */
   privateKey: string;
-  /** Of the CA file, the one that counts first. */
+  /** The certificates of the CA file. The first one counts. */
   authorities: X509[];
-  /** Those that the device does not have yet. */
+  /** The certificates that the device does not have yet. */
   newAuthorities: X509[];
 };
 
 const devicePointer = '/credentials/deviceCertificate';
 const caPointer = '/credentials/caCertificate';
 
-/** As device-state.yaml says too. */
+/** Also in device-state.yaml. */
 const maxAuthorities = 32;
-/** A chain is a handful of certificates. */
+/** Enough for a certificate chain. */
 const maxCertificatesInFile = 16;
 
-/** Whether credentials can be used: by whom the certificate is, for which key, and from when until when. */
+/** Checks credentials: key, validity, issuer chain and room. */
 export function checkDot1x(
   { state, clock, certificateReader: reader }: DeviceCore,
   { deviceCertificate, caCertificate }: Schema<'Dot1xCredentials'>,
@@ -66,7 +66,10 @@ function parseCertificateText(
   return { pointer, message };
 }
 
-/** The key that this certificate is for: of the newest signing request, or of credentials that are in use. */
+/**
+ * Finds the device's key for this certificate, among the newest signing request and the credentials
+ * in use.
+ */
 function findKey(reader: CertificateReader, dot1x: Dot1x, certificate: X509): string | Issue {
   const keys = [
     dot1x.privateKey,
@@ -90,7 +93,7 @@ function checkValidity(pointer: string, certificate: X509, now: number): Issue[]
   ];
 }
 
-/** A clause that says why a certificate does not count at this time. */
+/** Formats a clause that says why a certificate is not valid at this time. */
 export function formatOutOfDate(certificate: X509, now: number): string {
   const { notBefore, notAfter } = getValidity(certificate);
   const when =
@@ -106,7 +109,7 @@ function checkAuthority(authority: X509, now: number): Issue[] {
   return [{ pointer: caPointer, message }];
 }
 
-/** Goes up from the device's certificate; who signed each is among those sent along or the CA's. */
+/** Follows the chain from the device's certificate to one of the authorities. */
 function checkIssuer(
   reader: CertificateReader,
   certificate: X509,

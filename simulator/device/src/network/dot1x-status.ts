@@ -3,7 +3,7 @@ import type { DeviceCore } from '../core/device-core.ts';
 import { formatOutOfDate } from './dot1x-checks.ts';
 
 /**
- * Why a network that asks for 802.1x does not let this interface in; null: it does. Not cached, because
+ * Returns the reason why an 802.1x network refuses this interface, or null. Not cached, because
  * certificates expire with time.
  */
 export function getDot1xRefusal(

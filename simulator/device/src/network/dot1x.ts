@@ -5,10 +5,10 @@ import type { DeviceCore } from '../core/device-core.ts';
 import type { DeviceState, Dot1xCredentials, Issue } from '../state/device-state.ts';
 import { checkDot1x } from './dot1x-checks.ts';
 
-/** Rejected credentials have changed nothing; the issues' pointers are those of the request. */
+/** After a rejection nothing has changed. The pointers of the issues refer to the request. */
 type ConfigureResult = { outcome: 'configured' } | { outcome: 'rejected'; issues: Issue[] };
 
-/** Keeps what the device shows to the switch that it is plugged into, in place of earlier credentials. */
+/** Stores the credentials for the Ethernet switch, in place of earlier ones. */
 export function configureEthernetDot1x(
   core: DeviceCore,
   credentials: Schema<'Dot1xCredentials'>,
@@ -19,7 +19,7 @@ export function configureEthernetDot1x(
   });
 }
 
-/** Keeps what the device shows to the Wi-Fi network of that name. Joining it is another matter. */
+/** Stores the credentials for a Wi-Fi network. It does not join the network. */
 export function configureWifiDot1x(
   core: DeviceCore,
   { ssid, isHidden = false, credentials }: Schema<'WifiDot1xRequest'>,
@@ -54,7 +54,7 @@ function configure(
   return { outcome: 'configured' };
 }
 
-/** The CA certificates stay: the other interface may need them. */
+/** The CA certificates stay, because the other interface may need them. */
 export function removeEthernetDot1x(core: DeviceCore): void {
   const { dot1x } = core.state.network;
   if (dot1x.ethernet === undefined) return;
@@ -62,7 +62,7 @@ export function removeEthernetDot1x(core: DeviceCore): void {
   core.emit({ type: 'dot1xChanged', interface: 'ethernet', configured: false });
 }
 
-/** As for Ethernet. */
+/** The CA certificates stay, as for Ethernet. */
 export function removeWifiDot1x(core: DeviceCore): void {
   const { dot1x } = core.state.network;
   if (dot1x.wifi === undefined) return;
@@ -70,7 +70,7 @@ export function removeWifiDot1x(core: DeviceCore): void {
   core.emit({ type: 'dot1xChanged', interface: 'wifi', configured: false });
 }
 
-/** The CA certificates (spec section 3), oldest first. */
+/** Lists the CA certificates, oldest first (R3.29). */
 export function listDot1xCertificates({
   state,
   certificateReader,
@@ -83,8 +83,9 @@ export function listDot1xCertificates({
 }
 
 /**
- * Removes the CA certificates and the device's own. Credentials stay without theirs and are of no use until they are
- * set again; the private keys stay too, so that the same certificates can come back.
+ * Removes the CA certificates and the device certificates. Credentials without them are unusable
+ * until they are set again. The private keys stay, so that the same certificates can be installed
+ * again.
  */
 export function removeDot1xCertificates(core: DeviceCore): void {
   const { dot1x } = core.state.network;

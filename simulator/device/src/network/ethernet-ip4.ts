@@ -5,8 +5,8 @@ import type { DeviceState, Issue, UpdateResult } from '../state/device-state.ts'
 type EthernetIp4 = Schema<'EthernetIp4'>;
 
 /**
- * Changes what is named. Switching to dhcp keeps the static values for later. Four groups of digits are all that the
- * specification asks of an address; the gateway has to be another one (spec section 5).
+ * Changes the given values. Switching to dhcp keeps the static values for later. An address needs
+ * only four groups of digits, and the gateway must differ from it (R5.13).
  */
 export function updateEthernetIp4(
   core: DeviceCore,
@@ -30,7 +30,7 @@ export function updateEthernetIp4(
   return { outcome: 'updated', settings: { ...next } };
 }
 
-/** The condition `staticAddress`: an address set at the device itself; what is not given is as DHCP would have it. */
+/** Applies the condition `staticAddress`. Missing values are taken from the DHCP lease. */
 export function setStaticAddress(core: DeviceCore): void {
   const { network, conditions } = core.state;
   const { ethernet } = network;
@@ -40,15 +40,15 @@ export function setStaticAddress(core: DeviceCore): void {
   ethernet.ip4 = { ...usual, ...conditions.staticAddress, mode: 'static' };
 }
 
-/** And back: the static values stay for later. */
+/** Ends the condition `staticAddress`. The static values stay for later. */
 export function setDhcp({ state }: DeviceCore): void {
   const { ethernet } = state.network;
   if (ethernet !== undefined) ethernet.ip4 = { ...ethernet.ip4, mode: 'dhcp' };
 }
 
 /**
- * The static address of Ethernet if it is one of 127.0.0.0/8, in its usual form, else null: there the simulated
- * device can really go (design D10).
+ * Returns the static Ethernet address if it is in 127.0.0.0/8, else null. The simulated device can
+ * really listen there (decision 0019).
  */
 export function getLoopbackAddress({ network }: DeviceState): string | null {
   const { ip4 } = network.ethernet ?? {};
@@ -65,7 +65,7 @@ function checkGateway(update: EthernetIp4): Issue[] {
   return [{ pointer: '/gateway', message }];
 }
 
-/** 192.0.2.010 is 192.0.2.10: the specification's groups of digits are decimal, with zeros before them or not. */
+/** Leading zeros are allowed: 192.0.2.010 is 192.0.2.10. */
 function parseGroups(address: string): number[] {
   return address.split('.').map(Number);
 }

@@ -1,10 +1,10 @@
 import type { DeviceCore } from '../core/device-core.ts';
 import { getDot1xRefusal } from './dot1x-status.ts';
 
-/** How often a switch asks again who is there (IEEE 802.1X: reAuthPeriod). */
+/** Reauthentication period of the switch (IEEE 802.1X: reAuthPeriod). */
 const reauthenticationIntervalMs = 3_600_000;
 
-/** The switch lets the device in or keeps its port shut: the condition `dot1xRequired`, now and every hour. */
+/** Applies the condition `dot1xRequired` to the Ethernet port, now and every hour. */
 export function updateEthernetPort(core: DeviceCore): void {
   const { state, taskScheduler } = core;
   const { ethernet } = state.network;

@@ -1,10 +1,13 @@
 import type { DeviceCore } from '../core/device-core.ts';
 
-/** Decision: how long the links of a flapping network are up, and how long down. */
+/** Default times of the condition `flapping` (decision 0019). */
 const defaultUpMs = 20_000;
 const defaultDownMs = 5_000;
 
-/** Keeps the condition `flapping` going, which begins with links that are up; without it, they stay up. */
+/**
+ * Schedules the next change of the condition `flapping`, which starts with the links up. Without
+ * the condition the links stay up.
+ */
 export function updateFlapping(core: DeviceCore): void {
   const { state, taskScheduler } = core;
   const { flapping } = state.conditions;
@@ -17,7 +20,7 @@ export function updateFlapping(core: DeviceCore): void {
   }
 }
 
-/** What the agenda runs when the links go down, or come up again. */
+/** Scheduled task: takes the links down or up. */
 export function flapLinks(core: DeviceCore): void {
   const { network, conditions } = core.state;
   if (conditions.flapping === undefined) return;

@@ -8,13 +8,13 @@ type ProxyValues = {
   -readonly [Key in 'host' | 'port' | 'url']?: Extract<Proxy, { proxy: 'off' }>[Key];
 };
 
-/** Labels of letters, digits, hyphens and underscores, with dots between them. */
+/** Labels of letters, digits, hyphens and underscores, separated by dots. */
 const hostNamePattern =
   /^[A-Za-z0-9_]([A-Za-z0-9_-]*[A-Za-z0-9_])?(\.[A-Za-z0-9_]([A-Za-z0-9_-]*[A-Za-z0-9_])?)*\.?$/;
 
 /**
- * Applies a batch of changes, all of it or nothing (spec section 7); of two changes with one key the later wins. What
- * the mode does not use stays for later.
+ * Applies a batch of changes, all or nothing. The last of several changes with one key wins. Values
+ * that the mode does not use are kept.
  */
 export function updateProxy(core: DeviceCore, batch: Schema<'ProxyUpdate'>): UpdateResult<Proxy> {
   const { network } = core.state;
@@ -48,7 +48,7 @@ export function updateProxy(core: DeviceCore, batch: Schema<'ProxyUpdate'>): Upd
   return { outcome: 'updated', settings: { ...proxy } };
 }
 
-/** A mode with its values; null when it needs some that are not there. */
+/** Returns the proxy for a mode, or null if a value is missing. */
 function createProxy(mode: Proxy['proxy'], values: ProxyValues): Proxy | null {
   const { host, port, url } = values;
   if (mode === 'off') return { ...values, proxy: mode };
@@ -58,7 +58,7 @@ function createProxy(mode: Proxy['proxy'], values: ProxyValues): Proxy | null {
 
 function isHost(host: string): boolean {
   if (isIpAddress(host.replace(/^\[(.*)\]$/, '$1'))) return true;
-  // What ends in a number is an IPv4 address or nothing (URL standard, section 3.5).
+  // A host that ends in a number must be an IPv4 address (URL standard, section 3.5).
   return hostNamePattern.test(host) && !/(^|\.)[0-9]+\.?$/.test(host);
 }
 

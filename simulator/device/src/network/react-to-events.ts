@@ -8,7 +8,7 @@ import { getInternetObstacle } from './reach.ts';
 import { connectToWifi, forgetWifi } from './wifi.ts';
 import { startJoining, updateWifiLink } from './wifi-link.ts';
 
-/** After these the network may not be as it was. */
+/** Events that can change what the device reaches. */
 const networkEvents: ReadonlySet<DeviceEventData['type']> = new Set([
   'power',
   'conditionChanged',
@@ -23,7 +23,7 @@ const networkEvents: ReadonlySet<DeviceEventData['type']> = new Set([
   'wifiForgotten',
 ] satisfies DeviceEventData['type'][]);
 
-/** Lets the network follow what has happened: links, addresses, Wi-Fi, and what is reached over them. */
+/** Updates links, addresses, Wi-Fi and reachability after an event. */
 export function handleNetworkEvent(core: DeviceCore, happening: DeviceEventData): void {
   if (!networkEvents.has(happening.type)) return;
   if (happening.type === 'conditionChanged') handleConditionChange(core, happening);
@@ -37,14 +37,14 @@ export function handleNetworkEvent(core: DeviceCore, happening: DeviceEventData)
   emitInternetChange(core);
 }
 
-/** What the agenda runs every hour while a switch asks for 802.1x, and when a lost Wi-Fi network is looked for. */
+/** Scheduled task: rechecks 802.1x every hour, and searches for a lost Wi-Fi network. */
 export function recheckNetwork(core: DeviceCore): void {
   updateEthernetPort(core);
   updateWifiLink(core);
   emitInternetChange(core);
 }
 
-/** Conditions that put something in place take it away again when they end. */
+/** Applies and reverts conditions that change the configuration. */
 function handleConditionChange(
   core: DeviceCore,
   { name, on }: Extract<DeviceEventData, { type: 'conditionChanged' }>,
@@ -53,7 +53,7 @@ function handleConditionChange(
   const { wifi } = core.state.network;
   if (name === 'staticAddress') setDhcp(core);
   if (name === 'wifiJoined') forgetWifi(core);
-  // The password is right again: who was in before gets in again.
+  // The password is right again, so the device reconnects.
   const keptOut = wifi?.failure === 'wrongCredentials' && wifi.saved?.wasJoined === true;
   if (name === 'wifiWrongPassword' && keptOut) startJoining(core);
 }

@@ -4,11 +4,11 @@ import type { DeviceState, NearbyNetwork } from '../state/device-state.ts';
 
 type SignalLevel = Schema<'SignalLevel'>;
 
-/** How far the strength of a network drifts from its average, and how often it turns. */
+/** Maximum deviation of the signal strength from its average, and the interval of its changes. */
 const driftDbm = 6;
 const driftIntervalMs = 60_000;
 
-/** The weakest of each level, in dBm; what is weaker still is out of range. */
+/** Minimum of each level in dBm. Weaker networks are out of range. */
 const levels: readonly [SignalLevel, number][] = [
   ['Excellent', -55],
   ['Good', -67],
@@ -17,8 +17,8 @@ const levels: readonly [SignalLevel, number][] = [
 ];
 
 /**
- * How strongly a network is received at an instant, in dBm: a function of seed, network and time, so that it does not
- * matter how often somebody looks.
+ * Returns the signal strength in dBm at an instant. It is a function of seed, network and time, so
+ * that the number of reads does not matter.
  */
 function getStrength(seed: number, { ssid, signalDbm }: NearbyNetwork, now: number): number {
   const turn = Math.floor(now / driftIntervalMs);
@@ -30,8 +30,8 @@ function getStrength(seed: number, { ssid, signalDbm }: NearbyNetwork, now: numb
 }
 
 /**
- * The network of that name, hidden or not, whether it is in range or not. Of several of one name, such as one on two
- * bands, it is one with that security, and of these the strongest.
+ * Finds a network by name, also hidden or out of range. If several have this name, it prefers the
+ * requested security, then the strongest signal.
  */
 export function findNearbyNetwork(
   { nearbyNetworks }: DeviceState,
@@ -44,13 +44,13 @@ export function findNearbyNetwork(
   return named.find((network) => network.wifiSecurity === wifiSecurity) ?? named[0];
 }
 
-/** Whether a condition keeps the device from hearing the network of that name. */
+/** Returns true if a condition puts the network out of range. */
 export function isOutOfRange({ conditions }: DeviceState, ssid: string): boolean {
   const { wifiOutOfRange: far } = conditions;
   return far !== undefined && (far.ssids?.includes(ssid) ?? true);
 }
 
-/** The level at which a network is received, or null when it is out of range. */
+/** Returns the signal level of a network, or null if it is out of range. */
 export function getSignalLevel(
   state: DeviceState,
   network: NearbyNetwork,
@@ -62,7 +62,10 @@ export function getSignalLevel(
   return level !== null && state.conditions.wifiWeak !== undefined ? 'Poor' : level;
 }
 
-/** What listWifiNetworks answers: those in range that are not hidden, the strongest first; none without the radio. */
+/**
+ * Returns the body of listWifiNetworks: visible networks in range, strongest first. Empty without
+ * the radio.
+ */
 export function listAvailableNetworks(state: DeviceState, now: number): Schema<'WifiNetwork'>[] {
   if (state.network.wifi?.radioEnabled !== true) return [];
   return state.nearbyNetworks

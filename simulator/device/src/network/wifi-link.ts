@@ -4,13 +4,16 @@ import { getDot1xRefusal } from './dot1x-status.ts';
 import { isOutOfRange } from './signal.ts';
 import { getJoinFailure, isHeard, usesDot1x } from './wifi-join-result.ts';
 
-/** Decision: how long joining takes, by security, and how long a device looks for a network that is not there. */
+/**
+ * Time to join a network by security, and time to search for a network out of range (decision
+ * 0019).
+ */
 const joinMs = { NONE: 2_000, WEP: 3_000, WPA: 3_000, WPA2: 3_000, EAP: 5_000 } as const;
 const searchTimeoutMs = 8_000;
-/** Decision: how often it looks for a network that it has lost. */
+/** Interval of the search for a lost network (decision 0019). */
 const searchIntervalMs = 30_000;
 
-/** Begins to join the saved network; `finishWifiJoin` is what comes of it. */
+/** Starts to join the saved network. `finishWifiJoin` decides the result. */
 export function startJoining(core: DeviceCore): void {
   const { wifi } = core.state.network;
   if (wifi?.saved === undefined) return;
@@ -19,7 +22,7 @@ export function startJoining(core: DeviceCore): void {
   updateWifiLink(core);
 }
 
-/** What the agenda runs when joining has ended, one way or the other. */
+/** Scheduled task: ends an attempt to join. */
 export function finishWifiJoin(core: DeviceCore): void {
   const { wifi } = core.state.network;
   if (wifi?.saved === undefined || wifi.connection !== 'CONNECTING') return;
@@ -35,8 +38,8 @@ export function finishWifiJoin(core: DeviceCore): void {
 }
 
 /**
- * Makes the Wi-Fi link what it can be at this instant: lost without power, radio, range or standing; joining when the
- * saved network is there; looking for it when it is not. Does nothing when all is as it should be.
+ * Updates the Wi-Fi link to the current situation. Drops it without power, radio, range or access,
+ * joins the saved network if it is in range, and searches for it otherwise. Idempotent.
  */
 export function updateWifiLink(core: DeviceCore): void {
   const { state, taskScheduler, clock } = core;
@@ -49,7 +52,7 @@ export function updateWifiLink(core: DeviceCore): void {
     return;
   }
   if (wifi.connection === 'CONNECTED') checkWifiLink(core, wifi, saved);
-  // Not `else`: what is lost is looked for.
+  // Not `else`: the check above can end the connection.
   if (wifi.connection === 'DISCONNECTED') {
     if (isHeard(state, saved, clock.now())) startJoining(core);
     else if (taskScheduler.getDueTime('searchWifi') === null)
@@ -67,7 +70,10 @@ export function updateWifiLink(core: DeviceCore): void {
   }
 }
 
-/** A joined network is held on to while its signal only drifts; a condition, or certificates that expire, end it. */
+/**
+ * Ends the connection if a condition or an expired certificate requires it. A drifting signal does
+ * not.
+ */
 function checkWifiLink(core: DeviceCore, wifi: Wifi, saved: NonNullable<Wifi['saved']>): void {
   const { state } = core;
   const keyHasChanged =

@@ -5,16 +5,16 @@ import type { Issue, SavedWifi } from '../state/device-state.ts';
 import { removeWifiDot1x } from './dot1x.ts';
 import { startJoining, updateWifiLink } from './wifi-link.ts';
 
-/** The most that a network's name has (IEEE 802.11). */
+/** Maximum length of a network name (IEEE 802.11). */
 const maxSsidBytes = 32;
 
 export type JoinResult =
   | { outcome: 'joining'; connection: Schema<'WifiConnection'> }
   | { outcome: 'radioOff' }
-  /** Nothing was changed; the issues' pointers are those of the request. */
+  /** Nothing was changed. The pointers of the issues refer to the request. */
   | { outcome: 'refused'; issues: Issue[] };
 
-/** Why no network can be joined now, or none of that name; null: try. */
+/** Returns the reason why this network cannot be joined now, or null. */
 export function getJoinRefusal(
   core: DeviceCore,
   ssid: string,
@@ -26,7 +26,7 @@ export function getJoinRefusal(
   return { outcome: 'refused', issues: [{ pointer: '/ssid', message }] };
 }
 
-/** Saves the network, in place of the one before, and begins to join it: with credentials, or as an open one. */
+/** Saves the network in place of the previous one and starts to join it. */
 export function joinWifi(core: DeviceCore, request: Schema<'WifiJoinRequest'>): JoinResult {
   const refusal = getJoinRefusal(core, request.ssid);
   if (refusal !== null) return refusal;
@@ -35,12 +35,12 @@ export function joinWifi(core: DeviceCore, request: Schema<'WifiJoinRequest'>): 
   return saveAndJoin(core, { ssid, wifiSecurity, ...credentials });
 }
 
-/** The same with the 802.1x credentials that are kept for that network. */
+/** Joins a network with the stored 802.1x credentials. */
 export function joinWifiWithDot1x(core: DeviceCore, ssid: string): JoinResult {
   return getJoinRefusal(core, ssid) ?? saveAndJoin(core, { ssid, wifiSecurity: 'EAP' });
 }
 
-/** Forgets the saved network and every credential for it; also when there is none. */
+/** Forgets the saved network, if any, and all its credentials. */
 export function forgetWifi(core: DeviceCore): void {
   const { wifi } = core.state.network;
   delete core.state.conditions.wifiJoined;
@@ -51,7 +51,7 @@ export function forgetWifi(core: DeviceCore): void {
   core.emit({ type: 'wifiForgotten', ssid });
 }
 
-/** Switches the radio (design D22); without it nothing is joined and no network is heard. */
+/** Switches the Wi-Fi radio. While it is off, no network is connected or listed (R4.42). */
 export function setWifiRadio(core: DeviceCore, enabled: boolean): void {
   const { wifi } = core.state.network;
   if (wifi === undefined || wifi.radioEnabled === enabled) return;
@@ -60,7 +60,7 @@ export function setWifiRadio(core: DeviceCore, enabled: boolean): void {
   core.emit({ type: 'wifiRadio', enabled });
 }
 
-/** The condition `wifiJoined`: the device is in the network of that name, however it got there. */
+/** Applies the condition `wifiJoined`: connects to this network without credentials of a user. */
 export function connectToWifi(core: DeviceCore, ssid = core.state.nearbyNetworks[0]?.ssid): void {
   const { wifi } = core.state.network;
   const network = core.state.nearbyNetworks.find((nearby) => nearby.ssid === ssid);

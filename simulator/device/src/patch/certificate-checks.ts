@@ -4,7 +4,7 @@ import { readCertificates } from '../certificates/certificate-file.ts';
 import type { CertificateReader } from '../certificates/certificate-reader.ts';
 import type { DeviceState, Issue } from '../state/device-state.ts';
 
-/** What keeps certificates and keys of a state from being used: each has to be what its text says. */
+/** Returns the certificates and keys of a state that cannot be parsed. */
 export function checkCertificates(
   { product, certificates, network }: DeviceState,
   reader: CertificateReader,

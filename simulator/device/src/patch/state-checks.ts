@@ -6,7 +6,10 @@ import { isTimeZone } from '../settings/time-zones.ts';
 import type { DeviceState, Issue } from '../state/device-state.ts';
 import { checkCertificates } from './certificate-checks.ts';
 
-/** What a schema cannot say of a state: that its parts fit each other, the product above all. */
+/**
+ * Checks what the schema cannot: that the parts of a state are consistent, above all with the
+ * product.
+ */
 export function checkState(state: DeviceState, reader: CertificateReader): Issue[] {
   return [
     ...checkProduct(state),

@@ -4,10 +4,9 @@ import { createSigningKey } from '../factory/signing-key.ts';
 import { powerCycle } from './power.ts';
 
 /**
- * Puts everything that somebody has set back to what an unset-up device has, with a new key, so that
- * no token stays good, then restarts, unless it is
- * off. What the device is (product, serial number, firmware) stays,
- * and so does what is around it (conditions and what is planned of them, networks, what the provider offers).
+ * Resets all settings to those of a new device, with a new key that invalidates all tokens, then
+ * restarts unless it is off. Product, serial number and firmware stay, and so does the environment:
+ * conditions and their plans, nearby networks, and offered versions.
  */
 export function factoryReset(core: DeviceCore): void {
   const { product, seed, serialNumber, firmwareVersion, updates, power } = core.state;

@@ -2,7 +2,7 @@ import type { Schema } from '@stillhouse/contracts/api';
 
 type Language = Schema<'Language'>;
 
-/** Languages of the device's own display. Tags are those of RFC 5646, in its canonical spelling. */
+/** Languages of the device's own display, as RFC 5646 tags in canonical spelling. */
 const tags = [
   'ar',
   'bg-BG',
@@ -56,7 +56,7 @@ export function isLanguage(tag: string): boolean {
   return tags.some((known) => known === tag);
 }
 
-/** All languages, each named in itself: 'norsk bokmål (Norge)'. Shared: do not change it. */
+/** Lists all languages, each by its own name: 'norsk bokmål (Norge)'. Shared, do not modify. */
 export function listLanguages(): Language[] {
   languages ??= tags.map(createLanguage);
   return languages;
@@ -66,7 +66,7 @@ function createLanguage(tag: string): Language {
   const { language, region, script } = new Intl.Locale(tag);
   const withoutScript = region === undefined ? language : `${language}-${region}`;
   const displayLanguage = getDisplayName(tag, 'language', withoutScript);
-  // Only a tag that names its script has a language with more than one.
+  // Only languages with several scripts name the script in the tag.
   if (script === undefined) return { tag, displayLanguage };
   return { tag, displayLanguage, displayScript: getDisplayName(tag, 'script', script) };
 }

@@ -4,7 +4,7 @@ import type { UpdateResult } from '../state/device-state.ts';
 import { findUnsupportedKeys } from './product-settings.ts';
 import { applyUpdate } from './settings.ts';
 
-/** Changes the named audio and video settings; one that the product lacks refuses them all. */
+/** Changes audio and video settings. Rejects all changes if the product lacks one setting. */
 export function updateAudioVideoSettings(
   core: DeviceCore,
   update: Schema<'AudioVideoSettingsUpdate'>,

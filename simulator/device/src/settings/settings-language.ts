@@ -4,7 +4,7 @@ import type { UpdateResult } from '../state/device-state.ts';
 import { isLanguage } from './languages.ts';
 import { applyUpdate } from './settings.ts';
 
-/** Changes the language; one that is not in the dictionary is refused. */
+/** Changes the language. Rejects a language that is not in the dictionary. */
 export function updateLanguageSettings(
   core: DeviceCore,
   update: Schema<'LanguageSettingsUpdate'>,

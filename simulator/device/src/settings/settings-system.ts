@@ -4,7 +4,7 @@ import type { UpdateResult } from '../state/device-state.ts';
 import { findUnsupportedKeys } from './product-settings.ts';
 import { applyUpdate } from './settings.ts';
 
-/** Changes the named system settings; one that the product lacks refuses them all. */
+/** Changes system settings. Rejects all changes if the product lacks one setting. */
 export function updateSystemSettings(
   core: DeviceCore,
   update: Schema<'SystemSettingsUpdate'>,

@@ -4,7 +4,7 @@ import type { DeviceState, UpdateResult } from '../state/device-state.ts';
 import { applyUpdate } from './settings.ts';
 import { getLongTimeZoneName, isTimeZone } from './time-zones.ts';
 
-/** @param at epoch ms of the device: the name of a time zone depends on the time of year */
+/** @param at epoch ms of the device's clock; names of time zones depend on the season */
 export function getTimeSettings(state: DeviceState, at: number): Schema<'TimeSettings'> {
   const { use24HourTimeFormat, timeZoneId } = state.settings.time;
   return {
@@ -13,7 +13,7 @@ export function getTimeSettings(state: DeviceState, at: number): Schema<'TimeSet
   };
 }
 
-/** Changes the time format, the zone, or both; a zone that is not in the dictionary is refused. */
+/** Changes the time format, the zone, or both. Rejects a zone that is not in the dictionary. */
 export function updateTimeSettings(
   core: DeviceCore,
   update: Schema<'TimeSettingsUpdate'>,

@@ -2,14 +2,14 @@ import type { Schema } from '@stillhouse/contracts/api';
 
 type TimeZone = Schema<'TimeZone'>;
 
-/** Zones change their offset on a full quarter of an hour: within one, the dictionary is the same. */
+/** Offsets change only at full quarters of an hour, so one dictionary serves a quarter. */
 const slotMs = 15 * 60 * 1000;
 
-/** Dictionaries kept, over all devices of the process: making one takes about 0.1 s. */
+/** Maximum number of cached dictionaries of the process. Creating one takes about 0.1 s. */
 const maxDictionaries = 4;
 const dictionaries = new Map<number, TimeZone[]>();
 
-/** Zones that the platform lists by a name which the IANA database has since replaced. */
+/** Zones that the platform lists by an outdated name of the IANA database. */
 const renamedZones = new Map([
   ['Africa/Asmera', 'Africa/Asmara'],
   ['America/Buenos_Aires', 'America/Argentina/Buenos_Aires'],
@@ -34,7 +34,7 @@ const renamedZones = new Map([
 
 let ids: ReadonlySet<string> | undefined;
 
-/** The platform's zones by their present names, and UTC, which its list leaves out. */
+/** Lists the platform's zones by their current names, and UTC, which the platform omits. */
 function listTimeZoneIds(): ReadonlySet<string> {
   ids ??= new Set(
     [...Intl.supportedValuesOf('timeZone'), 'UTC']
@@ -44,17 +44,20 @@ function listTimeZoneIds(): ReadonlySet<string> {
   return ids;
 }
 
-/** Whether the dictionary has that id, in exactly that spelling. */
+/** Returns true if the dictionary has exactly this id. */
 export function isTimeZone(id: string): boolean {
   return listTimeZoneIds().has(id);
 }
 
-/** For example 'Central European Summer Time' in July. `id` must be in the dictionary. */
+/**
+ * Returns the long name, such as 'Central European Summer Time' in July. `id` must be in the
+ * dictionary.
+ */
 export function getLongTimeZoneName(id: string, at: number): string {
   return formatZoneName(id, at, 'long');
 }
 
-/** How far a zone is ahead of UTC at an instant (epoch ms), in ms. `id` must be in the dictionary. */
+/** Returns the offset from UTC in ms at an instant (epoch ms). `id` must be in the dictionary. */
 export function getOffsetMs(id: string, at: number): number {
   const [, sign, hours, minutes, seconds] =
     /^GMT([+-])(\d\d):(\d\d)(?::(\d\d))?$/.exec(formatZoneName(id, at, 'longOffset')) ?? [];
@@ -63,7 +66,7 @@ export function getOffsetMs(id: string, at: number): number {
   return sign === '-' ? -aheadMs : aheadMs;
 }
 
-/** All time zones with their names and offsets at an instant (epoch ms). Shared: do not change it. */
+/** Lists all time zones with names and offsets at an instant (epoch ms). Shared, do not modify. */
 export function listTimeZones(at: number): TimeZone[] {
   const slot = Math.floor(at / slotMs);
   const known = dictionaries.get(slot);

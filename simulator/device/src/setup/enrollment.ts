@@ -3,22 +3,25 @@ import type { DeviceCore } from '../core/device-core.ts';
 import { canReachCloud } from '../network/reach.ts';
 import type { DeviceState, Enrollment } from '../state/device-state.ts';
 
-/** Decision: how long the cloud usually takes over a code, and how long by the condition `enrollmentSlow`. */
+/**
+ * Default durations of an enrollment, and of one with the condition `enrollmentSlow` (decision
+ * 0021).
+ */
 const defaultMs = 4_000;
 const defaultSlowSeconds = 120;
 
 type StartEnrollmentResult =
-  /** `endsAt`, epoch ms: when it is known what came of it. */
+  /** `endsAt`: epoch ms at which the result is known. */
   | { outcome: 'started'; endsAt: number }
   | { outcome: 'refused'; because: 'enrolled' | 'enrolling' };
 
-/** What getEnrollment answers. */
+/** Returns the body of getEnrollment. */
 export function getEnrollmentStatus({ enrollment }: DeviceState): Schema<'Enrollment'> {
   const { state, organisationUrl = null, endpointId = null } = enrollment;
   return { state, organisationUrl, endpointId };
 }
 
-/** Asks the cloud with a code; `finishEnrollment` is what comes of it. One at a time, and once. */
+/** Starts an enrollment with a code, one at a time. `finishEnrollment` decides the result. */
 export function startEnrollment(core: DeviceCore, code: string): StartEnrollmentResult {
   const { enrollment, conditions } = core.state;
   if (enrollment.state === 'enrolled' || enrollment.state === 'enrolling') {
@@ -31,9 +34,9 @@ export function startEnrollment(core: DeviceCore, code: string): StartEnrollment
 }
 
 /**
- * Somebody enters a code at the console, and nobody waits for what comes of it.
- * @param code default the first that the cloud takes
- * @returns why the device cannot, a sentence without its full stop; null when it has begun
+ * Submits an enrollment code, as a user would, without waiting for the result.
+ * @param code default: the first valid code of the cloud
+ * @returns the reason if the device refuses, without the period, or null
  */
 export function submitEnrollmentCode(core: DeviceCore, code?: string): string | null {
   if (core.state.power.state !== 'on')
@@ -47,7 +50,7 @@ export function submitEnrollmentCode(core: DeviceCore, code?: string): string | 
     : 'The device is just being enrolled. Let its time go on';
 }
 
-/** What the agenda runs when the cloud answers, or would have. */
+/** Scheduled task: ends the enrollment. */
 export function finishEnrollment(core: DeviceCore): void {
   const { state, code = '' } = core.state.enrollment;
   if (state !== 'enrolling') return;
@@ -62,7 +65,7 @@ function getResult(core: DeviceCore, code: string): Enrollment {
   return { state: 'enrolled', organisationUrl, endpointId };
 }
 
-/** The power goes: the cloud's answer never comes. */
+/** Handles a power loss: the enrollment gets no answer. */
 export function interruptEnrollment(core: DeviceCore): void {
   core.taskScheduler.cancel('finishEnrollment');
   if (core.state.enrollment.state !== 'enrolling') return;

@@ -1,6 +1,6 @@
 /**
- * The types of a device's state. They are generated: change `simulator/device/device-state.yaml`, then run
- * `npm run generate`.
+ * Types of the device state, generated from `simulator/device/device-state.yaml` by `npm run
+ * generate`.
  */
 import type { components } from '../../generated/device-state.d.ts';
 
@@ -27,16 +27,16 @@ export type Enrollment = DeviceState['enrollment'];
 export type DiagnosticsKind = keyof DeviceState['diagnostics'];
 export type SignInFailures = DeviceState['signIn']['failures'][number];
 
-/** What is wrong with a value, and where: a JSON pointer (RFC 6901) and a sentence. */
+/** A problem with a value: JSON pointer (RFC 6901) and sentence. */
 export type Issue = {
   pointer: string;
   message: string;
 };
 
-/** Issues of a value that is to be a state, by the schema in device-state.yaml; none means it is one. */
+/** Validates a value against the schema in device-state.yaml. An empty list means valid. */
 export type StateValidator = (value: unknown) => Issue[];
 
-/** A change of settings: the whole group as it now is, or why nothing was changed. */
+/** Result of a change: the new settings of the group, or why nothing was changed. */
 export type UpdateResult<Group> =
   | { outcome: 'updated'; settings: Group }
   | { outcome: 'refused'; issues: Issue[] };

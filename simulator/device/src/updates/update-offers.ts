@@ -6,12 +6,12 @@ import type { DeviceState } from '../state/device-state.ts';
 import { isUpdateAutomatic } from './maintenance-window.ts';
 import { moveUpdate } from './update-machine.ts';
 
-/** When a firmware was made: what versions are ordered by (spec section 5). */
+/** Returns the build time of a firmware version. It is the order of versions. */
 function getBuildTime(firmwareVersion: string): string {
   return firmwareVersion.slice(firmwareVersion.indexOf('.') + 1);
 }
 
-/** The update state that fits what the device's channel offered when it last looked. */
+/** Returns the update state for the offer that the device knows, if no update is running. */
 function getIdleState(state: DeviceState): UpgradeState {
   const { offered } = state.updates;
   if (offered === undefined) return 'notFound';
@@ -20,21 +20,21 @@ function getIdleState(state: DeviceState): UpgradeState {
   return isUpdateAutomatic(state) ? 'scheduled' : 'upgradeAvailable';
 }
 
-/** What the update server offers on the device's channel at present. */
+/** Returns the current offer of the update server on the device's channel. */
 function getOffer({ updates, settings, conditions }: DeviceState): string | undefined {
   if (conditions.updateNotFound !== undefined) return undefined;
   const { channels } = updates;
   const { channel } = settings.updates;
-  // Any word may be a channel, `constructor` too.
+  // A channel can have any name, such as `constructor`.
   return Object.hasOwn(channels, channel) ? channels[channel] : undefined;
 }
 
-/** The server is there, and the device is on to ask it. */
+/** Returns true if the device is on and reaches the update server. */
 function canReachServer(state: DeviceState): boolean {
   return state.power.state === 'on' && canReachCloud(state);
 }
 
-/** Notes what the channel offers, if that can be learnt; says whether it is something else now. */
+/** Stores the current offer if the server can be reached. Returns true if it has changed. */
 export function storeOffer(core: DeviceCore): boolean {
   if (!canReachServer(core.state)) return false;
   const { updates } = core.state;
@@ -45,13 +45,16 @@ export function storeOffer(core: DeviceCore): boolean {
   return true;
 }
 
-/** The contract's table says from where a new offer counts: not while an update runs (design D8). */
+/**
+ * Moves the update state to the known offer. The contract's table excludes this while an update is
+ * running (R4.13).
+ */
 export function applyOffer(core: DeviceCore, trigger: UpgradeTrigger): void {
   const to = getIdleState(core.state);
   if (isLegalMove(core.state.updates.state, to, trigger)) moveUpdate(core, to, trigger);
 }
 
-/** What another channel offers is not known before the device has looked. */
+/** Clears the known offer. The device has to ask for that of another channel. */
 export function clearOffer(core: DeviceCore): void {
   delete core.state.updates.offered;
 }

@@ -9,36 +9,36 @@ import { moveUpdate } from './update-machine.ts';
 
 type Step = NonNullable<DeviceState['updates']['step']>;
 
-/** What an update does next by itself. */
+/** What an update does next without user action. */
 type DueStep = {
-  /** Epoch ms; it may have passed. */
+  /** Epoch ms, possibly in the past. */
   at: number;
   take: () => void;
 };
 
-/** Design D8: the device restarts by itself this long after an update is ready. */
+/** Time from ready to the automatic restart (R4.13). */
 const restartDelayMs = 10_000;
 
-/** What can be told from looking at the firmware and at the disk is known this soon. */
+/** Time to check the firmware and the free space. */
 const checkMs = 2_000;
 
-/** For so long a download puts up with a server that does not answer. */
+/** Timeout for a server that does not answer. */
 const downloadTimeoutMs = 30_000;
 
-/** Decision: a download that takes longer is given up; the contract bounds it to 10 minutes. */
+/** Timeout of a download. The contract's limit is 10 minutes (decision 0018). */
 const maxDownloadMs = 540_000;
 
-/** Decision: so much has to come over a line of low bandwidth. */
+/** Size of a firmware download over a line of low bandwidth (decision 0021). */
 const firmwareBytes = 300_000_000;
 
-/** Of a line with the condition lowBandwidth, unless it says otherwise. */
+/** Default bandwidth of the condition lowBandwidth. */
 const defaultLowBytesPerSecond = 4_000;
 
 const defaultPercent = 50;
 
 /**
- * Sets the agenda to what the update does next, given its state and what is wrong around it. To be
- * called after whatever may change that; when nothing has, nothing is done.
+ * Schedules the next step of the update from its state and the conditions. Call it after anything
+ * that can affect them. Idempotent.
  */
 export function scheduleUpdateStep(core: DeviceCore): void {
   syncStep(core);
@@ -50,23 +50,23 @@ export function scheduleUpdateStep(core: DeviceCore): void {
   if (at !== null) taskScheduler.schedule('updateStep', at - clock.now());
 }
 
-/** What the agenda runs when the next thing is due. */
+/** Scheduled task: takes the next step. */
 export function takeUpdateStep(core: DeviceCore): void {
   const now = core.clock.now();
-  // A window that opens now is the next one after the instant before.
+  // Search from the previous instant, so that a window that opens now counts.
   const due = getNextStep(core, now - 1);
   if (due !== null && due.at <= now) due.take();
   scheduleUpdateStep(core);
 }
 
-/** An update whose device loses its power has failed, unless all that was left was the restart. */
+/** Handles a power loss: the update fails, unless only the restart was left. */
 export function abortUpdate(core: DeviceCore): void {
   const { state } = core.state.updates;
   if (state === 'downloading') failDownload(core, 'interrupted');
   if (state === 'installing') failInstall(core, 'powerLost');
 }
 
-/** The firmware that was ready runs from the restart on. */
+/** Installs the prepared firmware at a restart. */
 export function finishUpdate(core: DeviceCore): void {
   const { updates } = core.state;
   if (updates.state !== 'ready') return;
@@ -74,7 +74,7 @@ export function finishUpdate(core: DeviceCore): void {
   moveUpdate(core, 'upToDate', 'rebooted');
 }
 
-/** Gives a state that takes its time the record of it, and any other none. */
+/** Stores when a timed state began, and clears it for other states. */
 function syncStep({ state, clock, random }: DeviceCore): void {
   const { updates } = state;
   if (
@@ -99,7 +99,7 @@ function syncStep({ state, clock, random }: DeviceCore): void {
   else updates.step.unreachableSince ??= clock.now();
 }
 
-/** @param after epoch ms; maintenance windows up to then are over */
+/** @param after epoch ms; only later maintenance windows count */
 function getNextStep(core: DeviceCore, after: number): DueStep | null {
   const { updates, conditions } = core.state;
   const { step } = updates;
@@ -113,7 +113,7 @@ function getNextStep(core: DeviceCore, after: number): DueStep | null {
   return getReadyStep(core, step);
 }
 
-/** Spec section 8: what has failed is tried again in the next window, too. */
+/** A failed update is retried in the next window. */
 function getWindowStep(core: DeviceCore, after: number): DueStep | null {
   const { state } = core;
   const waits = state.updates.state === 'scheduled' || state.updates.state === 'error';
@@ -185,7 +185,7 @@ function getReadyStep(core: DeviceCore, step: Step): DueStep | null {
   return {
     at: step.since + step.takesMs,
     take: () => {
-      // One that cannot restart tries again, as long after.
+      // If the restart fails, retry after the same delay.
       if (!restart(core)) step.since = core.clock.now();
     },
   };
@@ -195,7 +195,7 @@ function getPart({ since, takesMs }: Step, percent: number = defaultPercent): nu
   return since + Math.round((takesMs * percent) / 100);
 }
 
-/** Of two at the same instant, the first. */
+/** Of two steps at the same instant, the first wins. */
 function findEarliest(dues: DueStep[]): DueStep {
   return dues.reduce((first, due) => (due.at < first.at ? due : first));
 }

@@ -11,10 +11,10 @@ import { abortUpdate, finishUpdate, scheduleUpdateStep } from './update-steps.ts
 
 export type StartUpdateResult =
   | { outcome: 'started'; state: UpgradeState }
-  /** Not from this state (design D8). */
+  /** The update cannot start from this state (R4.13). */
   | { outcome: 'refused'; state: UpgradeState };
 
-/** Starts putting on the device what its channel offered when it last looked. */
+/** Starts the update that the channel offers. */
 export function startUpdate(core: DeviceCore): StartUpdateResult {
   const { state } = core.state.updates;
   if (!isLegalMove(state, 'downloading', 'startUpdate')) return { outcome: 'refused', state };
@@ -22,7 +22,7 @@ export function startUpdate(core: DeviceCore): StartUpdateResult {
   return { outcome: 'started', state: core.state.updates.state };
 }
 
-/** What looking for an update finds. A server that cannot be reached has nothing to find. */
+/** Returns the body of getAvailableUpdate. An unreachable server offers nothing. */
 export function findAvailableUpdate(state: DeviceState): Schema<'AvailableUpdate'> {
   const { firmwareVersion: currentVersion, updates } = state;
   const busy = updates.step !== undefined || updates.state === 'error';
@@ -37,7 +37,10 @@ export function findAvailableUpdate(state: DeviceState): Schema<'AvailableUpdate
   };
 }
 
-/** Changes type and channel as named. What the channel offers counts at once, unless an update runs. */
+/**
+ * Changes type and channel. The offer of a new channel applies at once, unless an update is
+ * running.
+ */
 export function changeUpdateSettings(
   core: DeviceCore,
   update: Schema<'UpdateSettingsUpdate'>,
@@ -45,21 +48,21 @@ export function changeUpdateSettings(
   return { outcome: 'updated', settings: applyUpdate(core, 'updates', update) };
 }
 
-/** So many channels the provider has at most (device-state.yaml). */
+/** Maximum number of channels with an offer. Also in device-state.yaml. */
 export const maxChannels = 16;
 
-/** The provider offers another version on a channel; false when it has no room for one more. */
+/** Publishes a version on a channel. Returns false if there are too many channels. */
 export function releaseFirmware(core: DeviceCore, channel: string, version: string): boolean {
   const { updates } = core.state;
   const isNew = !Object.hasOwn(updates.channels, channel);
   if (isNew && Object.keys(updates.channels).length >= maxChannels) return false;
-  // Not by assignment: a channel `__proto__` is one like any other.
+  // Not by assignment, because a channel may be named `__proto__`.
   updates.channels = { ...updates.channels, [channel]: version };
   refreshUpdates(core);
   return true;
 }
 
-/** The provider offers nothing on a channel any more; false when it has not before. */
+/** Withdraws the version of a channel. Returns false if it had none. */
 export function withdrawFirmware(core: DeviceCore, channel: string): boolean {
   const { channels } = core.state.updates;
   if (!Object.hasOwn(channels, channel)) return false;
@@ -68,7 +71,7 @@ export function withdrawFirmware(core: DeviceCore, channel: string): boolean {
   return true;
 }
 
-/** What follows for the software update from what has just happened on the device. */
+/** Updates the software update state after an event. */
 export function handleUpdateEvent(core: DeviceCore, happening: DeviceEventData): void {
   switch (happening.type) {
     case 'power':
@@ -88,7 +91,7 @@ export function handleUpdateEvent(core: DeviceCore, happening: DeviceEventData):
       applyOffer(core, 'channelChanged');
       break;
     case 'stateReplaced':
-      // Who sets an update state by hand means it: what is offered is taken as known.
+      // A patched update state is intentional, so the current offer counts as known.
       if (happening.areas.includes('updates')) storeOffer(core);
       break;
     default:
@@ -107,7 +110,7 @@ function handleSettingsChange(core: DeviceCore, group: string, keys: string[]): 
   applyOffer(core, 'channelChanged');
 }
 
-/** Whatever has happened may have changed what the device can learn, and what it does next. */
+/** Rereads the offer if the server can be reached, and schedules the next step. */
 function refreshUpdates(core: DeviceCore): void {
   if (storeOffer(core)) applyOffer(core, 'firmwareReleased');
   scheduleUpdateStep(core);
