@@ -1,13 +1,13 @@
 import { createControlClient } from '@stillhouse/simulator/client';
-import { expect, test } from '../lab-fixture.ts';
-import { startProgram } from '../program.ts';
+import { expect, test } from '../support/lab-fixture.ts';
+import { startSimulatorProcess } from '../support/simulator-process.ts';
 
 const away = 'The simulator does not answer. Trying again…';
 
 test('a simulator that goes away is missed, what was typed stays, and the page goes on when it is back', async ({
   page,
 }) => {
-  const first = await startProgram();
+  const first = await startSimulatorProcess();
   const { port } = new URL(first.labUrl);
   await page.goto(`${first.labUrl}/?device=default&console=hidden`);
   await expect(page.getByRole('heading', { name: 'Oban Bar' })).toBeVisible();
@@ -22,7 +22,14 @@ test('a simulator that goes away is missed, what was typed stays, and the page g
   await page.getByRole('button', { name: 'Power off' }).click();
   await expect(page.getByText('The simulator does not answer.', { exact: true })).toBeVisible();
 
-  const second = await startProgram('--lab-port', port, '--product', 'barra', '--seed', '5');
+  const second = await startSimulatorProcess(
+    '--lab-port',
+    port,
+    '--product',
+    'barra',
+    '--seed',
+    '5',
+  );
   try {
     await expect(page.getByText(away)).toBeHidden();
     await expect(page.getByText('Live', { exact: true })).toBeVisible();
@@ -40,7 +47,7 @@ test('a simulator that goes away is missed, what was typed stays, and the page g
 test('a device that is not there after a restart is opened when it is there again', async ({
   page,
 }) => {
-  const first = await startProgram();
+  const first = await startSimulatorProcess();
   const { port } = new URL(first.labUrl);
   const control = createControlClient(first.labUrl);
   const { id } = await control.lease({ product: 'arran' });
@@ -48,7 +55,7 @@ test('a device that is not there after a restart is opened when it is there agai
   await expect(page.getByRole('heading', { name: 'Oban Pad' })).toBeVisible();
   await first.stop();
   await expect(page.getByText(away)).toBeVisible();
-  const second = await startProgram('--lab-port', port);
+  const second = await startSimulatorProcess('--lab-port', port);
   try {
     await expect(page.getByText(`No device "${id}" is leased`)).toBeVisible();
     await createControlClient(second.labUrl).lease({ product: 'kavalan' });
@@ -60,7 +67,7 @@ test('a device that is not there after a restart is opened when it is there agai
 
 test('a simulator that wants its token is opened with it, and with no other', async ({ page }) => {
   const token = 'a-token-of-some-length';
-  const simulator = await startProgram('--control-token', token);
+  const simulator = await startSimulatorProcess('--control-token', token);
   try {
     await page.goto(`${simulator.labUrl}/?device=default&console=hidden`);
     const field = page.getByLabel('Token', { exact: true });

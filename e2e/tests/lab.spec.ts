@@ -1,4 +1,4 @@
-import { consoleOf, expect, signInToFrame, test } from '../lab-fixture.ts';
+import { expect, getConsoleFrame, signInToFrame, test } from '../support/lab-fixture.ts';
 
 test('a developer has a device in any state in three clicks', async ({ page, lab, lease }) => {
   const { id } = await lease({ clock: 'manual' });
@@ -22,7 +22,7 @@ test('a switch on the lab page changes the device, and the console beside it', a
   const { id } = await lease();
   await page.goto(`/?device=${id}&view=conditions`);
   await signInToFrame(page);
-  const frame = consoleOf(page);
+  const frame = getConsoleFrame(page);
   await frame.getByRole('button', { name: 'Menu' }).click();
   await frame.getByRole('link', { name: 'Network' }).click();
   const ethernet = frame.getByRole('link', { name: /^Ethernet\b/ });
@@ -47,12 +47,12 @@ test('whoever goes on by Tab while the console beside it loads keeps their place
   await page.getByRole('button', { name: 'Reload' }).focus();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
-  // its page puts the focus into a field of its own
-  await expect(consoleOf(page).getByLabel('Username')).toBeVisible();
+  // Its page puts the focus into a field of its own.
+  await expect(getConsoleFrame(page).getByLabel('Username')).toBeVisible();
   await expect(frame).not.toHaveAttribute('inert');
   const next = page.getByRole('button', { name: 'Local setup address' });
   await expect(next).toBeFocused();
-  // by Tab the console is reached all the same
+  // By Tab the console is reached all the same.
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await expect(frame).toBeFocused();

@@ -5,13 +5,16 @@ import { getMedian, type Metric } from './metric.ts';
 import { startSimulator } from './servers.ts';
 
 const run = promisify(execFile);
-const program = 'e2e/console-time.ts';
+const program = 'e2e/support/measure-console-time.ts';
 const rounds = 3;
 const minutes = 20;
 /** Design budget: the 20 minutes in which an upgrade may poll, with a browser attached. */
 const budgetMs = 5_000;
 
-/** How fast time goes for a device and a browser in lockstep: the console is signed in and polls as it does. */
+/**
+ * How fast time goes for a device and a browser in lockstep: the console is signed in and polls as
+ * it does.
+ */
 export async function measureBrowserTime(): Promise<Metric> {
   const simulator = await startSimulator();
   try {

@@ -14,7 +14,7 @@ export type CloudContext = {
 /** The operations that the provider's side answers. */
 export const handlers = {
   trackAnalyticsEvent({ body }, { keep }) {
-    const expected = integrityOf(body);
+    const expected = computeIntegrity(body);
     if (body.integrity !== expected) {
       const message = `must be the SHA-256 of timestamp, anonymousId and type, which is ${expected}`;
       return problem(400, 'invalid-request', `/integrity ${message}. Send that.`, {
@@ -34,6 +34,6 @@ export const handlers = {
 } satisfies Pick<Handlers<CloudContext>, 'trackAnalyticsEvent' | 'getBuildManifest'>;
 
 /** Lower-case hex SHA-256 of the three, one after the other (design D16). */
-function integrityOf({ timestamp, anonymousId, type }: CloudEvent['event']): string {
+function computeIntegrity({ timestamp, anonymousId, type }: CloudEvent['event']): string {
   return createHash('sha256').update(`${timestamp}${anonymousId}${type}`).digest('hex');
 }

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { send, startLab } from '../control/lab-for-tests.ts';
+import { send, startLab } from '../control/testing/test-lab.ts';
 
 const manifest = {
   'index.html': { file: 'assets/index-1a2b.js', isEntry: true, css: ['assets/index-3c4d.css'] },
@@ -30,7 +30,7 @@ async function startWithBuild({ withManifest = true } = {}) {
 // R4.8, R7.52.
 test('the page of a device loads the remote build: the manifest, then the files that it names', async () => {
   const { get, lease } = await startWithBuild();
-  const origin = (await lease()).lease().setupUrl;
+  const origin = (await lease()).toLease().setupUrl;
   const told = await get('/manifest-build.json', { origin });
   expect(told).toMatchObject({ status: 200, json: manifest });
   expect(told.headers['access-control-allow-origin']).toBe(origin);

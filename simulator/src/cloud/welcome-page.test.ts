@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { send, startLab } from '../control/lab-for-tests.ts';
+import { send, startLab } from '../control/testing/test-lab.ts';
 
 async function startWithConsole() {
   const dist = mkdtempSync(join(tmpdir(), 'stillhouse-dist-'));
@@ -26,9 +26,9 @@ test('the welcome page leads to the first device, or to the one that is named', 
     'content-security-policy': expect.stringContaining("script-src 'self'"),
     'referrer-policy': 'no-referrer',
   });
-  expect(setupAddressIn(page.text)).toBe(first.lease().setupUrl);
+  expect(setupAddressIn(page.text)).toBe(first.toLease().setupUrl);
   const named = await get(`/welcome?device=${second.id}`);
-  expect(setupAddressIn(named.text)).toBe(second.lease().setupUrl);
+  expect(setupAddressIn(named.text)).toBe(second.toLease().setupUrl);
 });
 
 test('who asks for the provider alone is led to the welcome page, and its icon is there', async () => {

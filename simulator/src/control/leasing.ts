@@ -1,7 +1,7 @@
 import type { Fleet } from '../fleet/fleet.ts';
 import type { LeaseOptions } from '../fleet/lease-options.ts';
 import { NoPortLeftError } from '../fleet/ports.ts';
-import { PortTakenError } from '../http/listener.ts';
+import { PortTakenError } from '../http-kit/listener.ts';
 import { type Refusal, refuse } from './control-problem.ts';
 
 /** Leases a device and answers it; refuses when no port is left. */
@@ -11,7 +11,7 @@ export async function leaseReply(fleet: Fleet, options: LeaseOptions) {
     return {
       status: 201 as const,
       headers: { location: `/api/devices/${leased.id}` },
-      body: leased.lease(),
+      body: leased.toLease(),
     };
   } catch (error) {
     if (error instanceof NoPortLeftError) return refuse(409, 'no-port-left', error.message);

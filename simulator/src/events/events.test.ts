@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { validateFleetEvent, validateStreamedEvent } from '../../build/control-validators.js';
 import { applyMergePatch, type ControlSchema } from '../../client/client.ts';
-import { followed } from '../control/followed-for-tests.ts';
-import { startLab } from '../control/lab-for-tests.ts';
+import { followed } from '../control/testing/event-follower.ts';
+import { startLab } from '../control/testing/test-lab.ts';
 
 type StreamedEvent = ControlSchema<'StreamedEvent'>;
 type FleetEvent = ControlSchema<'FleetEvent'>;
@@ -39,7 +39,7 @@ test('what is done to a device and what comes of it reaches the page, and adds u
     parameters: { status: 503 },
     match: { operationId: 'getStatus' },
   });
-  await fetch(`${leased.lease().baseUrl}/api/v1/status`);
+  await fetch(`${leased.toLease().baseUrl}/api/v1/status`);
   await control.setCondition(id, 'cableOut', { on: true, forMs: 30_000 });
   await device.when(() => device.events.some(({ kind }) => kind === 'condition'));
   await control.action(id, 'reboot');
@@ -76,8 +76,8 @@ test('what is done to a device and what comes of it reaches the page, and adds u
   expect(cable[0]).toMatchObject({ condition: { on: true, until: expect.any(Number) } });
   expect(cable.at(-1)).toMatchObject({ condition: { on: false } });
   expect(told).toContainEqual({
-    kind: 'happening',
-    happening: expect.objectContaining({ type: 'power', from: 'booting', to: 'on' }),
+    kind: 'activity',
+    activity: expect.objectContaining({ type: 'power', from: 'booting', to: 'on' }),
   });
   expect(told.filter(({ kind }) => kind === 'clock').length).toBeGreaterThan(1);
   expect(told).toContainEqual({

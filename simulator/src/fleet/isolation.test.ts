@@ -5,7 +5,7 @@ import {
   type ControlSchema,
   createControlClient,
 } from '../../client/client.ts';
-import { followed } from '../control/followed-for-tests.ts';
+import { followed } from '../control/testing/event-follower.ts';
 import { createSimulator } from '../simulator.ts';
 
 type Lease = ControlSchema<'Lease'>;

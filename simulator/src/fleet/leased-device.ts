@@ -3,18 +3,18 @@ import { realNow, runAfter } from '@stillhouse/device/clock/real-time';
 import { getDisplayName } from '@stillhouse/products/catalog';
 import type { ControlSchema } from '../../client/control-schema.ts';
 import { CloudEvents } from '../cloud/cloud-events.ts';
-import { type CloudTrouble, noTrouble } from '../cloud/cloud-trouble.ts';
-import { EnrollmentDesk } from '../cloud/enrollment-desk.ts';
+import { type CloudFaults, noCloudFaults } from '../cloud/cloud-faults.ts';
+import { EnrollmentService } from '../cloud/enrollment-service.ts';
 import type { DeviceHost } from '../http/host.ts';
 import type { AskedInput } from '../journal/input-log.ts';
-import { roleOfInput } from '../replay/inputs.ts';
-import type { NotedInput, Recorder } from '../replay/recorder.ts';
+import { getInputRole } from '../replay/input-roles.ts';
+import type { PendingInput, Recorder } from '../replay/recorder.ts';
 import type { ScenarioPlayer } from '../scenarios/player.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 import type { Snapshot } from '../snapshots/snapshot.ts';
 import type { LeaseTerms } from './lease-options.ts';
-import { SnapshotShelf } from './snapshot-shelf.ts';
-import { letTimeGo, type StartedDevice, type Surroundings, startDevice } from './start-device.ts';
+import { SnapshotStore } from './snapshot-store.ts';
+import { type FleetContext, type StartedDevice, startDevice, startTime } from './start-device.ts';
 import { type ReleaseReason, type Watcher, Watchers } from './watchers.ts';
 
 /** Where a simulator's other two servers are. */
@@ -23,10 +23,10 @@ export type FleetUrls = {
   cloudUrl: string;
 };
 
-type LeaseParts = {
+type LeasedDeviceOptions = {
   terms: LeaseTerms;
   ports: { port: number; setupPort: number };
-  surroundings: Surroundings;
+  surroundings: FleetContext;
   urls: FleetUrls;
   started: StartedDevice;
   /** Called once, when the lease's time is over. */
@@ -41,13 +41,13 @@ export class LeasedDevice {
   /** What the provider's analytics sink got from this device. */
   readonly cloudEvents = new CloudEvents();
   /** What the provider's side gets wrong towards its pages. */
-  cloudTrouble: CloudTrouble = noTrouble;
+  cloudFaults: CloudFaults = noCloudFaults;
   /** Moments of it to go back to, for as long as it is leased. */
-  readonly snapshots = new SnapshotShelf();
-  #enrollmentDesk: EnrollmentDesk;
+  readonly snapshots = new SnapshotStore();
+  #enrollmentDesk: EnrollmentService;
   readonly #urls: FleetUrls;
   readonly #onExpiry: () => void;
-  readonly #surroundings: Surroundings;
+  readonly #surroundings: FleetContext;
   #host: DeviceHost;
   #recorder: Recorder;
   /** What is just being asked for over the control API, and has not had its turn. */
@@ -63,7 +63,7 @@ export class LeasedDevice {
   #cancelExpiry: (() => void) | null = null;
   #turn: Promise<unknown> = Promise.resolve();
 
-  constructor({ terms, ports, surroundings, urls, started, onExpiry }: LeaseParts) {
+  constructor({ terms, ports, surroundings, urls, started, onExpiry }: LeasedDeviceOptions) {
     this.id = terms.id;
     this.terms = terms;
     this.#leasedScenario = terms.scenario;
@@ -74,7 +74,7 @@ export class LeasedDevice {
     this.#recorder = started.recorder;
     this.#watchers = new Watchers(started.host);
     this.#enrollmentDesk = this.#openDesk();
-    this.#recorder.show({ operationId: 'leaseDevice', path: {}, body: shownTerms(terms) });
+    this.#recorder.addToJournal({ operationId: 'leaseDevice', path: {}, body: shownTerms(terms) });
     this.#ttlMs = terms.ttlMs;
     this.#onExpiry = onExpiry;
     this.#startExpiry();
@@ -86,7 +86,7 @@ export class LeasedDevice {
   }
 
   /** Where the device enrolls; another one after a reset or restore. */
-  get enrollmentDesk(): EnrollmentDesk {
+  get enrollmentDesk(): EnrollmentService {
     return this.#enrollmentDesk;
   }
 
@@ -104,7 +104,7 @@ export class LeasedDevice {
    * Does what a call of the control API asks for, as an input of the device: in its journal, and to be done again in a replay. It counts
    * from its turn on, or at once if it takes none. An answer that refuses did nothing.
    */
-  asInput<Answer extends { status: number }>(
+  recordInput<Answer extends { status: number }>(
     asked: AskedInput,
     run: () => Answer | Promise<Answer>,
   ): Answer | Promise<Answer> {
@@ -119,17 +119,17 @@ export class LeasedDevice {
     }
     if (hasTurn) return answer;
     if (answer instanceof Promise) {
-      const noted = this.#recorder.note(asked);
+      const noted = this.#recorder.record(asked);
       return answer.then((late) => kept(noted, late));
     }
-    return answer.status < 400 ? kept(this.#recorder.note(asked), answer) : answer;
+    return answer.status < 400 ? kept(this.#recorder.record(asked), answer) : answer;
   }
 
   /**
    * Calls that change a device take turns, so that a reset never meets an advance half way.
    * @param input what is done, in words of the control API, when it does not come from there
    */
-  inTurn<Result>(work: () => Promise<Result>, input?: AskedInput): Promise<Result> {
+  runExclusive<Result>(work: () => Promise<Result>, input?: AskedInput): Promise<Result> {
     const asked = input ?? this.#asked;
     this.#asked = null;
     const done = this.#turn.then(() => (asked === null ? work() : this.#doInput(asked, work)));
@@ -144,8 +144,8 @@ export class LeasedDevice {
   }
 
   /** To be called when something may have been changed that the device does not tell of itself, such as its clock. */
-  touch(): void {
-    this.#watchers.tell({ what: 'touched' });
+  markDirty(): void {
+    this.#watchers.emit({ what: 'touched' });
   }
 
   /** Gives the lease another length, from now on. @param ttlMs real time; null: it never ends by itself */
@@ -155,7 +155,7 @@ export class LeasedDevice {
   }
 
   /** What the control API tells about a lease. */
-  lease(): ControlSchema<'Lease'> {
+  toLease(): ControlSchema<'Lease'> {
     const { device, baseUrl, nameUrl, setupUrl } = this.#host;
     const { product, firmwareVersion, serialNumber, seed, power, updates, network } = device.state;
     return {
@@ -174,13 +174,13 @@ export class LeasedDevice {
       setupUrl,
       ...this.#urls,
       ...this.ports,
-      clock: this.clock(),
+      clock: this.toClock(),
       expiresAt: this.#expiresAt,
       forkOf: this.terms.forkOf ?? null,
     };
   }
 
-  clock(): ControlSchema<'Clock'> {
+  toClock(): ControlSchema<'Clock'> {
     const { clock, barrier } = this.#host;
     const now = clock.now();
     return {
@@ -199,12 +199,12 @@ export class LeasedDevice {
    * PortTakenError if another program takes a port in between.
    */
   reset(): Promise<void> {
-    return this.inTurn(async () => {
+    return this.runExclusive(async () => {
       const scenario = this.#leasedScenario;
       await this.#remake({ ...this.terms, ...(scenario !== undefined && { scenario }) });
       this.#startExpiry();
-      if (scenario !== undefined) await this.begin(scenario);
-      letTimeGo(this.#host, this.terms);
+      if (scenario !== undefined) await this.beginScenario(scenario);
+      startTime(this.#host, this.terms);
     });
   }
 
@@ -216,12 +216,12 @@ export class LeasedDevice {
     const { mode, speed, lockstep } = snapshot.clock;
     const terms = { ...this.terms, clock: mode, lockstep, ...(speed !== undefined && { speed }) };
     await this.#remake(terms, snapshot);
-    await this.goOnFrom(snapshot, terms);
+    await this.resumeFrom(snapshot, terms);
     this.#startExpiry();
   }
 
   /** Puts what is around the device where it stood, then lets time go as `terms` say. */
-  async goOnFrom(
+  async resumeFrom(
     { enrollmentDesk, cloudEvents, player, clock: { pendingTimers } }: Snapshot,
     terms: Pick<LeaseTerms, 'clock' | 'speed'>,
   ): Promise<void> {
@@ -233,17 +233,17 @@ export class LeasedDevice {
       this.#player = new ScenarioPlayer(this.#host, player);
     }
     clock.restoreOrder(pendingTimers);
-    letTimeGo(this.#host, terms);
+    startTime(this.#host, terms);
   }
 
   /**
    * Makes the device anew as a scenario says, on the same ports, and plays it there. The scenario has to have been found to fit.
    * Rejects as `reset` does. Call in turn.
    */
-  async playAnew(scenario: Scenario, terms: LeaseTerms): Promise<void> {
+  async recreateForScenario(scenario: Scenario, terms: LeaseTerms): Promise<void> {
     await this.#remake({ ...terms, scenario });
-    await this.begin(scenario);
-    letTimeGo(this.#host, terms);
+    await this.beginScenario(scenario);
+    startTime(this.#host, terms);
   }
 
   /**
@@ -251,8 +251,8 @@ export class LeasedDevice {
    * why the device cannot be put into the scenario's given state, nothing when it is. Call in turn.
    * @param afterResets whether it takes the place of the scenario that the device was leased with
    */
-  async playHere(scenario: Scenario, { afterResets = false } = {}): Promise<readonly Issue[]> {
-    const { beginScenario } = await import('../scenarios/begin.ts');
+  async playScenario(scenario: Scenario, { afterResets = false } = {}): Promise<readonly Issue[]> {
+    const { beginScenario } = await import('../scenarios/begin-scenario.ts');
     const { headless = false } = this.terms;
     const begun = beginScenario(this.#host, scenario, { headless, instead: this.#player });
     if (begun.outcome === 'refused') return begun.issues;
@@ -262,8 +262,8 @@ export class LeasedDevice {
   }
 
   /** As `playHere`, for a device that is known to fit; the steps of this very moment have been taken. */
-  async begin(scenario: Scenario): Promise<void> {
-    const [issue] = await this.playHere(scenario);
+  async beginScenario(scenario: Scenario): Promise<void> {
+    const [issue] = await this.playScenario(scenario);
     if (issue !== undefined) {
       throw new Error(`${scenario.scenario} cannot begin: ${issue.pointer} ${issue.message}`);
     }
@@ -281,8 +281,8 @@ export class LeasedDevice {
   /** Closes its ports. The fleet forgets it. */
   stop(reason: ReleaseReason): Promise<void> {
     this.#cancelExpiry?.();
-    this.#watchers.tell({ what: 'released', reason });
-    return this.inTurn(() => this.#stopHost());
+    this.#watchers.emit({ what: 'released', reason });
+    return this.runExclusive(() => this.#stopHost());
   }
 
   async #remake(terms: LeaseTerms, snapshot?: Snapshot): Promise<void> {
@@ -294,11 +294,11 @@ export class LeasedDevice {
     });
     this.#host = started.host;
     this.#recorder = started.recorder;
-    if (this.#doing !== null) this.#recorder.show(this.#doing);
+    if (this.#doing !== null) this.#recorder.addToJournal(this.#doing);
     this.cloudEvents.clear();
-    this.cloudTrouble = noTrouble;
+    this.cloudFaults = noCloudFaults;
     this.#enrollmentDesk = this.#openDesk();
-    this.#watchers.moveTo(this.#host);
+    this.#watchers.attachTo(this.#host);
   }
 
   async #stopHost(): Promise<void> {
@@ -308,9 +308,9 @@ export class LeasedDevice {
     this.#host.clock.dispose();
   }
 
-  #openDesk(): EnrollmentDesk {
+  #openDesk(): EnrollmentService {
     const { device } = this.#host;
-    const desk = new EnrollmentDesk(device.state.seed, this.#surroundings.brand.cloudUrl);
+    const desk = new EnrollmentService(device.state.seed, this.#surroundings.brand.cloudUrl);
     device.enrollmentBackend = desk;
     this.#recorder.codes = desk;
     return desk;
@@ -318,12 +318,12 @@ export class LeasedDevice {
 
   async #doInput<Result>(asked: AskedInput, work: () => Promise<Result>): Promise<Result> {
     const { clock } = this.#host;
-    const acts = roleOfInput(asked.operationId) === 'again';
+    const acts = getInputRole(asked.operationId) === 'again';
     // Not in the midst of what the device does by itself.
     while (acts && clock.isFiring) await clock.betweenTimers(() => {});
     // What acts takes no time; what moves it does.
     if (acts) clock.hold();
-    const noted = this.#recorder.note(asked);
+    const noted = this.#recorder.record(asked);
     this.#doing = asked;
     try {
       return kept(noted, await work());
@@ -346,7 +346,7 @@ export class LeasedDevice {
 }
 
 /** An answer that refuses takes back that something was done. */
-function kept<Answer>(noted: NotedInput, answer: Answer): Answer {
+function kept<Answer>(noted: PendingInput, answer: Answer): Answer {
   const isRefusal =
     typeof answer === 'object' &&
     answer !== null &&

@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { sep } from 'node:path';
 import type { DeviceClock } from '@stillhouse/device/clock/device-clock';
 import type { Device } from '@stillhouse/device/device';
-import express, { type Handler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
+import { createFileServer } from '../http-kit/file-server.ts';
+import { sendText } from '../http-kit/send-text.ts';
 import { getRetryAfterSeconds } from './booting.ts';
 import { insertConfig, readBuiltPage, type ServedConfig } from './console-page.ts';
 import type { HttpDate } from './http-date.ts';
@@ -32,32 +33,12 @@ The API under /api/v1 answers all the same.
 `;
 
 /** One file server for each folder, whatever the number of devices that show it. */
-const fileServers = new Map<string, Handler>();
+const fileServers = new Map<string, RequestHandler>();
 
-function getFileServer(dist: string): Handler {
-  const known = fileServers.get(dist);
-  if (known !== undefined) return known;
-  const server = express.static(dist, {
-    index: false,
-    redirect: false,
-    etag: false,
-    cacheControl: false,
-    setHeaders(res, path) {
-      // Vite names the files under assets/ by their hash, so they never change (design D18).
-      const isHashed = path.includes(`${sep}assets${sep}`);
-      const caching = isHashed ? 'public, max-age=31536000, immutable' : 'no-cache';
-      res.setHeader('cache-control', caching);
-    },
-  });
+function getFileServer(dist: string): RequestHandler {
+  const server = fileServers.get(dist) ?? createFileServer(dist, { isConditional: true });
   fileServers.set(dist, server);
   return server;
-}
-
-function sendText(res: ServerResponse, status: number, type: string, text: string): void {
-  res.statusCode = status;
-  res.setHeader('content-type', `${type}; charset=utf-8`);
-  res.setHeader('content-length', Buffer.byteLength(text));
-  res.end(text);
 }
 
 /** What a device serves beside its API: the console, on both of its ports. */
@@ -147,7 +128,7 @@ export class ConsoleFiles {
     return new Promise((resolve, reject) => {
       res.once('close', () => resolve(true));
       // Express has made its own request and response of these two.
-      getFileServer(dist)(req as express.Request, res as express.Response, (error?: unknown) => {
+      getFileServer(dist)(req as Request, res as Response, (error?: unknown) => {
         if (error === undefined) resolve(false);
         else reject(error);
       });

@@ -1,9 +1,9 @@
 import type { RequestListener } from 'node:http';
+import { Listener, loopback, type UnboundAddress } from '../http-kit/listener.ts';
+import type { TlsCertificate } from '../http-kit/tls-certificate.ts';
 import { interruptiblePhases, type Phase } from './exchange-lifecycle.ts';
 import type { InFlight } from './in-flight.ts';
-import { Listener, loopback, type UnboundAddress } from './listener.ts';
 import { settlesWithin } from './settles-within.ts';
-import type { TlsCertificate } from './tls-certificate.ts';
 
 type DeviceListenersOptions = {
   /** Addresses to bind; default 127.0.0.1 and ::1. */

@@ -4,6 +4,8 @@ import type { DeviceEvent } from '@stillhouse/device/events/device-event';
 import { getLoopbackAddress } from '@stillhouse/device/network/ethernet-ip4';
 import { getAnnouncedHostname } from '@stillhouse/device/network/hostname';
 import type { FaultSet } from '../faults/fault-set.ts';
+import type { UnboundAddress } from '../http-kit/listener.ts';
+import type { TlsCertificate } from '../http-kit/tls-certificate.ts';
 import type { Journal } from '../journal/journal.ts';
 import { TokenVerifier } from '../operations/access-token.ts';
 import type { DeviceHandlers } from '../operations/device-handlers.ts';
@@ -23,11 +25,9 @@ import {
   refusedCall,
   sendInProcess,
 } from './in-process-request.ts';
-import type { UnboundAddress } from './listener.ts';
 import { LockstepBarrier } from './lockstep-barrier.ts';
 import { RequestTracer } from './request-tracer.ts';
 import { settlesWithin } from './settles-within.ts';
-import type { TlsCertificate } from './tls-certificate.ts';
 
 export type DeviceHostOptions = {
   /** The device's id in the fleet. */

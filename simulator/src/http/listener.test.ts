@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { expect, test } from 'vitest';
-import { Listener, PortTakenError } from './listener.ts';
+import { Listener, PortTakenError } from '../http-kit/listener.ts';
 import { startTestDevice } from './testing/test-device.ts';
 
 test('a device answers on the loopback of both families, at one port', async () => {

@@ -5,7 +5,7 @@ import { createControlClient } from '../../client/client.ts';
 import { readBundle } from '../replay/read-bundle.ts';
 import { replay } from '../replay/replay.ts';
 import { waitForSockets } from '../replay/wait-for-sockets.ts';
-import { loadReady } from '../scenarios/library.ts';
+import { readLibraryScenario } from '../scenarios/library.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 import { createSimulator, type LeasedDevice } from '../simulator.ts';
 import { type Answer, makeCall, overOrHeld } from './make-call.ts';
@@ -148,7 +148,7 @@ async function bundleOf({ mode, story, before, turn, after }: Run): Promise<stri
 }
 
 function ready(name: string): Scenario {
-  const loaded = loadReady(name);
+  const loaded = readLibraryScenario(name);
   if (loaded.outcome === 'loaded') return loaded.scenario;
   throw new Error(`${name} is no scenario`);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startLab } from '../control/lab-for-tests.ts';
+import { startLab } from '../control/testing/test-lab.ts';
 import { issueToken } from '../operations/access-token.ts';
 
 /** Secrets as people have them; none of these words may come out again. */
@@ -20,7 +20,7 @@ async function deviceThatKnowsSecrets() {
   const lab = await startLab();
   const { control, lease } = lab;
   const leased = await lease();
-  const { baseUrl, id, serialNumber } = leased.lease();
+  const { baseUrl, id, serialNumber } = leased.toLease();
   const { state } = leased.host.device;
   const token = await issueToken('admin', state.signingKey, leased.host.clock.now());
   const call = (path: string, method: string, body: unknown) =>

@@ -1,4 +1,4 @@
-import type { LeaseTerms } from '../fleet/lease-options.ts';
+import type { Scenario } from '../scenarios/scenario.ts';
 import type { Snapshot } from '../snapshots/snapshot.ts';
 import type { BundleBody } from './body-reference.ts';
 
@@ -52,17 +52,27 @@ export type RecordedInput =
   /** The device has made a key, which its seed does not decide; this is the public half. */
   | (Moment & { do: 'key'; publicKey: string });
 
-/** What the device was made of, or went on from. */
+/** What decides how a device is created. */
+export type RecordedTerms = {
+  readonly product: string;
+  readonly seed: number;
+  readonly firmware?: string;
+  readonly outOfBox?: boolean;
+  readonly scenario?: Scenario;
+  readonly headless?: boolean;
+};
+
+/** How the device was created, or the snapshot that it resumed from. */
 export type RecordingStart = {
   at: number;
-  terms: LeaseTerms;
+  terms: RecordedTerms;
   /** One whose making is not known: it came from a file. */
   snapshot: Snapshot | null;
 };
 
 /** So much is kept for a device: days of a page that is left open. */
-const mostInputs = 20_000;
-const mostBodyCharacters = 8_000_000;
+const maxInputs = 20_000;
+const maxBodyCharacters = 8_000_000;
 
 /** Everything that was done to a device since its start, in order; or why that is no longer known. */
 export class Recording {
@@ -75,7 +85,7 @@ export class Recording {
     this.start = start;
     this.#inputs = [...(before?.inputs ?? [])];
     this.#size = before?.size ?? 0;
-    this.#ended = before?.ended ?? null;
+    this.#ended = before?.endReason ?? null;
   }
 
   /** Another that goes on from here, and has nothing to do with what comes here. */
@@ -84,7 +94,7 @@ export class Recording {
   }
 
   /** Why it is no longer whole; null while it is. */
-  get ended(): string | null {
+  get endReason(): string | null {
     return this.#ended;
   }
 
@@ -100,21 +110,21 @@ export class Recording {
   add(input: RecordedInput): void {
     if (this.#ended !== null) return;
     this.#inputs.push(input);
-    if ('body' in input) this.grow(input.body);
-    if (this.#inputs.length > mostInputs) this.#end(`more than ${mostInputs} things were done`);
+    if ('body' in input) this.addBodySize(input.body);
+    if (this.#inputs.length > maxInputs) this.#end(`more than ${maxInputs} things were done`);
   }
 
   /** A body has come to an input that is in here. */
-  grow(body: BundleBody | undefined): void {
+  addBodySize(body: BundleBody | undefined): void {
     if (body === undefined || this.#ended !== null) return;
     this.#size += JSON.stringify(body).length;
-    if (this.#size > mostBodyCharacters) {
-      this.#end(`bodies of more than ${mostBodyCharacters} characters came`);
+    if (this.#size > maxBodyCharacters) {
+      this.#end(`bodies of more than ${maxBodyCharacters} characters came`);
     }
   }
 
   /** It was refused, and so did nothing. */
-  takeBack(input: RecordedInput): void {
+  remove(input: RecordedInput): void {
     const index = this.#inputs.lastIndexOf(input);
     if (index >= 0) this.#inputs.splice(index, 1);
   }

@@ -4,16 +4,20 @@ import { endCondition, setCondition } from '@stillhouse/device/conditions/condit
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { startTestDevice, type TestDevice } from '../http/testing/test-device.ts';
-import { beginScenario } from './begin.ts';
-import { loadText } from './load.ts';
+import { beginScenario } from './begin-scenario.ts';
+import { formatFinding } from './finding.ts';
+import { loadScenarioText } from './load.ts';
 import { ScenarioPlayer } from './player.ts';
-import { findingText, type Scenario } from './scenario.ts';
+import type { Scenario } from './scenario.ts';
 
 /** A scenario of these parts; it has to be sound. */
 function story(rest: string): Scenario {
-  const loaded = loadText(`scenario: story\npurpose: It is here to be played.\n${rest}`, 'story');
+  const loaded = loadScenarioText(
+    `scenario: story\npurpose: It is here to be played.\n${rest}`,
+    'story',
+  );
   if (loaded.outcome === 'loaded') return loaded.scenario;
-  throw new Error(loaded.findings.map(findingText).join('\n'));
+  throw new Error(loaded.findings.map(formatFinding).join('\n'));
 }
 
 async function startDevice(product = 'barra'): Promise<TestDevice> {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { loadText } from './load.ts';
-import { findingText } from './scenario.ts';
+import { formatFinding } from './finding.ts';
+import { loadScenarioText } from './load.ts';
 
 const head = 'scenario: story\npurpose: It is here to be read.\n';
 
 /** What the loader says of a scenario that is the usual head and then some, as an editor or terminal shows it. */
 function complaints(rest: string): string[] {
-  const loaded = loadText(head + rest, 'story.yaml');
-  return loaded.outcome === 'refused' ? loaded.findings.map(findingText) : [];
+  const loaded = loadScenarioText(head + rest, 'story.yaml');
+  return loaded.outcome === 'refused' ? loaded.findings.map(formatFinding) : [];
 }
 
 test.each([
@@ -191,7 +191,7 @@ test.each([
   [
     'initial conditions as a list',
     'initialState: { conditions: [offline] }',
-    'name each with its parameters',
+    'name each condition with its parameters',
   ],
   [
     'parameters that a condition does not take',

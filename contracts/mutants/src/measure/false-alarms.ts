@@ -19,7 +19,7 @@ export async function* falseAlarms(): AsyncGenerator<string> {
       oddity === null
         ? { proxy: null, ...target }
         : await startMutantProxy(target, createHandler(oddity));
-    const { serialNumber } = device.lease();
+    const { serialNumber } = device.toLease();
     const { failed, report } = await verifyDevice(
       { ...addresses, serialNumber },
       { id: oddity ?? 'clean', class: 'shape', operationId: null, profile: 'safe' },

@@ -62,7 +62,7 @@ async function measureInStage(
     await prepare(control, device.id);
     const [code] = enrolls === true ? await control.cloudCodes(device.id) : [];
     const { failed, report } = await verifyDevice(
-      { ...addresses, serialNumber: device.lease().serialNumber },
+      { ...addresses, serialNumber: device.toLease().serialNumber },
       { ...mutant, profile },
       checks,
       code === undefined ? {} : { enrollmentCode: code.code },
@@ -138,6 +138,6 @@ function getClock({ profile, needsLockout }: Subject): LeaseOptions {
 
 /** Where a proxy finds a leased device, and the password of its admin. */
 export function getProxyTarget(device: LeasedDevice) {
-  const { baseUrl, setupUrl } = device.lease();
+  const { baseUrl, setupUrl } = device.toLease();
   return { url: baseUrl, setupUrl, password: 'stillhouse' };
 }

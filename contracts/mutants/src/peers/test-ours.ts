@@ -48,7 +48,7 @@ export async function testOurs(
 async function onSoundDevice(simulator: Simulator) {
   const device = await leaseWithMuch(simulator, { clock: 'scaled', speed: 20 });
   const nothing = { id: 'sound', class: 'shape', operationId: null, profile: 'safe' } as const;
-  const { serialNumber } = device.lease();
+  const { serialNumber } = device.toLease();
   const result = await verifyDevice({ ...getProxyTarget(device), serialNumber }, nothing, checks, {
     whole: true,
   });

@@ -24,7 +24,7 @@ export const actions = {
   }),
 
   runDeviceAction: ({ path, body = {} }, { leased }) =>
-    leased.inTurn(async () => {
+    leased.runExclusive(async () => {
       const action = actionTable[path.action];
       const issues = getParameterIssues(path.action, body);
       if (issues.length > 0) return refuseBody(issues, ' Nothing was done.');

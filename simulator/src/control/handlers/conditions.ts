@@ -30,7 +30,7 @@ export const conditions = {
   }),
 
   setCondition: ({ path: { name }, body }, { leased }) =>
-    leased.inTurn(async () => {
+    leased.runExclusive(async () => {
       const { device, clock } = leased.host;
       const issues = switchIssues(body);
       if (issues.length > 0) return refuseBody(issues, ' Nothing was changed.');

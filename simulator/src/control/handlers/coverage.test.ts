@@ -3,7 +3,7 @@ import { patchState } from '@stillhouse/device/patch/patch-state';
 import { powerCycle } from '@stillhouse/device/power/power';
 import { expect, test } from 'vitest';
 import type { ControlSchema } from '../../../client/client.ts';
-import { startLab } from '../lab-for-tests.ts';
+import { startLab } from '../testing/test-lab.ts';
 
 type Area = ControlSchema<'CoverageArea'>;
 
@@ -23,9 +23,9 @@ async function coveredLab() {
 test('operations and their statuses are counted over all devices, released ones included', async () => {
   const { lease, simulator, seen, area, control } = await coveredLab();
   const [one, other] = [await lease(), await lease()];
-  await fetch(`${one.lease().baseUrl}/api/v1/status`);
-  await fetch(`${other.lease().baseUrl}/api/v1/status`);
-  await fetch(`${other.lease().baseUrl}/api/v1/nothing`);
+  await fetch(`${one.toLease().baseUrl}/api/v1/status`);
+  await fetch(`${other.toLease().baseUrl}/api/v1/status`);
+  await fetch(`${other.toLease().baseUrl}/api/v1/nothing`);
   await simulator.release(other.id);
   expect(await seen('operations')).toEqual({ getStatus: 2 });
   expect(await seen('replies')).toEqual({ 'getStatus 401': 2 });
@@ -91,7 +91,7 @@ test('conditions count when switched on, kinds of fault when they strike', async
   const match = { operationId: 'getStatus' };
   await control.arm(device.id, { kind: 'status', parameters: { status: 503 }, match, times: 1 });
   expect(await seen('faultKinds')).toEqual({});
-  await fetch(`${device.lease().baseUrl}/api/v1/status`);
+  await fetch(`${device.toLease().baseUrl}/api/v1/status`);
   expect(await seen('conditions')).toEqual({ cableOut: 1 });
   expect((await area('conditions')).unseen).toContain('offline');
   expect(await seen('faultKinds')).toEqual({ status: 1 });
@@ -103,7 +103,7 @@ test('an answer that the contract does not have is no gain, and is told apart', 
   const match = { operationId: 'getStatus' };
   const parameters = { status: 418 };
   await control.arm(device.id, { kind: 'status', parameters, match, offContract: true });
-  await fetch(`${device.lease().baseUrl}/api/v1/status`);
+  await fetch(`${device.toLease().baseUrl}/api/v1/status`);
   expect(await seen('replies')).toEqual({});
   expect((await area('replies')).outside).toEqual([{ name: 'getStatus 418', count: 1 }]);
 });
@@ -112,6 +112,6 @@ test('a device that is put back goes on being counted', async () => {
   const { lease, seen } = await coveredLab();
   const device = await lease();
   await device.reset();
-  await fetch(`${device.lease().baseUrl}/api/v1/status`);
+  await fetch(`${device.toLease().baseUrl}/api/v1/status`);
   expect(await seen('replies')).toEqual({ 'getStatus 401': 1 });
 });

@@ -2,7 +2,7 @@ import type { Operation } from '@stillhouse/contracts/operations';
 import { validateReply } from '@stillhouse/contracts/validators';
 import type { Finding, RunContext, ScenarioCheck } from '../../check.ts';
 import type { Contract } from '../../contract.ts';
-import { type Exchange, jsonOf } from '../../exchange.ts';
+import { type Exchange, parseJsonBody } from '../../exchange.ts';
 import { isOperationError } from '../../observe/operation-errors.ts';
 import {
   describeRequest,
@@ -15,7 +15,7 @@ import {
 import { createFindings, findSkipReason, isQuick } from '../../probing/run-operations.ts';
 import type { Requirement } from '../../requirement.ts';
 import { createRequirementId } from '../../requirements/create-requirement.ts';
-import { type Ask, NotAllowed } from '../../target.ts';
+import { NotAllowedError, type RequestSpec } from '../../target.ts';
 import {
   createHarmlessRequest,
   createTokenRequirements,
@@ -33,7 +33,7 @@ const rules = {
 type AlternateRequest = {
   readonly rule: keyof typeof rules;
   readonly note: string;
-  readonly ask: Partial<Ask>;
+  readonly ask: Partial<RequestSpec>;
 };
 
 /** A token is required on every path to an operation. */
@@ -91,7 +91,7 @@ async function testOperation(
       findings.push(evaluateResponse(context.contract, exchange, requirementId, operation, note));
     } catch (error) {
       // The profile does not allow the operation to which this path leads.
-      if (!(error instanceof NotAllowed)) throw error;
+      if (!(error instanceof NotAllowedError)) throw error;
     }
   }
   return findings;
@@ -130,7 +130,7 @@ function isOperationResponse({ answer, sent }: Exchange, { id, ...operation }: O
   if (type === 'text/html') return false;
   if (answer.body.length === 0) return operation.method !== 'GET';
   const declared = listStatuses({ id, ...operation }).filter(isSuccess);
-  const body = type !== null && isJsonMediaType(type) ? jsonOf(answer) : answer.body;
+  const body = type !== null && isJsonMediaType(type) ? parseJsonBody(answer) : answer.body;
   return (
     operation.method !== 'GET' ||
     (type !== null && isJsonMediaType(type)) ||
@@ -138,22 +138,13 @@ function isOperationResponse({ answer, sent }: Exchange, { id, ...operation }: O
   );
 }
 
-/** Returns every request that tries to bypass the token check of an operation. */
-export function listAlternateRequests(
-  { method }: Operation,
-  path: string,
-  token: string,
-): readonly AlternateRequest[] {
-  const createRequest = (
-    rule: AlternateRequest['rule'],
-    note: string,
-    ask: Partial<Ask>,
-  ): AlternateRequest => ({ rule, note, ask });
+/** Returns other spellings of a path. */
+function listPathVariants(path: string): string[] {
   const segments = path.split('/');
   const last = segments.at(-1) ?? '';
   const before = segments.slice(0, -1).join('/');
   const encoded = `%${last.charCodeAt(0).toString(16)}${last.slice(1)}`;
-  const paths = [
+  return [
     `${path}/`,
     `/${path}`,
     `${before}//${last}`,
@@ -170,6 +161,19 @@ export function listAlternateRequests(
     path.replaceAll('/', '%2f').replace('%2f', '/'),
     path.replace('/api/v1/', '/api/v1/setup/../'),
   ].filter((it) => it !== path);
+}
+
+/** Returns every request that tries to bypass the token check of an operation. */
+export function listAlternateRequests(
+  { method }: Operation,
+  path: string,
+  token: string,
+): readonly AlternateRequest[] {
+  const createRequest = (
+    rule: AlternateRequest['rule'],
+    note: string,
+    ask: Partial<RequestSpec>,
+  ): AlternateRequest => ({ rule, note, ask });
   const query = ['access_token', 'token', 'authorization', 'auth'];
   const headers = ['x-access-token', 'x-auth-token', 'x-api-key', 'proxy-authorization'];
   const others = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((it) => it !== method);
@@ -196,16 +200,18 @@ export function listAlternateRequests(
     createRequest('token-elsewhere', 'a token in a cookie', {
       headers: [['cookie', `token=${token}; access_token=${token}`]],
     }),
-    ...paths.map((target) => createRequest('path', 'another spelling of the path', { target })),
+    ...listPathVariants(path).map((target) =>
+      createRequest('path', 'another spelling of the path', { target }),
+    ),
     ...local.map(([name, value]) =>
       createRequest('path', `${name}: ${value}`, { headers: [[name, value]] }),
     ),
     ...others.map((it) => createRequest('method', `the method ${it}`, { method: it })),
-    ...others.flatMap((it) => [
+    ...others.map((it) =>
       createRequest('method', `${it}, overridden`, {
         method: it,
         headers: [['x-http-method-override', method]],
       }),
-    ]),
+    ),
   ];
 }

@@ -1,5 +1,5 @@
 import type { Finding, WireCheck } from '../../check.ts';
-import { headerOf } from '../../exchange.ts';
+import { getHeader } from '../../exchange.ts';
 import { describeRequest } from '../../observe/responses.ts';
 import { createRequirement } from '../../requirements/create-requirement.ts';
 
@@ -35,19 +35,19 @@ export const generalHeaders: WireCheck = {
     const { answer, n } = exchange;
     if (answer === null) return [];
     const findings: Finding[] = [];
-    const date = headerOf(answer.headers, 'date');
+    const date = getHeader(answer.headers, 'date');
     if (date !== undefined) {
-      const isGood = httpDate.test(date) && !Number.isNaN(Date.parse(date));
+      const isValid = httpDate.test(date) && !Number.isNaN(Date.parse(date));
       findings.push({
         requirementId: 'header.date',
-        verdict: isGood ? 'pass' : 'fail',
-        message: isGood ? date : `${describeRequest(exchange)} returned date: ${date}.`,
+        verdict: isValid ? 'pass' : 'fail',
+        message: isValid ? date : `${describeRequest(exchange)} returned date: ${date}.`,
         place: 'date',
         exchanges: [n],
       });
     }
     if (answer.status === 405) {
-      const allow = headerOf(answer.headers, 'allow');
+      const allow = getHeader(answer.headers, 'allow');
       findings.push({
         requirementId: 'header.allow',
         verdict: allow === undefined ? 'fail' : 'pass',

@@ -1,5 +1,5 @@
 import type { ScenarioCheck } from '../../check.ts';
-import { jsonOf } from '../../exchange.ts';
+import { parseJsonBody } from '../../exchange.ts';
 import { Findings } from '../../observe/findings.ts';
 import { describeOutcome, readResource } from '../../observe/read-resources.ts';
 import { type CertificateResource, listCertificateResources } from './certificate-requirements.ts';
@@ -43,7 +43,7 @@ export const resourceLeaks: ScenarioCheck = {
         );
         continue;
       }
-      const before = listIds(jsonOf(first.answer), resource);
+      const before = listIds(parseJsonBody(first.answer), resource);
       const after = listIds(body, resource);
       const more = after.filter((id) => !before.includes(id));
       const less = before.filter((id) => !after.includes(id));
@@ -51,9 +51,9 @@ export const resourceLeaks: ScenarioCheck = {
         more.length + less.length === 0
           ? 'The list is unchanged.'
           : `Added: ${more.join(', ') || 'none'}. Missing: ${less.join(', ') || 'none'}.`;
-      const told = { message, exchanges: [first.n, exchange.n] };
-      if (more.length + less.length === 0) findings.pass(getRequirementId(resource), told);
-      else findings.fail(getRequirementId(resource), told);
+      const details = { message, exchanges: [first.n, exchange.n] };
+      if (more.length + less.length === 0) findings.pass(getRequirementId(resource), details);
+      else findings.fail(getRequirementId(resource), details);
     }
     return findings.list();
   },

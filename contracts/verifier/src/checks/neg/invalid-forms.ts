@@ -5,7 +5,7 @@ import { encodeForm, formType, listFileFields } from '../../probing/multipart-fo
 import { testOperations } from '../../probing/run-operations.ts';
 import type { Requirement } from '../../requirement.ts';
 import { createRequirement } from '../../requirements/create-requirement.ts';
-import type { Ask } from '../../target.ts';
+import type { RequestSpec } from '../../target.ts';
 import { ChangeDetector, createDetectorRequirements } from '../noeffect/change-detector.ts';
 import { getSizeLimit } from '../robust/responses.ts';
 import { testRejection } from './rejection.ts';
@@ -27,7 +27,7 @@ type Rule = keyof typeof rules;
 type InvalidForm = {
   readonly rule: Rule;
   readonly note: string;
-  readonly ask: Pick<Ask, 'body' | 'contentType'>;
+  readonly ask: Pick<RequestSpec, 'body' | 'contentType'>;
 };
 
 /** Invalid forms and unusable files are rejected and not stored. */
@@ -72,7 +72,7 @@ function createRequirements(contract: Contract, operation: Operation): Requireme
 function createInvalidForms(contract: Contract, operation: Operation): InvalidForm[] {
   const [field = 'file'] = listFileFields(contract, operation);
   const part = { name: field, content: 'no such file', fileName: 'probe.pem' };
-  const good = encodeForm([part]);
+  const validForm = encodeForm([part]);
   const createForm = (
     rule: Rule,
     note: string,
@@ -95,15 +95,20 @@ function createInvalidForms(contract: Contract, operation: Operation): InvalidFo
       'an additional field',
       encodeForm([part, { name: 'notInTheContract', content: 'x' }]),
     ),
-    createForm('malformed-form', 'no boundary', good, 'multipart/form-data'),
-    createForm('malformed-form', 'another boundary', good, 'multipart/form-data; boundary=other'),
-    createForm('malformed-form', 'a truncated form', good.slice(0, -20)),
+    createForm('malformed-form', 'no boundary', validForm, 'multipart/form-data'),
+    createForm(
+      'malformed-form',
+      'another boundary',
+      validForm,
+      'multipart/form-data; boundary=other',
+    ),
+    createForm('malformed-form', 'a truncated form', validForm.slice(0, -20)),
     createForm('malformed-form', 'a body that is not a form', 'garbage'),
     createForm('media-type', 'JSON', JSON.stringify({ [field]: 'x' }), 'application/json'),
     createForm('media-type', 'binary data', garbage, 'application/octet-stream'),
     createForm('no-body', 'no body', '', formType),
     createForm('useless-file', 'an empty file', encodeForm([{ ...part, content: '' }])),
-    createForm('useless-file', 'plain text', good),
+    createForm('useless-file', 'plain text', validForm),
     createForm(
       'useless-file',
       'random bytes',
@@ -132,12 +137,14 @@ function createInvalidForms(contract: Contract, operation: Operation): InvalidFo
 }
 
 async function testOperation(context: RunContext, operation: Operation): Promise<Finding[]> {
-  const watch = await ChangeDetector.create(context, 'neg', operation);
+  const detector = await ChangeDetector.create(context, 'neg', operation);
   const findings: Finding[] = [];
-  for (const bad of createInvalidForms(context.contract, operation)) {
-    const { statuses } = rules[bad.rule];
+  for (const invalidForm of createInvalidForms(context.contract, operation)) {
+    const { statuses } = rules[invalidForm.rule];
     if (operation.replies[statuses[0]] === undefined) continue;
-    findings.push(...(await testRejection(context, operation, watch, bad, statuses)).findings);
+    findings.push(
+      ...(await testRejection(context, operation, detector, invalidForm, statuses)).findings,
+    );
   }
   return findings;
 }

@@ -3,16 +3,20 @@ import type { Finding, RunContext } from '../../check.ts';
 import type { Exchange } from '../../exchange.ts';
 import { createNoResponseFinding, describeResponse } from '../../observe/responses.ts';
 import { createRequirementId } from '../../requirements/create-requirement.ts';
-import type { Ask } from '../../target.ts';
+import type { RequestSpec } from '../../target.ts';
 import type { ChangeDetector } from '../noeffect/change-detector.ts';
 
-type InvalidRequest = { readonly rule: string; readonly note: string; readonly ask: Partial<Ask> };
+type InvalidRequest = {
+  readonly rule: string;
+  readonly note: string;
+  readonly ask: Partial<RequestSpec>;
+};
 
 /** Sends an invalid request, checks its status, and detects any change that it caused. */
 export async function testRejection(
   context: RunContext,
   operation: Operation,
-  watch: ChangeDetector,
+  detector: ChangeDetector,
   { rule, note, ask }: InvalidRequest,
   statuses: readonly number[],
 ): Promise<{ readonly exchange: Exchange; readonly findings: readonly Finding[] }> {
@@ -25,7 +29,7 @@ export async function testRejection(
   });
   const { answer, failure, n } = exchange;
   if (answer?.status === 429) return { exchange, findings: [] };
-  const detectChanges = async () => (await watch.detect(exchange)).findings;
+  const detectChanges = async () => (await detector.detect(exchange)).findings;
   if (answer === null && rule !== 'too-large')
     return {
       exchange,

@@ -5,7 +5,7 @@ import { isRecord } from '@stillhouse/foundation/is-record';
 import { getAtPointer } from '@stillhouse/foundation/json-pointer';
 import type { Finding, RunContext, ScenarioCheck } from '../../check.ts';
 import type { Contract } from '../../contract.ts';
-import { type Exchange, headerOf } from '../../exchange.ts';
+import { type Exchange, getHeader } from '../../exchange.ts';
 import { isOperationError } from '../../observe/operation-errors.ts';
 import { describeResponse, isSuccess } from '../../observe/responses.ts';
 import {
@@ -18,7 +18,7 @@ import { createFindings, testOperations } from '../../probing/run-operations.ts'
 import { makeUserNameUnique } from '../../probing/unique-user-name.ts';
 import type { Requirement } from '../../requirement.ts';
 import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
-import type { Ask, Target } from '../../target.ts';
+import type { RequestSpec, Target } from '../../target.ts';
 import { getRequestValues } from '../../values/request-values.ts';
 import type { Variant } from '../../values/variant.ts';
 import { ChangeDetector } from '../noeffect/change-detector.ts';
@@ -68,17 +68,17 @@ function createRequirements(contract: Contract, operation: Operation): Requireme
 function isTooRisky(
   contract: Contract,
   operation: Operation,
-  { reader: read, body }: CurrentValue,
+  { reader, body }: CurrentValue,
 ): boolean {
   if (operation.safety === 'safe' || findUndo(contract, operation) !== null) return false;
   // Pairs of keys and values depend on each other in ways that the schema does not describe.
-  return operation.safety !== 'disruptive' || read === null || !isRecord(body);
+  return operation.safety !== 'disruptive' || reader === null || !isRecord(body);
 }
 
 async function testOperation(context: RunContext, operation: Operation): Promise<Finding[]> {
   const { contract, target } = context;
-  const watch = await ChangeDetector.create(context, 'pos', operation);
-  if (isTooRisky(contract, operation, watch.present)) {
+  const detector = await ChangeDetector.create(context, 'pos', operation);
+  if (isTooRisky(contract, operation, detector.currentValue)) {
     const message = `${operation.id} is ${operation.safety}, so only values outside its limits are tested.`;
     return createFindings(createRequirements(contract, operation), {
       verdict: 'not-tested',
@@ -92,16 +92,16 @@ async function testOperation(context: RunContext, operation: Operation): Promise
   const caution = await readCautions(context, 'pos', operation);
   const findings: Finding[] = [];
   const usable = variants.filter((variant) => {
-    const missing = findMissingSetting(contract, operation, variant, watch.present);
+    const missing = findMissingSetting(contract, operation, variant, detector.currentValue);
     if (missing !== null) {
       findings.push({ requirementId: getRequirementId(operation, variant), ...missing });
       return false;
     }
-    const held = caution.get(variant.place);
-    return held === undefined || held.includes(getAtPointer(variant.value, variant.place));
+    const harmless = caution.get(variant.place);
+    return harmless === undefined || harmless.includes(getAtPointer(variant.value, variant.place));
   });
   const started = performance.now();
-  for (const batch of createBatches(context, operation, usable, watch.present, listed)) {
+  for (const batch of createBatches(context, operation, usable, detector.currentValue, listed)) {
     const json = makeUserNameUnique(operation, batch.json, findings.length);
     if (validateRequest(operation.id, json).length > 0) continue;
     const [purpose] = batch.ids;
@@ -121,7 +121,7 @@ async function testOperation(context: RunContext, operation: Operation): Promise
         `Sent ${JSON.stringify(undo.body)} to ${undo.id}, because the previous value cannot be read.`,
       );
     }
-  } else if (watch.present.body !== null) await watch.restore();
+  } else if (detector.currentValue.body !== null) await detector.restore();
   return findings;
 }
 
@@ -140,11 +140,11 @@ function createNotTested(requirementId: string, { id }: Operation): Finding {
 }
 
 /** Retries once after 503: another result is in progress, perhaps for this run. */
-async function requestWhenFree(target: Target, ask: Ask): Promise<Exchange> {
+async function requestWhenFree(target: Target, ask: RequestSpec): Promise<Exchange> {
   const exchange = await target.request(ask);
   const { answer } = exchange;
   if (answer?.status !== 503) return exchange;
-  const seconds = Number(headerOf(answer.headers, 'retry-after') ?? 1);
+  const seconds = Number(getHeader(answer.headers, 'retry-after') ?? 1);
   await wait(Math.min(Math.max(seconds, 1) * 1000, maxTotalMs));
   return await target.request(ask);
 }
@@ -156,7 +156,7 @@ function createBatches(
   context: RunContext,
   operation: Operation,
   variants: readonly Variant[],
-  present: CurrentValue,
+  currentValue: CurrentValue,
   listed: ListedValues,
 ): Batch[] {
   const { contract } = context;
@@ -175,7 +175,7 @@ function createBatches(
   }
   const switches = getOverrides(contract, operation);
   return variants.flatMap((variant) =>
-    adaptBodies(variant, present, listed, switches).map((json) => ({
+    adaptBodies(variant, currentValue, listed, switches).map((json) => ({
       ids: [getRequirementId(operation, variant)],
       json,
       note: variant.note,
@@ -195,16 +195,16 @@ function evaluateResponse(
   const { status } = answer;
   // An operation-specific error says nothing about the format of the body (that would be a 400).
   // The user name is made up, so 404 is the expected status of a sign-in.
-  const isFine = isUnknownName ? status === 404 : isSuccess(status);
+  const isAccepted = isUnknownName ? status === 404 : isSuccess(status);
   const isOwnReason =
-    !isFine &&
+    !isAccepted &&
     (isOperationError(contract, operation, answer) ||
       (operation.replies[status] !== undefined && [404, 409, 422].includes(status)));
   if (isOwnReason && !hasOverride(json)) return [];
   return ids.map((requirementId) => ({
     requirementId,
-    verdict: isFine ? 'pass' : 'fail',
-    message: isFine
+    verdict: isAccepted ? 'pass' : 'fail',
+    message: isAccepted
       ? `Returned ${status} for ${note}.`
       : `${operation.id} returned ${describeResponse(exchange)} for ${note}, ${isUnknownName ? 'an unknown user' : 'which the contract allows'}.`,
     exchanges: [n],
@@ -224,13 +224,13 @@ function findMissingSetting(
   contract: Contract,
   operation: Operation,
   { place }: Variant,
-  { reader: read, value: shown }: CurrentValue,
+  { reader, value: current }: CurrentValue,
 ): Omit<Finding, 'requirementId'> | null {
   const [, name] = place.split('/');
-  if (read === null || name === undefined || !isRecord(shown) || name in shown) return null;
-  const reply = contract.replySchema(read.id, 200, 'application/json');
-  if (reply?.value.properties?.[name] === undefined) return null;
-  const message = `The device has no ${name}: ${read.id} does not return it.`;
+  if (reader === null || name === undefined || !isRecord(current) || name in current) return null;
+  const response = contract.replySchema(reader.id, 200, 'application/json');
+  if (response?.value.properties?.[name] === undefined) return null;
+  const message = `The device has no ${name}: ${reader.id} does not return it.`;
   return {
     verdict: 'not-applicable',
     message,

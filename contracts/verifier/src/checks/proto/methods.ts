@@ -2,7 +2,7 @@ import type { Operation } from '@stillhouse/contracts/operations';
 import { formatPointer } from '@stillhouse/foundation/json-pointer';
 import type { Finding, RunContext, ScenarioCheck } from '../../check.ts';
 import type { Contract } from '../../contract.ts';
-import { type Exchange, headerOf } from '../../exchange.ts';
+import { type Exchange, getHeader } from '../../exchange.ts';
 import {
   describeRequest,
   describeResponse,
@@ -12,7 +12,7 @@ import {
 import { createHarmlessBody, readCurrentValue } from '../../probing/current-value.ts';
 import type { Requirement } from '../../requirement.ts';
 import { createRequirement } from '../../requirements/create-requirement.ts';
-import { NotAllowed } from '../../target.ts';
+import { NotAllowedError } from '../../target.ts';
 
 const methods = ['GET', 'PUT', 'POST', 'DELETE', 'PATCH'] as const;
 
@@ -96,7 +96,7 @@ async function testPath(context: RunContext, { path, operations }: Path): Promis
       });
       findings.push(...evaluateResponse(exchange, operations, declared));
     } catch (error) {
-      if (!(error instanceof NotAllowed)) throw error;
+      if (!(error instanceof NotAllowedError)) throw error;
       const { message, enabledBy } = error;
       for (const rule of ['method', 'allow']) {
         findings.push({
@@ -117,8 +117,8 @@ async function testPath(context: RunContext, { path, operations }: Path): Promis
 async function createBody(context: RunContext, write: Operation | undefined, method: string) {
   if (write === undefined || method === 'GET' || method === 'DELETE') return {};
   if (!context.target.mayCall(write.id).allowed) return {};
-  const present = await readCurrentValue(context, 'proto', write);
-  return createHarmlessBody(context.contract, write, present) ?? {};
+  const currentValue = await readCurrentValue(context, 'proto', write);
+  return createHarmlessBody(context.contract, write, currentValue) ?? {};
 }
 
 function evaluateResponse(
@@ -131,18 +131,18 @@ function evaluateResponse(
   const isProblem =
     getMediaType(answer) === 'application/problem+json' &&
     getProblemCode(answer) === 'method-not-allowed';
-  const isRight = answer.status === 405 && isProblem;
+  const isCorrect = answer.status === 405 && isProblem;
   const method: Finding = {
     requirementId: getRequirementId('method', operations),
-    verdict: isRight ? 'pass' : 'fail',
-    message: isRight
+    verdict: isCorrect ? 'pass' : 'fail',
+    message: isCorrect
       ? 'Returned 405, as expected.'
       : `${describeRequest(exchange)} returned ${describeResponse(exchange)}${answer.status === 405 ? ' without the problem method-not-allowed' : '; expected 405'}.`,
     exchanges: [n],
   };
   if (answer.status !== 405) return [method];
   const allow =
-    headerOf(answer.headers, 'allow')
+    getHeader(answer.headers, 'allow')
       ?.split(',')
       .map((it) => it.trim().toUpperCase()) ?? [];
   const isSame =

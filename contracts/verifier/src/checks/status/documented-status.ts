@@ -2,7 +2,7 @@ import type { Operation } from '@stillhouse/contracts/operations';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import type { Finding, WireCheck } from '../../check.ts';
 import type { Contract } from '../../contract.ts';
-import { type Answer, type Exchange, jsonOf } from '../../exchange.ts';
+import { type Answer, type Exchange, parseJsonBody } from '../../exchange.ts';
 import {
   describeRequest,
   describeResponse,
@@ -45,9 +45,9 @@ export const documentedStatus: WireCheck = {
       ];
     }),
   judge(exchange, contract) {
-    const answered = getOperationResponse(exchange, contract);
-    if (answered === null) return [];
-    const { operation, answer } = answered;
+    const operationResponse = getOperationResponse(exchange, contract);
+    if (operationResponse === null) return [];
+    const { operation, answer } = operationResponse;
     const isDeclared = listStatuses(operation).includes(answer.status);
     const documented: Finding = {
       requirementId: createRequirementId('status.documented', operation),
@@ -57,9 +57,9 @@ export const documentedStatus: WireCheck = {
         : `${describeRequest(exchange)} returned ${describeResponse(exchange)}, which is not declared; expected ${listStatuses(operation).join(', ')}.`,
       exchanges: [exchange.n],
     };
-    const said = isSuccess(answer.status) ? getProblemStatus(answer) : null;
-    if (said !== null) {
-      const message = `${describeRequest(exchange)} returned ${answer.status} with a problem with the status ${said}.`;
+    const problemStatus = isSuccess(answer.status) ? getProblemStatus(answer) : null;
+    if (problemStatus !== null) {
+      const message = `${describeRequest(exchange)} returned ${answer.status} with a problem with the status ${problemStatus}.`;
       return [{ ...documented, verdict: 'fail', message }];
     }
     return [documented, ...evaluateCode(exchange, contract, operation, answer)];
@@ -69,7 +69,7 @@ export const documentedStatus: WireCheck = {
 /** Returns the status of a problem (RFC 9457), or null if the body is not a problem. */
 function getProblemStatus(answer: Answer): number | null {
   if (getMediaType(answer) !== 'application/problem+json') return null;
-  const problem = jsonOf(answer);
+  const problem = parseJsonBody(answer);
   return isRecord(problem) && typeof problem.status === 'number' ? problem.status : null;
 }
 
@@ -89,18 +89,18 @@ function evaluateCode(
   answer: Answer,
 ): Finding[] {
   const codes = listProblemCodes(contract, operation, answer.status);
-  const problem = jsonOf(answer);
+  const problem = parseJsonBody(answer);
   if (codes === null || typeof problem !== 'object' || problem === null) return [];
   const requirementId = createRequirementId('status.code', operation, String(answer.status));
   const { status, code } = problem as { readonly status?: unknown; readonly code?: unknown };
-  const asked = describeRequest(exchange);
-  const wrong = [
+  const request = describeRequest(exchange);
+  const problems = [
     ...(codes.includes(String(code))
       ? []
       : [
           {
             place: '/code',
-            message: `${asked} returned ${answer.status} with the code ${JSON.stringify(code)}; expected ${codes.join(' or ')}.`,
+            message: `${request} returned ${answer.status} with the code ${JSON.stringify(code)}; expected ${codes.join(' or ')}.`,
           },
         ]),
     ...(status === answer.status
@@ -108,13 +108,13 @@ function evaluateCode(
       : [
           {
             place: '/status',
-            message: `${asked} returned ${answer.status}, but its problem has the status ${JSON.stringify(status)}.`,
+            message: `${request} returned ${answer.status}, but its problem has the status ${JSON.stringify(status)}.`,
           },
         ]),
   ];
   const { n } = exchange;
-  if (wrong.length === 0) {
+  if (problems.length === 0) {
     return [{ requirementId, verdict: 'pass', message: `The code is ${code}.`, exchanges: [n] }];
   }
-  return wrong.map((it) => ({ requirementId, verdict: 'fail', ...it, exchanges: [n] }));
+  return problems.map((it) => ({ requirementId, verdict: 'fail', ...it, exchanges: [n] }));
 }

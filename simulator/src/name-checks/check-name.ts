@@ -1,0 +1,19 @@
+import type { Issue } from '@stillhouse/contracts/validators';
+import { findNearestName } from '@stillhouse/foundation/nearest-name';
+
+/**
+ * Why a name is none of the names there are: it says the nearest, or all of them when none is near.
+ * @param what the kind of thing, such as `condition`
+ */
+export function checkName(
+  pointer: string,
+  name: string,
+  names: readonly string[],
+  what: string,
+): Issue[] {
+  if (names.includes(name)) return [];
+  const nearest = findNearestName(name, names);
+  const all = names.length === 0 ? 'there is none' : `there are ${names.join(', ')}`;
+  const remedy = nearest === null ? all : `did you mean ${nearest}?`;
+  return [{ pointer, message: `${JSON.stringify(name)} is no ${what}; ${remedy}` }];
+}
