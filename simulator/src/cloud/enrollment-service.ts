@@ -8,7 +8,7 @@ import type { ControlSchema } from '../../client/control-schema.ts';
 
 type CloudCode = ControlSchema<'CloudCode'>;
 
-/** A code as somebody asks for it; the letters, left out, are made from the device's seed. */
+/** A requested code. Without letters it is generated from the device's seed. */
 type CodeRequest = Omit<EnrollmentCode, 'code'> & { code?: string | undefined };
 
 type StoredCode = {
@@ -19,22 +19,21 @@ type StoredCode = {
   organisationUrl: string;
 };
 
-/** All that a desk has to remember, as plain JSON. */
+/** The saved state of the service, as plain JSON. */
 export type EnrollmentRecords = {
   codes: StoredCode[];
   codeStream: StreamState;
   endpointStream: StreamState;
 };
 
-/** A test that needs more than this wants another device. */
 export const maxCodes = 1_000;
 
 const codeLength = 8;
 const defaultOrganisation = 'acme';
 
 /**
- * The provider's enrollment back end, as far as it concerns one device. Its first code is always there and never
- * used up, so that whoever starts a device can enroll it.
+ * The enrollment back end of the cloud for one device. The first code always exists and can be reused, so that every
+ * device can be enrolled.
  */
 export class EnrollmentService implements EnrollmentBackend {
   readonly #cloudUrl: string;
@@ -42,7 +41,7 @@ export class EnrollmentService implements EnrollmentBackend {
   readonly #endpointStream: RandomStream;
   readonly #codes = new Map<string, StoredCode>();
 
-  /** @param cloudUrl where people open the service; https */
+  /** @param cloudUrl https address of the service for people */
   constructor(seed: number, cloudUrl: string) {
     this.#cloudUrl = cloudUrl;
     this.#codeStream = RandomStream.fromText(`${seed}/enrollment codes`);
@@ -50,12 +49,12 @@ export class EnrollmentService implements EnrollmentBackend {
     this.add({ reusable: true }, 0);
   }
 
-  /** In the order in which they were made. */
+  /** In order of creation. */
   list(now: number): CloudCode[] {
     return [...this.#codes.values()].map((kept) => toCloudCode(kept, now));
   }
 
-  /** Null when there is that code already, or when there are too many. */
+  /** Returns null if the code exists, or if there are too many. */
   add(asked: CodeRequest, now: number): CloudCode | null {
     if (this.#codes.size >= maxCodes) return null;
     const code = (asked.code ?? this.#newCode()).toUpperCase();
@@ -87,7 +86,7 @@ export class EnrollmentService implements EnrollmentBackend {
   }
 
   copy(): EnrollmentService {
-    // What the seed makes is replaced.
+    // The seed does not matter: everything is restored.
     const copy = new EnrollmentService(0, this.#cloudUrl);
     copy.restore(this.save());
     return copy;
@@ -101,7 +100,7 @@ export class EnrollmentService implements EnrollmentBackend {
     };
   }
 
-  /** Goes on from what was saved. */
+  /** Continues from a saved state. */
   restore({ codes, codeStream, endpointStream }: EnrollmentRecords): void {
     this.#codes.clear();
     for (const kept of structuredClone(codes)) this.#codes.set(kept.code, kept);
