@@ -1625,19 +1625,19 @@ export interface components {
         /** @enum {string} */
         ActionName: "reboot" | "powerOff" | "powerOn" | "powerCycle" | "factoryReset" | "pair" | "unpair" | "changePassword" | "releaseFirmware" | "withdrawFirmware" | "changeUpdateSettings" | "startUpdate" | "openMaintenanceWindow" | "finishDownload" | "finishInstall" | "failUpdate" | "enroll";
         ActionParameters: {
-            /** @description For `pair`. Default a name made from the device's seed. */
+            /** @description For `pair`. By default a name generated from the device's seed. */
             pairedDeviceName?: string;
-            /** @description For `changePassword`, which needs it, the admin's new one; somebody enters it at the device. */
+            /** @description The admin's new password. Required for `changePassword`. */
             password?: string;
-            /** @description For `releaseFirmware` and `withdrawFirmware`, which need it, and for `changeUpdateSettings`. */
+            /** @description Required for `releaseFirmware` and `withdrawFirmware`, optional for `changeUpdateSettings`. */
             channel?: components["schemas"]["UpdateChannel"];
-            /** @description For `releaseFirmware`, which needs it. */
+            /** @description Required for `releaseFirmware`. */
             version?: components["schemas"]["FirmwareVersion"];
-            /** @description For `enroll`, the one that is entered. Default the first that the cloud takes (`listCloudCodes`). */
+            /** @description For `enroll`. By default the first valid code of the cloud (`listCloudCodes`). */
             code?: string;
             /** @description For `changeUpdateSettings`. */
             type?: components["schemas"]["UpdateType"];
-            /** @description For `failUpdate`. Default `downloadBroken` while it downloads, `installFailed` while it installs. */
+            /** @description For `failUpdate`. By default `downloadBroken` while downloading, `installFailed` while installing. */
             failure?: components["schemas"]["UpdateFailure"];
         };
         AnalyticsEvent: {
@@ -1853,7 +1853,7 @@ export interface components {
         ChromiumSettings: {
             loggingEnabled: boolean;
         };
-        /** @description What the network gives the device, by DHCP and router advertisement. */
+        /** @description Addresses from DHCP and router advertisements. */
         DeviceAddressLease: {
             ip4Address: components["schemas"]["IpV4Address"];
             subnetMask: components["schemas"]["IpV4Address"];
@@ -1861,24 +1861,9 @@ export interface components {
             /** Format: ipv6 */
             ip6Address: string;
         };
-        DeviceAgendaItem: {
-            id: number;
-            at: components["schemas"]["DeviceInstant"];
-            task: {
-                /**
-                 * @description The first three are the steps of a restart (design D9).
-                 * @enum {string}
-                 */
-                kind: "shutDown" | "startBooting" | "finishBooting" | "resetVerboseLogging" | "hangWhileBooting" | "updateStep" | "finishLogs" | "giveUpLogs" | "finishCameraDiagnostics" | "finishAudioDiagnostics" | "finishEnrollment" | "finishWifiJoin" | "searchWifi" | "flapLinks" | "checkDot1x" | "switchCondition";
-                /** @description Of `switchCondition`, a condition with its parameters. */
-                switchOn?: components["schemas"]["DeviceConditions"];
-                /** @description Of `switchCondition`, the name of a condition. */
-                switchOff?: string;
-            };
-        };
         /** @description One X.509 certificate as PEM (RFC 7468). */
         DeviceCertificate: string;
-        /** @description What is wrong around the device. One that is on has an entry with its parameters. */
+        /** @description Conditions around the device. Each one that is on has an entry with its parameters. */
         DeviceConditions: {
             cableOut?: components["schemas"]["PlainCondition"];
             offline?: components["schemas"]["PlainCondition"];
@@ -1923,25 +1908,25 @@ export interface components {
             audioDiagnosticsFail?: components["schemas"]["PlainCondition"];
             noActiveCall?: components["schemas"]["PlainCondition"];
         };
-        /** @description Of the camera, or of the audio. */
+        /** @description Camera or audio diagnostics. */
         DeviceDiagnostics: {
             running: boolean;
-            /** @description Whether the last run failed; absent before the first one is over. */
+            /** @description Whether the last run failed. Absent until the first one ends. */
             failed?: boolean;
             /** @description When a run last succeeded. */
             lastDoneAt?: components["schemas"]["DeviceInstant"];
-            /** @description What an audio run was asked for. */
+            /** @description The requested duration of an audio run. */
             durationSeconds?: number;
         };
-        /** @description What the device can show to a network that lets only known devices in (IEEE 802.1X). */
+        /** @description Credentials for networks with access control (IEEE 802.1X). */
         DeviceDot1x: {
-            /** @description Only while one is being made. */
+            /** @description Present while a request is being generated. */
             signingRequest?: {
                 readyAt: components["schemas"]["DeviceInstant"];
             };
-            /** @description Of the newest signing request. Real entropy, not of the seed (design D11). */
+            /** @description The key of the newest signing request. From real entropy, not from the seed (decision 0020). */
             privateKey?: components["schemas"]["DevicePrivateKey"];
-            /** @description Whom the device believes that a network is who it says, oldest first. */
+            /** @description CA certificates that the device trusts to identify a network, oldest first. */
             caCertificates: components["schemas"]["DeviceCertificate"][];
             ethernet?: components["schemas"]["DeviceDot1xCredentials"];
             wifi?: {
@@ -1955,19 +1940,19 @@ export interface components {
             method: components["schemas"]["Dot1xMethod"];
             phase2Method?: components["schemas"]["Phase2Method"];
             password?: string;
-            /** @description Of the private key; absent once the certificates have been removed. */
+            /** @description The certificate of the private key. Absent after the certificates were removed. */
             deviceCertificate?: components["schemas"]["DeviceCertificate"];
             privateKey: components["schemas"]["DevicePrivateKey"];
-            /** @description The CA certificate that was given along; the device accepts no network without it. */
+            /** @description The CA certificate of these credentials. The device accepts no network without it. */
             caFingerprint?: components["schemas"]["Fingerprint"];
         };
         DeviceEnrollment: {
             /** @enum {string} */
             state: "notEnrolled" | "enrolling" | "enrolled" | "failed";
-            /** @description While it is enrolling, what it asks the cloud with. */
+            /** @description The submitted code, while it is enrolling. */
             code?: string;
             /**
-             * @description Why it failed; only then.
+             * @description Why it failed. Absent otherwise.
              * @enum {string}
              */
             failure?: "unknown" | "used" | "expired" | "unreachable" | "interrupted";
@@ -1979,7 +1964,7 @@ export interface components {
             macAddress: components["schemas"]["MacAddress"];
             ip4: components["schemas"]["EthernetIp4"];
             lease: components["schemas"]["DeviceAddressLease"];
-            /** @description Why the switch keeps the port shut; only while the condition `dot1xRequired` does not let the device in. */
+            /** @description Why the switch blocks the port. Only while the condition `dot1xRequired` refuses the device. */
             refused?: string;
         };
         DeviceHostname: string;
@@ -1989,39 +1974,39 @@ export interface components {
             ssid: components["schemas"]["Ssid"];
             band: components["schemas"]["WifiBand"];
             wifiSecurity: components["schemas"]["WifiSecurity"];
-            /** @description It is in no list; who knows its name can join. */
+            /** @description Not listed. Can be joined by name. */
             isHidden: boolean;
-            /** @description How strongly it is received on average; it drifts around that. Under -90 it is out of range. */
+            /** @description Average signal strength, around which it drifts. Below -90 the network is out of range. */
             signalDbm: number;
             hasInternet: boolean;
-            /** @description What lets a device in; of every network but open ones and those by certificate or method NONE. */
+            /** @description The password. Absent for open networks and for those by certificate or method NONE. */
             password?: string;
-            /** @description With the password; EAP only. */
+            /** @description Needed with the password, EAP only. */
             identity?: string;
-            /** @description EAP only. TLS: by 802.1x credentials. */
+            /** @description EAP only. TLS needs 802.1x credentials. */
             method?: components["schemas"]["Dot1xMethod"];
-            /** @description PEAP only; left out, any. */
+            /** @description PEAP only. Default: any. */
             phase2Method?: components["schemas"]["Phase2Method"];
         };
         /** @description An interface that the product lacks is absent. */
         DeviceNetwork: {
             /**
-             * @description Whether the device reaches the internet, and if not, what is in the way. It follows from the rest.
+             * @description Whether the device reaches the internet, and if not, the obstacle. Computed from the rest of the state.
              * @enum {string}
              */
             internet: "reached" | "switchedOff" | "notConnected" | "flapping" | "dot1xRefused" | "noAddress" | "offline" | "wifiWithoutInternet" | "captivePortal" | "proxyRequired" | "proxyWrong" | "pacUnreachable" | "dnsFailing";
-            /** @description The custom hostname that is set; absent for the default, the serial number. */
+            /** @description The configured custom hostname. Absent for the default, the serial number. */
             hostname?: components["schemas"]["DeviceHostname"];
-            /** @description The custom hostname that the device goes by since it last started; absent for the default. */
+            /** @description The custom hostname in use since the last start. Absent for the default. */
             announcedHostname?: components["schemas"]["DeviceHostname"];
             proxy: components["schemas"]["Proxy"];
-            /** @description The condition `flapping` has the links down at this moment. */
+            /** @description True while the condition `flapping` has the links down. */
             linksDown?: boolean;
             ethernet?: components["schemas"]["DeviceEthernet"];
             wifi?: components["schemas"]["DeviceWifi"];
             dot1x: components["schemas"]["DeviceDot1x"];
         };
-        /** @description Off refuses connections, booting answers 503 with retry-after, on serves (design D9). */
+        /** @description A device that is off refuses connections. A booting one responds with 503 and retry-after (R4.29). */
         DevicePower: {
             /** @enum {string} */
             state: "on" | "off" | "booting";
@@ -2029,7 +2014,22 @@ export interface components {
         };
         /** @description PKCS#8 as PEM (RFC 5958). In a state that is made by hand its public key as PEM (RFC 7468) will do: what certificates are for is seen from that, and nothing is signed. */
         DevicePrivateKey: string;
-        /** @description What the device was made from; the same seed makes the same device. */
+        DeviceScheduledTask: {
+            id: number;
+            at: components["schemas"]["DeviceInstant"];
+            task: {
+                /**
+                 * @description The first three are the steps of a restart (R4.29).
+                 * @enum {string}
+                 */
+                kind: "shutDown" | "startBooting" | "finishBooting" | "resetVerboseLogging" | "hangWhileBooting" | "updateStep" | "finishLogs" | "giveUpLogs" | "finishCameraDiagnostics" | "finishAudioDiagnostics" | "finishEnrollment" | "finishWifiJoin" | "searchWifi" | "flapLinks" | "checkDot1x" | "switchCondition";
+                /** @description For `switchCondition`, a condition to switch on, with its parameters. */
+                switchOn?: components["schemas"]["DeviceConditions"];
+                /** @description For `switchCondition`, the name of a condition to switch off. */
+                switchOff?: string;
+            };
+        };
+        /** @description The seed of the device. The same seed makes the same device. */
         DeviceSeed: number;
         DeviceSettings: {
             system: components["schemas"]["SystemSettings"];
@@ -2045,30 +2045,30 @@ export interface components {
             primarymode: components["schemas"]["PrimaryMode"];
         };
         DeviceSignIn: {
-            /** @description Failed sign-ins in a row, by user name; the one that failed longest ago first. */
+            /** @description Failed sign-ins in a row by user name, the oldest failure first. */
             failures: {
                 userName: string;
                 inARow: number;
-                /** @description Before it, no sign-in, not even with the right password. */
+                /** @description Until then every sign-in is refused, even with the right password. */
                 lockedUntil?: components["schemas"]["DeviceInstant"];
             }[];
         };
         DeviceState: {
-            /** @description Product code; one that is not in the catalogue is a device of an unknown model. */
+            /** @description Product code. A code that is not in the catalog makes a device of an unknown model. */
             product: string;
             serialNumber: components["schemas"]["SerialNumber"];
             seed: components["schemas"]["DeviceSeed"];
             firmwareVersion: components["schemas"]["FirmwareVersion"];
-            /** @description Signs this device's tokens; 32 bytes in hex. A restart keeps it. */
+            /** @description Signs the device's tokens. 32 bytes in hex, kept over a restart. */
             signingKey: string;
             power: components["schemas"]["DevicePower"];
-            /** @description Of a pad with the device that it controls. */
+            /** @description The pairing of a pad with the device that it controls. */
             pairing: {
                 paired: boolean;
                 pairedDeviceName?: string;
             };
             remoteAccess: {
-                /** @description Of the user admin. The users setup and oob sign in with the serial number. */
+                /** @description The password of the user admin. The users setup and oob sign in with the serial number. */
                 password: string;
                 lock: boolean;
             };
@@ -2076,14 +2076,14 @@ export interface components {
             settings: components["schemas"]["DeviceSettings"];
             setup: {
                 completed: boolean;
-                /** @description Whether the out-of-box experience is over; only a factory reset takes it back. */
+                /** @description Whether the out-of-box setup is finished. Only a factory reset reverts it. */
                 finalized: boolean;
                 /**
-                 * @description Absent until guided setup has begun, and again when setup is completed.
+                 * @description Absent before the guided setup starts and after it is completed.
                  * @enum {string}
                  */
                 mode?: "guided";
-                /** @description Whether the camera's picture is on the device's screen. A restart ends it. */
+                /** @description Whether the device's screen shows the camera's picture. A restart ends it. */
                 videoPreview: boolean;
             };
             enrollment: components["schemas"]["DeviceEnrollment"];
@@ -2092,7 +2092,7 @@ export interface components {
                 audio: components["schemas"]["DeviceDiagnostics"];
             };
             logs: {
-                /** @description Whether an archive is being made; one at a time. */
+                /** @description Whether an archive is being generated, one at a time. */
                 generating: boolean;
             };
             network: components["schemas"]["DeviceNetwork"];
@@ -2100,13 +2100,13 @@ export interface components {
              * @description The Wi-Fi networks around the device, with what it takes to join them. Made from the seed, the first is the one of
              *     the place where the device stands. A factory reset leaves them as they are.
              */
-            neighbourhood: components["schemas"]["DeviceNearbyNetwork"][];
-            /** @description What has been uploaded to be trusted, oldest first. */
+            nearbyNetworks: components["schemas"]["DeviceNearbyNetwork"][];
+            /** @description Uploaded certificates, oldest first. */
             certificates: components["schemas"]["DeviceCertificate"][];
             updates: components["schemas"]["DeviceUpdates"];
             conditions: components["schemas"]["DeviceConditions"];
-            /** @description What is to happen by itself, in the order in which it was decided. */
-            agenda: components["schemas"]["DeviceAgendaItem"][];
+            /** @description Tasks that the device runs by itself later, in the order in which they were scheduled. */
+            scheduledTasks: components["schemas"]["DeviceScheduledTask"][];
         };
         DeviceUpdates: {
             state: components["schemas"]["UpgradeState"];
@@ -2114,18 +2114,18 @@ export interface components {
             channels: {
                 [key: string]: components["schemas"]["FirmwareVersion"];
             };
-            /** @description What its channel offered when the device last looked; absent when it found nothing. */
+            /** @description The last known offer of the channel. Absent if there was none. */
             offered?: components["schemas"]["FirmwareVersion"];
-            /** @description The version that is being put on the device; absent when no update runs, or nothing was found. */
+            /** @description The version that is being installed. Absent if no update is running or none was found. */
             target?: components["schemas"]["FirmwareVersion"];
-            /** @description The step of an update that is under way. */
+            /** @description The current step of a running update. */
             step?: {
                 /** @enum {string} */
                 state: "downloading" | "installing" | "ready";
                 since: components["schemas"]["DeviceInstant"];
                 /** @description From `since`. */
                 takesMs: number;
-                /** @description Since when the update server has not answered the download. */
+                /** @description Time since which the update server has not answered the download. */
                 unreachableSince?: components["schemas"]["DeviceInstant"];
             };
         };
@@ -2133,13 +2133,13 @@ export interface components {
             macAddress: components["schemas"]["MacAddress"];
             radioEnabled: boolean;
             connection: components["schemas"]["WifiConnectionState"];
-            /** @description Why joining failed; only while `connection` is FAILED. */
+            /** @description Why joining failed. Only while `connection` is FAILED. */
             failure?: components["schemas"]["WifiFailure"];
-            /** @description The network that the device joins, by itself whenever it can once it was there. */
+            /** @description The saved network. Once joined, the device reconnects automatically. */
             saved?: {
                 ssid: components["schemas"]["Ssid"];
                 wifiSecurity: components["schemas"]["WifiSecurity"];
-                /** @description As they were given; absent for an open network, and for one that is joined with 802.1x credentials. */
+                /** @description Absent for an open network and for one that is joined with 802.1x credentials. */
                 credentials?: {
                     password?: string;
                     identity?: string;
@@ -2155,11 +2155,11 @@ export interface components {
         /** @enum {string} */
         Dot1xMethod: "TLS" | "NONE" | "PEAP" | "PWD" | "TTLS";
         Dot1xRequiredCondition: {
-            /** @description Common name of the one authority that the switch believes; left out, any. */
+            /** @description Common name of the only authority that the switch trusts. Default: any. */
             issuer?: string;
         };
         EnrollmentSlowCondition: {
-            /** @description How long the cloud takes to answer; left out, 120. */
+            /** @description Response time of the cloud. Default: 120. */
             seconds?: number;
         };
         /**
@@ -2188,13 +2188,13 @@ export interface components {
         /** @description NF, a letter, a digit, a dot, 8 digits, a dot, 4 digits (R5.10). */
         FirmwareVersion: string;
         FlappingCondition: {
-            /** @description So long the links are up; left out, 20 s. */
+            /** @description Time with the links up. Default: 20 s. */
             upMs?: number;
-            /** @description And so long they are down; left out, 5 s. */
+            /** @description Time with the links down. Default: 5 s. */
             downMs?: number;
         };
         HighLatencyCondition: {
-            /** @description So much later each answer comes; left out, 2 s. */
+            /** @description Delay of each response. Default: 2 s. */
             ms?: number;
         };
         /** @description Four groups of 1-3 digits (R5.12), each 0-255 (R5.14). */
@@ -2205,7 +2205,7 @@ export interface components {
         /** @description A language tag (RFC 5646). */
         LanguageTag: string;
         LowBandwidthCondition: {
-            /** @description Both ways together; left out, 4000. */
+            /** @description Upstream and downstream together. Default: 4000. */
             bytesPerSecond?: number;
         };
         /** @description Six groups of two hexadecimal digits. */
@@ -2216,7 +2216,7 @@ export interface components {
             ntpServer: components["schemas"]["NtpServer"];
         };
         NtpUnreachableCondition: {
-            /** @description The servers that do not answer; left out, none does. */
+            /** @description The servers that do not answer. Default: all. */
             servers?: components["schemas"]["NtpServer"][];
         };
         /**
@@ -2226,7 +2226,7 @@ export interface components {
         OsInstallPolicy: "always" | "maintenanceWindow" | "never";
         /** @enum {string} */
         Phase2Method: "NONE" | "PAP" | "MSCHAP" | "MSCHAPV2";
-        /** @description Takes no parameters. */
+        /** @description No parameters. */
         PlainCondition: Record<string, never>;
         /** @description What the device is mainly used for; a new device has zoom (R3.16). */
         PrimaryMode: {
@@ -2257,11 +2257,11 @@ export interface components {
         ProxyHost: string;
         /** @description An integer (R5.15) that is a port. */
         ProxyPort: number;
-        /** @description What the proxy of this network is; left out, any that the device is set to. */
+        /** @description The proxy of this network. Default: any that the device is configured for. */
         ProxyRequiredCondition: {
             host?: components["schemas"]["ProxyHost"];
             port?: components["schemas"]["ProxyPort"];
-            /** @description Of its PAC file. */
+            /** @description The URL of its PAC file. */
             url?: components["schemas"]["ProxyUrl"];
         };
         /**
@@ -2271,14 +2271,14 @@ export interface components {
         ProxyUrl: string;
         RebootFailsCondition: {
             /**
-             * @description It stays up though it has answered true, or it answers a 500 problem; left out, staysUp.
+             * @description The device stays up although it responded true, or it responds with a 500 problem. Default: staysUp.
              * @enum {string}
              */
             how?: "staysUp" | "problem";
         };
         RebootNeverReturnsCondition: {
             /**
-             * @description Off refuses connections, booting answers 503, for ever; left out, off.
+             * @description Off refuses connections, booting responds with 503, both forever. Default: off.
              * @enum {string}
              */
             stays?: "off" | "booting";
@@ -2486,7 +2486,7 @@ export interface components {
             now: components["schemas"]["EpochMs"];
             /** @description Real time at `now`, epoch milliseconds. */
             realNow: number;
-            /** @description In the order in which they fire. What they do stands in the agenda of the state and in the scenario. */
+            /** @description In the order in which they fire. Their effect is in `scheduledTasks` of the state and in the scenario. */
             pendingTimers: components["schemas"]["PendingTimer"][];
         };
         /** @description What the provider's enrollment back end knows of the device. */
@@ -2619,7 +2619,7 @@ export interface components {
         SnapshotWord: number;
         /** @description Name of a network, at most 32 bytes (IEEE 802.11). */
         Ssid: string;
-        /** @description What is left out is the address that DHCP would give, and its gateway as DNS. */
+        /** @description Missing values default to the DHCP lease, with its gateway as name server. */
         StaticAddressCondition: {
             ip4Address?: components["schemas"]["IpV4Address"];
             subnetMask?: components["schemas"]["IpV4Address"];
@@ -2638,16 +2638,16 @@ export interface components {
         /** @description Stable, beta, failsafe or another (R3.18). With failsafe, updates are controlled in the cloud. */
         UpdateChannel: string;
         /**
-         * @description Why an update has failed; the last three while it installs, the others while it downloads.
+         * @description Why an update failed. The last three occur while it installs, the others while it downloads.
          * @enum {string}
          */
         UpdateFailure: "notFound" | "noSpace" | "downloadBroken" | "serverUnreachable" | "tooSlow" | "verificationFailed" | "interrupted" | "installFailed" | "powerLost";
         UpdateProgressCondition: {
-            /** @description How much of the step is done by then; left out, 50. */
+            /** @description Progress of the step at that moment. Default: 50. */
             atPercent?: number;
         };
         UpdateServerSlowCondition: {
-            /** @description How long it takes to answer; left out, 120. */
+            /** @description Response time of the update server. Default: 120. */
             seconds?: number;
         };
         UpdateSettings: {
@@ -2656,7 +2656,7 @@ export interface components {
         };
         UpdateStuckCondition: {
             /**
-             * @description The state that the update does not get out of by itself; left out, downloading.
+             * @description The state that the update does not leave. Default: downloading.
              * @enum {string}
              */
             in?: "downloading" | "installing" | "ready";
@@ -2681,11 +2681,11 @@ export interface components {
          */
         WifiFailure: "notFound" | "wrongSecurity" | "wrongCredentials" | "dot1xRefused";
         WifiJoinedCondition: {
-            /** @description Of the neighbourhood; left out, its first network. */
+            /** @description One of the nearby networks, by default the first. */
             ssid?: components["schemas"]["Ssid"];
         };
         WifiOutOfRangeCondition: {
-            /** @description The networks that are not heard; left out, none is. */
+            /** @description The networks that are out of range. Default: all. */
             ssids?: components["schemas"]["Ssid"][];
         };
         /** @enum {string} */
