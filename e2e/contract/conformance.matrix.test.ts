@@ -1,9 +1,8 @@
 import { type ProductCode, productCodes } from '@stillhouse/products/catalog';
 import { expect, test } from 'vitest';
+import { isWhole } from '../failures/sampling.ts';
 import { findLeftBehind } from './state-differences.ts';
 import { verifyDevice } from './verify-device.ts';
-
-const isWhole = process.env.STILLHOUSE_MATRICES === 'whole';
 
 /** Waits for nobody but a busy machine. */
 const maxMs = 600_000;

@@ -81,7 +81,7 @@ const sinks = {
 for (const [sink, { trouble, reported }] of Object.entries(sinks)) {
   // R7.51.
   test(`an installer feels nothing of a sink that ${sink}`, async ({ page, device, signInAs }) => {
-    await device.control.setCloudTrouble({ analytics: trouble });
+    await device.control.setCloudFaults({ analytics: trouble });
     if (reported) device.declareFailure({ operationId: 'trackAnalyticsEvent', status: reported });
     await signInAs('setup');
     const sent = page.waitForRequest((request) => request.url().includes('/api/analytics/'));

@@ -113,7 +113,7 @@ test('trouble of the provider is set on the page, and what the analytics receive
   await page.goto(`/?device=${id}&view=cloud&console=hidden`);
   await page.getByLabel('Remote build of the setup').selectOption('There is no manifest');
   await expect
-    .poll(() => lab.control.cloudTrouble(id))
+    .poll(() => lab.control.cloudFaults(id))
     .toEqual({ analytics: 'none', remoteBuild: 'missing' });
   await expect(page.getByText('Nothing yet')).toBeVisible();
   const [timestamp, anonymousId, type] = ['2030-01-07T09:00:00.000Z', 'anonymous', 'track'];

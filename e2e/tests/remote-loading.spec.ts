@@ -110,7 +110,7 @@ for (const [host, { trouble, takesTime, reported }] of Object.entries(troubles))
     leased,
     expectAccessible,
   }) => {
-    await device.control.setCloudTrouble({ remoteBuild: trouble });
+    await device.control.setCloudFaults({ remoteBuild: trouble });
     if (reported) device.declareFailure({ path: reported[0], status: reported[1] });
     await signIn(page, device);
     const failure = page.getByRole('alert').filter({ hasText: notLoaded });
@@ -134,11 +134,11 @@ test('an installer whose connection is back reloads and has the remote console',
   device,
   leased,
 }) => {
-  await device.control.setCloudTrouble({ remoteBuild: 'missing' });
+  await device.control.setCloudFaults({ remoteBuild: 'missing' });
   device.declareFailure({ path: manifest, status: 404 });
   await signIn(page, device);
   await expect(page.getByText(notLoaded)).toBeVisible();
-  await device.control.setCloudTrouble({});
+  await device.control.setCloudFaults({});
   await page.getByRole('button', { name: 'Reload' }).click();
   await device.advance('1s');
   await expect(page.getByText('Signed in as setup').first()).toBeAttached();

@@ -1,5 +1,5 @@
 /**
- * Who may import whom (README, "Where things live"). A file belongs to the first zone whose folder
+ * Who may import whom (README, "Folders"). A file belongs to the first zone whose folder
  * holds it; it may import from its own zone and from the zones listed. Whatever is not listed is
  * refused.
  */

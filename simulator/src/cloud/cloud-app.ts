@@ -7,9 +7,9 @@ import type { ErrorRequestHandler, Express, Request, RequestHandler, Response } 
 import { BodyRefusedError, readJsonBody } from '../http-kit/json-body.ts';
 import { createApp, createOperationRouter, getPath } from '../http-kit/operation-routes.ts';
 import type { CloudEvent } from './cloud-events.ts';
+import { createFaultyResponse } from './cloud-faults.ts';
 import type { CloudFleet } from './cloud-fleet.ts';
 import { type CloudContext, handlers } from './cloud-handlers.ts';
-import { troubledAnswer } from './cloud-trouble.ts';
 import { findPageOrigin, type PageOrigin } from './page-origin.ts';
 import type { RemoteBuild } from './remote-build.ts';
 import type { WelcomePage } from './welcome-page.ts';
@@ -90,7 +90,7 @@ function runOperation(
     const issues = validateRequest(id, req.body);
     if (issues.length > 0) return sendResponse(res, createInvalidRequest(issues));
     const page = res.locals.page as PageOrigin | null;
-    const troubled = await troubledAnswer(id, page?.device?.cloudTrouble, remoteBuild);
+    const troubled = await createFaultyResponse(id, page?.device?.cloudFaults, remoteBuild);
     if (troubled === 'reset') req.socket.resetAndDestroy();
     if (troubled === 'reset' || troubled === 'silent') return;
     if (troubled !== null) return sendResponse(res, troubled);
@@ -171,6 +171,6 @@ function sendResponse(res: Response, response: CloudResponse): void {
     ...headers,
     ...(mediaType === null ? {} : { 'content-type': mediaType }),
   });
-  // Text stands for malformed JSON (cloud-trouble.ts).
+  // Text stands for malformed JSON (cloud-faults.ts).
   res.end(body === undefined || typeof body === 'string' ? body : JSON.stringify(body));
 }

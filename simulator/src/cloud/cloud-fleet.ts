@@ -1,11 +1,11 @@
 import type { CloudEvents } from './cloud-events.ts';
-import type { CloudTrouble } from './cloud-trouble.ts';
+import type { CloudFaults } from './cloud-faults.ts';
 
 /** What the cloud needs of a device. */
 export type CloudDevice = {
   readonly ports: { port: number; setupPort: number };
   readonly cloudEvents: CloudEvents;
-  readonly cloudTrouble: CloudTrouble;
+  readonly cloudFaults: CloudFaults;
   readonly host: {
     readonly device: { readonly state: { readonly serialNumber: string } };
     readonly clock: { now(): number };

@@ -2,16 +2,22 @@ import { getErrorMessage } from '@stillhouse/foundation/error-message';
 import type { Request, RequestHandler, Response, Router } from 'express';
 import { readParameters, validateReply } from '../../build/control-validators.js';
 import { type OperationRow, operations } from '../../client/generated/control-operations.ts';
-import { Feeds } from '../events/feeds.ts';
+import { EventStreams } from '../events/event-streams.ts';
 import type { Fleet } from '../fleet/fleet.ts';
 import type { LeasedDevice } from '../fleet/leased-device.ts';
 import { readJsonBody } from '../http-kit/json-body.ts';
 import { createOperationRouter, getPath } from '../http-kit/operation-routes.ts';
 import { readOnlyOperations } from '../replay/input-roles.ts';
-import { bodyIssues } from './body-issues.ts';
+import { checkRequestBody } from './check-body.ts';
 import type { ControlOperationId, LeasedContext, StreamOperationId } from './control-handlers.ts';
-import { firstOf, type Refusal, refuse, refuseBody, refuseQuery } from './control-problem.ts';
-import { EventStreams } from './event-streams.ts';
+import {
+  formatFirstIssue,
+  type Refusal,
+  refuse,
+  refuseBody,
+  refuseQuery,
+} from './control-problem.ts';
+import { EventResponses } from './event-responses.ts';
 import { handlers } from './handlers.ts';
 import { type ControlResponse, getMediaType, sendResponse } from './send-response.ts';
 
@@ -32,8 +38,8 @@ type Target = {
 
 /** Creates the routes of all operations in simulator/control.yaml. */
 export function createApiRouter(fleet: Fleet): Router {
-  const feeds = new Feeds(fleet);
-  const streams = new EventStreams();
+  const feeds = new EventStreams(fleet);
+  const streams = new EventResponses();
   return createOperationRouter(Object.values(operations) as ControlOperation[], {
     handlers: (operation) => [
       findTarget(fleet, operation),
@@ -61,7 +67,7 @@ function findTarget(fleet: Fleet, { id }: ControlOperation): RequestHandler {
     }
     const path = readParameters(id, 'path', { ...req.params });
     if (path.issues.length > 0) {
-      const detail = `The path names something unknown${firstOf(path.issues)}`;
+      const detail = `The path names something unknown${formatFirstIssue(path.issues)}`;
       return sendResponse(res, refuse(404, 'unknown-name', detail, path.issues));
     }
     // createApp has set the parser that makes these.
@@ -79,18 +85,18 @@ function getTarget(res: Response): Target {
 
 function checkBody({ id }: ControlOperation): RequestHandler {
   return (req, res, next) => {
-    const issues = bodyIssues(id, req.body);
+    const issues = checkRequestBody(id, req.body);
     if (issues.length === 0) next();
     else sendResponse(res, refuseBody(issues, ' Nothing was changed.'));
   };
 }
 
-function followEvents(feeds: Feeds, streams: EventStreams): RequestHandler {
+function followEvents(feeds: EventStreams, streams: EventResponses): RequestHandler {
   return (req, res) => {
     const { leased, query } = getTarget(res);
     const after = req.headers['last-event-id'] ?? query.lastEventId;
     const refusal = streams.begin(req, res, {
-      feed: () => (leased === undefined ? feeds.ofFleet() : feeds.ofDevice(leased)),
+      feed: () => (leased === undefined ? feeds.getFleetStream() : feeds.getDeviceStream(leased)),
       after: typeof after === 'string' ? after : undefined,
     });
     if (refusal !== null) sendResponse(res, refusal);
@@ -135,7 +141,7 @@ async function catchBugs(
     const issues = validateReply(id, response.status, getMediaType(response), response.body);
     if (issues.length === 0) return response;
     return createBugReport(
-      `The response ${response.status} to ${id} breaks control.yaml${firstOf(issues)}`,
+      `The response ${response.status} to ${id} breaks control.yaml${formatFirstIssue(issues)}`,
     );
   } catch (error) {
     console.error(error);

@@ -85,7 +85,7 @@ test.each(['header', 'query'] as const)(
     const state = again.told.find(({ event }) => event === 'state');
     expect(state?.data.state).toBeUndefined();
     expect(state?.data.patch).toMatchObject({ power: { state: 'off' } });
-    expect(again.told.map(({ event }) => event)).toContain('happening');
+    expect(again.told.map(({ event }) => event)).toContain('activity');
     expect(again.told.map(({ id }) => id)).not.toContain(null);
   },
 );

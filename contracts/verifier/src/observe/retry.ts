@@ -33,12 +33,12 @@ export async function requestWithRetry(context: RunContext, ask: RequestSpec): P
  */
 export async function pollUntil<T>(
   withinMs: number,
-  look: () => Promise<T>,
+  poll: () => Promise<T>,
   isDone: (seen: T) => boolean,
 ): Promise<T> {
   const since = performance.now();
   for (let pauseMs = 20; ; pauseMs = Math.min(pauseMs * 2, 1_000)) {
-    const seen = await look();
+    const seen = await poll();
     const leftMs = withinMs - (performance.now() - since);
     if (isDone(seen) || leftMs <= 0) return seen;
     await wait(Math.min(pauseMs, leftMs));

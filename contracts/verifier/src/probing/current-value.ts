@@ -108,10 +108,10 @@ export function getOverrides(
       Object.keys(properties),
     ),
   );
-  const switches = Object.entries(schema.value.properties ?? {}).filter(
+  const overrides = Object.entries(schema.value.properties ?? {}).filter(
     ([name, { type }]) => type === 'boolean' && !readableNames.has(name),
   );
-  return Object.fromEntries(switches.map(([name]) => [name, true as const]));
+  return Object.fromEntries(overrides.map(([name]) => [name, true as const]));
 }
 
 function createBody(contract: Contract, operation: Operation, current: unknown): unknown {

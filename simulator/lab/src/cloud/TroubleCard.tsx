@@ -5,7 +5,7 @@ import { useToaster } from '@stillhouse/ui/Toaster';
 import { useSteer } from '../deeds/use-steer.ts';
 import styles from './TroubleCard.module.css';
 
-type Trouble = ControlSchema<'CloudTrouble'>;
+type Trouble = ControlSchema<'CloudFaults'>;
 
 const analytics: Record<Trouble['analytics'], string> = {
   none: 'As it should be',

@@ -52,7 +52,7 @@ export function controlCall(deed: Exclude<Deed, { do: 'request' }>): ControlCall
     case 'makeCode':
       return { method: 'POST', path: '/cloud/codes', body: codeRequest(deed.code) };
     case 'troubleCloud':
-      return { method: 'PUT', path: '/cloud/trouble', body: deed.trouble };
+      return { method: 'PUT', path: '/cloud/faults', body: deed.trouble };
     case 'reset':
       return { method: 'POST', path: '/reset' };
   }

@@ -68,10 +68,10 @@ test('an enrollment code and what the cloud gets wrong are copied in three ways,
     trouble: { analytics: 'silent', remoteBuild: 'none' },
   };
   expect(asCurl(silent, target)).toContain(
-    '-X PUT http://localhost:8090/api/devices/default/cloud/trouble',
+    '-X PUT http://localhost:8090/api/devices/default/cloud/faults',
   );
   expect(asScenarioStep(silent)).toMatch(/^# trouble in the cloud/);
-  expect(done(silent)).toContain('await device.control.setCloudTrouble(');
+  expect(done(silent)).toContain('await device.control.setCloudFaults(');
 });
 
 test('a simulator that wants its token gets it from the environment, not from the clipboard', () => {

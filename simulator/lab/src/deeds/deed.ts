@@ -27,7 +27,7 @@ export type Deed =
   | { do: 'fork'; name: string }
   | { do: 'removeSnapshot'; name: string }
   | { do: 'makeCode'; code: NewCode }
-  | { do: 'troubleCloud'; trouble: ControlSchema<'CloudTrouble'> }
+  | { do: 'troubleCloud'; trouble: ControlSchema<'CloudFaults'> }
   | { do: 'reset' }
   /** A call of the device's own API, as the journal has it. */
   | { do: 'request'; call: DeviceCall };

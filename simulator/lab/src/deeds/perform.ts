@@ -47,7 +47,7 @@ export function perform(control: ControlClient, id: string, deed: SteeringDeed):
     case 'makeCode':
       return control.addCloudCode(id, codeRequest(deed.code));
     case 'troubleCloud':
-      return control.setCloudTrouble(id, deed.trouble);
+      return control.setCloudFaults(id, deed.trouble);
     case 'reset':
       return control.reset(id);
   }

@@ -73,7 +73,7 @@ function statement(deed: Deed): string {
     case 'makeCode':
       return call('device.control.addCloudCode', codeRequest(deed.code));
     case 'troubleCloud':
-      return call('device.control.setCloudTrouble', deed.trouble);
+      return call('device.control.setCloudFaults', deed.trouble);
     case 'reset':
       return call('device.reset');
     case 'request':

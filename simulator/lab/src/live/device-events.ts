@@ -31,7 +31,7 @@ export function takeDeviceEvent(client: QueryClient, id: string, event: DeviceEv
         known?.map((one) => (one.name === event.condition.name ? event.condition : one)),
       );
       return ['journal'];
-    case 'happening':
+    case 'activity':
       return [];
     case 'lease':
       putLease(client, event.lease);

@@ -125,7 +125,7 @@ export function useCloud(id: string) {
     queryFn: async () => {
       const [codes, trouble, received] = await Promise.all([
         control.cloudCodes(id),
-        control.cloudTrouble(id),
+        control.cloudFaults(id),
         control.cloudEvents(id),
       ]);
       return { codes, trouble, received };

@@ -126,7 +126,7 @@ const changes: Record<string, { path?: Record<string, string>; body?: unknown }>
   clearScenario: {},
   takeSnapshot: { body: { name: 'one' } },
   forkSnapshot: { path: { snapshotName: 'one' } },
-  setCloudTrouble: { body: { analytics: 'silent' } },
+  setCloudFaults: { body: { analytics: 'silent' } },
   createCloudCode: { body: {} },
   restoreSnapshot: { path: { snapshotName: 'one' } },
   removeSnapshot: { path: { snapshotName: 'one' } },

@@ -5,7 +5,7 @@ import { describeOutcome, readResource } from '../../observe/read-resources.ts';
 import { type CertificateResource, listCertificateResources } from './certificate-requirements.ts';
 import { listIds } from './unauthorized-certificates.ts';
 
-const purpose = 'life.nothing-left';
+const purpose = 'life.resource-leaks';
 const getRequirementId = ({ list }: CertificateResource) => `life.left:${list.id}`;
 
 /**

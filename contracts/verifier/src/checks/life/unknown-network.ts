@@ -20,7 +20,7 @@ export async function findSavingObstacle(
   return null;
 }
 
-/** What enables the tests that `obstacleToSaving` prevents. */
+/** What enables the tests that `findSavingObstacle` prevents. */
 export const savingEnabledBy = 'A device with its radio on and no saved network';
 
 /** Stores that no network is saved, to restore this state. */

@@ -135,8 +135,7 @@ class LockoutTest {
     const isValid =
       text !== undefined && /^\d+$/.test(text) && Number(text) > 0 && Number(text) <= maxLockoutMs;
     const message = `x-rate-limit-timeout is ${formatValue(text)}; the maximum is ${maxLockoutMs} ms.`;
-    if (isValid) this.#findings.pass(requirementIds.header, { message, exchanges: [next.n] });
-    else this.#findings.fail(requirementIds.header, { message, exchanges: [next.n] });
+    this.#findings.record(requirementIds.header, isValid, message, [next.n]);
     return [next];
   }
 
@@ -264,9 +263,8 @@ class LockoutTest {
   ): void {
     const exchanges = evidence.map(({ n }) => n);
     const outcome = unexpected === undefined ? 'passed' : `returned ${describeOutcome(unexpected)}`;
-    const details = { message: `${subject} ${outcome}.`, exchanges };
-    if (passed) this.#findings.pass(requirementIds[name], details);
-    else this.#findings.fail(requirementIds[name], details);
+    const message = `${subject} ${outcome}.`;
+    this.#findings.record(requirementIds[name], passed, message, exchanges);
   }
 }
 

@@ -162,20 +162,20 @@ function createBatches(
   const { contract } = context;
   // Each call creates something permanent and may take a minute, so few calls must test many
   // values.
-  const isMaking =
+  const isPermanent =
     operation.readback === undefined &&
     findUndo(contract, operation) === null &&
     !isSignIn(operation);
-  if (isMaking) {
+  if (isPermanent) {
     return combineVariants(operation, variants).map(({ json, used }) => ({
       ids: [...new Set(used.map((variant) => getRequirementId(operation, variant)))],
       json,
       note: used.map(({ place, note }) => `${place} ${note}`).join('; '),
     }));
   }
-  const switches = getOverrides(contract, operation);
+  const overrides = getOverrides(contract, operation);
   return variants.flatMap((variant) =>
-    adaptBodies(variant, currentValue, listed, switches).map((json) => ({
+    adaptBodies(variant, currentValue, listed, overrides).map((json) => ({
       ids: [getRequirementId(operation, variant)],
       json,
       note: variant.note,
@@ -196,11 +196,11 @@ function evaluateResponse(
   // An operation-specific error says nothing about the format of the body (that would be a 400).
   // The user name is made up, so 404 is the expected status of a sign-in.
   const isAccepted = isUnknownName ? status === 404 : isSuccess(status);
-  const isOwnReason =
+  const isSpecificError =
     !isAccepted &&
     (isOperationError(contract, operation, answer) ||
       (operation.replies[status] !== undefined && [404, 409, 422].includes(status)));
-  if (isOwnReason && !hasOverride(json)) return [];
+  if (isSpecificError && !hasOverride(json)) return [];
   return ids.map((requirementId) => ({
     requirementId,
     verdict: isAccepted ? 'pass' : 'fail',

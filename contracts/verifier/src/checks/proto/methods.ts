@@ -145,15 +145,15 @@ function evaluateResponse(
     getHeader(answer.headers, 'allow')
       ?.split(',')
       .map((it) => it.trim().toUpperCase()) ?? [];
-  const isSame =
+  const isEqual =
     declared.every((it) => allow.includes(it)) &&
     allow.every((it) => declared.includes(it) || universalMethods.has(it));
   return [
     method,
     {
       requirementId: getRequirementId('allow', operations),
-      verdict: isSame ? 'pass' : 'fail',
-      message: isSame
+      verdict: isEqual ? 'pass' : 'fail',
+      message: isEqual
         ? `allow: ${allow.join(', ')}`
         : `${describeRequest(exchange)} returned 405 with allow: ${allow.join(', ') || 'nothing'}; expected ${declared.join(', ')}.`,
       place: 'allow',

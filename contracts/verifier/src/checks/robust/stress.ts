@@ -112,7 +112,7 @@ function createStressBodies(validBody: unknown): string[] {
 
 async function testLongHeads(context: RunContext): Promise<Finding[]> {
   const { target, contract } = context;
-  const pulse = findHealthCheck(contract);
+  const healthCheck = findHealthCheck(contract);
   const manyHeaders: Headers = Array.from({ length: 60 }, (_, i) => [
     `x-probe-${i}`,
     'v'.repeat(50),
@@ -121,9 +121,9 @@ async function testLongHeads(context: RunContext): Promise<Finding[]> {
     { note: 'many headers', headers: manyHeaders },
     { note: 'a long header', headers: [['x-probe', 'v'.repeat(6_000)]] },
     { note: 'a long token', headers: [['authorization', `Bearer ${'a'.repeat(6_000)}`]] },
-    { note: 'a long query', target: `${pulse.path}?q=${'a'.repeat(4_000)}` },
-    { note: 'a long path', target: `${pulse.path}/${'a'.repeat(4_000)}` },
-    { note: 'invalid escapes', target: `${pulse.path}/%ff%fe%00%zz` },
+    { note: 'a long query', target: `${healthCheck.path}?q=${'a'.repeat(4_000)}` },
+    { note: 'a long path', target: `${healthCheck.path}/${'a'.repeat(4_000)}` },
+    { note: 'invalid escapes', target: `${healthCheck.path}/%ff%fe%00%zz` },
     {
       note: 'unusual values',
       headers: [
@@ -139,11 +139,11 @@ async function testLongHeads(context: RunContext): Promise<Finding[]> {
       purpose: 'robust.head',
       operationId: null,
       method: 'GET',
-      target: pulse.path,
+      target: healthCheck.path,
       isValid: false,
       ...ask,
     });
-    const after = await target.request({ purpose: 'robust.head', operationId: pulse.id });
+    const after = await target.request({ purpose: 'robust.head', operationId: healthCheck.id });
     const { answer, failure } = exchange;
     // The connection may close with 431 and 414.
     const isAnswered = answer !== null ? answer.status < 500 : failure?.kind !== 'timed-out';

@@ -139,8 +139,7 @@ async function testBody(
   }
   if (!isTaken) return;
   const message = `Response: ${formatValue(getJsonBody(put))}.`;
-  if (hasValues(getJsonBody(put), body)) findings.pass(responseId, { message, exchanges });
-  else findings.fail(responseId, { message, exchanges });
+  findings.record(responseId, hasValues(getJsonBody(put), body), message, exchanges);
 }
 
 /** Returns the address of Ethernet, from its static configuration or from the status. */

@@ -118,13 +118,13 @@ async function run(context: RunContext) {
       'A device that accepts loggingEnabled',
     );
   } else {
-    const details = {
-      message: `After the restart, the settings are ${JSON.stringify(chromium.body)}.`,
-      exchanges: [chromium.exchange.n],
-    };
-    if (hasValues(chromium.body, { loggingEnabled: false }))
-      findings.pass(requirementIds.verbose, details);
-    else findings.fail(requirementIds.verbose, details);
+    const message = `After the restart, the settings are ${JSON.stringify(chromium.body)}.`;
+    findings.record(
+      requirementIds.verbose,
+      hasValues(chromium.body, { loggingEnabled: false }),
+      message,
+      [chromium.exchange.n],
+    );
   }
   return findings.list();
 }
@@ -265,12 +265,8 @@ function evaluateRestart(
 }
 
 function evaluateToken(findings: Findings, last: Exchange): void {
-  const details = {
-    message: `The earlier token returned ${describeOutcome(last)}.`,
-    exchanges: [last.n],
-  };
-  if (last.answer?.status === 200) findings.pass(requirementIds.token, details);
-  else findings.fail(requirementIds.token, details);
+  const message = `The earlier token returned ${describeOutcome(last)}.`;
+  findings.record(requirementIds.token, last.answer?.status === 200, message, [last.n]);
 }
 
 async function enableVerboseLogging(context: RunContext): Promise<boolean> {

@@ -12,7 +12,7 @@ import type { Requirement } from '../../requirement.ts';
 import type { Target } from '../../target.ts';
 import { listRequestExamples } from '../../values/request-values.ts';
 
-const purpose = 'time.slow-answers';
+const purpose = 'time.slow-responses';
 
 /**
  * Operations with a longer client timeout create their response on demand: the logs, a signing
@@ -39,7 +39,7 @@ type PendingResponse = {
 };
 
 /**
- * Each response takes up to a minute. Other checks run meanwhile, and `slowAnswersCome` waits at
+ * Each response takes up to a minute. Other checks run meanwhile, and `awaitSlowResponses` waits at
  * the end.
  */
 const pendingResponses = new WeakMap<Target, readonly PendingResponse[]>();

@@ -135,11 +135,7 @@ async function testExpiry(
     authorization: `Bearer ${token}`,
     isValid: false,
   });
-  const details = {
-    message: `The expired token returned ${describeOutcome(late)}.`,
-    exchanges: [late.n],
-  };
-  if (late.answer?.status === 401) findings.pass(expiredId, details);
-  else findings.fail(expiredId, details);
+  const message = `The expired token returned ${describeOutcome(late)}.`;
+  findings.record(expiredId, late.answer?.status === 401, message, [late.n]);
   await context.target.signIn();
 }

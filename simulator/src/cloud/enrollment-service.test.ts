@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { EnrollmentDesk } from './enrollment-desk.ts';
+import { EnrollmentService } from './enrollment-service.ts';
 
 const cloudUrl = 'https://pulse.oban.example';
 
@@ -15,7 +15,7 @@ test('whatever codes are made and tried, each says beforehand what comes of it, 
   const attempts = fc.array(fc.constantFrom('AAAAAAAA', 'BBBBBBBB', 'CCCCCCCC', 'DDDDDDDD'));
   fc.assert(
     fc.property(fc.array(requests), attempts, (asked, tried) => {
-      const desk = new EnrollmentDesk(1, cloudUrl);
+      const desk = new EnrollmentService(1, cloudUrl);
       for (const request of asked) desk.add(request, 0);
       const enrolled = new Map<string, number>();
       tried.forEach((code, now) => {
@@ -31,7 +31,7 @@ test('whatever codes are made and tried, each says beforehand what comes of it, 
 });
 
 test('a code that is given out anew counts as it is now, whatever became of the one before', () => {
-  const desk = new EnrollmentDesk(1, cloudUrl);
+  const desk = new EnrollmentService(1, cloudUrl);
   expect(desk.giveOut({ code: 'secondgo', used: true }, 0)).toBe(true);
   expect(desk.enroll('SECONDGO', 0)).toEqual({ outcome: 'refused', reason: 'used' });
   expect(desk.giveOut({ code: 'SECONDGO', organisation: 'contoso' }, 0)).toBe(true);
@@ -41,7 +41,7 @@ test('a code that is given out anew counts as it is now, whatever became of the 
 
 // R9.12.
 test('codes are eight capital letters, no two the same, and there is an end to them', () => {
-  const desk = new EnrollmentDesk(1, cloudUrl);
+  const desk = new EnrollmentService(1, cloudUrl);
   for (let n = 1; n < 1_000; n += 1) expect(desk.add({}, 0)?.code).toMatch(/^[A-Z]{8}$/);
   expect(desk.add({}, 0)).toBeNull();
   expect(desk.giveOut({ code: 'ONEMORES' }, 0)).toBe(false);

@@ -20,17 +20,17 @@ async function start() {
 test('trouble is for the pages of one device, until it is taken back or the device is reset', async () => {
   const { control, device, other, manifestFor } = await start();
   const { baseUrl } = device.toLease();
-  expect(await control.setCloudTrouble(device.id, { remoteBuild: 'missing' })).toEqual({
+  expect(await control.setCloudFaults(device.id, { remoteBuild: 'missing' })).toEqual({
     analytics: 'none',
     remoteBuild: 'missing',
   });
   expect((await manifestFor(baseUrl)).status).toBe(404);
   expect((await manifestFor(other.toLease().baseUrl)).status).toBe(200);
-  await control.setCloudTrouble(device.id, {});
+  await control.setCloudFaults(device.id, {});
   expect((await manifestFor(baseUrl)).status).toBe(200);
-  await control.setCloudTrouble(device.id, { analytics: 'failing', remoteBuild: 'missing' });
+  await control.setCloudFaults(device.id, { analytics: 'failing', remoteBuild: 'missing' });
   await device.reset();
-  expect(device.cloudTrouble).toEqual({ analytics: 'none', remoteBuild: 'none' });
+  expect(device.cloudFaults).toEqual({ analytics: 'none', remoteBuild: 'none' });
 });
 
 test('a manifest can be no JSON, or name what is elsewhere, missing or empty', async () => {
@@ -39,7 +39,7 @@ test('a manifest can be no JSON, or name what is elsewhere, missing or empty', a
   const withTrouble = async (
     remoteBuild: 'malformed' | 'elsewhere' | 'scriptMissing' | 'scriptEmpty',
   ) => {
-    await control.setCloudTrouble(device.id, { remoteBuild });
+    await control.setCloudFaults(device.id, { remoteBuild });
     return manifestFor(baseUrl);
   };
   expect(await withTrouble('malformed')).toMatchObject({ status: 200, json: undefined });
@@ -53,7 +53,7 @@ test('a manifest can be no JSON, or name what is elsewhere, missing or empty', a
 
 test('a failing sink answers 500 and keeps nothing', async () => {
   const { control, device, simulator } = await start();
-  await control.setCloudTrouble(device.id, { analytics: 'failing' });
+  await control.setCloudFaults(device.id, { analytics: 'failing' });
   const event = {
     event: 'setup load',
     type: 'track',

@@ -5,7 +5,7 @@ import { PortTakenError } from '../http-kit/listener.ts';
 import { type Refusal, refuse } from './control-problem.ts';
 
 /** Leases a device and answers it; refuses when no port is left. */
-export async function leaseReply(fleet: Fleet, options: LeaseOptions) {
+export async function createLease(fleet: Fleet, options: LeaseOptions) {
   try {
     const leased = await fleet.lease(options);
     return {
@@ -34,7 +34,7 @@ function isOutOfFiles(error: unknown): boolean {
  * Makes a device anew on its ports. Between closing and opening them again another program may take one, which nobody
  * can prevent: that is refused.
  */
-export async function remade(work: () => Promise<void>): Promise<Refusal<409> | null> {
+export async function recreateDevice(work: () => Promise<void>): Promise<Refusal<409> | null> {
   try {
     await work();
     return null;

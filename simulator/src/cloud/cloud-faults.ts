@@ -3,23 +3,23 @@ import { problem } from '@stillhouse/contracts/problems';
 import type { ControlSchema } from '../../client/control-schema.ts';
 import { emptyScript, type RemoteBuild } from './remote-build.ts';
 
-/** What the provider's side gets wrong towards the pages of one device. */
-export type CloudTrouble = ControlSchema<'CloudTrouble'>;
+/** Faults of the cloud towards the pages of one device. */
+export type CloudFaults = ControlSchema<'CloudFaults'>;
 
-export const noTrouble: CloudTrouble = { analytics: 'none', remoteBuild: 'none' };
+export const noCloudFaults: CloudFaults = { analytics: 'none', remoteBuild: 'none' };
 
-type TroubledAnswer = {
+type FaultyResponse = {
   status: number;
-  /** JSON, or text that is none. */
+  /** JSON, or malformed JSON as text. */
   body: unknown;
 };
 
-/** What is answered instead of the truth; `silent`: nothing ever; `reset`: the connection breaks; null: the truth. */
-export async function troubledAnswer(
+/** Returns the response that a fault sends. `silent`: never a response; `reset`: break the connection; null: no fault. */
+export async function createFaultyResponse(
   id: OperationId,
-  { analytics, remoteBuild: build }: CloudTrouble = noTrouble,
+  { analytics, remoteBuild: build }: CloudFaults = noCloudFaults,
   remoteBuild: Pick<RemoteBuild, 'manifest'>,
-): Promise<TroubledAnswer | 'silent' | 'reset' | null> {
+): Promise<FaultyResponse | 'silent' | 'reset' | null> {
   if (id === 'trackAnalyticsEvent') {
     if (analytics === 'failing') return problem(500, 'internal-error', 'The sink is full.');
     return analytics === 'none' ? null : analytics;
@@ -32,13 +32,13 @@ export async function troubledAnswer(
   if (build === 'malformed') return { status: 200, body: text.slice(0, text.length / 2) };
   const entries = Object.entries(manifest ?? {}).map(([key, chunk]) => [
     key,
-    chunk.isEntry ? { ...chunk, file: misplaced[build] } : chunk,
+    chunk.isEntry ? { ...chunk, file: misplacedScripts[build] } : chunk,
   ]);
   return { status: 200, body: Object.fromEntries(entries) };
 }
 
-/** Where a manifest in trouble says that the script is. */
-const misplaced = {
+/** Script paths of faulty manifests. */
+const misplacedScripts = {
   elsewhere: 'https://elsewhere.example/assets/index.js',
   scriptMissing: 'assets/never-built.js',
   scriptEmpty: emptyScript.slice(1),

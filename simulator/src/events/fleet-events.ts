@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ControlSchema } from '../../client/control-schema.ts';
 import type { Fleet } from '../fleet/fleet.ts';
 import type { LeasedDevice } from '../fleet/leased-device.ts';
-import { WatchedFeed } from './watched-feed.ts';
+import { PolledEventStream } from './polled-events.ts';
 
 type FleetEvent = ControlSchema<'FleetEvent'>;
 type Lease = ControlSchema<'Lease'>;
 
 /** Which devices there are, and what the list of them tells. */
-export class FleetFeed extends WatchedFeed<FleetEvent> {
+export class FleetEventStream extends PolledEventStream<FleetEvent> {
   readonly #fleet: Fleet;
   readonly #leases = new Map<LeasedDevice, Lease>();
   readonly #touched = new Set<LeasedDevice>();
@@ -33,15 +33,16 @@ export class FleetFeed extends WatchedFeed<FleetEvent> {
     };
   }
 
-  protected override standing(): FleetEvent[] {
+  protected override getCurrentEvents(): FleetEvent[] {
     return [{ kind: 'fleet', devices: this.#fleet.list().map((leased) => leased.toLease()) }];
   }
 
-  protected override look(): void {
+  protected override poll(): void {
     for (const leased of this.#touched) {
       const before = this.#leases.get(leased);
       const lease = leased.toLease();
-      if (before === undefined || isDeepStrictEqual(timeless(before), timeless(lease))) continue;
+      if (before === undefined || isDeepStrictEqual(withoutTime(before), withoutTime(lease)))
+        continue;
       this.#leases.set(leased, lease);
       this.log.push({ kind: 'changed', lease });
     }
@@ -57,7 +58,7 @@ export class FleetFeed extends WatchedFeed<FleetEvent> {
         return;
       }
       this.#touched.add(leased);
-      this.touch();
+      this.markDirty();
     });
     this.#stops.set(leased, stop);
   }
@@ -71,6 +72,6 @@ export class FleetFeed extends WatchedFeed<FleetEvent> {
 }
 
 /** That time has gone by is no change. */
-function timeless({ clock: { mode, speed, lockstep }, ...lease }: Lease) {
+function withoutTime({ clock: { mode, speed, lockstep }, ...lease }: Lease) {
   return { ...lease, mode, speed, lockstep };
 }

@@ -8,10 +8,10 @@ import type { ControlSchema } from '../../client/control-schema.ts';
 
 type CloudCode = ControlSchema<'CloudCode'>;
 
-/** A code as somebody asks for it; the letters, left out, are made from the device's seed. */
-type AskedCode = Omit<NewCode, 'code'> & { code?: string | undefined };
+/** A requested code. Without letters it is generated from the device's seed. */
+type CodeRequest = Omit<NewCode, 'code'> & { code?: string | undefined };
 
-type KeptCode = {
+type StoredCode = {
   code: string;
   reusable: boolean;
   used: boolean;
@@ -19,30 +19,29 @@ type KeptCode = {
   organisationUrl: string;
 };
 
-/** All that a desk has to remember, as plain JSON. */
-export type DeskRecords = {
-  codes: KeptCode[];
+/** The saved state of the service, as plain JSON. */
+export type EnrollmentRecords = {
+  codes: StoredCode[];
   codeStream: StreamState;
   endpointStream: StreamState;
 };
 
-/** A test that needs more than this wants another device. */
-export const mostCodes = 1_000;
+export const maxCodes = 1_000;
 
 const codeLength = 8;
-const usualOrganisation = 'acme';
+const defaultOrganisation = 'acme';
 
 /**
- * The provider's enrollment back end, as far as it concerns one device. Its first code is always there and never
- * used up, so that whoever starts a device can enroll it.
+ * The enrollment back end of the cloud for one device. The first code always exists and can be reused, so that every
+ * device can be enrolled.
  */
-export class EnrollmentDesk implements CloudDesk {
+export class EnrollmentService implements CloudDesk {
   readonly #cloudUrl: string;
   readonly #codeStream: RandomStream;
   readonly #endpointStream: RandomStream;
-  readonly #codes = new Map<string, KeptCode>();
+  readonly #codes = new Map<string, StoredCode>();
 
-  /** @param cloudUrl where people open the service; https */
+  /** @param cloudUrl https address of the service for people */
   constructor(seed: number, cloudUrl: string) {
     this.#cloudUrl = cloudUrl;
     this.#codeStream = RandomStream.of(`${seed}/enrollment codes`);
@@ -50,27 +49,27 @@ export class EnrollmentDesk implements CloudDesk {
     this.add({ reusable: true }, 0);
   }
 
-  /** In the order in which they were made. */
+  /** In order of creation. */
   list(now: number): CloudCode[] {
-    return [...this.#codes.values()].map((kept) => shown(kept, now));
+    return [...this.#codes.values()].map((kept) => toCloudCode(kept, now));
   }
 
-  /** Null when there is that code already, or when there are too many. */
-  add(asked: AskedCode, now: number): CloudCode | null {
-    if (this.#codes.size >= mostCodes) return null;
+  /** Returns null if the code exists, or if there are too many. */
+  add(asked: CodeRequest, now: number): CloudCode | null {
+    if (this.#codes.size >= maxCodes) return null;
     const code = (asked.code ?? this.#newCode()).toUpperCase();
     if (this.#codes.has(code)) return null;
     const { reusable = false, used = false, expiresAt = null } = asked;
-    const organisationUrl = `${this.#cloudUrl}/${asked.organisation ?? usualOrganisation}`;
-    const kept: KeptCode = { code, reusable, used, expiresAt, organisationUrl };
+    const organisationUrl = `${this.#cloudUrl}/${asked.organisation ?? defaultOrganisation}`;
+    const kept: StoredCode = { code, reusable, used, expiresAt, organisationUrl };
     this.#codes.set(code, kept);
-    return shown(kept, now);
+    return toCloudCode(kept, now);
   }
 
   enroll(code: string, now: number): EnrollmentVerdict {
     const kept = this.#codes.get(code.toUpperCase());
     if (kept === undefined) return { outcome: 'refused', reason: 'unknown' };
-    const state = stateOf(kept, now);
+    const state = getCodeState(kept, now);
     if (state !== 'valid') return { outcome: 'refused', reason: state };
     kept.used = true;
     const endpointId = `ep-${this.#endpointStream.hex(8)}`;
@@ -86,14 +85,14 @@ export class EnrollmentDesk implements CloudDesk {
     return this.list(now).find(({ state }) => state === 'valid')?.code ?? null;
   }
 
-  copy(): EnrollmentDesk {
-    // What the seed makes is replaced.
-    const copy = new EnrollmentDesk(0, this.#cloudUrl);
+  copy(): EnrollmentService {
+    // The seed does not matter: everything is restored.
+    const copy = new EnrollmentService(0, this.#cloudUrl);
     copy.restore(this.save());
     return copy;
   }
 
-  save(): DeskRecords {
+  save(): EnrollmentRecords {
     return {
       codes: structuredClone([...this.#codes.values()]),
       codeStream: this.#codeStream.state,
@@ -101,8 +100,8 @@ export class EnrollmentDesk implements CloudDesk {
     };
   }
 
-  /** Goes on from what was saved. */
-  restore({ codes, codeStream, endpointStream }: DeskRecords): void {
+  /** Continues from a saved state. */
+  restore({ codes, codeStream, endpointStream }: EnrollmentRecords): void {
     this.#codes.clear();
     for (const kept of structuredClone(codes)) this.#codes.set(kept.code, kept);
     this.#codeStream.state = codeStream;
@@ -119,12 +118,12 @@ export class EnrollmentDesk implements CloudDesk {
   }
 }
 
-function stateOf({ reusable, used, expiresAt }: KeptCode, now: number): CloudCode['state'] {
+function getCodeState({ reusable, used, expiresAt }: StoredCode, now: number): CloudCode['state'] {
   if (used && !reusable) return 'used';
   return expiresAt !== null && now >= expiresAt ? 'expired' : 'valid';
 }
 
-function shown(kept: KeptCode, now: number): CloudCode {
+function toCloudCode(kept: StoredCode, now: number): CloudCode {
   const { code, reusable, expiresAt, organisationUrl } = kept;
-  return { code, state: stateOf(kept, now), reusable, expiresAt, organisationUrl };
+  return { code, state: getCodeState(kept, now), reusable, expiresAt, organisationUrl };
 }

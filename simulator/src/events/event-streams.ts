@@ -1,28 +1,28 @@
 import type { Fleet } from '../fleet/fleet.ts';
 import type { LeasedDevice } from '../fleet/leased-device.ts';
-import { DeviceFeed } from './device-feed.ts';
-import { FleetFeed } from './fleet-feed.ts';
+import { DeviceEventStream } from './device-events.ts';
+import { FleetEventStream } from './fleet-events.ts';
 
 /** The feeds of a fleet and of its devices; there is one only while somebody follows it, and for a while after. */
-export class Feeds {
+export class EventStreams {
   readonly #fleet: Fleet;
-  readonly #devices = new Map<LeasedDevice, DeviceFeed>();
-  #fleetFeed: FleetFeed | null = null;
+  readonly #devices = new Map<LeasedDevice, DeviceEventStream>();
+  #fleetFeed: FleetEventStream | null = null;
 
   constructor(fleet: Fleet) {
     this.#fleet = fleet;
   }
 
-  ofDevice(leased: LeasedDevice): DeviceFeed {
+  getDeviceStream(leased: LeasedDevice): DeviceEventStream {
     const known = this.#devices.get(leased);
     if (known !== undefined) return known;
-    const feed = new DeviceFeed(leased, () => this.#devices.delete(leased));
+    const feed = new DeviceEventStream(leased, () => this.#devices.delete(leased));
     this.#devices.set(leased, feed);
     return feed;
   }
 
-  ofFleet(): FleetFeed {
-    this.#fleetFeed ??= new FleetFeed(this.#fleet, () => {
+  getFleetStream(): FleetEventStream {
+    this.#fleetFeed ??= new FleetEventStream(this.#fleet, () => {
       this.#fleetFeed = null;
     });
     return this.#fleetFeed;

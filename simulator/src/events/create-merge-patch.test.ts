@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { applyMergePatch } from '../../client/client.ts';
-import { mergeDifference } from './difference.ts';
+import { createMergePatch } from './create-merge-patch.ts';
 
 /** Anything in JSON but null, which a state does not have. */
 const { value } = fc.letrec<{ value: unknown; object: Record<string, unknown> }>((tie) => ({
@@ -23,7 +23,7 @@ const state = fc.dictionary(fc.constantFrom('a', 'b', 'c'), value, { noNullProto
 test('whoever applies what was told has what there is', () => {
   fc.assert(
     fc.property(state, state, (before, after) => {
-      const patch = mergeDifference(before, after);
+      const patch = createMergePatch(before, after);
       expect(applyMergePatch(before, patch ?? {})).toEqual(after);
       expect(applyMergePatch(before, patch ?? {})).toEqual(after);
     }),
@@ -31,10 +31,10 @@ test('whoever applies what was told has what there is', () => {
 });
 
 test('nothing is told when nothing has changed, and only what has changed otherwise', () => {
-  fc.assert(fc.property(state, (same) => mergeDifference(same, structuredClone(same)) === null));
+  fc.assert(fc.property(state, (same) => createMergePatch(same, structuredClone(same)) === null));
   const before = { power: { state: 'on', since: 1 }, list: [1, 2], gone: true };
   const after = { power: { state: 'off', since: 1 }, list: [1, 3] };
-  expect(mergeDifference(before, after)).toEqual({
+  expect(createMergePatch(before, after)).toEqual({
     power: { state: 'off' },
     list: [1, 3],
     gone: null,

@@ -6,18 +6,18 @@ import type { ControlSchema } from '../../client/control-schema.ts';
 import type { LeasedDevice } from '../fleet/leased-device.ts';
 import type { DeviceNotification } from '../fleet/watchers.ts';
 import type { JournalRecord } from '../journal/record.ts';
-import { mergeDifference } from './difference.ts';
-import { WatchedFeed } from './watched-feed.ts';
+import { createMergePatch } from './create-merge-patch.ts';
+import { PolledEventStream } from './polled-events.ts';
 
 type StreamedEvent = ControlSchema<'StreamedEvent'>;
 type Lease = ControlSchema<'Lease'>;
 type Clock = ControlSchema<'Clock'>;
 
 /** Of what happens between two looks, more than this is not told one by one. */
-const mostAtOnce = 200;
+const maxEventsPerPoll = 200;
 
 /** How a device stood at the last look. */
-type Standing = {
+type DeviceView = {
   host: LeasedDevice['host'];
   lease: Omit<Lease, 'clock'>;
   clock: Clock;
@@ -30,10 +30,10 @@ type Standing = {
 };
 
 /** What happens to one device. */
-export class DeviceFeed extends WatchedFeed<StreamedEvent> {
+export class DeviceEventStream extends PolledEventStream<StreamedEvent> {
   readonly #leased: LeasedDevice;
-  #stood: Standing | null = null;
-  #happened = new Latest<StreamedEvent>(mostAtOnce);
+  #stood: DeviceView | null = null;
+  #happened = new Latest<StreamedEvent>(maxEventsPerPoll);
 
   constructor(leased: LeasedDevice, onIdle: () => void) {
     super(onIdle);
@@ -41,12 +41,12 @@ export class DeviceFeed extends WatchedFeed<StreamedEvent> {
   }
 
   protected override watch(): () => void {
-    this.#stood = standingOf(this.#leased);
+    this.#stood = createView(this.#leased);
     return this.#leased.watch((noticed) => this.#notice(noticed));
   }
 
-  protected override standing(): StreamedEvent[] {
-    const { lease, clock, faults, scenario, state } = this.#stood ?? standingOf(this.#leased);
+  protected override getCurrentEvents(): StreamedEvent[] {
+    const { lease, clock, faults, scenario, state } = this.#stood ?? createView(this.#leased);
     const at = clock.now;
     return [
       { kind: 'lease', lease: { ...lease, clock } },
@@ -57,17 +57,17 @@ export class DeviceFeed extends WatchedFeed<StreamedEvent> {
     ];
   }
 
-  protected override look(): void {
+  protected override poll(): void {
     const before = this.#stood;
-    const now = standingOf(this.#leased);
+    const now = createView(this.#leased);
     this.#stood = now;
     for (const event of this.#happened.list()) this.log.push(event);
-    this.#happened = new Latest(mostAtOnce);
+    this.#happened = new Latest(maxEventsPerPoll);
     if (before?.host !== now.host) {
-      for (const event of this.standing()) this.log.push(event);
+      for (const event of this.getCurrentEvents()) this.log.push(event);
       return;
     }
-    for (const event of changes(before, now)) this.log.push(event);
+    for (const event of listChanges(before, now)) this.log.push(event);
   }
 
   #notice(noticed: DeviceNotification): void {
@@ -77,15 +77,15 @@ export class DeviceFeed extends WatchedFeed<StreamedEvent> {
       return;
     }
     if (noticed.what === 'event') {
-      this.#happened.add({ kind: 'happening', happening: { ...noticed.event } });
+      this.#happened.add({ kind: 'activity', activity: { ...noticed.event } });
     } else if (noticed.what === 'exchange') {
-      this.#happened.add({ kind: 'exchange', exchange: summaryOf(noticed.record) });
+      this.#happened.add({ kind: 'exchange', exchange: summarizeExchange(noticed.record) });
     }
-    this.touch();
+    this.markDirty();
   }
 }
 
-function standingOf(leased: LeasedDevice): Standing {
+function createView(leased: LeasedDevice): DeviceView {
   const { host, player } = leased;
   const { clock, ...lease } = leased.toLease();
   const { state } = host.device;
@@ -95,16 +95,16 @@ function standingOf(leased: LeasedDevice): Standing {
     clock,
     adjustments: host.clock.adjustments,
     faults: host.faults.list(),
-    scenario: player?.progress() ?? null,
+    scenario: player?.getProgress() ?? null,
     conditions: new Map(conditionNames.map((name) => [name, conditionOf(state, name)])),
     state: structuredClone(state),
   };
 }
 
-function changes(before: Standing, now: Standing): StreamedEvent[] {
+function listChanges(before: DeviceView, now: DeviceView): StreamedEvent[] {
   const at = now.clock.now;
   const events: StreamedEvent[] = [];
-  const patch = mergeDifference(before.state, now.state);
+  const patch = createMergePatch(before.state, now.state);
   if (patch !== null) events.push({ kind: 'state', at, patch });
   for (const [name, condition] of now.conditions) {
     if (!isDeepStrictEqual(condition, before.conditions.get(name))) {
@@ -114,10 +114,10 @@ function changes(before: Standing, now: Standing): StreamedEvent[] {
   if (!isDeepStrictEqual(before.faults, now.faults)) {
     events.push({ kind: 'fault', at, faults: now.faults });
   }
-  if (!isDeepStrictEqual(timeless(before.scenario), timeless(now.scenario))) {
+  if (!isDeepStrictEqual(withoutTime(before.scenario), withoutTime(now.scenario))) {
     events.push({ kind: 'scenario', at, scenario: now.scenario });
   }
-  if (clockDiffers(before, now)) events.push({ kind: 'clock', clock: now.clock });
+  if (hasClockChanged(before, now)) events.push({ kind: 'clock', clock: now.clock });
   if (!isDeepStrictEqual(before.lease, now.lease)) {
     events.push({ kind: 'lease', lease: { ...now.lease, clock: now.clock } });
   }
@@ -125,19 +125,19 @@ function changes(before: Standing, now: Standing): StreamedEvent[] {
 }
 
 /** That time has gone by is no change of a scenario. */
-function timeless(scenario: Standing['scenario']) {
+function withoutTime(scenario: DeviceView['scenario']) {
   return scenario === null ? null : { ...scenario, now: 0 };
 }
 
 /** That time has gone by is no change of a clock. */
-function clockDiffers(before: Standing, now: Standing): boolean {
+function hasClockChanged(before: DeviceView, now: DeviceView): boolean {
   if (before.adjustments !== now.adjustments) return true;
   const { now: _now, iso: _iso, ...clock } = now.clock;
   const { now: _before, iso: _isoBefore, ...clockBefore } = before.clock;
   return !isDeepStrictEqual(clock, clockBefore);
 }
 
-function summaryOf(record: JournalRecord): ControlSchema<'ExchangeSummary'> {
+function summarizeExchange(record: JournalRecord): ControlSchema<'ExchangeSummary'> {
   const { n, at, answeredAt, via, operationId, method, path, role, status, outcome } = record;
   const { intended, faults, replyIssues } = record;
   return {

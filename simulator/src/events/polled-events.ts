@@ -1,18 +1,18 @@
 import { lookEvery, realNow, wakeAfter } from '@stillhouse/device/clock/real-time';
-import { EventLog, type Feed, type Sink } from './event-log.ts';
+import { EventLog, type EventStream, type Sink } from './event-log.ts';
 
 /** Changes that come together are told together, real time: a device under load changes thousands of times a second. */
-const looksApartMs = 25;
+const minPollIntervalMs = 25;
 /** What nobody tells of shows by then. */
-const looksAnywayMs = 1_000;
+const maxPollIntervalMs = 1_000;
 /** For so long after the last one has gone, events are kept for who comes back. */
-const lingersMs = 60_000;
+const idleTimeoutMs = 60_000;
 
 /**
  * A feed that looks at something while it is followed, and costs nothing otherwise. It looks soon after `touch`, not at once: whoever
  * touches is in the midst of something.
  */
-export abstract class WatchedFeed<Event> implements Feed<Event> {
+export abstract class PolledEventStream<Event> implements EventStream<Event> {
   protected readonly log: EventLog<Event>;
   readonly #onIdle: () => void;
   #stopWatching: (() => void) | null = null;
@@ -34,7 +34,7 @@ export abstract class WatchedFeed<Event> implements Feed<Event> {
     const missed = after === undefined ? null : this.log.after(after);
     if (missed !== null) for (const { id, event } of missed) sink.send(id, event);
     else {
-      const standing = this.standing();
+      const standing = this.getCurrentEvents();
       standing.forEach((event, index) => {
         sink.send(index === standing.length - 1 ? this.log.lastId : null, event);
       });
@@ -59,24 +59,24 @@ export abstract class WatchedFeed<Event> implements Feed<Event> {
   }
 
   /** Something may have changed. */
-  protected touch(): void {
+  protected markDirty(): void {
     if (this.#isOver || this.#stopWatching === null) return;
-    this.#cancelLook ??= wakeAfter(looksApartMs, () => this.#look());
+    this.#cancelLook ??= wakeAfter(minPollIntervalMs, () => this.#look());
   }
 
   /** Begins to listen for what touches it; the returned function stops that. */
   protected abstract watch(): () => void;
 
   /** Pushes what has changed since the last look. */
-  protected abstract look(): void;
+  protected abstract poll(): void;
 
   /** How things stand since the last look, as events. */
-  protected abstract standing(): Event[];
+  protected abstract getCurrentEvents(): Event[];
 
   #watch(): void {
     if (this.#isOver || this.#stopWatching !== null) return;
     const stopWatching = this.watch();
-    const stopLooking = lookEvery(looksAnywayMs, () => this.#look());
+    const stopLooking = lookEvery(maxPollIntervalMs, () => this.#look());
     this.#stopWatching = () => {
       stopWatching();
       stopLooking();
@@ -86,13 +86,13 @@ export abstract class WatchedFeed<Event> implements Feed<Event> {
   #look(): void {
     this.#cancelLook?.();
     this.#cancelLook = null;
-    if (!this.#isOver) this.look();
+    if (!this.#isOver) this.poll();
   }
 
   /** It goes on looking meanwhile, or whoever comes back would miss what was. */
   #becomeIdle(): void {
     if (this.#isOver) return;
-    this.#cancelIdle ??= wakeAfter(lingersMs, () => {
+    this.#cancelIdle ??= wakeAfter(idleTimeoutMs, () => {
       this.#isOver = true;
       this.#stop();
       this.#onIdle();
