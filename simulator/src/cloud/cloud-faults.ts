@@ -3,18 +3,18 @@ import { problem } from '@stillhouse/contracts/problems';
 import type { ControlSchema } from '../../client/control-schema.ts';
 import { emptyScript, type RemoteBuild } from './remote-build.ts';
 
-/** What the provider's side gets wrong towards the pages of one device. */
+/** Faults of the cloud towards the pages of one device. */
 export type CloudFaults = ControlSchema<'CloudFaults'>;
 
 export const noCloudFaults: CloudFaults = { analytics: 'none', remoteBuild: 'none' };
 
 type FaultyResponse = {
   status: number;
-  /** JSON, or text that is none. */
+  /** JSON, or malformed JSON as text. */
   body: unknown;
 };
 
-/** What is answered instead of the truth; `silent`: nothing ever; `reset`: the connection breaks; null: the truth. */
+/** Returns the response that a fault sends. `silent`: never a response; `reset`: break the connection; null: no fault. */
 export async function createFaultyResponse(
   id: OperationId,
   { analytics, remoteBuild: build }: CloudFaults = noCloudFaults,
@@ -37,7 +37,7 @@ export async function createFaultyResponse(
   return { status: 200, body: Object.fromEntries(entries) };
 }
 
-/** Where a manifest in trouble says that the script is. */
+/** Script paths of faulty manifests. */
 const misplacedScripts = {
   elsewhere: 'https://elsewhere.example/assets/index.js',
   scriptMissing: 'assets/never-built.js',

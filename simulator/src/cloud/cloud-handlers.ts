@@ -4,14 +4,14 @@ import { problem } from '@stillhouse/contracts/problems';
 import type { CloudEvent } from './cloud-events.ts';
 import type { RemoteBuild } from './remote-build.ts';
 
-/** What the handlers of the provider's side may use. */
+/** What the handlers of the cloud may use. */
 export type CloudContext = {
-  /** Keeps an event record for the device that it comes from. */
+  /** Stores an event record for the device that it comes from. */
   keep(event: CloudEvent['event']): void;
   readonly remoteBuild: Pick<RemoteBuild, 'manifest'>;
 };
 
-/** The operations that the provider's side answers. */
+/** Implements the operations of the cloud. */
 export const handlers = {
   trackAnalyticsEvent({ body }, { keep }) {
     const expected = computeIntegrity(body);
@@ -33,7 +33,7 @@ export const handlers = {
   },
 } satisfies Pick<Handlers<CloudContext>, 'trackAnalyticsEvent' | 'getBuildManifest'>;
 
-/** Lower-case hex SHA-256 of the three, one after the other (design D16). */
+/** Returns the lower-case hex SHA-256 of the concatenated values (decision 0047). */
 function computeIntegrity({ timestamp, anonymousId, type }: CloudEvent['event']): string {
   return createHash('sha256').update(`${timestamp}${anonymousId}${type}`).digest('hex');
 }

@@ -1,15 +1,15 @@
 import type {
-  CloudDesk,
+  EnrollmentBackend,
+  EnrollmentCode,
   EnrollmentVerdict,
-  NewCode,
 } from '@stillhouse/device/core/enrollment-backend';
 import { RandomStream, type StreamState } from '@stillhouse/device/random/stream';
 import type { ControlSchema } from '../../client/control-schema.ts';
 
 type CloudCode = ControlSchema<'CloudCode'>;
 
-/** A code as somebody asks for it; the letters, left out, are made from the device's seed. */
-type CodeRequest = Omit<NewCode, 'code'> & { code?: string | undefined };
+/** A requested code. Without letters it is generated from the device's seed. */
+type CodeRequest = Omit<EnrollmentCode, 'code'> & { code?: string | undefined };
 
 type StoredCode = {
   code: string;
@@ -19,43 +19,42 @@ type StoredCode = {
   organisationUrl: string;
 };
 
-/** All that a desk has to remember, as plain JSON. */
+/** The saved state of the service, as plain JSON. */
 export type EnrollmentRecords = {
   codes: StoredCode[];
   codeStream: StreamState;
   endpointStream: StreamState;
 };
 
-/** A test that needs more than this wants another device. */
 export const maxCodes = 1_000;
 
 const codeLength = 8;
 const defaultOrganisation = 'acme';
 
 /**
- * The provider's enrollment back end, as far as it concerns one device. Its first code is always there and never
- * used up, so that whoever starts a device can enroll it.
+ * The enrollment back end of the cloud for one device. The first code always exists and can be reused, so that every
+ * device can be enrolled.
  */
-export class EnrollmentService implements CloudDesk {
+export class EnrollmentService implements EnrollmentBackend {
   readonly #cloudUrl: string;
   readonly #codeStream: RandomStream;
   readonly #endpointStream: RandomStream;
   readonly #codes = new Map<string, StoredCode>();
 
-  /** @param cloudUrl where people open the service; https */
+  /** @param cloudUrl https address of the service for people */
   constructor(seed: number, cloudUrl: string) {
     this.#cloudUrl = cloudUrl;
-    this.#codeStream = RandomStream.of(`${seed}/enrollment codes`);
-    this.#endpointStream = RandomStream.of(`${seed}/enrollment endpoints`);
+    this.#codeStream = RandomStream.fromText(`${seed}/enrollment codes`);
+    this.#endpointStream = RandomStream.fromText(`${seed}/enrollment endpoints`);
     this.add({ reusable: true }, 0);
   }
 
-  /** In the order in which they were made. */
+  /** In order of creation. */
   list(now: number): CloudCode[] {
     return [...this.#codes.values()].map((kept) => toCloudCode(kept, now));
   }
 
-  /** Null when there is that code already, or when there are too many. */
+  /** Returns null if the code exists, or if there are too many. */
   add(asked: CodeRequest, now: number): CloudCode | null {
     if (this.#codes.size >= maxCodes) return null;
     const code = (asked.code ?? this.#newCode()).toUpperCase();
@@ -77,17 +76,17 @@ export class EnrollmentService implements CloudDesk {
     return { outcome: 'enrolled', organisationUrl: kept.organisationUrl, endpointId };
   }
 
-  giveOut(asked: NewCode, now: number): boolean {
+  addCode(asked: EnrollmentCode, now: number): boolean {
     this.#codes.delete(asked.code.toUpperCase());
     return this.add(asked, now) !== null;
   }
 
-  validCode(now: number): string | null {
+  findValidCode(now: number): string | null {
     return this.list(now).find(({ state }) => state === 'valid')?.code ?? null;
   }
 
   copy(): EnrollmentService {
-    // What the seed makes is replaced.
+    // The seed does not matter: everything is restored.
     const copy = new EnrollmentService(0, this.#cloudUrl);
     copy.restore(this.save());
     return copy;
@@ -101,7 +100,7 @@ export class EnrollmentService implements CloudDesk {
     };
   }
 
-  /** Goes on from what was saved. */
+  /** Continues from a saved state. */
   restore({ codes, codeStream, endpointStream }: EnrollmentRecords): void {
     this.#codes.clear();
     for (const kept of structuredClone(codes)) this.#codes.set(kept.code, kept);

@@ -4,12 +4,12 @@ import { createContentSecurityPolicy, createSecurityHeaders } from '../http/secu
 import { sendText } from '../http-kit/send-text.ts';
 import type { CloudFleet } from './cloud-fleet.ts';
 
-/** Where the local setup address is when no device is leased (design section 4). */
+/** Port of the local setup address when no device is leased. */
 const defaultSetupPort = 8082;
 
 /**
- * The web-setup welcome as the provider serves it (spec section 2): the console's page, which knows the local setup address. A
- * real provider has one such address; here each device has its own, so `?device=ID` says whose, else it is the first device's.
+ * The web-setup welcome page (decision 0027): the page of the console, which knows the local setup address. A real
+ * cloud has one such address. Here each device has its own: `?device=ID` selects it, default the first device.
  */
 export class WelcomePage {
   readonly #dist: string | null;

@@ -8,9 +8,15 @@ import type { LeasedDevice } from '../fleet/leased-device.ts';
 import { readJsonBody } from '../http-kit/json-body.ts';
 import { createOperationRouter, getPath } from '../http-kit/operation-routes.ts';
 import { readOnlyOperations } from '../replay/input-roles.ts';
-import { bodyIssues } from './body-issues.ts';
+import { checkRequestBody } from './check-body.ts';
 import type { ControlOperationId, LeasedContext, StreamOperationId } from './control-handlers.ts';
-import { firstOf, type Refusal, refuse, refuseBody, refuseQuery } from './control-problem.ts';
+import {
+  formatFirstIssue,
+  type Refusal,
+  refuse,
+  refuseBody,
+  refuseQuery,
+} from './control-problem.ts';
 import { EventResponses } from './event-responses.ts';
 import { handlers } from './handlers.ts';
 import { type ControlResponse, getMediaType, sendResponse } from './send-response.ts';
@@ -61,7 +67,7 @@ function findTarget(fleet: Fleet, { id }: ControlOperation): RequestHandler {
     }
     const path = readParameters(id, 'path', { ...req.params });
     if (path.issues.length > 0) {
-      const detail = `The path names something unknown${firstOf(path.issues)}`;
+      const detail = `The path names something unknown${formatFirstIssue(path.issues)}`;
       return sendResponse(res, refuse(404, 'unknown-name', detail, path.issues));
     }
     // createApp has set the parser that makes these.
@@ -79,7 +85,7 @@ function getTarget(res: Response): Target {
 
 function checkBody({ id }: ControlOperation): RequestHandler {
   return (req, res, next) => {
-    const issues = bodyIssues(id, req.body);
+    const issues = checkRequestBody(id, req.body);
     if (issues.length === 0) next();
     else sendResponse(res, refuseBody(issues, ' Nothing was changed.'));
   };
@@ -135,7 +141,7 @@ async function catchBugs(
     const issues = validateReply(id, response.status, getMediaType(response), response.body);
     if (issues.length === 0) return response;
     return createBugReport(
-      `The response ${response.status} to ${id} breaks control.yaml${firstOf(issues)}`,
+      `The response ${response.status} to ${id} breaks control.yaml${formatFirstIssue(issues)}`,
     );
   } catch (error) {
     console.error(error);

@@ -6,9 +6,9 @@ import { BodyRefusedError } from '../http-kit/json-body.ts';
 import { createApp, getPath } from '../http-kit/operation-routes.ts';
 import { createApiRouter } from './api-router.ts';
 import { refuse } from './control-problem.ts';
-import { type GuardOptions, guardRefusal, tokenRefusal } from './guard.ts';
-import { indexText } from './index-text.ts';
+import { checkCaller, checkToken, type GuardOptions } from './guard.ts';
 import { serveLab } from './lab-files.ts';
+import { renderIndex } from './render-index.ts';
 import { sendResponse } from './send-response.ts';
 
 /**
@@ -27,8 +27,8 @@ export function createControlApp(
   app.get('/', (req, res) => {
     const isLabBuilt = labDir !== null && existsSync(labDir);
     // Serial numbers are passwords, so only callers with the token see them.
-    const isTrusted = tokenRefusal(req.headers, guard) === null;
-    sendResponse(res, { status: 200, body: indexText(fleet, { isLabBuilt, isTrusted }) });
+    const isTrusted = checkToken(req.headers, guard) === null;
+    sendResponse(res, { status: 200, body: renderIndex(fleet, { isLabBuilt, isTrusted }) });
   });
   app.use(requireToken(guard));
   app.use(createApiRouter(fleet));
@@ -39,7 +39,7 @@ export function createControlApp(
 
 function refuseForeignCallers(guard: GuardOptions): RequestHandler {
   return (req, res, next) => {
-    const refusal = guardRefusal(req.headers, guard);
+    const refusal = checkCaller(req.headers, guard);
     if (refusal === null) next();
     else sendResponse(res, refusal);
   };
@@ -47,7 +47,7 @@ function refuseForeignCallers(guard: GuardOptions): RequestHandler {
 
 function requireToken(guard: GuardOptions): RequestHandler {
   return (req, res, next) => {
-    const refusal = tokenRefusal(req.headers, guard);
+    const refusal = checkToken(req.headers, guard);
     if (refusal === null) next();
     else sendResponse(res, refusal);
   };

@@ -1,6 +1,6 @@
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
-import { followed } from './testing/event-follower.ts';
+import { followEvents } from './testing/event-follower.ts';
 import { startLab } from './testing/test-lab.ts';
 
 /** As many as control.yaml lets be open. */
@@ -54,7 +54,7 @@ test('one stream too many is refused with the remedy, and everything else goes o
 test('who had to wait follows as soon as another one has gone, and is told why meanwhile', async () => {
   const { control, id, streams } = await startFull();
   const reasons: unknown[] = [];
-  const waiting = followed<{ kind: string }>((follower) =>
+  const waiting = followEvents<{ kind: string }>((follower) =>
     control.follow(id, {
       ...follower,
       onConnection(connection, error) {

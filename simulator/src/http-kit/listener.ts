@@ -9,13 +9,13 @@ import { refuseUnparsable, refuseWithoutHost, rememberResponse } from './malform
 import { trackTcpSockets } from './tcp-reset.ts';
 import type { TlsCertificate } from './tls-certificate.ts';
 
-/** A port that another program has. The message is for people: it names the flag that chooses another. */
+/** A port is in use by another program. The message names the flag that chooses another port. */
 export class PortTakenError extends Error {
   readonly port: number;
 
   constructor(port: number, host: string, flag: string) {
     super(
-      `Port ${port} on ${host} is taken by another program. Stop it, or choose another port with ${flag} (0 picks a free one).`,
+      `Port ${port} on ${host} is in use by another program. Stop it, or choose another port with ${flag} (0 picks a free one).`,
     );
     this.name = 'PortTakenError';
     this.port = port;
@@ -24,7 +24,7 @@ export class PortTakenError extends Error {
 
 type Server = HttpServer | HttpsServer;
 
-/** An address that this machine does not have (no IPv6, say). */
+/** An address that this machine does not have, such as IPv6. */
 export type UnboundAddress = {
   host: string;
   reason: string;
@@ -35,25 +35,25 @@ type ListenerOptions = {
   /** Command line flag that sets this port, for error messages. */
   flag: string;
   onRequest: RequestListener;
-  /** With it the port speaks https. */
+  /** If set, the port uses https. */
   tls?: TlsCertificate | undefined;
-  /** Told what goes wrong after the start. */
+  /** Logs errors after the start. */
   log: (text: string) => void;
 };
 
-/** The loopback of both families: `localhost` is either, and nobody else can connect (design D10). */
+/** Loopback of both families: `localhost` may be either, and no other machine can connect (decision 0032). */
 export const loopback: readonly string[] = ['127.0.0.1', '::1'];
 
-/** So many free ports are tried until one is free on every address. */
+/** Attempts to find a port that is free on every address. */
 const maxAttempts = 20;
 
 /**
- * Idle connections are kept longer than any browser or test pauses between two requests: one that is closed just
- * as it is used again looks like a fault of the device.
+ * Longer than any browser or test pauses between two requests: a connection that closes just as it is reused looks
+ * like a fault of the device.
  */
 const keepAliveMs = 120_000;
 
-/** Codes that say that this machine lacks the address, not that something is wrong with the port. */
+/** Error codes for an address that this machine does not have, as opposed to a port problem. */
 const missingAddressCodes = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL']);
 
 function getErrorCode(error: unknown): string {
@@ -75,7 +75,7 @@ async function createListeningServer(
   onRequest: RequestListener,
   tls: TlsCertificate | undefined,
 ): Promise<Server> {
-  // Node would refuse a request without a host by itself, and without a problem.
+  // Node would refuse a request without a host itself, without a problem body.
   const options = { keepAliveTimeout: keepAliveMs, requireHostHeader: false };
   const server = tls === undefined ? createServer(options) : await createTlsServer(tls, options);
   server.on('request', (req, res) => {
@@ -84,13 +84,13 @@ async function createListeningServer(
     else onRequest(req, res);
   });
   server.on('clientError', refuseUnparsable);
-  // An expectation that is none may be ignored (RFC 9110 section 10.1.1); Node would answer without a problem.
+  // An unknown expectation may be ignored (RFC 9110 section 10.1.1). Node would respond without a problem body.
   server.on('checkExpectation', onRequest);
   return server;
 }
 
 async function createTlsServer(tls: TlsCertificate, options: ServerOptions): Promise<HttpsServer> {
-  // Loaded when it is needed: it would take its time of every start.
+  // Loaded on demand, to keep the start fast.
   const https = await import('node:https');
   const server = https.createServer({ ...tls, ...options });
   trackTcpSockets(server);
@@ -99,13 +99,13 @@ async function createTlsServer(tls: TlsCertificate, options: ServerOptions): Pro
 
 function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    // The callback comes with an error when `close` was called before, and all the same only at the end.
+    // If `close` was called before, the callback gets an error, but still only at the end.
     server.close(() => resolve());
     server.closeAllConnections();
   });
 }
 
-/** One port on several addresses, which can be closed and opened again while the device restarts. */
+/** One port on several addresses. It can be closed and opened again, as when a device restarts. */
 export class Listener {
   readonly #options: ListenerOptions;
   #servers: Server[] = [];
@@ -117,7 +117,7 @@ export class Listener {
     this.#options = options;
   }
 
-  /** 0 until it has listened for the first time; then kept. */
+  /** 0 until it has listened for the first time; then fixed. */
   get port(): number {
     return this.#chosenPort;
   }
@@ -142,7 +142,7 @@ export class Listener {
     }
   }
 
-  /** Takes no new connections; those that there are go on until `drop`. */
+  /** Accepts no new connections. Existing ones stay open until `drop`. */
   close(): void {
     for (const server of this.#servers) server.close();
   }

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import {
-  newKeyPair,
-  privateKeyPem,
+  exportPrivateKeyPem,
+  generateKeyPair,
   signingAlgorithm,
 } from '@stillhouse/device/certificates/key-pair';
 import { realNow } from '@stillhouse/device/clock/real-time';
@@ -11,7 +11,7 @@ import { loadX509 } from '@stillhouse/x509/x509';
 export const tlsKinds = ['valid', 'expired', 'wrong-host'] as const;
 export type TlsKind = (typeof tlsKinds)[number];
 
-/** PEM texts, as a server wants them. */
+/** PEM texts for a server. */
 export type TlsCertificate = {
   key: string;
   cert: string;
@@ -22,7 +22,7 @@ const dayMs = 86_400_000;
 /** Browsers refuse a certificate that is valid for longer than 398 days. */
 const lifeDays = 397;
 
-/** A name that nobody has (RFC 2606 section 2). */
+/** A reserved name (RFC 2606 section 2). */
 const wrongHost = 'wrong-host.invalid';
 
 /**
@@ -32,7 +32,7 @@ const wrongHost = 'wrong-host.invalid';
  */
 export async function makeTlsCertificate(kind: TlsKind, host?: string): Promise<TlsCertificate> {
   const { SubjectAlternativeNameExtension, X509CertificateGenerator } = await loadX509();
-  const keys = await newKeyPair();
+  const keys = await generateKeyPair();
   const names = kind === 'wrong-host' ? [wrongHost] : getHostNames(host);
   const notAfter = realNow() + (kind === 'expired' ? -dayMs : (lifeDays - 1) * dayMs);
   const certificate = await X509CertificateGenerator.createSelfSigned({
@@ -50,10 +50,13 @@ export async function makeTlsCertificate(kind: TlsKind, host?: string): Promise<
       ),
     ],
   });
-  return { key: await privateKeyPem(keys.privateKey), cert: `${certificate.toString('pem')}\n` };
+  return {
+    key: await exportPrivateKeyPem(keys.privateKey),
+    cert: `${certificate.toString('pem')}\n`,
+  };
 }
 
-/** The names under which a device is reached; 0.0.0.0 is none. */
+/** Returns the host names of a device. 0.0.0.0 is not one. */
 function getHostNames(host: string | undefined): string[] {
   const names = ['localhost', '127.0.0.1', '::1'];
   return host === undefined || host === '0.0.0.0' || names.includes(host)

@@ -12,7 +12,7 @@ import { createContentSecurityPolicy, createSecurityHeaders } from './security-h
 type ConsoleOptions = {
   /** Absolute path of the built console, or null when it is not to be served. */
   dist: string | null;
-  /** Filled into index.html (design D3); asked for at each load. */
+  /** Inserted into index.html (decision 0031); called on each load. */
   config: () => ServedConfig;
   /** Origin that may frame the console (the lab), or null. */
   frameAncestor: string | null;
@@ -32,7 +32,7 @@ Run "npm start" in the root of the repository: it builds the console, then start
 The API under /api/v1 answers all the same.
 `;
 
-/** One file server for each folder, whatever the number of devices that show it. */
+/** One file server per folder, shared by all devices. */
 const fileServers = new Map<string, RequestHandler>();
 
 function getFileServer(dist: string): RequestHandler {
@@ -41,7 +41,7 @@ function getFileServer(dist: string): RequestHandler {
   return server;
 }
 
-/** What a device serves beside its API: the console, on both of its ports. */
+/** Serves the console on both ports of a device, beside its API. */
 export class ConsoleFiles {
   readonly #options: ConsoleOptions;
 
@@ -49,12 +49,12 @@ export class ConsoleFiles {
     this.#options = options;
   }
 
-  /** Where remote builds of the console come from; null: nowhere. */
+  /** Origin of remote builds of the console, or null. */
   get remoteOrigin(): string | null {
     return this.#options.config().allowedRemoteOrigins[0] ?? null;
   }
 
-  /** Answers a request that is none of the API's. Never rejects. */
+  /** Handles a request outside the API. Never rejects. */
   async serve(context: ConsoleContext, req: IncomingMessage, res: ServerResponse): Promise<void> {
     const { power } = context.device.state;
     if (power.state === 'off') {
@@ -109,7 +109,7 @@ export class ConsoleFiles {
     const path = (req.url ?? '/').split('?', 1)[0] ?? '/';
     const wantsPage = path === '/' || path === '/index.html';
     if (dist !== null && !wantsPage && (await this.#sentFile(dist, req, res))) return;
-    // A page of the console has no file of its own: the router in the page knows it. Scripts do not ask for html.
+    // Routes of the console have no files; the router in the page resolves them. Scripts do not accept HTML.
     if (wantsPage || req.headers.accept?.includes('text/html')) {
       const html = dist === null ? null : await readBuiltPage(dist);
       if (html === null) sendText(res, 503, 'text/plain', notBuilt);
@@ -123,11 +123,11 @@ export class ConsoleFiles {
     sendText(res, 404, 'text/plain', `There is nothing at ${path}.\n`);
   }
 
-  /** False when the folder has no such file. */
+  /** Returns false if the folder has no such file. */
   #sentFile(dist: string, req: IncomingMessage, res: ServerResponse): Promise<boolean> {
     return new Promise((resolve, reject) => {
       res.once('close', () => resolve(true));
-      // Express has made its own request and response of these two.
+      // Express has extended these two.
       getFileServer(dist)(req as Request, res as Response, (error?: unknown) => {
         if (error === undefined) resolve(false);
         else reject(error);

@@ -35,7 +35,7 @@ test.each(['127.0.0.1', '::1'])(
     const address = other.address();
     const port = typeof address === 'object' && address !== null ? address.port : 0;
     await expect(startTestDevice({ port })).rejects.toThrow(
-      `Port ${port} on ${host} is taken by another program. Stop it, or choose another port with --port (0 picks a free one).`,
+      `Port ${port} on ${host} is in use by another program. Stop it, or choose another port with --port (0 picks a free one).`,
     );
     await expect(startTestDevice({ setupPort: port })).rejects.toBeInstanceOf(PortTakenError);
     other.close();

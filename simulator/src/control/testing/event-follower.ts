@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest';
 import type { ControlError, Follower } from '../../../client/client.ts';
 
 /** Follows a stream for one test, and waits for what is to come. */
-export function followed<Event>(begin: (follower: Follower<Event>) => () => void) {
+export function followEvents<Event>(begin: (follower: Follower<Event>) => () => void) {
   const events: Event[] = [];
   const connections: string[] = [];
   const ends: (ControlError | null)[] = [];

@@ -46,7 +46,7 @@ export function send(method: string, url: string, { body, headers }: Sent = {}):
       incoming.on('error', reject);
       incoming.on('end', () => {
         const { statusCode: status = 0, headers: answered } = incoming;
-        resolve({ status, headers: answered, text: answer, json: parsed(answer) });
+        resolve({ status, headers: answered, text: answer, json: parseJson(answer) });
       });
     });
     outgoing.on('error', reject);
@@ -54,7 +54,7 @@ export function send(method: string, url: string, { body, headers }: Sent = {}):
   });
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

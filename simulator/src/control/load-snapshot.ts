@@ -3,8 +3,8 @@ import type { LeaseOptions } from '../fleet/lease-options.ts';
 import { readSnapshot } from '../snapshots/read-snapshot.ts';
 import { type Refusal, refuse, refuseBody } from './control-problem.ts';
 
-/** The options of a lease that goes on from a snapshot, or the answer that says why it cannot. */
-export async function fromSnapshot(
+/** Returns the options of a lease from a snapshot, or the refusal. */
+export async function loadSnapshot(
   value: unknown,
   asked: LeaseOptions,
 ): Promise<{ options: LeaseOptions } | { refusal: Refusal<400> }> {
@@ -15,11 +15,13 @@ export async function fromSnapshot(
     return { refusal: refuse(400, 'invalid-snapshot', detail, errors) };
   }
   const { snapshot } = read;
-  const issues = findConflicts(snapshot, asked).map(({ option, asked, kept }) => {
-    const was = kept === undefined ? 'without' : `with ${JSON.stringify(kept)}`;
-    const message = `is ${JSON.stringify(asked)}, and the device of the snapshot was made ${was}; leave it out`;
-    return { pointer: `/${option}`, message };
-  });
+  const issues = findConflicts(snapshot, asked).map(
+    ({ option, requested: asked, stored: kept }) => {
+      const was = kept === undefined ? 'without' : `with ${JSON.stringify(kept)}`;
+      const message = `is ${JSON.stringify(asked)}, and the device of the snapshot was made ${was}; leave it out`;
+      return { pointer: `/${option}`, message };
+    },
+  );
   if (issues.length > 0) return { refusal: refuseBody(issues, ' Nothing was leased.') };
   return { options: withSnapshot({ ...asked, snapshot }) };
 }

@@ -11,7 +11,7 @@ const faultFields = scenarioFields
   .map((field) => ({ ...field, pointer: field.pointer.slice(listedFaults.length) }));
 
 /** What is wrong with the body of a request; people type faults by hand, so a slip gets the name that was meant. */
-export function bodyIssues(id: ControlOperationId, body: unknown): Issue[] {
+export function checkRequestBody(id: ControlOperationId, body: unknown): Issue[] {
   const issues = validateRequest(id, body);
   return id === 'armFaults'
     ? issues.map((issue) => explainIssue(issue, body, faultFields))

@@ -1,11 +1,11 @@
 import type { Fleet } from '../fleet/fleet.ts';
 
 /**
- * What stands at `/` of the lab port for programs, and for everybody until the lab page is built.
+ * Renders the text at `/` of the lab port, for programs, and for everyone until the lab page is built.
  * @param isLabBuilt whether there is a lab page
- * @param isTrusted whether whoever asks may know the devices
+ * @param isTrusted whether the caller may see the devices
  */
-export function indexText(
+export function renderIndex(
   fleet: Fleet,
   { isLabBuilt, isTrusted }: { isLabBuilt: boolean; isTrusted: boolean },
 ): string {
@@ -21,7 +21,7 @@ export function indexText(
       : 'The lab page is not built: "npm start" builds it. Until then:',
     '',
     'Devices',
-    ...listed(devices, isTrusted),
+    ...listDevices(devices, isTrusted),
     '',
     'Control API (simulator/control.yaml)',
     `  ${fleet.labUrl}/api/devices`,
@@ -32,7 +32,7 @@ export function indexText(
   ].join('\n');
 }
 
-function listed(devices: readonly string[], isTrusted: boolean): readonly string[] {
-  if (!isTrusted) return ['  are told to who shows the token (Authorization: Bearer)'];
+function listDevices(devices: readonly string[], isTrusted: boolean): readonly string[] {
+  if (!isTrusted) return ['  are listed for callers with the token (Authorization: Bearer)'];
   return devices.length === 0 ? ['  none is leased'] : devices;
 }

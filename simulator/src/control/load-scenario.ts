@@ -8,8 +8,8 @@ import { type Refusal, refuse } from './control-problem.ts';
 
 type Source = ControlSchema<'ScenarioSource'> | { yaml: string };
 
-/** The scenario that a request names or carries, or the answer that says what is wrong with it. */
-export function scenarioOf(source: Source): { scenario: Scenario } | { refusal: Refusal<400> } {
+/** Returns the scenario that a request names or contains, or the refusal. */
+export function loadScenario(source: Source): { scenario: Scenario } | { refusal: Refusal<400> } {
   if (typeof source === 'string') {
     const scenario = getLibraryScenario(source);
     if (scenario !== undefined) return { scenario };
@@ -17,13 +17,13 @@ export function scenarioOf(source: Source): { scenario: Scenario } | { refusal: 
     const errors = [{ pointer: '/scenario', message }];
     return { refusal: refuse(400, 'unknown-scenario', message, errors) };
   }
-  const loaded = load(source);
+  const loaded = loadSource(source);
   if (loaded.outcome === 'loaded') return { scenario: loaded.scenario };
   return { refusal: refuseFindings(loaded.findings) };
 }
 
-/** Data may be any object; one that has only `yaml` is text. */
-function load(source: Exclude<Source, string>): LoadResult {
+/** Data may be any object. An object with only `yaml` is text. */
+function loadSource(source: Exclude<Source, string>): LoadResult {
   const { yaml, ...others } = source;
   if (typeof yaml === 'string' && Object.keys(others).length === 0)
     return loadScenarioText(yaml, 'yaml');
@@ -42,7 +42,7 @@ function refuseFindings(findings: readonly Finding[]): Refusal<400> {
   return refuse(400, 'invalid-scenario', detail, errors);
 }
 
-/** A sound scenario that does not fit the device. */
+/** Refuses a valid scenario that does not fit the device. */
 export function refuseScenario(name: string, issues: readonly Issue[]): Refusal<400> {
   const [{ pointer, message } = { pointer: '', message: '' }] = issues;
   const detail = `${name} does not fit this device, and nothing was changed. At ${pointer}: ${message}.`;
