@@ -6,7 +6,7 @@ import { applyStoredTheme } from '@stillhouse/ui/ThemeChoice';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
-import { Reachability } from './live/reachability.ts';
+import { Reachability } from './server-state/reachability.ts';
 import { themeStorageKey } from './shell/theme-storage-key.ts';
 
 const place = document.getElementById('root');

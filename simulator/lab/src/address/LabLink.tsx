@@ -1,6 +1,6 @@
 import type { LinkProps } from '@stillhouse/ui/LinkProvider';
 import type { MouseEvent } from 'react';
-import { goTo } from './use-place.ts';
+import { goTo } from './use-address.ts';
 
 /** A link within the page. Whoever wants another tab or window gets one, as the browser has it. */
 export function LabLink({ href, onClick, ...rest }: LinkProps) {

@@ -4,12 +4,12 @@ import { Select } from '@stillhouse/ui/Select';
 import { TextField } from '@stillhouse/ui/TextField';
 import { useToaster } from '@stillhouse/ui/Toaster';
 import { type FormEvent, useId, useState } from 'react';
-import { DeedButton } from '../deeds/DeedButton.tsx';
-import { useSteer } from '../deeds/use-steer.ts';
-import { Loaded } from '../live/Loaded.tsx';
-import { type ReadClock, useClock } from '../live/queries.ts';
+import { DeedButton } from '../commands/CommandButton.tsx';
+import { useSteer } from '../commands/use-run-command.ts';
+import { Loaded } from '../server-state/Loaded.tsx';
+import { type ReadClock, useClock } from '../server-state/queries.ts';
 import styles from './ClockBar.module.css';
-import { clockText, dateText, spanText } from './time-text.ts';
+import { clockText, dateText, spanText } from '../formatting/format-time.ts';
 import { useRunningTime } from './use-running-time.ts';
 
 const leaps = ['10s', '1m', '10m', '1h'] as const;

@@ -1,5 +1,5 @@
 import { useEffect, useReducer } from 'react';
-import type { ReadClock } from '../live/queries.ts';
+import type { ReadClock } from '../server-state/queries.ts';
 
 /** Twice a second is often enough for a clock that shows seconds. */
 const tickMs = 500;

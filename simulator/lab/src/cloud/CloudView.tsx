@@ -1,8 +1,8 @@
-import { Loaded } from '../live/Loaded.tsx';
-import { useCloud } from '../live/queries.ts';
+import { Loaded } from '../server-state/Loaded.tsx';
+import { useCloud } from '../server-state/queries.ts';
 import { EnrollmentCard } from './EnrollmentCard.tsx';
 import { ReceivedCard } from './ReceivedCard.tsx';
-import { TroubleCard } from './TroubleCard.tsx';
+import { TroubleCard } from './CloudFaultsCard.tsx';
 
 /** The provider's side of a device: its enrollment with the codes there are, what goes wrong there, and what it has received. */
 export function CloudView({ id }: { id: string }) {

@@ -1,7 +1,7 @@
 import type { ControlSchema } from '@stillhouse/simulator/client';
 import { Card } from '@stillhouse/ui/Card';
 import { EmptyState } from '@stillhouse/ui/EmptyState';
-import { clockText } from '../clock/time-text.ts';
+import { clockText } from '../formatting/format-time.ts';
 import { CodeBlock } from '../shell/CodeBlock.tsx';
 import styles from './ReceivedCard.module.css';
 

@@ -2,11 +2,11 @@ import type { ControlSchema } from '@stillhouse/simulator/client';
 import { TextField } from '@stillhouse/ui/TextField';
 import { ToggleSwitch } from '@stillhouse/ui/ToggleSwitch';
 import { useState } from 'react';
-import { clockText } from '../clock/time-text.ts';
-import { useSteer } from '../deeds/use-steer.ts';
-import { plainWords, title } from '../fleet/words.ts';
+import { clockText } from '../formatting/format-time.ts';
+import { useSteer } from '../commands/use-run-command.ts';
+import { plainWords, title } from '../fleet/device-badges.ts';
 import styles from './ConditionSwitch.module.css';
-import { type Typed, typedParameters } from './typed-parameters.ts';
+import { type Typed, typedParameters } from '../commands/parse-parameters.ts';
 
 /** One condition. What it takes is typed before it is switched on; while it holds, what it was switched on with is shown. */
 export function ConditionSwitch(props: {

@@ -1,10 +1,10 @@
 import type { ControlSchema } from '@stillhouse/simulator/client';
 import { Card } from '@stillhouse/ui/Card';
 import { TextField } from '@stillhouse/ui/TextField';
-import { showAlso, usePlace } from '../address/use-place.ts';
-import { title } from '../fleet/words.ts';
-import { Loaded } from '../live/Loaded.tsx';
-import { useConditionKinds, useConditions } from '../live/queries.ts';
+import { showAlso, usePlace } from '../address/use-address.ts';
+import { title } from '../fleet/device-badges.ts';
+import { Loaded } from '../server-state/Loaded.tsx';
+import { useConditionKinds, useConditions } from '../server-state/queries.ts';
 import { ConditionSwitch } from './ConditionSwitch.tsx';
 import styles from './ConditionsView.module.css';
 

@@ -4,7 +4,7 @@ import { EmptyState } from '@stillhouse/ui/EmptyState';
 import { useState } from 'react';
 
 import styles from './ConsolePane.module.css';
-import { useQuietStart } from './use-quiet-start.ts';
+import { useQuietStart } from './use-focus-guard.ts';
 
 /** The device's own console, in a frame. The device lets nobody but the lab frame it, and knows that by the name localhost. */
 export function ConsolePane({ lease }: { lease: ControlSchema<'Lease'> }) {

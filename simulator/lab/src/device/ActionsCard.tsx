@@ -5,11 +5,11 @@ import { Notice } from '@stillhouse/ui/Notice';
 import { Select } from '@stillhouse/ui/Select';
 import { TextField } from '@stillhouse/ui/TextField';
 import { type FormEvent, useState } from 'react';
-import { DeedButton } from '../deeds/DeedButton.tsx';
-import { useSteer } from '../deeds/use-steer.ts';
-import { title } from '../fleet/words.ts';
-import { Loaded } from '../live/Loaded.tsx';
-import { useActionKinds } from '../live/queries.ts';
+import { DeedButton } from '../commands/CommandButton.tsx';
+import { useSteer } from '../commands/use-run-command.ts';
+import { title } from '../fleet/device-badges.ts';
+import { Loaded } from '../server-state/Loaded.tsx';
+import { useActionKinds } from '../server-state/queries.ts';
 import styles from './ActionsCard.module.css';
 
 type ActionKind = ControlSchema<'ActionKind'>;

@@ -5,9 +5,9 @@ import { CopyButton } from '@stillhouse/ui/CopyButton';
 import { Icon } from '@stillhouse/ui/Icon';
 import { ProductPicture } from '@stillhouse/ui/ProductPicture';
 import { LabLink } from '../address/LabLink.tsx';
-import { showAlso, usePlace } from '../address/use-place.ts';
-import { notesOf, powerWords } from '../fleet/words.ts';
-import { consolePlace, consoleShown } from './console-shown.ts';
+import { showAlso, usePlace } from '../address/use-address.ts';
+import { notesOf, powerWords } from '../fleet/device-badges.ts';
+import { consolePlace, consoleShown } from './console-placement.ts';
 import styles from './DeviceHeader.module.css';
 import { useIsWide } from './use-is-wide.ts';
 

@@ -6,13 +6,13 @@ import { useModals } from '@stillhouse/ui/Modals';
 import type { StandardModal } from '@stillhouse/ui/StandardModals';
 import { useToaster } from '@stillhouse/ui/Toaster';
 import { useQueryClient } from '@tanstack/react-query';
-import { goTo } from '../address/use-place.ts';
-import { clockText, dateText } from '../clock/time-text.ts';
-import { useSteer } from '../deeds/use-steer.ts';
-import { title } from '../fleet/words.ts';
-import { useControl } from '../live/control.ts';
-import { errorText } from '../live/error-text.ts';
-import { keys, useDeviceState } from '../live/queries.ts';
+import { goTo } from '../address/use-address.ts';
+import { clockText, dateText } from '../formatting/format-time.ts';
+import { useSteer } from '../commands/use-run-command.ts';
+import { title } from '../fleet/device-badges.ts';
+import { useControl } from '../server-state/control.ts';
+import { errorText } from '../server-state/format-error.ts';
+import { keys, useDeviceState } from '../server-state/queries.ts';
 import { ActionsCard } from './ActionsCard.tsx';
 
 /** What can be done to the device, and how it stands. */

@@ -1,5 +1,5 @@
 import { LabLink } from '../address/LabLink.tsx';
-import { hrefOf, type Place, type View, views } from '../address/place.ts';
+import { hrefOf, type Place, type View, views } from '../address/address.ts';
 import styles from './ViewNav.module.css';
 
 const names: Record<View, string> = {

@@ -2,12 +2,12 @@ import type { ControlSchema } from '@stillhouse/simulator/client';
 import { Badge } from '@stillhouse/ui/Badge';
 import { Card } from '@stillhouse/ui/Card';
 import { EmptyState } from '@stillhouse/ui/EmptyState';
-import { DeedButton } from '../deeds/DeedButton.tsx';
-import { Loaded } from '../live/Loaded.tsx';
-import { useFaultKinds, useFaults, useOperations } from '../live/queries.ts';
+import { DeedButton } from '../commands/CommandButton.tsx';
+import { Loaded } from '../server-state/Loaded.tsx';
+import { useFaultKinds, useFaults, useOperations } from '../server-state/queries.ts';
 import { FaultForm } from './FaultForm.tsx';
 import styles from './FaultsView.module.css';
-import { conditionsOf, targetOf } from './fault-words.ts';
+import { conditionsOf, targetOf } from './describe-fault.ts';
 
 type Fault = ControlSchema<'ArmedFault'>;
 

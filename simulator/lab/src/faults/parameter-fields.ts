@@ -1,4 +1,4 @@
-import { typedValue } from '../conditions/typed-parameters.ts';
+import { typedValue } from '../commands/parse-parameters.ts';
 
 /** A field for one parameter of a kind of fault. */
 export type ParameterField = {

@@ -2,9 +2,9 @@ import type { ControlSchema } from '@stillhouse/simulator/client';
 import { Badge } from '@stillhouse/ui/Badge';
 import { ProductPicture } from '@stillhouse/ui/ProductPicture';
 import { LabLink } from '../address/LabLink.tsx';
-import { hrefOf } from '../address/place.ts';
+import { hrefOf } from '../address/address.ts';
 import styles from './DeviceCard.module.css';
-import { notesOf, powerWords } from './words.ts';
+import { notesOf, powerWords } from './device-badges.ts';
 
 /** A device in the list: what it looks like, what it is, how it is. */
 export function DeviceCard({ lease }: { lease: ControlSchema<'Lease'> }) {

@@ -7,13 +7,13 @@ import { Select } from '@stillhouse/ui/Select';
 import { TextField } from '@stillhouse/ui/TextField';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import { hrefOf } from '../address/place.ts';
-import { goTo } from '../address/use-place.ts';
-import { useControl } from '../live/control.ts';
-import { errorText } from '../live/error-text.ts';
-import { keys, useProducts, useScenarios } from '../live/queries.ts';
+import { hrefOf } from '../address/address.ts';
+import { goTo } from '../address/use-address.ts';
+import { useControl } from '../server-state/control.ts';
+import { errorText } from '../server-state/format-error.ts';
+import { keys, useProducts, useScenarios } from '../server-state/queries.ts';
 import styles from './LeaseDialog.module.css';
-import { emptyForm, type LeaseForm, leaseRequest } from './lease-form.ts';
+import { emptyForm, type LeaseForm, leaseRequest } from './lease-request.ts';
 
 const lengths = [
   { value: 'forGood', label: 'Until somebody releases it' },

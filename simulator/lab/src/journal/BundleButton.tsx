@@ -1,8 +1,8 @@
 import { Button } from '@stillhouse/ui/Button';
 import { useToaster } from '@stillhouse/ui/Toaster';
 import { useState } from 'react';
-import { useControl } from '../live/control.ts';
-import { errorText } from '../live/error-text.ts';
+import { useControl } from '../server-state/control.ts';
+import { errorText } from '../server-state/format-error.ts';
 
 /** The browser reads the file a moment after the click. */
 const keptMs = 60_000;

@@ -1,9 +1,9 @@
 import type { ControlSchema } from '@stillhouse/simulator/client';
-import { clockText, spanText } from '../clock/time-text.ts';
-import { CopyAs } from '../deeds/CopyAs.tsx';
-import { useOperations } from '../live/queries.ts';
+import { clockText, spanText } from '../formatting/format-time.ts';
+import { CopyAs } from '../commands/CopyAs.tsx';
+import { useOperations } from '../server-state/queries.ts';
 import { CodeBlock } from '../shell/CodeBlock.tsx';
-import { callOf } from './device-call.ts';
+import { callOf } from './device-request.ts';
 import styles from './EntryDetails.module.css';
 import { Explanation } from './Explanation.tsx';
 

@@ -2,8 +2,8 @@ import type { ControlSchema } from '@stillhouse/simulator/client';
 import { Badge, type BadgeTone } from '@stillhouse/ui/Badge';
 import { Icon } from '@stillhouse/ui/Icon';
 import { useId } from 'react';
-import { showAlso } from '../address/use-place.ts';
-import { clockText } from '../clock/time-text.ts';
+import { showAlso } from '../address/use-address.ts';
+import { clockText } from '../formatting/format-time.ts';
 import { EntryDetails } from './EntryDetails.tsx';
 import styles from './EntryRow.module.css';
 

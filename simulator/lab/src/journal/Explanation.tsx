@@ -3,9 +3,9 @@ import { Badge } from '@stillhouse/ui/Badge';
 import { Skeleton } from '@stillhouse/ui/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { clockText } from '../clock/time-text.ts';
-import { useControl } from '../live/control.ts';
-import { errorText } from '../live/error-text.ts';
+import { clockText } from '../formatting/format-time.ts';
+import { useControl } from '../server-state/control.ts';
+import { errorText } from '../server-state/format-error.ts';
 import styles from './Explanation.module.css';
 
 type Explained = ControlSchema<'Explanation'>;

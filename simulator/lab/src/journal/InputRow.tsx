@@ -1,6 +1,6 @@
 import type { ControlSchema } from '@stillhouse/simulator/client';
 import { Badge } from '@stillhouse/ui/Badge';
-import { clockText } from '../clock/time-text.ts';
+import { clockText } from '../formatting/format-time.ts';
 import styles from './InputRow.module.css';
 
 /** Something that was done to the device over the control API, by whomever. */

@@ -2,11 +2,11 @@ import { Card } from '@stillhouse/ui/Card';
 import { CheckBox } from '@stillhouse/ui/CheckBox';
 import { TextField } from '@stillhouse/ui/TextField';
 import { useState } from 'react';
-import { showAlso, usePlace } from '../address/use-place.ts';
-import { DeedButton } from '../deeds/DeedButton.tsx';
-import { title } from '../fleet/words.ts';
-import { Loaded } from '../live/Loaded.tsx';
-import { useScenarios } from '../live/queries.ts';
+import { showAlso, usePlace } from '../address/use-address.ts';
+import { DeedButton } from '../commands/CommandButton.tsx';
+import { title } from '../fleet/device-badges.ts';
+import { Loaded } from '../server-state/Loaded.tsx';
+import { useScenarios } from '../server-state/queries.ts';
 import styles from './ScenarioLibrary.module.css';
 
 /** The ready scenarios, by topic. */

@@ -1,10 +1,10 @@
 import type { ControlSchema } from '@stillhouse/simulator/client';
 import type { CSSProperties } from 'react';
-import { spanText } from '../clock/time-text.ts';
+import { spanText } from '../formatting/format-time.ts';
 import { useRunningTime } from '../clock/use-running-time.ts';
-import { type ReadClock, useClock } from '../live/queries.ts';
+import { type ReadClock, useClock } from '../server-state/queries.ts';
 import styles from './ScenarioTimeline.module.css';
-import { type TimedStep, timedSteps } from './timeline.ts';
+import { type TimedStep, timedSteps } from './timed-steps.ts';
 
 type Progress = ControlSchema<'ScenarioProgress'>;
 

@@ -3,7 +3,7 @@ import { Notice } from '@stillhouse/ui/Notice';
 import { ThemeChoice } from '@stillhouse/ui/ThemeChoice';
 import type { MouseEvent, ReactNode } from 'react';
 import { LabLink } from '../address/LabLink.tsx';
-import { useIsGone } from '../live/reachability.ts';
+import { useIsGone } from '../server-state/reachability.ts';
 import styles from './LabFrame.module.css';
 import { themeStorageKey } from './theme-storage-key.ts';
 

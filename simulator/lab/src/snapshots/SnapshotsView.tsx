@@ -6,12 +6,12 @@ import { TextField } from '@stillhouse/ui/TextField';
 import { useToaster } from '@stillhouse/ui/Toaster';
 import { type FormEvent, useState } from 'react';
 import { LabLink } from '../address/LabLink.tsx';
-import { hrefOf } from '../address/place.ts';
-import { clockText, dateText } from '../clock/time-text.ts';
-import { DeedButton } from '../deeds/DeedButton.tsx';
-import { useSteer } from '../deeds/use-steer.ts';
-import { Loaded } from '../live/Loaded.tsx';
-import { useFleet, useSnapshots } from '../live/queries.ts';
+import { hrefOf } from '../address/address.ts';
+import { clockText, dateText } from '../formatting/format-time.ts';
+import { DeedButton } from '../commands/CommandButton.tsx';
+import { useSteer } from '../commands/use-run-command.ts';
+import { Loaded } from '../server-state/Loaded.tsx';
+import { useFleet, useSnapshots } from '../server-state/queries.ts';
 import styles from './SnapshotsView.module.css';
 
 type Lease = ControlSchema<'Lease'>;

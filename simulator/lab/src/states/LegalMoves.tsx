@@ -2,11 +2,11 @@ import type { ControlSchema } from '@stillhouse/simulator/client';
 import { Button } from '@stillhouse/ui/Button';
 import { useToaster } from '@stillhouse/ui/Toaster';
 import { useId, useState } from 'react';
-import { spanText } from '../clock/time-text.ts';
-import { useSteer } from '../deeds/use-steer.ts';
-import { title } from '../fleet/words.ts';
+import { spanText } from '../formatting/format-time.ts';
+import { useSteer } from '../commands/use-run-command.ts';
+import { title } from '../fleet/device-badges.ts';
 import styles from './LegalMoves.module.css';
-import { deedOf } from './use-bring-to.ts';
+import { deedOf } from './use-drive-to-state.ts';
 
 type Move = ControlSchema<'LegalMove'>;
 

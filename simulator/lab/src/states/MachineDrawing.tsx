@@ -1,11 +1,11 @@
 import type { ControlSchema } from '@stillhouse/simulator/client';
 import { Spinner } from '@stillhouse/ui/Spinner';
 import { type CSSProperties, useId, useMemo } from 'react';
-import { title } from '../fleet/words.ts';
+import { title } from '../fleet/device-badges.ts';
 import styles from './MachineDrawing.module.css';
 import { type Box, layoutOf, type MachineLayout } from './machine-layout.ts';
 import { planOf } from './machine-plan.ts';
-import { useRoom } from './use-room.ts';
+import { useRoom } from './use-width.ts';
 
 const captions = { all: 'Each leads to every other', fan: 'Any of these, and back' };
 

@@ -3,16 +3,16 @@ import { Card } from '@stillhouse/ui/Card';
 import { useToaster } from '@stillhouse/ui/Toaster';
 import { useState } from 'react';
 import { LabLink } from '../address/LabLink.tsx';
-import { hrefOf } from '../address/place.ts';
-import { usePlace } from '../address/use-place.ts';
-import { title } from '../fleet/words.ts';
-import { Loaded } from '../live/Loaded.tsx';
-import { useModel } from '../live/queries.ts';
+import { hrefOf } from '../address/address.ts';
+import { usePlace } from '../address/use-address.ts';
+import { title } from '../fleet/device-badges.ts';
+import { Loaded } from '../server-state/Loaded.tsx';
+import { useModel } from '../server-state/queries.ts';
 import { LegalMoves } from './LegalMoves.tsx';
-import { LastWish } from './last-wish.ts';
+import { LastWish } from './latest-request-queue.ts';
 import { MachineDrawing } from './MachineDrawing.tsx';
 import styles from './StatesView.module.css';
-import { useBringTo } from './use-bring-to.ts';
+import { useBringTo } from './use-drive-to-state.ts';
 
 type Machine = ControlSchema<'Machine'>;
 

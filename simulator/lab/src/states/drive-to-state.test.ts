@@ -1,6 +1,6 @@
 import type { ControlSchema } from '@stillhouse/simulator/client';
 import { expect, test } from 'vitest';
-import { bringTo, type Mover } from './bring-to.ts';
+import { bringTo, type Mover } from './drive-to-state.ts';
 
 type LegalMove = ControlSchema<'LegalMove'>;
 

@@ -5,15 +5,15 @@ import { CopyButton } from '@stillhouse/ui/CopyButton';
 import { EmptyState } from '@stillhouse/ui/EmptyState';
 import { OptionList } from '@stillhouse/ui/OptionList';
 import { useState } from 'react';
-import { clockText } from '../clock/time-text.ts';
-import { storedToken } from '../live/token.ts';
+import { clockText } from '../formatting/format-time.ts';
+import { storedToken } from '../server-state/token.ts';
 import { CodeBlock } from '../shell/CodeBlock.tsx';
 import { asCurl } from './curl.ts';
-import { type DoneDeed, inWords } from './deed.ts';
+import { type DoneDeed, inWords } from './command.ts';
 import { asPlaywrightTest } from './playwright-test.ts';
 import { forgetRecording, useRecording } from './recordings.ts';
 import styles from './StepsView.module.css';
-import { asScenario } from './scenario-step.ts';
+import { asScenario } from './scenario-yaml.ts';
 
 const forms = [
   { value: 'curl', label: 'curl', hint: 'commands for a shell' },

@@ -2,7 +2,7 @@ import { ErrorState } from '@stillhouse/ui/ErrorState';
 import { Skeleton } from '@stillhouse/ui/Skeleton';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { errorText } from './error-text.ts';
+import { errorText } from './format-error.ts';
 import { useIsGone } from './reachability.ts';
 
 /**

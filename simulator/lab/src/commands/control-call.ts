@@ -1,5 +1,5 @@
 import { codeRequest } from './cloud-code.ts';
-import type { Deed } from './deed.ts';
+import type { Deed } from './command.ts';
 
 /** One call of the control API. */
 type ControlCall = {

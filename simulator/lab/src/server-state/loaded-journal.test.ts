@@ -1,6 +1,6 @@
 import type { ControlSchema } from '@stillhouse/simulator/client';
 import { expect, test } from 'vitest';
-import { readOn } from './journal-so-far.ts';
+import { readOn } from './loaded-journal.ts';
 
 type Entry = ControlSchema<'JournalEntry'>;
 type Input = ControlSchema<'ControlInput'>;

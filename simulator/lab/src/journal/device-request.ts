@@ -1,5 +1,5 @@
 import type { ControlSchema } from '@stillhouse/simulator/client';
-import type { DeviceCall } from '../deeds/deed.ts';
+import type { DeviceCall } from '../commands/command.ts';
 
 /** The call that an exchange began with; null for one of no operation. Secrets in its body are left out, as the journal has it. */
 export function callOf(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LastWish } from './last-wish.ts';
+import { LastWish } from './latest-request-queue.ts';
 
 /** Brings a machine to a state when it is let go. */
 function slowly() {

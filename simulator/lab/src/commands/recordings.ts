@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { DoneDeed } from './deed.ts';
+import type { DoneDeed } from './command.ts';
 
 /** More than anybody makes a test of. */
 const most = 200;

@@ -2,8 +2,8 @@ import type { ControlSchema } from '@stillhouse/simulator/client';
 import { Card } from '@stillhouse/ui/Card';
 import { Select } from '@stillhouse/ui/Select';
 import { useToaster } from '@stillhouse/ui/Toaster';
-import { useSteer } from '../deeds/use-steer.ts';
-import styles from './TroubleCard.module.css';
+import { useSteer } from '../commands/use-run-command.ts';
+import styles from './CloudFaultsCard.module.css';
 
 type Trouble = ControlSchema<'CloudTrouble'>;
 

@@ -1,5 +1,5 @@
 import type { ControlSchema } from '@stillhouse/simulator/client';
-import type { NewCode } from './deed.ts';
+import type { NewCode } from './command.ts';
 
 /** What the control API is asked for. A code that has expired has done so at the beginning of time: whatever the clock says. */
 export function codeRequest({

@@ -1,4 +1,4 @@
-import type { ConsolePlace } from '../address/place.ts';
+import type { ConsolePlace } from '../address/address.ts';
 
 /** Whether the console is to be seen: beside the view, or, where there is no room for both, in its place when that is wanted. */
 export function consoleShown(place: ConsolePlace, isWide: boolean): boolean {

@@ -2,10 +2,10 @@ import { Button } from '@stillhouse/ui/Button';
 import { Select } from '@stillhouse/ui/Select';
 import { TextField } from '@stillhouse/ui/TextField';
 import { type FormEvent, useState } from 'react';
-import type { NewCode } from '../deeds/deed.ts';
-import { useSteer } from '../deeds/use-steer.ts';
-import styles from './MakeCode.module.css';
-import { usualCode } from './usual-code.ts';
+import type { NewCode } from '../commands/command.ts';
+import { useSteer } from '../commands/use-run-command.ts';
+import styles from './CreateCodeForm.module.css';
+import { usualCode } from './default-code.ts';
 
 const kinds: { value: NewCode['kind']; label: string }[] = [
   { value: 'once', label: 'Can be used once' },

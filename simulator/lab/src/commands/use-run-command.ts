@@ -1,11 +1,11 @@
 import { useToaster } from '@stillhouse/ui/Toaster';
 import { useQueryClient } from '@tanstack/react-query';
 import { use } from 'react';
-import { useControl } from '../live/control.ts';
-import { errorText } from '../live/error-text.ts';
-import { keys, type ReadClock } from '../live/queries.ts';
-import { ReachabilityContext } from '../live/reachability.ts';
-import { inWords } from './deed.ts';
+import { useControl } from '../server-state/control.ts';
+import { errorText } from '../server-state/format-error.ts';
+import { keys, type ReadClock } from '../server-state/queries.ts';
+import { ReachabilityContext } from '../server-state/reachability.ts';
+import { inWords } from './command.ts';
 import { perform, type SteeringDeed } from './perform.ts';
 import { record } from './recordings.ts';
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { hrefOf, type Place, placeOf } from './place.ts';
+import { hrefOf, type Place, placeOf } from './address.ts';
 
 const listeners = new Set<() => void>();
 let known = { search: '', place: placeOf('') };

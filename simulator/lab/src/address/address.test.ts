@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hrefOf, placeOf, views } from './place.ts';
+import { hrefOf, placeOf, views } from './address.ts';
 
 test('a link opens the view that it was copied from', () => {
   const places = views.map((view) => ({

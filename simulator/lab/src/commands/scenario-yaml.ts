@@ -1,5 +1,5 @@
 import { codeRequest } from './cloud-code.ts';
-import { type Deed, type DoneDeed, inWords } from './deed.ts';
+import { type Deed, type DoneDeed, inWords } from './command.ts';
 import { flowYaml } from './flow-yaml.ts';
 
 /**

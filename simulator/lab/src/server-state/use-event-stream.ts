@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { use, useEffect } from 'react';
 import { useControl } from './control.ts';
-import { type Stale, takeDeviceEvent, takeFleetEvent } from './device-events.ts';
+import { type Stale, takeDeviceEvent, takeFleetEvent } from './apply-events.ts';
 import { keys, useFleet } from './queries.ts';
-import { StreamsContext } from './streams.ts';
+import { StreamsContext } from './open-streams.ts';
 import { useIsVisible } from './use-is-visible.ts';
 
 /** Events come in heaps; what they make stale is asked for once for each heap. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { usualCode } from './usual-code.ts';
+import { usualCode } from './default-code.ts';
 
 test('a code that nobody typed has letters of its own, however many there are', () => {
   const made: string[] = [];

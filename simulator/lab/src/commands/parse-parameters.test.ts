@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { typedParameters } from './typed-parameters.ts';
+import { typedParameters } from './parse-parameters.ts';
 
 test('numbers, texts and lists are what they look like; what is empty is left out', () => {
   expect(

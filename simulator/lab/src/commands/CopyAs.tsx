@@ -1,11 +1,11 @@
 import type { ControlSchema } from '@stillhouse/simulator/client';
 import { CopyButton } from '@stillhouse/ui/CopyButton';
-import { storedToken } from '../live/token.ts';
+import { storedToken } from '../server-state/token.ts';
 import styles from './CopyAs.module.css';
 import { asCurl } from './curl.ts';
-import type { DoneDeed } from './deed.ts';
+import type { DoneDeed } from './command.ts';
 import { asPlaywrightTest } from './playwright-test.ts';
-import { asScenarioStep } from './scenario-step.ts';
+import { asScenarioStep } from './scenario-yaml.ts';
 
 /**
  * The same deed as a command, a step of a scenario, and a test.

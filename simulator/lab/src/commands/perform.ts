@@ -1,6 +1,6 @@
 import type { ControlClient } from '@stillhouse/simulator/client';
 import { codeRequest } from './cloud-code.ts';
-import type { Deed } from './deed.ts';
+import type { Deed } from './command.ts';
 
 /** What this page can do; calls of the device's own API are the console's. */
 export type SteeringDeed = Exclude<Deed, { do: 'request' }>;

@@ -1,8 +1,8 @@
 import type { ControlSchema } from '@stillhouse/simulator/client';
-import type { SteeringDeed } from '../deeds/perform.ts';
-import { useSteer } from '../deeds/use-steer.ts';
-import { useControl } from '../live/control.ts';
-import { bringTo } from './bring-to.ts';
+import type { SteeringDeed } from '../commands/perform.ts';
+import { useSteer } from '../commands/use-run-command.ts';
+import { useControl } from '../server-state/control.ts';
+import { bringTo } from './drive-to-state.ts';
 
 /** The deed that a proposed call is. */
 export function deedOf(call: ControlSchema<'LabCall'>): SteeringDeed {

@@ -3,7 +3,7 @@ import type { IconName } from '@stillhouse/ui/Icon';
 import { useToaster } from '@stillhouse/ui/Toaster';
 import { type ReactNode, useState } from 'react';
 import type { SteeringDeed } from './perform.ts';
-import { useSteer } from './use-steer.ts';
+import { useSteer } from './use-run-command.ts';
 
 /** Does one thing to a device. Why it could not be done is told in a message that stays until it is dismissed. */
 export function DeedButton(props: {

@@ -1,10 +1,10 @@
 import type { ControlSchema } from '@stillhouse/simulator/client';
 import { LabLink } from '../address/LabLink.tsx';
-import { hrefOf } from '../address/place.ts';
-import { usePlace } from '../address/use-place.ts';
+import { hrefOf } from '../address/address.ts';
+import { usePlace } from '../address/use-address.ts';
 import { CopyAs } from './CopyAs.tsx';
-import { inWords } from './deed.ts';
-import styles from './LastDeed.module.css';
+import { inWords } from './command.ts';
+import styles from './LastCommand.module.css';
 import { useRecording } from './recordings.ts';
 
 /** What was done last, ready to be copied; at the lower edge of the view, wherever one is in it. */

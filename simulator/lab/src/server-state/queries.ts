@@ -2,9 +2,9 @@ import type { ControlSchema } from '@stillhouse/simulator/client';
 import { ControlError } from '@stillhouse/simulator/client';
 import { useQuery } from '@tanstack/react-query';
 import { useControl } from './control.ts';
-import { type JournalSoFar, readOn } from './journal-so-far.ts';
+import { type JournalSoFar, readOn } from './loaded-journal.ts';
 import { useIsGone } from './reachability.ts';
-import { useIsStreamed } from './streams.ts';
+import { useIsStreamed } from './open-streams.ts';
 
 /** How often everything is asked for that no stream tells of, and everything while there is no stream. */
 const pollMs = 1000;

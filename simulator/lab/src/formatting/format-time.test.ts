@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clockText, dateText, spanText } from './time-text.ts';
+import { clockText, dateText, spanText } from './format-time.ts';
 
 test('times are told in UTC, spans in the two largest units that they have', () => {
   expect([dateText(1_894_006_830_000), clockText(1_894_006_830_000)]).toEqual([

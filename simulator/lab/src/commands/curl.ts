@@ -1,5 +1,5 @@
 import { controlCall } from './control-call.ts';
-import type { Deed, DeviceCall } from './deed.ts';
+import type { Deed, DeviceCall } from './command.ts';
 
 /** What a command has to know of the device besides the deed. */
 export type CurlTarget = {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { asCurl } from './curl.ts';
-import type { Deed } from './deed.ts';
+import type { Deed } from './command.ts';
 import { flowYaml } from './flow-yaml.ts';
 import { asPlaywrightTest } from './playwright-test.ts';
-import { asScenario, asScenarioStep } from './scenario-step.ts';
+import { asScenario, asScenarioStep } from './scenario-yaml.ts';
 
 const target = {
   id: 'default',

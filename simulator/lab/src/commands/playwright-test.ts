@@ -1,7 +1,7 @@
 import { codeRequest } from './cloud-code.ts';
-import type { Deed, DoneDeed } from './deed.ts';
-import { inWords } from './deed.ts';
-import { asCode } from './ts-code.ts';
+import type { Deed, DoneDeed } from './command.ts';
+import { inWords } from './command.ts';
+import { asCode } from './typescript-literal.ts';
 
 /**
  * A Playwright test with the kit that does the same on a device that is leased alike, with the console open.
