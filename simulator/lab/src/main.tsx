@@ -9,14 +9,14 @@ import { App } from './App.tsx';
 import { Reachability } from './server-state/reachability.ts';
 import { themeStorageKey } from './shell/theme-storage-key.ts';
 
-const place = document.getElementById('root');
-if (place === null) throw new Error('index.html has no element with the id "root"');
+const root = document.getElementById('root');
+if (root === null) throw new Error('index.html has no element with the id "root"');
 
 const connect = (token: string | null) =>
   createControlClient(window.location.origin, token === null ? {} : { token });
 
 applyStoredTheme(themeStorageKey);
-createRoot(place).render(
+createRoot(root).render(
   <StrictMode>
     <App connect={connect} reachability={new Reachability()} />
   </StrictMode>,

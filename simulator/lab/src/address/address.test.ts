@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { hrefOf, placeOf, views } from './address.ts';
+import { formatAddress, parseAddress, views } from './address.ts';
 
 test('a link opens the view that it was copied from', () => {
-  const places = views.map((view) => ({
+  const addresses = views.map((view) => ({
     device: 'device-2',
     view,
     machine: 'power',
@@ -10,19 +10,21 @@ test('a link opens the view that it was copied from', () => {
     entry: 12,
     console: 'only' as const,
   }));
-  for (const place of places)
-    expect(placeOf(new URL(hrefOf(place), 'http://lab').search)).toEqual(place);
+  for (const address of addresses) {
+    const { search } = new URL(formatAddress(address), 'http://lab');
+    expect(parseAddress(search)).toEqual(address);
+  }
 });
 
-test('the address says no more than it must', () => {
-  expect(hrefOf({})).toBe('/');
-  expect(hrefOf({ device: 'default' })).toBe('/?device=default');
-  expect(hrefOf({ device: 'default', view: 'journal', filter: 'getStatus' })).toBe(
+test('defaults are left out of the URL', () => {
+  expect(formatAddress({})).toBe('/');
+  expect(formatAddress({ device: 'default' })).toBe('/?device=default');
+  expect(formatAddress({ device: 'default', view: 'journal', filter: 'getStatus' })).toBe(
     '/?device=default&view=journal&filter=getStatus',
   );
 });
 
-test('an address that somebody has garbled opens what of it makes sense', () => {
-  expect(placeOf('?device=&view=kitchen&entry=-3&console=maybe')).toEqual(placeOf(''));
-  expect(placeOf('?entry=1.5').entry).toBe(null);
+test('unknown values in the URL become the defaults', () => {
+  expect(parseAddress('?device=&view=kitchen&entry=-3&console=maybe')).toEqual(parseAddress(''));
+  expect(parseAddress('?entry=1.5').entry).toBe(null);
 });

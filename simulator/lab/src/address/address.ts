@@ -1,4 +1,4 @@
-/** What can be looked at of a device, in the order of the navigation. */
+/** Views of a device, in the order of the navigation. */
 export const views = [
   'overview',
   'conditions',
@@ -13,26 +13,29 @@ export const views = [
 
 export type View = (typeof views)[number];
 
-/** What the page shows: all of it stands in the address, so that a link opens the same view. */
-export type Place = {
-  /** Null: all devices. */
+/** What the page shows. All of it is in the URL, so that a link opens the same view. */
+export type Address = {
+  /** Null: the list of devices. */
   device: string | null;
   view: View;
-  /** Of the state machines that are drawn; null: the update. */
+  /** Selected state machine; null: the software update. */
   machine: string | null;
-  /** What is typed into the view's filter. */
+  /** Text in the view's filter. */
   filter: string;
-  /** The number of the journal's entry that is open. */
+  /** Number of the open journal entry. */
   entry: number | null;
-  /** The device's console stands beside the view, where there is room; it is hidden; it has the place of the view, where there is not. */
-  console: ConsolePlace;
+  console: ConsolePlacement;
 };
 
-export type ConsolePlace = 'beside' | 'hidden' | 'only';
+/**
+ * Where the console of the device is. `beside` the view needs a wide window; in a narrow one it hides the console, and `only`
+ * shows the console in place of the view.
+ */
+export type ConsolePlacement = 'beside' | 'hidden' | 'only';
 
-const consolePlaces = ['beside', 'hidden', 'only'] as const;
+const consolePlacements = ['beside', 'hidden', 'only'] as const;
 
-const start: Place = {
+const defaultAddress: Address = {
   device: null,
   view: 'overview',
   machine: null,
@@ -41,31 +44,32 @@ const start: Place = {
   console: 'beside',
 };
 
-/** @param search the address from its question mark on */
-export function placeOf(search: string): Place {
-  const given = new URLSearchParams(search);
-  const view = views.find((name) => name === given.get('view')) ?? start.view;
-  const entry = Number(given.get('entry'));
+/** Parses the query of a URL. Unknown values become the defaults. */
+export function parseAddress(query: string): Address {
+  const parameters = new URLSearchParams(query);
+  const entry = Number(parameters.get('entry'));
   return {
-    device: given.get('device') || null,
-    view,
-    machine: given.get('machine') || null,
-    filter: given.get('filter') ?? '',
+    device: parameters.get('device') || null,
+    view: views.find((name) => name === parameters.get('view')) ?? defaultAddress.view,
+    machine: parameters.get('machine') || null,
+    filter: parameters.get('filter') ?? '',
     entry: Number.isSafeInteger(entry) && entry > 0 ? entry : null,
-    console: consolePlaces.find((name) => name === given.get('console')) ?? start.console,
+    console:
+      consolePlacements.find((name) => name === parameters.get('console')) ??
+      defaultAddress.console,
   };
 }
 
-/** The address of a place; what is left out is as at the start. */
-export function hrefOf(place: Partial<Place>): string {
-  const { device, view, machine, filter, entry, console } = { ...start, ...place };
-  const search = new URLSearchParams();
-  if (device !== null) search.set('device', device);
-  if (view !== start.view) search.set('view', view);
-  if (machine !== null) search.set('machine', machine);
-  if (filter !== '') search.set('filter', filter);
-  if (entry !== null) search.set('entry', String(entry));
-  if (console !== start.console) search.set('console', console);
-  const text = search.toString();
-  return text === '' ? '/' : `/?${text}`;
+/** Formats the path and query of a URL. Missing properties and defaults are left out. */
+export function formatAddress(address: Partial<Address>): string {
+  const { device, view, machine, filter, entry, console } = { ...defaultAddress, ...address };
+  const parameters = new URLSearchParams();
+  if (device !== null) parameters.set('device', device);
+  if (view !== defaultAddress.view) parameters.set('view', view);
+  if (machine !== null) parameters.set('machine', machine);
+  if (filter !== '') parameters.set('filter', filter);
+  if (entry !== null) parameters.set('entry', String(entry));
+  if (console !== defaultAddress.console) parameters.set('console', console);
+  const query = parameters.toString();
+  return query === '' ? '/' : `/?${query}`;
 }

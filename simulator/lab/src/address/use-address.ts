@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react';
-import { hrefOf, type Place, placeOf } from './address.ts';
+import { type Address, formatAddress, parseAddress } from './address.ts';
 
 const listeners = new Set<() => void>();
-let known = { search: '', place: placeOf('') };
+let cached = { search: '', address: parseAddress('') };
 
-/** The same object as long as the address is the same. */
-function currentPlace(): Place {
+/** Returns the same object as long as the URL is the same, as useSyncExternalStore requires. */
+function getAddress(): Address {
   const { search } = window.location;
-  if (search !== known.search) known = { search, place: placeOf(search) };
-  return known.place;
+  if (search !== cached.search) cached = { search, address: parseAddress(search) };
+  return cached.address;
 }
 
 function subscribe(onChange: () => void): () => void {
@@ -20,22 +20,22 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-/** What the address says is to be shown. */
-export function usePlace(): Place {
-  return useSyncExternalStore(subscribe, currentPlace);
+/** Returns what the URL says to show. */
+export function useAddress(): Address {
+  return useSyncExternalStore(subscribe, getAddress);
 }
 
 /**
- * Goes to an address of the page.
- * @param replace in place of the present one, as for what is typed into a filter
+ * Opens a URL of the page.
+ * @param replace the current history entry, for example while the user types into a filter
  */
-export function goTo(href: string, { replace = false } = {}): void {
+export function navigate(href: string, { replace = false } = {}): void {
   if (replace) window.history.replaceState(null, '', href);
   else window.history.pushState(null, '', href);
   for (const onChange of [...listeners]) onChange();
 }
 
-/** Changes a part of what is shown, in the address, too. */
-export function showAlso(change: Partial<Place>, options?: { replace?: boolean }): void {
-  goTo(hrefOf({ ...currentPlace(), ...change }), options);
+/** Changes some properties of the address and keeps the others. */
+export function updateAddress(change: Partial<Address>, options?: { replace?: boolean }): void {
+  navigate(formatAddress({ ...getAddress(), ...change }), options);
 }

@@ -2,57 +2,57 @@ import type { ControlSchema } from '@stillhouse/simulator/client';
 import { Card } from '@stillhouse/ui/Card';
 import { Select } from '@stillhouse/ui/Select';
 import { useToaster } from '@stillhouse/ui/Toaster';
-import { useSteer } from '../commands/use-run-command.ts';
+import { useRunCommand } from '../commands/use-run-command.ts';
 import styles from './CloudFaultsCard.module.css';
 
-type Trouble = ControlSchema<'CloudTrouble'>;
+type CloudFaults = ControlSchema<'CloudTrouble'>;
 
-const analytics: Record<Trouble['analytics'], string> = {
-  none: 'As it should be',
-  failing: 'Answers 500 and keeps nothing',
-  silent: 'Never answers',
-  reset: 'Breaks the connection',
+const analyticsFaults: Record<CloudFaults['analytics'], string> = {
+  none: 'No fault',
+  failing: 'Returns status 500',
+  silent: 'Never responds',
+  reset: 'Resets the connection',
 };
 
-const remoteBuild: Record<Trouble['remoteBuild'], string> = {
-  none: 'As it should be',
-  missing: 'There is no manifest',
-  malformed: 'The manifest is no whole JSON',
-  silent: 'The manifest never comes',
-  reset: 'The connection breaks',
-  elsewhere: 'Names files of another origin',
-  scriptMissing: 'Its script is not there',
-  scriptEmpty: 'Its script shows nothing',
+const remoteBuildFaults: Record<CloudFaults['remoteBuild'], string> = {
+  none: 'No fault',
+  missing: 'Manifest is missing',
+  malformed: 'Manifest is malformed JSON',
+  silent: 'Manifest request gets no response',
+  reset: 'Connection is reset',
+  elsewhere: 'Manifest names files of another origin',
+  scriptMissing: 'Script is missing',
+  scriptEmpty: 'Script renders nothing',
 };
 
-/** What the provider's side gets wrong towards the pages of the device. */
-export function TroubleCard({ id, trouble }: { id: string; trouble: Trouble }) {
-  const steer = useSteer(id);
+/** Selects the faults of the simulated cloud. */
+export function CloudFaultsCard({ id, faults }: { id: string; faults: CloudFaults }) {
+  const run = useRunCommand(id);
   const { show } = useToaster();
-  const put = (change: Partial<Trouble>) =>
-    steer({ do: 'troubleCloud', trouble: { ...trouble, ...change } }).catch((error: Error) =>
+  const change = (changed: Partial<CloudFaults>) =>
+    run({ type: 'setCloudFaults', faults: { ...faults, ...changed } }).catch((error: Error) =>
       show(error.message, 'error'),
     );
   return (
-    <Card title="What the provider gets wrong">
+    <Card title="Cloud faults">
       <div className={styles.fields}>
         <Select
           label="Analytics"
-          options={optionsOf(analytics)}
-          value={trouble.analytics}
-          onChange={(value) => put({ analytics: value })}
+          options={toOptions(analyticsFaults)}
+          value={faults.analytics}
+          onChange={(analytics) => change({ analytics })}
         />
         <Select
-          label="Remote build of the setup"
-          options={optionsOf(remoteBuild)}
-          value={trouble.remoteBuild}
-          onChange={(value) => put({ remoteBuild: value })}
+          label="Remote build of the guided setup"
+          options={toOptions(remoteBuildFaults)}
+          value={faults.remoteBuild}
+          onChange={(remoteBuild) => change({ remoteBuild })}
         />
       </div>
     </Card>
   );
 }
 
-function optionsOf<Value extends string>(words: Record<Value, string>) {
-  return (Object.keys(words) as Value[]).map((value) => ({ value, label: words[value] }));
+function toOptions<Value extends string>(labels: Record<Value, string>) {
+  return (Object.keys(labels) as Value[]).map((value) => ({ value, label: labels[value] }));
 }

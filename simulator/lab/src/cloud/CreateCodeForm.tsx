@@ -1,51 +1,53 @@
+import { getErrorMessage } from '@stillhouse/foundation/error-message';
 import { Button } from '@stillhouse/ui/Button';
 import { Select } from '@stillhouse/ui/Select';
 import { TextField } from '@stillhouse/ui/TextField';
 import { type FormEvent, useState } from 'react';
-import type { NewCode } from '../commands/command.ts';
-import { useSteer } from '../commands/use-run-command.ts';
+import type { CodeToCreate } from '../commands/command.ts';
+import { useRunCommand } from '../commands/use-run-command.ts';
 import styles from './CreateCodeForm.module.css';
-import { usualCode } from './default-code.ts';
+import { createDefaultCode } from './default-code.ts';
 
-const kinds: { value: NewCode['kind']; label: string }[] = [
-  { value: 'once', label: 'Can be used once' },
-  { value: 'reusable', label: 'Never used up' },
-  { value: 'used', label: 'Used by somebody else' },
+const kinds: { value: CodeToCreate['kind']; label: string }[] = [
+  { value: 'once', label: 'Single use' },
+  { value: 'reusable', label: 'Reusable' },
+  { value: 'used', label: 'Already used' },
   { value: 'expired', label: 'Expired' },
 ];
 
-/** Has the cloud give out one more code, a good one or one that it will refuse. What was typed stays when it is. */
-export function MakeCode({ id, codes }: { id: string; codes: readonly { code: string }[] }) {
-  const steer = useSteer(id);
+/** Creates an enrollment code, valid or not. After an error, the text stays in the fields. */
+export function CreateCodeForm({ id, codes }: { id: string; codes: readonly { code: string }[] }) {
+  const run = useRunCommand(id);
   const [letters, setLetters] = useState('');
-  const [organisation, setOrganisation] = useState('');
-  const [kind, setKind] = useState<NewCode['kind']>('once');
+  const [organization, setOrganization] = useState('');
+  const [kind, setKind] = useState<CodeToCreate['kind']>('once');
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const usual = usualCode(codes.map(({ code }) => code));
-  const make = async (event: FormEvent) => {
+  const defaultCode = createDefaultCode(codes.map(({ code }) => code));
+  const create = async (event: FormEvent) => {
     event.preventDefault();
-    const code = (letters.trim() || usual).toUpperCase();
+    const code = (letters.trim() || defaultCode).toUpperCase();
     if (!/^[A-Z]{8}$/.test(code)) {
-      setError('A code has 8 letters from A to Z.');
+      setError('Enter 8 letters from A to Z.');
       return;
     }
     setError(null);
     setBusy(true);
-    const whose = organisation.trim();
+    const organisation = organization.trim();
     try {
-      await steer({ do: 'makeCode', code: { code, kind, ...(whose && { organisation: whose }) } });
+      const codeToCreate = { code, kind, ...(organisation && { organisation }) };
+      await run({ type: 'createCode', code: codeToCreate });
       setLetters('');
     } catch (cause) {
-      setError(cause instanceof Error ? cause.message : String(cause));
+      setError(getErrorMessage(cause));
     }
     setBusy(false);
   };
   return (
-    <form className={styles.make} aria-label="Make a code" onSubmit={make} noValidate>
+    <form className={styles.form} aria-label="Create a code" onSubmit={create} noValidate>
       <TextField
         label="Code"
-        placeholder={usual}
+        placeholder={defaultCode}
         autoComplete="off"
         value={letters}
         error={error}
@@ -53,13 +55,13 @@ export function MakeCode({ id, codes }: { id: string; codes: readonly { code: st
       />
       <Select label="Kind" options={kinds} value={kind} onChange={setKind} />
       <TextField
-        label="Organisation"
+        label="Organization"
         placeholder="acme"
-        value={organisation}
-        onChange={setOrganisation}
+        value={organization}
+        onChange={setOrganization}
       />
       <Button type="submit" size="small" busy={busy}>
-        Make a code
+        Create code
       </Button>
     </form>
   );

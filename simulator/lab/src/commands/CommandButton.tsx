@@ -1,34 +1,35 @@
+import { getErrorMessage } from '@stillhouse/foundation/error-message';
 import { Button } from '@stillhouse/ui/Button';
 import type { IconName } from '@stillhouse/ui/Icon';
 import { useToaster } from '@stillhouse/ui/Toaster';
 import { type ReactNode, useState } from 'react';
-import type { SteeringDeed } from './perform.ts';
-import { useSteer } from './use-run-command.ts';
+import type { ControlCommand } from './command.ts';
+import { useRunCommand } from './use-run-command.ts';
 
-/** Does one thing to a device. Why it could not be done is told in a message that stays until it is dismissed. */
-export function DeedButton(props: {
+/** Runs one command on a device. An error is shown as a toast until the user dismisses it. */
+export function CommandButton(props: {
   id: string;
-  deed: SteeringDeed;
+  command: ControlCommand;
   variant?: 'primary' | 'secondary' | 'danger' | 'quiet';
   icon?: IconName;
   disabled?: boolean;
-  /** For assistive technology, where the words alone do not say what they are about. */
+  /** Accessible name, where the visible text alone is ambiguous. */
   label?: string;
   describedBy?: string;
-  onDone?: (answer: unknown) => void;
+  onSuccess?: (response: unknown) => void;
   children: ReactNode;
 }) {
-  const { id, deed, variant, icon, disabled = false, label, describedBy, onDone } = props;
-  const steer = useSteer(id);
+  const { id, command, variant, icon, disabled = false, label, describedBy, onSuccess } = props;
+  const run = useRunCommand(id);
   const { show } = useToaster();
   const [busy, setBusy] = useState(false);
   const press = async () => {
     setBusy(true);
     try {
-      const answer = await steer(deed);
-      onDone?.(answer);
+      const response = await run(command);
+      onSuccess?.(response);
     } catch (error) {
-      show(error instanceof Error ? error.message : String(error), 'error');
+      show(getErrorMessage(error), 'error');
     } finally {
       setBusy(false);
     }

@@ -1,35 +1,39 @@
 import type { ControlSchema } from '@stillhouse/simulator/client';
 import { CopyButton } from '@stillhouse/ui/CopyButton';
-import { storedToken } from '../server-state/token.ts';
+import { readToken } from '../server-state/token.ts';
 import styles from './CopyAs.module.css';
-import { asCurl } from './curl.ts';
-import type { DoneDeed } from './command.ts';
-import { asPlaywrightTest } from './playwright-test.ts';
-import { asScenarioStep } from './scenario-yaml.ts';
+import type { RecordedCommand } from './command.ts';
+import { formatCurl } from './curl.ts';
+import { formatPlaywrightTest } from './playwright-test.ts';
+import { formatScenarioStep } from './scenario-yaml.ts';
 
 /**
- * The same deed as a command, a step of a scenario, and a test.
+ * Buttons that copy a step as curl, as a scenario step and as a Playwright test.
  *
- * @param of what is copied, for assistive technology where several stand on the page
+ * @param name of the step, for the accessible names of the buttons
  */
-export function CopyAs(props: { done: DoneDeed; lease: ControlSchema<'Lease'>; of: string }) {
-  const { done, lease, of } = props;
+export function CopyAs(props: {
+  step: RecordedCommand;
+  lease: ControlSchema<'Lease'>;
+  name: string;
+}) {
+  const { step, lease, name } = props;
   return (
     <span className={styles.group}>
-      <span className={styles.lead}>Copy as</span>
+      <span className={styles.label}>Copy as</span>
       <CopyButton
-        value={asCurl(done.deed, { ...lease, wantsToken: storedToken() !== null })}
-        what={`${of} as curl`}
+        value={formatCurl(step.command, { ...lease, needsToken: readToken() !== null })}
+        what={`${name} as curl`}
         label="curl"
       />
       <CopyButton
-        value={asScenarioStep(done.deed)}
-        what={`${of} as scenario step`}
+        value={formatScenarioStep(step.command)}
+        what={`${name} as scenario step`}
         label="scenario step"
       />
       <CopyButton
-        value={asPlaywrightTest([done], lease)}
-        what={`${of} as Playwright test`}
+        value={formatPlaywrightTest([step], lease)}
+        what={`${name} as Playwright test`}
         label="Playwright test"
       />
     </span>

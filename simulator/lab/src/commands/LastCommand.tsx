@@ -1,23 +1,24 @@
 import type { ControlSchema } from '@stillhouse/simulator/client';
+import { formatAddress } from '../address/address.ts';
 import { LabLink } from '../address/LabLink.tsx';
-import { hrefOf } from '../address/address.ts';
-import { usePlace } from '../address/use-address.ts';
+import { useAddress } from '../address/use-address.ts';
 import { CopyAs } from './CopyAs.tsx';
-import { inWords } from './command.ts';
+import { describeCommand } from './command-table.ts';
 import styles from './LastCommand.module.css';
 import { useRecording } from './recordings.ts';
 
-/** What was done last, ready to be copied; at the lower edge of the view, wherever one is in it. */
-export function LastDeed({ lease }: { lease: ControlSchema<'Lease'> }) {
+/** The last command, ready to be copied, at the bottom edge of the view. */
+export function LastCommand({ lease }: { lease: ControlSchema<'Lease'> }) {
   const recording = useRecording(lease.id);
-  const place = usePlace();
+  const address = useAddress();
   const last = recording.at(-1);
   if (last === undefined) return null;
+  const name = describeCommand(last.command);
   return (
-    <section className={styles.last} aria-label="What was done last">
-      <span className={styles.what}>{inWords(last.deed)}</span>
-      <CopyAs done={last} lease={lease} of={inWords(last.deed)} />
-      <LabLink className={styles.all} href={hrefOf({ ...place, view: 'steps' })}>
+    <section className={styles.last} aria-label="Last step">
+      <span className={styles.name}>{name}</span>
+      <CopyAs step={last} lease={lease} name={name} />
+      <LabLink className={styles.all} href={formatAddress({ ...address, view: 'steps' })}>
         {recording.length === 1 ? '1 step' : `All ${recording.length} steps`}
       </LabLink>
     </section>

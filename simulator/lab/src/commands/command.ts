@@ -1,109 +1,64 @@
 import type { ControlSchema } from '@stillhouse/simulator/client';
 
-/** Something that was done to a device from this page, as data: what is done is what is copied. */
-export type Deed =
+/** A command that the lab sends to the control API, as data. The same data is run and copied. */
+export type ControlCommand =
   | {
-      do: 'action';
+      type: 'runAction';
       action: ControlSchema<'ActionName'>;
       parameters: ControlSchema<'ActionParameters'>;
     }
   | {
-      do: 'condition';
+      type: 'setCondition';
       name: ControlSchema<'ConditionName'>;
       on: boolean;
-      /** For on; none by default. */
+      /** Only when it is switched on. Default: none. */
       parameters?: Record<string, unknown>;
     }
-  | { do: 'arm'; fault: ControlSchema<'FaultSpec'> }
-  | { do: 'removeFault'; id: string }
-  | { do: 'clearFaults' }
-  | { do: 'advance'; by: string }
-  | { do: 'advanceToNext' }
-  | { do: 'setClock'; setting: ControlSchema<'ClockSetting'> }
-  | { do: 'playScenario'; name: string; fresh: boolean }
-  | { do: 'endScenario' }
-  | { do: 'takeSnapshot'; name: string }
-  | { do: 'restore'; name: string }
-  | { do: 'fork'; name: string }
-  | { do: 'removeSnapshot'; name: string }
-  | { do: 'makeCode'; code: NewCode }
-  | { do: 'troubleCloud'; trouble: ControlSchema<'CloudTrouble'> }
-  | { do: 'reset' }
-  /** A call of the device's own API, as the journal has it. */
-  | { do: 'request'; call: DeviceCall };
+  | { type: 'armFault'; fault: ControlSchema<'FaultSpec'> }
+  | { type: 'removeFault'; id: string }
+  | { type: 'removeAllFaults' }
+  | { type: 'advance'; by: string }
+  | { type: 'advanceToNext' }
+  | { type: 'setClock'; setting: ControlSchema<'ClockSetting'> }
+  | { type: 'playScenario'; name: string; fresh: boolean }
+  | { type: 'endScenario' }
+  | { type: 'takeSnapshot'; name: string }
+  | { type: 'restoreSnapshot'; name: string }
+  | { type: 'forkSnapshot'; name: string }
+  | { type: 'deleteSnapshot'; name: string }
+  | { type: 'createCode'; code: CodeToCreate }
+  | { type: 'setCloudFaults'; faults: ControlSchema<'CloudTrouble'> }
+  | { type: 'reset' };
 
-/** An enrollment code, by its letters: whoever does it again has the same. */
-export type NewCode = {
+/** A command, or a request to the device's own API from the journal. */
+export type Command = ControlCommand | { type: 'request'; request: DeviceRequest };
+
+/** An enrollment code. It names its letters, so that a copied command creates the same code. */
+export type CodeToCreate = {
   code: string;
   kind: 'once' | 'reusable' | 'used' | 'expired';
-  /** Last part of the address of the organisation; the usual one by default. */
+  /** Last segment of the organization's address. Default: the simulator's own organization. */
   organisation?: string;
 };
 
-export type DeviceCall = {
+export type DeviceRequest = {
   operationId: string;
   method: string;
-  /** With its query. */
+  /** With the query. */
   path: string;
-  /** Values of the parameters in the path, and of the query. */
+  /** Values of the path parameters. */
   pathValues?: Record<string, string>;
   query?: Record<string, string>;
   role: 'admin' | 'setup' | 'oob' | null;
   via: 'device' | 'setup';
-  /** JSON, secrets left out; undefined when there was none. */
+  /** JSON without secrets; undefined for a request without a body. */
   body?: unknown;
 };
 
-/** A deed and when it was done. */
-export type DoneDeed = {
-  deed: Deed;
+/** A command and when it ran. */
+export type RecordedCommand = {
+  command: Command;
   /** Simulated time before and after it, epoch ms. */
   from: number;
   to: number;
 };
-
-/** What was done, in words. */
-export function inWords(deed: Deed): string {
-  switch (deed.do) {
-    case 'action':
-      return [deed.action, ...Object.values(deed.parameters)].join(' ');
-    case 'condition':
-      return `${deed.name} ${deed.on ? 'on' : 'off'}`;
-    case 'arm':
-      return `fault ${deed.fault.id ?? deed.fault.kind} on ${target(deed.fault)}`;
-    case 'removeFault':
-      return `fault ${deed.id} removed`;
-    case 'clearFaults':
-      return 'all faults removed';
-    case 'advance':
-      return `time moved by ${deed.by}`;
-    case 'advanceToNext':
-      return 'time moved to the next event';
-    case 'setClock':
-      return `clock ${Object.values(deed.setting).join(' ')}`;
-    case 'playScenario':
-      return `scenario ${deed.name}`;
-    case 'endScenario':
-      return 'scenario ended';
-    case 'takeSnapshot':
-      return `snapshot ${deed.name} taken`;
-    case 'restore':
-      return `put back to ${deed.name}`;
-    case 'fork':
-      return `fork of ${deed.name}`;
-    case 'removeSnapshot':
-      return `snapshot ${deed.name} forgotten`;
-    case 'makeCode':
-      return `enrollment code ${deed.code.code} made`;
-    case 'troubleCloud':
-      return `trouble in the cloud: analytics ${deed.trouble.analytics}, remote build ${deed.trouble.remoteBuild}`;
-    case 'reset':
-      return 'reset to how it was leased';
-    case 'request':
-      return deed.call.operationId;
-  }
-}
-
-function target({ match }: ControlSchema<'FaultSpec'>): string {
-  return match.operationId ?? match.tag ?? '*';
-}

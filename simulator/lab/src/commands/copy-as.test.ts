@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { asCurl } from './curl.ts';
-import type { Deed } from './command.ts';
-import { flowYaml } from './flow-yaml.ts';
-import { asPlaywrightTest } from './playwright-test.ts';
-import { asScenario, asScenarioStep } from './scenario-yaml.ts';
+import type { Command } from './command.ts';
+import { formatCurl } from './curl.ts';
+import { formatFlowYaml } from './flow-yaml.ts';
+import { formatPlaywrightTest } from './playwright-test.ts';
+import { formatScenario, formatScenarioStep } from './scenario-yaml.ts';
 
 const target = {
   id: 'default',
@@ -12,14 +12,14 @@ const target = {
   setupUrl: 'http://localhost:8082',
 };
 const device = { product: 'barra', seed: 1 };
-const cableOut: Deed = { do: 'condition', name: 'cableOut', on: true };
-const release: Deed = {
-  do: 'action',
+const cableOut: Command = { type: 'setCondition', name: 'cableOut', on: true };
+const release: Command = {
+  type: 'runAction',
   action: 'releaseFirmware',
   parameters: { channel: 'stable', version: 'NFA1.20300301.0000' },
 };
-const busy: Deed = {
-  do: 'arm',
+const busy: Command = {
+  type: 'armFault',
   fault: {
     id: 'busy',
     kind: 'status',
@@ -29,16 +29,16 @@ const busy: Deed = {
   },
 };
 
-test('a switch of a condition is copied in three ways', () => {
-  expect(asCurl(cableOut, target)).toBe(
+test('a condition is copied as curl, as a scenario step and as a test', () => {
+  expect(formatCurl(cableOut, target)).toBe(
     `curl -X PUT http://localhost:8090/api/devices/default/conditions/cableOut -H 'content-type: application/json' -d '{"on":true}'`,
   );
-  expect(asScenarioStep(cableOut)).toBe('- { at: 0s, do: { condition: cableOut } }');
-  const off: Deed = { ...cableOut, on: false };
-  expect(asScenarioStep(off)).toBe(
+  expect(formatScenarioStep(cableOut)).toBe('- { at: 0s, do: { condition: cableOut } }');
+  const off: Command = { ...cableOut, on: false };
+  expect(formatScenarioStep(off)).toBe(
     '- { at: 0s, do: { condition: { name: cableOut, on: false } } }',
   );
-  expect(asPlaywrightTest([{ deed: cableOut, from: 0, to: 0 }], device)).toBe(
+  expect(formatPlaywrightTest([{ command: cableOut, from: 0, to: 0 }], device)).toBe(
     `import { test } from '@stillhouse/simulator/playwright';
 
 test.use({ lease: { product: 'barra', seed: 1 } });
@@ -51,63 +51,64 @@ test('cableOut on', async ({ page, device }) => {
   );
 });
 
-test('an enrollment code and what the cloud gets wrong are copied in three ways, where there are three', () => {
-  const done = (deed: Deed) => asPlaywrightTest([{ deed, from: 0, to: 0 }], device);
-  const late: Deed = { do: 'makeCode', code: { code: 'TOOLATEX', kind: 'expired' } };
-  expect(asCurl(late, target)).toBe(
+test('enrollment codes and cloud faults are copied in each format that supports them', () => {
+  const formatTest = (command: Command) =>
+    formatPlaywrightTest([{ command, from: 0, to: 0 }], device);
+  const late: Command = { type: 'createCode', code: { code: 'TOOLATEX', kind: 'expired' } };
+  expect(formatCurl(late, target)).toBe(
     `curl -X POST http://localhost:8090/api/devices/default/cloud/codes -H 'content-type: application/json' -d '{"code":"TOOLATEX","expiresAt":0}'`,
   );
-  expect(asScenarioStep(late)).toBe(
+  expect(formatScenarioStep(late)).toBe(
     '- { at: 0s, do: { enrollmentCode: { code: TOOLATEX, expiresIn: 0s } } }',
   );
-  expect(done(late)).toContain(
+  expect(formatTest(late)).toContain(
     "await device.control.addCloudCode({ code: 'TOOLATEX', expiresAt: 0 });",
   );
-  const silent: Deed = {
-    do: 'troubleCloud',
-    trouble: { analytics: 'silent', remoteBuild: 'none' },
+  const silent: Command = {
+    type: 'setCloudFaults',
+    faults: { analytics: 'silent', remoteBuild: 'none' },
   };
-  expect(asCurl(silent, target)).toContain(
+  expect(formatCurl(silent, target)).toContain(
     '-X PUT http://localhost:8090/api/devices/default/cloud/trouble',
   );
-  expect(asScenarioStep(silent)).toMatch(/^# trouble in the cloud/);
-  expect(done(silent)).toContain('await device.control.setCloudTrouble(');
+  expect(formatScenarioStep(silent)).toMatch(/^# set cloud faults/);
+  expect(formatTest(silent)).toContain('await device.control.setCloudTrouble(');
 });
 
-test('a simulator that wants its token gets it from the environment, not from the clipboard', () => {
-  expect(asCurl({ do: 'reset' }, { ...target, wantsToken: true })).toBe(
+test('a copied command reads the control token from the environment', () => {
+  expect(formatCurl({ type: 'reset' }, { ...target, needsToken: true })).toBe(
     'curl -X POST http://localhost:8090/api/devices/default/reset -H "authorization: Bearer $STILLHOUSE_CONTROL_TOKEN"',
   );
 });
 
-test('quotes in what was typed survive the shell, YAML and TypeScript', () => {
-  expect(asCurl(busy, target)).toBe(
+test('quotes are escaped for the shell, YAML and TypeScript', () => {
+  expect(formatCurl(busy, target)).toBe(
     `curl -X POST http://localhost:8090/api/devices/default/faults -H 'content-type: application/json' -d '[{"id":"busy","kind":"status","parameters":{"status":503,"detail":"It'\\''s busy: wait"},"match":{"operationId":"getStatus"},"times":2}]'`,
   );
-  expect(asScenarioStep(busy)).toBe(
+  expect(formatScenarioStep(busy)).toBe(
     `- { at: 0s, do: { fault: { id: busy, kind: status, parameters: { status: 503, detail: "It's busy: wait" }, match: { operationId: getStatus }, times: 2 } } }`,
   );
-  expect(asPlaywrightTest([{ deed: busy, from: 0, to: 0 }], device)).toContain(
+  expect(formatPlaywrightTest([{ command: busy, from: 0, to: 0 }], device)).toContain(
     `  await device.control.arm({ id: 'busy', kind: 'status', parameters: { status: 503, detail: 'It\\'s busy: wait' }, match: { operationId: 'getStatus' }, times: 2 });`,
   );
 });
 
-test('what was done one after the other keeps its times', () => {
+test('recorded steps keep the time between them', () => {
   const start = 1_894_006_800_000;
-  const done = [
-    { deed: release, from: start, to: start },
-    { deed: { do: 'advance', by: '90s' } as const, from: start + 400, to: start + 90_400 },
-    { deed: cableOut, from: start + 95_900, to: start + 95_900 },
+  const steps = [
+    { command: release, from: start, to: start },
+    { command: { type: 'advance', by: '90s' } as const, from: start + 400, to: start + 90_400 },
+    { command: cableOut, from: start + 95_900, to: start + 95_900 },
   ];
-  expect(asScenario(done, device)).toBe(`scenario: from-the-lab
-purpose: What was done to a device on the lab page.
+  expect(formatScenario(steps, device)).toBe(`scenario: from-the-lab
+purpose: Steps recorded on the lab page.
 device: { product: barra, seed: 1 }
 timeline:
   - { at: 0s, do: { action: { name: releaseFirmware, channel: stable, version: NFA1.20300301.0000 } } }
-  # time moved by 90s
+  # advance time by 90s
   - { at: 95.9s, do: { condition: cableOut } }
 `);
-  expect(asPlaywrightTest(done, device)).toContain(`  await page.goto('/');
+  expect(formatPlaywrightTest(steps, device)).toContain(`  await page.goto('/');
   await device.control.act('releaseFirmware', { channel: 'stable', version: 'NFA1.20300301.0000' });
   await device.advance('90s');
   await device.advance('5s');
@@ -115,8 +116,8 @@ timeline:
 });`);
 });
 
-test('a call from the journal goes to the device, with a token of whoever made it', () => {
-  const call = {
+test('a request from the journal is sent to the device with the token of its role', () => {
+  const request = {
     operationId: 'updateNtpSettings',
     method: 'PUT',
     path: '/api/v1/settings/ntp',
@@ -124,21 +125,30 @@ test('a call from the journal goes to the device, with a token of whoever made i
     via: 'device',
     body: { ntpServer: 'time.example' },
   } as const;
-  expect(asCurl({ do: 'request', call }, target)).toBe(
+  expect(formatCurl({ type: 'request', request }, target)).toBe(
     `curl -X PUT http://localhost:8080/api/v1/settings/ntp -H "authorization: Bearer $TOKEN" -H 'content-type: application/json' -d '{"ntpServer":"time.example"}'`,
   );
-  expect(asScenarioStep({ do: 'request', call })).toBe(
+  expect(formatScenarioStep({ type: 'request', request })).toBe(
     '- { at: 0s, do: { request: { operationId: updateNtpSettings, role: setup, body: { ntpServer: time.example } } } }',
   );
-  const plain = { ...call, operationId: 'getStatus', method: 'GET', role: 'admin' } as const;
+  const plain = { ...request, operationId: 'getStatus', method: 'GET', role: 'admin' } as const;
   const { body: _body, ...read } = plain;
-  expect(asScenarioStep({ do: 'request', call: read })).toBe(
+  expect(formatScenarioStep({ type: 'request', request: read })).toBe(
     '- { at: 0s, do: { request: getStatus } }',
   );
 });
 
-test('texts that YAML would take for something else are quoted', () => {
+test('texts that YAML would read as another type are quoted', () => {
   expect(
-    flowYaml({ a: 'on', b: 'null', c: '12', d: 'a, b', e: '', f: 'x: y', on: true, '*': '*' }),
+    formatFlowYaml({
+      a: 'on',
+      b: 'null',
+      c: '12',
+      d: 'a, b',
+      e: '',
+      f: 'x: y',
+      on: true,
+      '*': '*',
+    }),
   ).toBe('{ a: "on", b: "null", c: "12", d: "a, b", e: "", f: "x: y", on: true, "*": "*" }');
 });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { typedParameters } from './parse-parameters.ts';
+import { parseParameters } from './parse-parameters.ts';
 
-test('numbers, texts and lists are what they look like; what is empty is left out', () => {
+test('numbers, strings and lists are recognized; empty fields are left out', () => {
   expect(
-    typedParameters({
+    parseParameters({
       ms: ' 2500 ',
       ssid: 'Hall 2',
       servers: '[time.example, "b.example"]',

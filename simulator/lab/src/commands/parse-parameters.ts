@@ -1,16 +1,16 @@
-/** What was typed into the fields of parameters, by their names. */
-export type Typed = Readonly<Record<string, string>>;
+/** Text in the parameter fields, by parameter name. */
+export type TypedParameters = Readonly<Record<string, string>>;
 
-/** The values that were meant; fields that are empty do not count. What they have to be, the simulator knows and says. */
-export function typedParameters(typed: Typed): Record<string, unknown> {
-  const given = Object.entries(typed)
+/** Parses the fields; empty fields are left out. The simulator validates the values. */
+export function parseParameters(typed: TypedParameters): Record<string, unknown> {
+  const filled = Object.entries(typed)
     .map(([name, text]) => [name, text.trim()] as const)
     .filter(([, text]) => text !== '');
-  return Object.fromEntries(given.map(([name, text]) => [name, typedValue(text)]));
+  return Object.fromEntries(filled.map(([name, text]) => [name, parseValue(text)]));
 }
 
-/** JSON where it is some; `[a, b]` without the quotes, too; else a text. */
-export function typedValue(text: string): unknown {
+/** Parses JSON or a list without quotes such as `[a, b]`; anything else is a string. */
+export function parseValue(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -20,6 +20,6 @@ export function typedValue(text: string): unknown {
       .split(',')
       .map((item) => item.trim())
       .filter((item) => item !== '')
-      .map(typedValue);
+      .map(parseValue);
   }
 }

@@ -1,25 +1,23 @@
 import { useSyncExternalStore } from 'react';
-import type { DoneDeed } from './command.ts';
+import type { RecordedCommand } from './command.ts';
 
-/** More than anybody makes a test of. */
-const most = 200;
-const storageKey = (id: string) => `stillhouse.lab.steps.${id}`;
-const none: readonly DoneDeed[] = [];
+const maxSteps = 200;
+const noSteps: readonly RecordedCommand[] = [];
 
-const recordings = new Map<string, readonly DoneDeed[]>();
+const recordings = new Map<string, readonly RecordedCommand[]>();
 const listeners = new Set<() => void>();
 
-/** What was done to a device on this page, oldest first; it outlives a reload of the page. */
-export function useRecording(id: string): readonly DoneDeed[] {
-  return useSyncExternalStore(subscribe, () => recordingOf(id));
+/** Returns the commands that ran on a device from this tab, oldest first. A reload keeps them. */
+export function useRecording(id: string): readonly RecordedCommand[] {
+  return useSyncExternalStore(subscribe, () => getRecording(id));
 }
 
-export function record(id: string, done: DoneDeed): void {
-  keep(id, [...recordingOf(id), done].slice(-most));
+export function recordCommand(id: string, command: RecordedCommand): void {
+  storeRecording(id, [...getRecording(id), command].slice(-maxSteps));
 }
 
-export function forgetRecording(id: string): void {
-  keep(id, none);
+export function clearRecording(id: string): void {
+  storeRecording(id, noSteps);
 }
 
 function subscribe(onChange: () => void): () => void {
@@ -27,29 +25,33 @@ function subscribe(onChange: () => void): () => void {
   return () => listeners.delete(onChange);
 }
 
-function recordingOf(id: string): readonly DoneDeed[] {
+function getRecording(id: string): readonly RecordedCommand[] {
   const known = recordings.get(id);
   if (known !== undefined) return known;
-  const read = stored(id);
-  recordings.set(id, read);
-  return read;
+  const stored = readStoredRecording(id);
+  recordings.set(id, stored);
+  return stored;
 }
 
-function keep(id: string, deeds: readonly DoneDeed[]): void {
-  recordings.set(id, deeds);
+function storeRecording(id: string, commands: readonly RecordedCommand[]): void {
+  recordings.set(id, commands);
   try {
-    sessionStorage.setItem(storageKey(id), JSON.stringify(deeds));
+    sessionStorage.setItem(getStorageKey(id), JSON.stringify(commands));
   } catch {
-    // a browser that forbids storage: it then lasts as long as the page
+    // The browser forbids storage: the recording lasts until the page is reloaded.
   }
   for (const onChange of [...listeners]) onChange();
 }
 
-/** Written by this page, in this tab: nobody else can. */
-function stored(id: string): readonly DoneDeed[] {
+/** Needs no validation: only this page writes to the tab's session storage. */
+function readStoredRecording(id: string): readonly RecordedCommand[] {
   try {
-    return JSON.parse(sessionStorage.getItem(storageKey(id)) ?? '[]') as DoneDeed[];
+    return JSON.parse(sessionStorage.getItem(getStorageKey(id)) ?? '[]') as RecordedCommand[];
   } catch {
-    return none;
+    return noSteps;
   }
+}
+
+function getStorageKey(id: string): string {
+  return `stillhouse.lab.steps.${id}`;
 }

@@ -1,47 +1,45 @@
+import { isRecord } from '@stillhouse/foundation/is-record';
 import { useToaster } from '@stillhouse/ui/Toaster';
 import { useQueryClient } from '@tanstack/react-query';
 import { use } from 'react';
 import { useControl } from '../server-state/control.ts';
-import { errorText } from '../server-state/format-error.ts';
-import { keys, type ReadClock } from '../server-state/queries.ts';
+import { formatError } from '../server-state/format-error.ts';
+import { type ClockReading, queryKeys } from '../server-state/queries.ts';
 import { ReachabilityContext } from '../server-state/reachability.ts';
-import { inWords } from './command.ts';
-import { perform, type SteeringDeed } from './perform.ts';
-import { record } from './recordings.ts';
+import type { ControlCommand } from './command.ts';
+import { describeCommand, getCommandRow } from './command-table.ts';
+import { recordCommand } from './recordings.ts';
 
 /**
- * Does something to a device, and keeps it in the recording. Resolves with the simulator's answer; rejects with an Error whose
- * message is for people.
+ * Returns a function that runs a command on a device and records it. It resolves with the simulator's response. It rejects with
+ * an Error whose message can be shown.
  */
-export function useSteer(id: string): (deed: SteeringDeed) => Promise<unknown> {
+export function useRunCommand(id: string): (command: ControlCommand) => Promise<unknown> {
   const control = useControl();
   const client = useQueryClient();
   const reachability = use(ReachabilityContext);
   const { announce } = useToaster();
-  return async (deed) => {
+  return async (command) => {
     try {
-      const answer = await perform(control, id, deed);
+      const response = await getCommandRow(command).perform(control, id, command);
       const clock = await control.clock(id);
-      const read: ReadClock = { clock, readAt: performance.now() };
-      client.setQueryData(keys.clock(id), read);
-      record(id, { deed, ...spanOf(answer, clock.now) });
-      announce(`Done: ${inWords(deed)}`);
-      return answer;
+      const reading: ClockReading = { clock, readAt: performance.now() };
+      client.setQueryData(queryKeys.clock(id), reading);
+      recordCommand(id, { command, from: getStart(response, clock.now), to: clock.now });
+      announce(`Done: ${describeCommand(command)}`);
+      return response;
     } catch (error) {
-      reachability.failed(error);
-      throw new Error(errorText(error), { cause: error });
+      reachability.reportError(error);
+      throw new Error(formatError(error), { cause: error });
     } finally {
       void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === id });
-      void client.invalidateQueries({ queryKey: keys.fleet });
+      void client.invalidateQueries({ queryKey: queryKeys.fleet });
     }
   };
 }
 
-/** A move of time says where it came from; what else is done takes none. */
-function spanOf(answer: unknown, now: number): { from: number; to: number } {
-  const isMove = typeof answer === 'object' && answer !== null && 'fired' in answer;
-  if (!isMove || !('from' in answer) || typeof answer.from !== 'number') {
-    return { from: now, to: now };
-  }
-  return { from: answer.from, to: now };
+/** Only a command that advances time takes time; its response says from when. */
+function getStart(response: unknown, now: number): number {
+  const isAdvance = isRecord(response) && 'fired' in response;
+  return isAdvance && typeof response.from === 'number' ? response.from : now;
 }

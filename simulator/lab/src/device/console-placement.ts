@@ -1,12 +1,12 @@
-import type { ConsolePlace } from '../address/address.ts';
+import type { ConsolePlacement } from '../address/address.ts';
 
-/** Whether the console is to be seen: beside the view, or, where there is no room for both, in its place when that is wanted. */
-export function consoleShown(place: ConsolePlace, isWide: boolean): boolean {
-  return isWide ? place !== 'hidden' : place === 'only';
+/** Returns true if the console is visible. In a narrow window it replaces the view. */
+export function isConsoleVisible(placement: ConsolePlacement, isWide: boolean): boolean {
+  return isWide ? placement !== 'hidden' : placement === 'only';
 }
 
-/** The place that shows it, or hides it. */
-export function consolePlace(show: boolean, isWide: boolean): ConsolePlace {
-  if (isWide) return show ? 'beside' : 'hidden';
-  return show ? 'only' : 'beside';
+/** Returns the placement that shows or hides the console. */
+export function getConsolePlacement(isVisible: boolean, isWide: boolean): ConsolePlacement {
+  if (isWide) return isVisible ? 'beside' : 'hidden';
+  return isVisible ? 'only' : 'beside';
 }

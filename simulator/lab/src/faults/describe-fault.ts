@@ -2,26 +2,27 @@ import type { ControlSchema } from '@stillhouse/simulator/client';
 
 type Fault = ControlSchema<'ArmedFault'>;
 
-/** Which requests a fault is for. */
-export function targetOf({ operationId, tag, role, nth, state }: Fault['match']): string {
-  const what = operationId === '*' ? 'any operation' : (operationId ?? `the tag ${tag}`);
+/** Describes which requests a fault applies to. */
+export function describeMatch({ operationId, tag, role, nth, state }: Fault['match']): string {
+  const target = operationId === '*' ? 'any operation' : (operationId ?? `the tag ${tag}`);
   return [
-    what,
+    target,
     ...(role === undefined ? [] : [`by ${role}`]),
     ...(nth === undefined ? [] : [`number ${nth}`]),
     ...(state === undefined ? [] : [`while ${state.pointer} is ${JSON.stringify(state.equals)}`]),
   ].join(' ');
 }
 
-/** When it strikes, and with what; what is as usual is not said. */
-export function conditionsOf({ parameters, skip, every, times, probability }: Fault): string[] {
+/** Describes the parameters of a fault and how often it fires. Defaults are left out. */
+export function describeParameters(fault: Fault): string[] {
+  const { parameters, skip, every, times, probability } = fault;
   return [
     ...Object.entries(parameters).map(
       ([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`,
     ),
-    ...(skip > 0 ? [`after ${skip}`] : []),
-    ...(every > 1 ? [`every ${every}.`] : []),
+    ...(skip > 0 ? [`skip ${skip}`] : []),
+    ...(every > 1 ? [`every ${every} matches`] : []),
     ...(times === null ? [] : [times === 1 ? 'once' : `${times} times`]),
-    ...(probability < 1 ? [`with probability ${probability}`] : []),
+    ...(probability < 1 ? [`probability ${probability}`] : []),
   ];
 }

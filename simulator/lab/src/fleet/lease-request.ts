@@ -1,46 +1,46 @@
 import type { ControlSchema } from '@stillhouse/simulator/client';
 
-/** What stands in the form, as it was typed. */
-export type LeaseForm = {
+/** Values of the form's fields. */
+export type LeaseFormValues = {
   product: string | null;
   firmware: string;
   seed: string;
   scenario: string;
-  /** Real milliseconds, or `forGood`. */
+  /** Real milliseconds, or `unlimited`. */
   ttlMs: string;
   manualClock: boolean;
   outOfBox: boolean;
 };
 
-export const emptyForm: LeaseForm = {
+export const emptyForm: LeaseFormValues = {
   product: null,
   firmware: '',
   seed: '',
   scenario: '',
-  ttlMs: 'forGood',
+  ttlMs: 'unlimited',
   manualClock: false,
   outOfBox: false,
 };
 
-/** What to ask for; only a seed that is no number is refused here, the rest the simulator knows better. */
-export function leaseRequest(
-  form: LeaseForm,
-): { request: ControlSchema<'LeaseRequest'> } | { refusal: string } {
-  const [firmware, seed, scenario] = [form.firmware, form.seed, form.scenario].map((text) =>
+/** Converts the form to a request. Only the seed is validated here, the rest by the simulator. */
+export function toLeaseRequest(
+  values: LeaseFormValues,
+): { request: ControlSchema<'LeaseRequest'> } | { error: string } {
+  const [firmware, seed, scenario] = [values.firmware, values.seed, values.scenario].map((text) =>
     text.trim(),
   ) as [string, string, string];
   if (seed !== '' && !/^\d{1,15}$/.test(seed)) {
-    return { refusal: `Seed "${seed}" is no whole number. Leave it empty for the next one.` };
+    return { error: `Seed "${seed}" is not a whole number. Leave it empty for the next seed.` };
   }
   return {
     request: {
-      ...(form.product !== null && { product: form.product }),
+      ...(values.product !== null && { product: values.product }),
       ...(firmware !== '' && { firmware }),
       ...(seed !== '' && { seed: Number(seed) }),
       ...(scenario !== '' && { scenario }),
-      ...(form.ttlMs !== 'forGood' && { ttlMs: Number(form.ttlMs) }),
-      ...(form.manualClock && { clock: 'manual' as const }),
-      ...(form.outOfBox && { outOfBox: true }),
+      ...(values.ttlMs !== 'unlimited' && { ttlMs: Number(values.ttlMs) }),
+      ...(values.manualClock && { clock: 'manual' as const }),
+      ...(values.outOfBox && { outOfBox: true }),
     },
   };
 }

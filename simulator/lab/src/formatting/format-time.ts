@@ -1,10 +1,10 @@
-/** `09:00:30`, in UTC, as everything here is. */
-export function clockText(at: number): string {
+/** Formats the time of day in UTC: `09:00:30`. */
+export function formatTime(at: number): string {
   return new Date(at).toISOString().slice(11, 19);
 }
 
-/** `2030-01-07`. */
-export function dateText(at: number): string {
+/** Formats the date in UTC: `2030-01-07`. */
+export function formatDate(at: number): string {
   return new Date(at).toISOString().slice(0, 10);
 }
 
@@ -15,8 +15,8 @@ const units = [
   { unit: 's', ms: 1000 },
 ] as const;
 
-/** `1 h 5 min`, `12 s`, `0.4 s`: the two largest units that it has. */
-export function spanText(ms: number): string {
+/** Formats milliseconds in their two largest units: `1 h 5 min`, `12 s`, `0.4 s`. */
+export function formatDuration(ms: number): string {
   if (ms < 1000) return `${Math.max(0, Math.ceil(ms / 100)) / 10} s`;
   let rest = Math.round(ms / 1000) * 1000;
   const parts: string[] = [];

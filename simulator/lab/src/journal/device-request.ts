@@ -1,16 +1,16 @@
 import type { ControlSchema } from '@stillhouse/simulator/client';
-import type { DeviceCall } from '../commands/command.ts';
+import type { DeviceRequest } from '../commands/command.ts';
 
-/** The call that an exchange began with; null for one of no operation. Secrets in its body are left out, as the journal has it. */
-export function callOf(
+/** Converts the request of an exchange; null if its path has no operation. The journal has no secrets. */
+export function toDeviceRequest(
   entry: ControlSchema<'JournalEntry'>,
   operations: readonly ControlSchema<'DeviceOperation'>[],
-): DeviceCall | null {
+): DeviceRequest | null {
   const { operationId, method, path, role, via, request } = entry;
   if (operationId === null) return null;
   const template = operations.find((one) => one.operationId === operationId)?.path ?? path;
-  const [plain = '', search = ''] = path.split('?', 2) as [string, string?];
-  const pathValues = valuesIn(plain, template);
+  const [pathname = '', search = ''] = path.split('?', 2) as [string, string?];
+  const pathValues = getPathValues(pathname, template);
   const query = Object.fromEntries(new URLSearchParams(search));
   return {
     operationId,
@@ -24,8 +24,8 @@ export function callOf(
   };
 }
 
-/** What stands where the template has a name in braces. */
-function valuesIn(path: string, template: string): Record<string, string> {
+/** Returns the values of the template's parameters in braces. */
+function getPathValues(path: string, template: string): Record<string, string> {
   const segments = path.split('/');
   const named = template.split('/').flatMap((segment, index) => {
     const [, name] = /^\{(.+)\}$/.exec(segment) ?? [];

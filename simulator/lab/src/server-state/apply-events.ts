@@ -1,74 +1,79 @@
-import { applyMergePatch, type ControlSchema } from '@stillhouse/simulator/client';
+import { applyMergePatch } from '@stillhouse/foundation/merge-patch';
+import type { ControlSchema } from '@stillhouse/simulator/client';
 import type { QueryClient } from '@tanstack/react-query';
-import { keys, type ReadClock } from './queries.ts';
+import { type ClockReading, queryKeys } from './queries.ts';
 
 type DeviceEvent = ControlSchema<'StreamedEvent'>;
 type Lease = ControlSchema<'Lease'>;
 
-/** What has to be asked for again after an event, as that does not tell it. */
-export type Stale = 'model' | 'journal' | 'conditions' | 'fleet';
+/** A query to refetch after an event that does not contain its data. */
+export type StaleQuery = 'model' | 'journal' | 'conditions' | 'fleet';
 
-/** Puts what an event of a device tells where the answers are kept. Returns what it makes stale. */
-export function takeDeviceEvent(client: QueryClient, id: string, event: DeviceEvent): Stale[] {
+/** Writes the data of a device event to the query cache. Returns the queries to refetch. */
+export function applyDeviceEvent(
+  client: QueryClient,
+  id: string,
+  event: DeviceEvent,
+): StaleQuery[] {
   switch (event.kind) {
     case 'state':
-      return takeState(client, id, event);
+      return applyStateEvent(client, id, event);
     case 'clock': {
-      const read: ReadClock = { clock: event.clock, readAt: performance.now() };
-      client.setQueryData(keys.clock(id), read);
+      const reading: ClockReading = { clock: event.clock, readAt: performance.now() };
+      client.setQueryData(queryKeys.clock(id), reading);
       return ['journal'];
     }
     case 'exchange':
       return ['journal'];
     case 'fault':
-      client.setQueryData(keys.faults(id), event.faults);
+      client.setQueryData(queryKeys.faults(id), event.faults);
       return ['journal'];
     case 'scenario':
-      client.setQueryData(keys.scenario(id), event.scenario);
+      client.setQueryData(queryKeys.scenario(id), event.scenario);
       return [];
     case 'condition':
-      client.setQueryData<ControlSchema<'Condition'>[]>(keys.conditions(id), (known) =>
+      client.setQueryData<ControlSchema<'Condition'>[]>(queryKeys.conditions(id), (known) =>
         known?.map((one) => (one.name === event.condition.name ? event.condition : one)),
       );
       return ['journal'];
     case 'happening':
       return [];
     case 'lease':
-      putLease(client, event.lease);
-      // A device that was made anew has another journal, and other conditions.
+      setLease(client, event.lease);
+      // A reset device has a new journal and other conditions.
       return ['journal', 'conditions', 'model'];
     case 'released':
       return ['fleet'];
   }
 }
 
-/** Puts what an event of the fleet tells where the answers are kept. */
-export function takeFleetEvent(client: QueryClient, event: ControlSchema<'FleetEvent'>): void {
+/** Writes the data of a fleet event to the query cache. */
+export function applyFleetEvent(client: QueryClient, event: ControlSchema<'FleetEvent'>): void {
   switch (event.kind) {
     case 'fleet':
-      client.setQueryData(keys.fleet, event.devices);
+      client.setQueryData(queryKeys.fleet, event.devices);
       return;
     case 'leased':
     case 'changed':
-      putLease(client, event.lease);
+      setLease(client, event.lease);
       return;
     case 'released':
-      client.setQueryData<Lease[]>(keys.fleet, (known) =>
+      client.setQueryData<Lease[]>(queryKeys.fleet, (known) =>
         known?.filter(({ id }) => id !== event.id),
       );
   }
 }
 
-function takeState(
+function applyStateEvent(
   client: QueryClient,
   id: string,
   { state, patch }: ControlSchema<'StateEvent'>,
-): Stale[] {
+): StaleQuery[] {
   if (state !== undefined) {
-    client.setQueryData(keys.state(id), state);
+    client.setQueryData(queryKeys.state(id), state);
     return ['model', 'conditions'];
   }
-  client.setQueryData<ControlSchema<'DeviceState'>>(keys.state(id), (known) =>
+  client.setQueryData<ControlSchema<'DeviceState'>>(queryKeys.state(id), (known) =>
     known === undefined
       ? undefined
       : (applyMergePatch(known, patch) as ControlSchema<'DeviceState'>),
@@ -76,10 +81,10 @@ function takeState(
   return ['model'];
 }
 
-function putLease(client: QueryClient, lease: Lease): void {
-  client.setQueryData<Lease[]>(keys.fleet, (known) => {
+function setLease(client: QueryClient, lease: Lease): void {
+  client.setQueryData<Lease[]>(queryKeys.fleet, (known) => {
     if (known === undefined) return undefined;
-    const isThere = known.some(({ id }) => id === lease.id);
-    return isThere ? known.map((one) => (one.id === lease.id ? lease : one)) : [...known, lease];
+    const isKnown = known.some(({ id }) => id === lease.id);
+    return isKnown ? known.map((one) => (one.id === lease.id ? lease : one)) : [...known, lease];
   });
 }

@@ -1,11 +1,11 @@
 import type { ControlSchema } from '@stillhouse/simulator/client';
 import { expect, test } from 'vitest';
-import { readOn } from './loaded-journal.ts';
+import { readNewEntries } from './loaded-journal.ts';
 
 type Entry = ControlSchema<'JournalEntry'>;
 type Input = ControlSchema<'ControlInput'>;
 
-function exchange(n: number, realAt: number, outcome: Entry['outcome'] = 'answered'): Entry {
+function createExchange(n: number, realAt: number, outcome: Entry['outcome'] = 'answered'): Entry {
   return {
     n,
     at: 0,
@@ -26,44 +26,51 @@ function exchange(n: number, realAt: number, outcome: Entry['outcome'] = 'answer
   };
 }
 
-function input(n: number): Input {
+function createInput(n: number): Input {
   return { n, after: 0, at: 0, realAt: n, operationId: 'setCondition', path: { name: 'cableOut' } };
 }
 
-/** A journal on paper, which notes what it was asked. */
-function onPaper(entries: Entry[], inputs: Input[] = []) {
-  const asked: number[] = [];
-  const paper = { entries, inputs };
+/** A journal in memory that records the `since` values of its reads. */
+function createJournal(entries: Entry[], inputs: Input[] = []) {
+  const reads: number[] = [];
+  const journal = { entries, inputs };
   const read = async ({ since, inputsSince }: { since: number; inputsSince: number }) => {
-    asked.push(since);
+    reads.push(since);
     return {
-      entries: paper.entries.filter(({ n }) => n > since),
-      inputs: paper.inputs.filter(({ n }) => n > inputsSince),
-      last: paper.entries.at(-1)?.n ?? 0,
-      lastInput: paper.inputs.at(-1)?.n ?? 0,
+      entries: journal.entries.filter(({ n }) => n > since),
+      inputs: journal.inputs.filter(({ n }) => n > inputsSince),
+      last: journal.entries.at(-1)?.n ?? 0,
+      lastInput: journal.inputs.at(-1)?.n ?? 0,
       dropped: 0,
       violations: [],
     };
   };
-  return { paper, read, asked };
+  return { journal, read, reads };
 }
 
-test('only what is new is read, newest first', async () => {
-  const { paper, read, asked } = onPaper([exchange(1, 10), exchange(2, 20)], [input(1)]);
-  const first = await readOn(undefined, read);
-  paper.entries.push(exchange(3, 30));
-  paper.inputs.push(input(2));
-  const second = await readOn(first, read);
+test('only new entries are read, newest first', async () => {
+  const { journal, read, reads } = createJournal(
+    [createExchange(1, 10), createExchange(2, 20)],
+    [createInput(1)],
+  );
+  const first = await readNewEntries(undefined, read);
+  journal.entries.push(createExchange(3, 30));
+  journal.inputs.push(createInput(2));
+  const second = await readNewEntries(first, read);
   expect(second.entries.map(({ n }) => n)).toEqual([3, 2, 1]);
   expect(second.inputs.map(({ n }) => n)).toEqual([2, 1]);
-  expect(asked).toEqual([0, 1]);
+  expect(reads).toEqual([0, 1]);
 });
 
-test('an exchange that was on its way is read again until it is over', async () => {
-  const { paper, read } = onPaper([exchange(1, 10), exchange(2, 20, 'pending'), exchange(3, 30)]);
-  const first = await readOn(undefined, read);
-  paper.entries[1] = exchange(2, 20);
-  const second = await readOn(first, read);
+test('a pending exchange is read again until it is complete', async () => {
+  const { journal, read } = createJournal([
+    createExchange(1, 10),
+    createExchange(2, 20, 'pending'),
+    createExchange(3, 30),
+  ]);
+  const first = await readNewEntries(undefined, read);
+  journal.entries[1] = createExchange(2, 20);
+  const second = await readNewEntries(first, read);
   expect(second.entries.map(({ n, outcome }) => `${n} ${outcome}`)).toEqual([
     '3 answered',
     '2 answered',
@@ -71,15 +78,20 @@ test('an exchange that was on its way is read again until it is over', async () 
   ]);
 });
 
-test('a device that was made anew has another journal, whatever its numbers', async () => {
-  const { paper, read } = onPaper([exchange(1, 10), exchange(2, 20)], [input(1)]);
-  const first = await readOn(undefined, read);
-  paper.entries = [exchange(1, 50), exchange(2, 60), exchange(3, 70)];
-  expect((await readOn(first, read)).entries.map(({ realAt }) => realAt)).toEqual([70, 60, 50]);
-  paper.entries = [];
-  paper.inputs = [];
-  const emptied = await readOn(first, read);
+test('the journal of a reset device replaces the old one, even with the same numbers', async () => {
+  const { journal, read } = createJournal(
+    [createExchange(1, 10), createExchange(2, 20)],
+    [createInput(1)],
+  );
+  const first = await readNewEntries(undefined, read);
+  journal.entries = [createExchange(1, 50), createExchange(2, 60), createExchange(3, 70)];
+  expect((await readNewEntries(first, read)).entries.map(({ realAt }) => realAt)).toEqual([
+    70, 60, 50,
+  ]);
+  journal.entries = [];
+  journal.inputs = [];
+  const emptied = await readNewEntries(first, read);
   expect([emptied.entries, emptied.inputs]).toEqual([[], []]);
-  paper.entries = [exchange(1, 80)];
-  expect((await readOn(emptied, read)).entries.map(({ realAt }) => realAt)).toEqual([80]);
+  journal.entries = [createExchange(1, 80)];
+  expect((await readNewEntries(emptied, read)).entries.map(({ realAt }) => realAt)).toEqual([80]);
 });

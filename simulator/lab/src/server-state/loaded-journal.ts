@@ -2,43 +2,48 @@ import type { ControlSchema } from '@stillhouse/simulator/client';
 
 type Journal = ControlSchema<'Journal'>;
 
-/** A journal as far as the page has read it. */
-export type JournalSoFar = {
+/** The part of a journal that the page has loaded. */
+export type LoadedJournal = {
   /** Exchanges, newest first. */
   entries: readonly Journal['entries'][number][];
-  /** What was done over the control API, newest first. */
+  /** Commands over the control API, newest first. */
   inputs: readonly Journal['inputs'][number][];
   last: number;
   lastInput: number;
   violations: readonly number[];
-  /** Whether older exchanges are no longer here. */
-  isCut: boolean;
+  /** Older exchanges exist that are not loaded. */
+  isTruncated: boolean;
 };
 
-/** More than anybody reads; the simulator has the rest. */
-const most = 2000;
+/** Limit of the page. The simulator's own journal is longer. */
+const maxEntries = 2000;
 
-/** Reads what has a number above these. */
-type Read = (above: { since: number; inputsSince: number }) => Promise<Journal>;
+/** Reads entries and inputs with numbers above these. */
+type ReadJournal = (above: { since: number; inputsSince: number }) => Promise<Journal>;
 
 /**
- * Reads what is new. Exchanges that were still on their way are read again, and so is the latest one: where that is another
- * one by now, the device was made anew, and everything is read.
+ * Reads new entries. It also reads pending exchanges and the latest one again. If the latest one has changed, the device was
+ * reset, and the whole journal is read.
  */
-export async function readOn(known: JournalSoFar | undefined, read: Read): Promise<JournalSoFar> {
-  if (known === undefined) return fresh(await read({ since: 0, inputsSince: 0 }));
+export async function readNewEntries(
+  known: LoadedJournal | undefined,
+  read: ReadJournal,
+): Promise<LoadedJournal> {
+  if (known === undefined) return createLoadedJournal(await read({ since: 0, inputsSince: 0 }));
   const pending = known.entries.filter(({ outcome }) => outcome === 'pending').map(({ n }) => n);
   const since = Math.max(0, Math.min(known.last, ...pending) - 1);
   const journal = await read({ since, inputsSince: known.lastInput });
-  if (!goesOn(known, journal, since)) return fresh(await read({ since: 0, inputsSince: 0 }));
-  const kept = known.entries.filter(({ n }) => n <= since);
-  const entries = [...journal.entries.toReversed(), ...kept];
+  if (!isContinuation(known, journal, since)) {
+    return createLoadedJournal(await read({ since: 0, inputsSince: 0 }));
+  }
+  const unchanged = known.entries.filter(({ n }) => n <= since);
+  const entries = [...journal.entries.toReversed(), ...unchanged];
   const inputs = [...journal.inputs.toReversed(), ...known.inputs];
-  return cut({ entries, inputs }, journal, known.isCut);
+  return limitEntries({ entries, inputs }, journal, known.isTruncated);
 }
 
-/** Whether the first exchange that was read again is the one that is known by its number. */
-function goesOn(known: JournalSoFar, journal: Journal, since: number): boolean {
+/** Returns true if the first entry is the known one with the same number. */
+function isContinuation(known: LoadedJournal, journal: Journal, since: number): boolean {
   if (journal.lastInput < known.lastInput || journal.last < known.last) return false;
   const [first] = journal.entries;
   const same = known.entries.find(({ n }) => n > since && n === first?.n);
@@ -46,24 +51,23 @@ function goesOn(known: JournalSoFar, journal: Journal, since: number): boolean {
   return same !== undefined && same.realAt === first?.realAt;
 }
 
-function fresh(journal: Journal): JournalSoFar {
+function createLoadedJournal(journal: Journal): LoadedJournal {
   const entries = journal.entries.toReversed();
   const inputs = journal.inputs.toReversed();
-  return cut({ entries, inputs }, journal, journal.dropped > 0);
+  return limitEntries({ entries, inputs }, journal, journal.dropped > 0);
 }
 
-function cut(
-  { entries, inputs }: Pick<JournalSoFar, 'entries' | 'inputs'>,
+function limitEntries(
+  { entries, inputs }: Pick<LoadedJournal, 'entries' | 'inputs'>,
   { last, lastInput, violations }: Journal,
-  wasCut: boolean,
-): JournalSoFar {
-  const isCut = wasCut || entries.length > most;
+  wasTruncated: boolean,
+): LoadedJournal {
   return {
-    entries: entries.slice(0, most),
-    inputs: inputs.slice(0, most),
+    entries: entries.slice(0, maxEntries),
+    inputs: inputs.slice(0, maxEntries),
     last,
     lastInput,
     violations,
-    isCut,
+    isTruncated: wasTruncated || entries.length > maxEntries,
   };
 }

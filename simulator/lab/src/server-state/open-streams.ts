@@ -1,7 +1,7 @@
 import { createContext, use, useSyncExternalStore } from 'react';
 
-/** Which devices' events are followed at present, and whether the fleet's are. */
-export class Streams {
+/** The subjects whose event streams are connected: device ids and `fleet`. */
+export class OpenStreams {
   readonly #open = new Set<string>();
   readonly #listeners = new Set<() => void>();
 
@@ -22,10 +22,10 @@ export class Streams {
   }
 }
 
-export const StreamsContext = createContext(new Streams());
+export const OpenStreamsContext = createContext(new OpenStreams());
 
-/** Whether events tell of the subject, so that nobody need ask. */
+/** Returns true if events keep the subject's data up to date. */
 export function useIsStreamed(subject: string): boolean {
-  const streams = use(StreamsContext);
+  const streams = use(OpenStreamsContext);
   return useSyncExternalStore(streams.subscribe, () => streams.has(subject));
 }

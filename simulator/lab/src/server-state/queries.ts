@@ -2,23 +2,22 @@ import type { ControlSchema } from '@stillhouse/simulator/client';
 import { ControlError } from '@stillhouse/simulator/client';
 import { useQuery } from '@tanstack/react-query';
 import { useControl } from './control.ts';
-import { type JournalSoFar, readOn } from './loaded-journal.ts';
-import { useIsGone } from './reachability.ts';
+import { type LoadedJournal, readNewEntries } from './loaded-journal.ts';
 import { useIsStreamed } from './open-streams.ts';
+import { useIsUnreachable } from './reachability.ts';
 
-/** How often everything is asked for that no stream tells of, and everything while there is no stream. */
+/** For data without an event stream. */
 const pollMs = 1000;
-/** What a stream tells of is looked at all the same, in case something was lost. */
-const lookMs = 10_000;
+/** For data with an event stream, in case an event was lost. */
+const streamedPollMs = 10_000;
 
-/** A clock and when it was read, by the page's own time. */
-export type ReadClock = {
+/** A clock and when it was read, on the clock of `performance.now()`. */
+export type ClockReading = {
   clock: ControlSchema<'Clock'>;
   readAt: number;
 };
 
-/** The keys under which answers are kept; the first word is what they are of. */
-export const keys = {
+export const queryKeys = {
   fleet: ['fleet'],
   state: (id: string) => ['state', id],
   clock: (id: string) => ['clock', id],
@@ -31,163 +30,167 @@ export const keys = {
   cloud: (id: string) => ['cloud', id],
 } as const;
 
-/** @param subject whose stream tells of it: a device's id, or `fleet` */
-function useInterval(subject: string): number {
+/** @param subject of the event stream: a device's id or `fleet` */
+function usePollInterval(subject: string): number {
   const isStreamed = useIsStreamed(subject);
-  const isGone = useIsGone();
-  return isStreamed && !isGone ? lookMs : pollMs;
+  const isUnreachable = useIsUnreachable();
+  return isStreamed && !isUnreachable ? streamedPollMs : pollMs;
 }
 
 export function useFleet() {
   const control = useControl();
   return useQuery({
-    queryKey: keys.fleet,
+    queryKey: queryKeys.fleet,
     queryFn: () => control.list(),
-    refetchInterval: useInterval('fleet'),
+    refetchInterval: usePollInterval('fleet'),
   });
 }
 
 export function useDeviceState(id: string) {
   const control = useControl();
   return useQuery({
-    queryKey: keys.state(id),
+    queryKey: queryKeys.state(id),
     queryFn: () => control.state(id),
-    refetchInterval: useInterval(id),
+    refetchInterval: usePollInterval(id),
   });
 }
 
 export function useClock(id: string) {
   const control = useControl();
   return useQuery({
-    queryKey: keys.clock(id),
-    queryFn: async (): Promise<ReadClock> => {
+    queryKey: queryKeys.clock(id),
+    queryFn: async (): Promise<ClockReading> => {
       const clock = await control.clock(id);
       return { clock, readAt: performance.now() };
     },
-    refetchInterval: useInterval(id),
+    refetchInterval: usePollInterval(id),
   });
 }
 
 export function useConditions(id: string) {
   const control = useControl();
   return useQuery({
-    queryKey: keys.conditions(id),
+    queryKey: queryKeys.conditions(id),
     queryFn: () => control.conditions(id),
-    refetchInterval: useInterval(id),
+    refetchInterval: usePollInterval(id),
   });
 }
 
 export function useFaults(id: string) {
   const control = useControl();
   return useQuery({
-    queryKey: keys.faults(id),
+    queryKey: queryKeys.faults(id),
     queryFn: () => control.faults(id),
-    refetchInterval: useInterval(id),
+    refetchInterval: usePollInterval(id),
   });
 }
 
 /**
- * Null while the device plays none.
- * @param name of the one that it plays, as its lease says: of none there is nothing to ask
+ * The data is null while no scenario runs.
+ * @param name of the running scenario, from the lease; null saves the request
  */
 export function useScenario(id: string, name: string | null) {
   const control = useControl();
   return useQuery({
-    queryKey: keys.scenario(id),
-    queryFn: () => (name === null ? null : noneIf('no-scenario', control.scenario(id))),
-    refetchInterval: useInterval(id),
+    queryKey: queryKeys.scenario(id),
+    queryFn: () => (name === null ? null : ignoreError('no-scenario', control.scenario(id))),
+    refetchInterval: usePollInterval(id),
   });
 }
 
 export function useModel(id: string) {
   const control = useControl();
   return useQuery({
-    queryKey: keys.model(id),
+    queryKey: queryKeys.model(id),
     queryFn: () => control.model(id),
-    refetchInterval: useInterval(id),
+    refetchInterval: usePollInterval(id),
   });
 }
 
 export function useSnapshots(id: string) {
   const control = useControl();
   return useQuery({
-    queryKey: keys.snapshots(id),
+    queryKey: queryKeys.snapshots(id),
     queryFn: () => control.snapshots(id),
     refetchInterval: pollMs,
   });
 }
 
-/** What the provider's side has of the device: no stream tells of it. */
+/** The cloud's data of the device, which has no event stream. */
 export function useCloud(id: string) {
   const control = useControl();
   return useQuery({
-    queryKey: keys.cloud(id),
+    queryKey: queryKeys.cloud(id),
     queryFn: async () => {
-      const [codes, trouble, received] = await Promise.all([
+      const [codes, faults, received] = await Promise.all([
         control.cloudCodes(id),
         control.cloudTrouble(id),
         control.cloudEvents(id),
       ]);
-      return { codes, trouble, received };
+      return { codes, faults, received };
     },
     refetchInterval: pollMs,
   });
 }
 
-/** Grows with each answer: only what is new is asked for. */
+/** Each refetch reads new entries only and adds them to the loaded ones. */
 export function useJournal(id: string) {
   const control = useControl();
   return useQuery({
-    queryKey: keys.journal(id),
+    queryKey: queryKeys.journal(id),
     queryFn: ({ client }) => {
-      const known = client.getQueryData<JournalSoFar>(keys.journal(id));
-      return readOn(known, (above) => control.journal(id, above));
+      const known = client.getQueryData<LoadedJournal>(queryKeys.journal(id));
+      return readNewEntries(known, (above) => control.journal(id, above));
     },
-    refetchInterval: useInterval(id),
+    refetchInterval: usePollInterval(id),
     structuralSharing: false,
   });
 }
 
-/** What is the same for as long as the simulator runs. */
-const fixed = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY };
+/** For data that does not change while the simulator runs. */
+const neverStale = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY };
 
 export function useConditionKinds() {
   const control = useControl();
   return useQuery({
     queryKey: ['condition kinds'],
     queryFn: () => control.conditionKinds(),
-    ...fixed,
+    ...neverStale,
   });
 }
 
 export function useFaultKinds() {
   const control = useControl();
-  return useQuery({ queryKey: ['fault kinds'], queryFn: () => control.faultKinds(), ...fixed });
+  return useQuery({
+    queryKey: ['fault kinds'],
+    queryFn: () => control.faultKinds(),
+    ...neverStale,
+  });
 }
 
 export function useActionKinds() {
   const control = useControl();
-  return useQuery({ queryKey: ['action kinds'], queryFn: () => control.actions(), ...fixed });
+  return useQuery({ queryKey: ['action kinds'], queryFn: () => control.actions(), ...neverStale });
 }
 
 export function useScenarios() {
   const control = useControl();
-  return useQuery({ queryKey: ['scenarios'], queryFn: () => control.scenarios(), ...fixed });
+  return useQuery({ queryKey: ['scenarios'], queryFn: () => control.scenarios(), ...neverStale });
 }
 
 export function useProducts() {
   const control = useControl();
-  return useQuery({ queryKey: ['products'], queryFn: () => control.products(), ...fixed });
+  return useQuery({ queryKey: ['products'], queryFn: () => control.products(), ...neverStale });
 }
 
 export function useOperations() {
   const control = useControl();
-  return useQuery({ queryKey: ['operations'], queryFn: () => control.operations(), ...fixed });
+  return useQuery({ queryKey: ['operations'], queryFn: () => control.operations(), ...neverStale });
 }
 
-async function noneIf<Answer>(code: string, asked: Promise<Answer>): Promise<Answer | null> {
+async function ignoreError<T>(code: string, response: Promise<T>): Promise<T | null> {
   try {
-    return await asked;
+    return await response;
   } catch (error) {
     if (error instanceof ControlError && error.code === code) return null;
     throw error;

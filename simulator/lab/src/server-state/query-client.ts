@@ -1,20 +1,20 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import type { Reachability } from './reachability.ts';
 
-/** Every answer and every failure of it tells whether the simulator is there; once it is back, everything is asked for again. */
+/** Every response and error updates the reachability. All queries refetch once the simulator is reachable again. */
 export function createQueryClient(reachability: Reachability): QueryClient {
-  const told = {
-    onSuccess: () => reachability.answered(),
-    onError: (error: unknown) => reachability.failed(error),
+  const reportToReachability = {
+    onSuccess: () => reachability.reportResponse(),
+    onError: (error: unknown) => reachability.reportError(error),
   };
   const client = new QueryClient({
-    queryCache: new QueryCache(told),
-    mutationCache: new MutationCache(told),
+    queryCache: new QueryCache(reportToReachability),
+    mutationCache: new MutationCache(reportToReachability),
     defaultOptions: {
       queries: {
-        // the simulator is on this machine, whatever the browser thinks of its network
+        // The simulator is local: the browser's online state does not matter.
         networkMode: 'always',
-        // what is asked for every second needs no second try
+        // Polling replaces retries.
         retry: false,
         refetchOnWindowFocus: false,
       },
@@ -22,7 +22,7 @@ export function createQueryClient(reachability: Reachability): QueryClient {
     },
   });
   reachability.subscribe(() => {
-    if (reachability.standing() === 'there') void client.invalidateQueries();
+    if (reachability.getStatus() === 'reachable') void client.invalidateQueries();
   });
   return client;
 }

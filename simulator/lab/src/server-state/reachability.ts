@@ -1,49 +1,46 @@
 import { ControlError } from '@stillhouse/simulator/client';
 import { createContext, use, useSyncExternalStore } from 'react';
 
-/** `gone`: nobody answers. `locked`: the simulator wants a token that the page does not have. */
-type Standing = 'there' | 'gone' | 'locked';
+/** `locked`: the simulator requires a token that the page does not have. */
+type Status = 'reachable' | 'unreachable' | 'locked';
 
-/** How the page stands with the simulator, as the latest calls have shown. */
+/** Whether the simulator can be reached, according to the latest requests. */
 export class Reachability {
-  #standing: Standing = 'there';
+  #status: Status = 'reachable';
   readonly #listeners = new Set<() => void>();
 
-  readonly standing = (): Standing => this.#standing;
+  readonly getStatus = (): Status => this.#status;
 
   readonly subscribe = (onChange: () => void): (() => void) => {
     this.#listeners.add(onChange);
     return () => this.#listeners.delete(onChange);
   };
 
-  /** A call was answered. */
-  answered(): void {
-    this.#become('there');
+  reportResponse(): void {
+    this.#setStatus('reachable');
   }
 
-  /** A call failed; a refusal is an answer. */
-  failed(error: unknown): void {
+  /** An error response also means that the simulator is reachable. */
+  reportError(error: unknown): void {
     const code = error instanceof ControlError ? error.code : null;
-    if (code === 'unreachable') this.#become('gone');
-    else this.#become(code === 'unauthorized' ? 'locked' : 'there');
+    if (code === 'unreachable') this.#setStatus('unreachable');
+    else this.#setStatus(code === 'unauthorized' ? 'locked' : 'reachable');
   }
 
-  #become(standing: Standing): void {
-    if (standing === this.#standing) return;
-    this.#standing = standing;
+  #setStatus(status: Status): void {
+    if (status === this.#status) return;
+    this.#status = status;
     for (const onChange of [...this.#listeners]) onChange();
   }
 }
 
 export const ReachabilityContext = createContext(new Reachability());
 
-/** How the page stands with the simulator. */
-export function useStanding(): Standing {
-  const { subscribe, standing } = use(ReachabilityContext);
+export function useSimulatorStatus(): Status {
+  const { subscribe, getStatus: standing } = use(ReachabilityContext);
   return useSyncExternalStore(subscribe, standing);
 }
 
-/** Whether the simulator does not answer. */
-export function useIsGone(): boolean {
-  return useStanding() === 'gone';
+export function useIsUnreachable(): boolean {
+  return useSimulatorStatus() === 'unreachable';
 }

@@ -1,19 +1,19 @@
 const storageKey = 'stillhouse.lab.token';
 
-/** What the simulator was started with (`--control-token`), as it was entered in this tab; null when nobody has. */
-export function storedToken(): string | null {
+/** Returns the control token that was entered in this tab, or null. */
+export function readToken(): string | null {
   try {
     return sessionStorage.getItem(storageKey);
   } catch {
-    // a browser that forbids storage: it is asked for after each reload
+    // The browser forbids storage: the page asks for the token after each reload.
     return null;
   }
 }
 
-export function keepToken(token: string): void {
+export function storeToken(token: string): void {
   try {
     sessionStorage.setItem(storageKey, token);
   } catch {
-    // as above
+    // The browser forbids storage.
   }
 }

@@ -1,47 +1,47 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { use, useEffect } from 'react';
+import { applyDeviceEvent, applyFleetEvent, type StaleQuery } from './apply-events.ts';
 import { useControl } from './control.ts';
-import { type Stale, takeDeviceEvent, takeFleetEvent } from './apply-events.ts';
-import { keys, useFleet } from './queries.ts';
-import { StreamsContext } from './open-streams.ts';
+import { OpenStreamsContext } from './open-streams.ts';
+import { queryKeys, useFleet } from './queries.ts';
 import { useIsVisible } from './use-is-visible.ts';
 
-/** Events come in heaps; what they make stale is asked for once for each heap. */
-const gatherMs = 120;
+/** Events arrive in bursts. Stale queries are refetched once per burst. */
+const batchMs = 120;
 
-/** Keeps what is known of a device as it is, by its events, while somebody looks. */
-export function useFollowDevice(id: string): void {
+/** Keeps the data of a device up to date by its event stream, while the page is visible. */
+export function useDeviceEventStream(id: string): void {
   const control = useControl();
   const client = useQueryClient();
-  const streams = use(StreamsContext);
+  const streams = use(OpenStreamsContext);
   const isVisible = useIsVisible();
   const isLeased = useFleet().data?.some((lease) => lease.id === id) === true;
 
   useEffect(() => {
     if (!isVisible || !isLeased) return;
-    const stale = new Set<Stale>();
+    const stale = new Set<StaleQuery>();
     let timer: ReturnType<typeof setTimeout> | null = null;
-    const askAgain = () => {
+    const refetchStaleQueries = () => {
       timer = null;
-      for (const what of stale) {
-        const queryKey = what === 'fleet' ? keys.fleet : keys[what](id);
+      for (const name of stale) {
+        const queryKey = name === 'fleet' ? queryKeys.fleet : queryKeys[name](id);
         void client.invalidateQueries({ queryKey });
       }
       stale.clear();
     };
     const stop = control.follow(id, {
       onEvent(event) {
-        for (const what of takeDeviceEvent(client, id, event)) stale.add(what);
-        if (stale.size > 0) timer ??= setTimeout(askAgain, gatherMs);
+        for (const name of applyDeviceEvent(client, id, event)) stale.add(name);
+        if (stale.size > 0) timer ??= setTimeout(refetchStaleQueries, batchMs);
       },
       onConnection(connection) {
         streams.set(id, connection === 'connected');
-        // Whether the simulator is gone, or only the stream, the next answer tells.
-        if (connection === 'lost') void client.invalidateQueries({ queryKey: keys.fleet });
+        // The next response shows whether the simulator or only the stream is gone.
+        if (connection === 'lost') void client.invalidateQueries({ queryKey: queryKeys.fleet });
       },
       onEnd() {
         streams.set(id, false);
-        void client.invalidateQueries({ queryKey: keys.fleet });
+        void client.invalidateQueries({ queryKey: queryKeys.fleet });
       },
     });
     return () => {
@@ -52,20 +52,20 @@ export function useFollowDevice(id: string): void {
   }, [control, client, streams, id, isVisible, isLeased]);
 }
 
-/** Keeps the list of devices as it is, by the fleet's events, while somebody looks. */
-export function useFollowFleet(): void {
+/** Keeps the list of devices up to date by the fleet's event stream, while the page is visible. */
+export function useFleetEventStream(): void {
   const control = useControl();
   const client = useQueryClient();
-  const streams = use(StreamsContext);
+  const streams = use(OpenStreamsContext);
   const isVisible = useIsVisible();
 
   useEffect(() => {
     if (!isVisible) return;
     const stop = control.followFleet({
-      onEvent: (event) => takeFleetEvent(client, event),
+      onEvent: (event) => applyFleetEvent(client, event),
       onConnection(connection) {
         streams.set('fleet', connection === 'connected');
-        if (connection === 'lost') void client.invalidateQueries({ queryKey: keys.fleet });
+        if (connection === 'lost') void client.invalidateQueries({ queryKey: queryKeys.fleet });
       },
       onEnd: () => streams.set('fleet', false),
     });

@@ -5,7 +5,7 @@ function subscribe(onChange: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', onChange);
 }
 
-/** Whether somebody can see the page. One that is behind others holds no stream: a browser has six connections for all of its tabs. */
+/** Returns true while the page is visible. Hidden pages close their streams: a browser has six connections for all tabs. */
 export function useIsVisible(): boolean {
   return useSyncExternalStore(subscribe, () => document.visibilityState === 'visible');
 }

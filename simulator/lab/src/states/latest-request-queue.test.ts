@@ -1,41 +1,41 @@
 import { expect, test } from 'vitest';
-import { LastWish } from './latest-request-queue.ts';
+import { LatestRequestQueue } from './latest-request-queue.ts';
 
-/** Brings a machine to a state when it is let go. */
-function slowly() {
-  const seen: string[] = [];
-  const waiting: (() => void)[] = [];
-  const bringTo = (state: string) => {
-    seen.push(state);
-    return new Promise<void>((resolve) => waiting.push(resolve));
+/** A run that is complete when the test says so. */
+function createManualRun() {
+  const started: string[] = [];
+  const pending: (() => void)[] = [];
+  const run = (state: string) => {
+    started.push(state);
+    return new Promise<void>((resolve) => pending.push(resolve));
   };
-  const letGo = async () => {
-    waiting.shift()?.();
+  const complete = async () => {
+    pending.shift()?.();
     await Promise.resolve();
   };
-  return { seen, bringTo, letGo };
+  return { started, run, complete };
 }
 
-test('a press on the way to another state is followed when that is reached', async () => {
-  const { seen, bringTo, letGo } = slowly();
-  const wish = new LastWish();
-  const done = wish.press('off', bringTo);
-  await wish.press('booting', bringTo);
-  expect(seen).toEqual(['off']);
-  await letGo();
-  expect(seen).toEqual(['off', 'booting']);
-  await letGo();
+test('a request during another one runs after it', async () => {
+  const { started, run, complete } = createManualRun();
+  const queue = new LatestRequestQueue();
+  const done = queue.request('off', run);
+  await queue.request('booting', run);
+  expect(started).toEqual(['off']);
+  await complete();
+  expect(started).toEqual(['off', 'booting']);
+  await complete();
   await done;
-  expect(wish.isUnderWay).toBe(false);
+  expect(queue.isRunning).toBe(false);
 });
 
-test('of several presses on the way the last one counts', async () => {
-  const { seen, bringTo, letGo } = slowly();
-  const wish = new LastWish();
-  const done = wish.press('off', bringTo);
-  await wish.press('booting', bringTo);
-  await wish.press('off', bringTo);
-  await letGo();
+test('of several requests during another one only the latest counts', async () => {
+  const { started, run, complete } = createManualRun();
+  const queue = new LatestRequestQueue();
+  const done = queue.request('off', run);
+  await queue.request('booting', run);
+  await queue.request('off', run);
+  await complete();
   await done;
-  expect(seen).toEqual(['off']);
+  expect(started).toEqual(['off']);
 });

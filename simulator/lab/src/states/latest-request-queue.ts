@@ -1,23 +1,23 @@
-/** Where somebody wants a machine to be: the last press counts, also one that comes while it is on its way to another state. */
-export class LastWish {
-  #state: string | null = null;
+/** Runs one request at a time. While one runs, only the latest further request is kept. */
+export class LatestRequestQueue {
+  #requested: string | null = null;
 
-  get isUnderWay(): boolean {
-    return this.#state !== null;
+  get isRunning(): boolean {
+    return this.#requested !== null;
   }
 
   /**
-   * Resolves when the machine has been brought to the last wish; at once for one that comes while it is under way.
-   * @param bringTo never rejects
+   * Resolves when the latest request is complete, or at once if another call is running.
+   * @param run must not reject
    */
-  async press(state: string, bringTo: (state: string) => Promise<void>): Promise<void> {
-    const { isUnderWay } = this;
-    this.#state = state;
-    if (isUnderWay) return;
-    for (let goal: string | null = null; goal !== this.#state; ) {
-      goal = this.#state;
-      await bringTo(goal);
+  async request(state: string, run: (state: string) => Promise<void>): Promise<void> {
+    const { isRunning } = this;
+    this.#requested = state;
+    if (isRunning) return;
+    for (let current: string | null = null; current !== this.#requested; ) {
+      current = this.#requested;
+      await run(current);
     }
-    this.#state = null;
+    this.#requested = null;
   }
 }

@@ -1,16 +1,16 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
-/** How wide an element is, as it changes; null until that is known. */
-export function useRoom(): [RefObject<HTMLDivElement | null>, number | null] {
-  const place = useRef<HTMLDivElement>(null);
-  const [room, setRoom] = useState<number | null>(null);
+/** Returns a ref for an element and its current width in pixels; null before the first layout. */
+export function useWidth(): [RefObject<HTMLDivElement | null>, number | null] {
+  const ref = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState<number | null>(null);
   useLayoutEffect(() => {
-    const element = place.current;
+    const element = ref.current;
     if (element === null) return;
-    setRoom(element.clientWidth);
-    const observer = new ResizeObserver(() => setRoom(element.clientWidth));
+    setWidth(element.clientWidth);
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  return [place, room];
+  return [ref, width];
 }
