@@ -24,7 +24,7 @@ export async function verified(wanted: Wanted) {
   const simulator = await createSimulator();
   try {
     const device = await simulator.lease({ product, clock: 'scaled', speed: 20, ...lease });
-    const { baseUrl, setupUrl, serialNumber } = device.lease();
+    const { baseUrl, setupUrl, serialNumber } = device.toLease();
     const control = createControlClient(simulator.labUrl);
     if (release !== undefined) {
       await control.patch(device.id, { settings: { updates: { type: 'MANUAL' } } });

@@ -1,17 +1,17 @@
 import { createControlClient } from '@stillhouse/simulator/client';
-import { type Figure, median } from './figures.ts';
-import { signedIn, startSimulator } from './servers.ts';
+import { getMedian, type Metric } from './metric.ts';
+import { signIn, startSimulator } from './servers.ts';
 import { load, path } from './throughput.ts';
 
 const rounds = 5;
 
 /** Requests a second with ten faults armed that look at each request and let it pass, beside none, round by round. */
-export async function armedFaults(): Promise<Figure> {
+export async function measureArmedFaults(): Promise<Metric> {
   const simulator = await startSimulator();
   try {
     const { consoleUrl, labUrl } = simulator.ready;
     const control = createControlClient(labUrl);
-    const headers = await signedIn(consoleUrl);
+    const headers = await signIn(consoleUrl);
     const pairs: { armed: number; none: number }[] = [];
     for (let round = 0; round <= rounds; round += 1) {
       await control.arm('default', ...patient);
@@ -21,11 +21,11 @@ export async function armedFaults(): Promise<Figure> {
       // The first round warms both up.
       if (round > 0) pairs.push({ armed, none });
     }
-    const ratio = median(pairs.map(({ armed, none }) => armed / none));
+    const ratio = getMedian(pairs.map(({ armed, none }) => armed / none));
     return {
       what: `requests a second with ${patient.length} faults armed`,
-      ours: `${median(pairs.map(({ armed }) => armed)).toFixed(0)} (ratio ${ratio.toFixed(2)})`,
-      reference: `${median(pairs.map(({ none }) => none)).toFixed(0)} (none armed)`,
+      ours: `${getMedian(pairs.map(({ armed }) => armed)).toFixed(0)} (ratio ${ratio.toFixed(2)})`,
+      reference: `${getMedian(pairs.map(({ none }) => none)).toFixed(0)} (none armed)`,
       budget: '-',
       kept: true,
     };

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { root } from '../set-up/paths.mjs';
-import { type Figure, median } from './figures.ts';
+import { getMedian, type Metric } from './metric.ts';
 import { startSimulator } from './servers.ts';
 
 const run = promisify(execFile);
@@ -12,17 +12,17 @@ const minutes = 20;
 const budgetMs = 5_000;
 
 /** How fast time goes for a device and a browser in lockstep: the console is signed in and polls as it does. */
-export async function browserTime(): Promise<Figure> {
+export async function measureBrowserTime(): Promise<Metric> {
   const simulator = await startSimulator();
   try {
-    const asked = [simulator.ready.labUrl, minutes, rounds + 1].map(String);
-    const args = ['-C', 'stillhouse-source', program, ...asked];
+    const settings = [simulator.ready.labUrl, minutes, rounds + 1].map(String);
+    const args = ['-C', 'stillhouse-source', program, ...settings];
     const { stdout } = await run(process.execPath, args, { cwd: root });
     const lines = stdout.trim().split('\n');
     // The first round warms up.
     const runs = lines.slice(1).map((line): { ms: number; requests: number } => JSON.parse(line));
-    const middle = median(runs.map(({ ms }) => ms));
-    const requests = median(runs.map((one) => one.requests));
+    const middle = getMedian(runs.map(({ ms }) => ms));
+    const requests = getMedian(runs.map((one) => one.requests));
     return {
       what: `${minutes} simulated minutes of the console in a browser, ${requests} requests`,
       ours: `${middle.toFixed(0)} ms (${((minutes * 1000) / middle).toFixed(0)} minutes a second)`,

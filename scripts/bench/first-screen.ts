@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { root } from '../set-up/paths.mjs';
-import type { Figure } from './figures.ts';
+import type { Metric } from './metric.ts';
 
 const dist = join(root, 'console/dist');
 const kilobyte = 1000;
 
 /** The files that index.html names: what a browser loads before it can draw the first screen. */
-function firstScreenFiles(): string[] {
+function listFirstScreenFiles(): string[] {
   const html = readFileSync(join(dist, 'index.html'), 'utf8');
   return [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.(?:js|css))"/g)].flatMap(
     ([, file]) => file ?? [],
@@ -16,14 +16,14 @@ function firstScreenFiles(): string[] {
 }
 
 /** Every script of the built console. */
-function allScripts(): string[] {
+function listScripts(): string[] {
   return readdirSync(join(dist, 'assets'))
     .filter((file) => file.endsWith('.js'))
     .map((file) => `assets/${file}`);
 }
 
 /** Bytes on the wire at gzip level 9. */
-function gzipBytes(files: readonly string[]): number {
+function countGzipBytes(files: readonly string[]): number {
   return files.reduce(
     (sum, file) => sum + gzipSync(readFileSync(join(dist, file)), { level: 9 }).length,
     0,
@@ -34,18 +34,18 @@ function gzipBytes(files: readonly string[]): number {
 const sizeBudgets = { firstScripts: 120, firstStyles: 15, allScripts: 260 } as const;
 
 /** Sizes in kB of gzip. */
-function sizes(): Record<keyof typeof sizeBudgets, number> {
-  const first = firstScreenFiles();
+function getSizes(): Record<keyof typeof sizeBudgets, number> {
+  const first = listFirstScreenFiles();
   const ofKind = (ending: string) => first.filter((file) => file.endsWith(ending));
   return {
-    firstScripts: gzipBytes(ofKind('.js')) / kilobyte,
-    firstStyles: gzipBytes(ofKind('.css')) / kilobyte,
-    allScripts: gzipBytes(allScripts()) / kilobyte,
+    firstScripts: countGzipBytes(ofKind('.js')) / kilobyte,
+    firstStyles: countGzipBytes(ofKind('.css')) / kilobyte,
+    allScripts: countGzipBytes(listScripts()) / kilobyte,
   };
 }
 
-export function firstScreen(): Figure[] {
-  const measured = sizes();
+export function measureFirstScreen(): Metric[] {
+  const measured = getSizes();
   const titles = {
     firstScripts: 'first screen, scripts, gzip',
     firstStyles: 'first screen, styles, gzip',

@@ -1,5 +1,5 @@
 import { type ControlClient, createControlClient } from '@stillhouse/simulator/client';
-import { type Figure, median } from './figures.ts';
+import { getMedian, type Metric } from './metric.ts';
 import { startSimulator } from './servers.ts';
 
 const sizes = [1, 100, 1000] as const;
@@ -11,7 +11,7 @@ const memoryBudgetMegabytes = 300;
 type AtSize = { devices: number; leaseMs: number; megabytes: number };
 
 /** Up to a thousand devices, each on its own ports: how long a lease takes beside so many, and what they hold in memory. */
-export async function fleet(): Promise<Figure[]> {
+export async function measureFleet(): Promise<Metric[]> {
   const simulator = await startSimulator();
   try {
     const control = createControlClient(simulator.ready.labUrl);
@@ -27,10 +27,10 @@ export async function fleet(): Promise<Figure[]> {
     }
     const [first] = reached;
     if (first === undefined) throw new Error('A fleet has a size.');
-    await allAnswer(control);
+    await checkAll(control);
     return [
-      ...reached.map((at): Figure => leaseFigure(at, first)),
-      ...reached.slice(1).map((at): Figure => memoryFigure(at, first)),
+      ...reached.map((at): Metric => leaseFigure(at, first)),
+      ...reached.slice(1).map((at): Metric => measureMemory(at, first)),
     ];
   } finally {
     await simulator.stop();
@@ -46,18 +46,18 @@ async function leaseMs(control: ControlClient): Promise<number> {
     took.push(performance.now() - started);
     await control.release(id);
   }
-  return median(took);
+  return getMedian(took);
 }
 
 /** A device that holds little because it is not there would flatter the figure. */
-async function allAnswer(control: ControlClient): Promise<void> {
+async function checkAll(control: ControlClient): Promise<void> {
   for (const { baseUrl } of await control.list()) {
     const { status } = await fetch(`${baseUrl}/api/v1/status`);
     if (status !== 401) throw new Error(`${baseUrl} answers ${status} to who has no token`);
   }
 }
 
-function leaseFigure({ devices, leaseMs }: AtSize, first: AtSize): Figure {
+function leaseFigure({ devices, leaseMs }: AtSize, first: AtSize): Metric {
   return {
     what: `lease of one more device beside ${devices}, median of ${leasesEach}`,
     ours: `${leaseMs.toFixed(1)} ms`,
@@ -67,7 +67,7 @@ function leaseFigure({ devices, leaseMs }: AtSize, first: AtSize): Figure {
   };
 }
 
-function memoryFigure({ devices, megabytes }: AtSize, first: AtSize): Figure {
+function measureMemory({ devices, megabytes }: AtSize, first: AtSize): Metric {
   const kilobytesEach = ((megabytes - first.megabytes) * 1024) / (devices - first.devices);
   return {
     what: `resident memory with ${devices} devices, each on its own ports`,

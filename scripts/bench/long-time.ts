@@ -1,6 +1,6 @@
 import { DeviceClock } from '@stillhouse/device/clock/device-clock';
 import { createControlClient } from '@stillhouse/simulator/client';
-import { type Figure, median } from './figures.ts';
+import { getMedian, type Metric } from './metric.ts';
 import { startSimulator } from './servers.ts';
 
 const rounds = 3;
@@ -9,7 +9,7 @@ const hours = 5_000;
 const everyMs = 30_000;
 
 /** Thousands of hours in one go on a device that always has something to do, beside a bare clock with as many timers. */
-export async function longTime(): Promise<Figure> {
+export async function measureLongTime(): Promise<Metric> {
   const simulator = await startSimulator();
   try {
     const control = createControlClient(simulator.ready.labUrl);
@@ -23,12 +23,12 @@ export async function longTime(): Promise<Figure> {
       const ours = performance.now() - started;
       await control.release(id);
       started = performance.now();
-      await bareTimers();
+      await measureBareTimers();
       pairs.push({ ours, bare: performance.now() - started, timers: firedCount });
     }
     const [ours, bare] = [
-      median(pairs.map((pair) => pair.ours)),
-      median(pairs.map((pair) => pair.bare)),
+      getMedian(pairs.map((pair) => pair.ours)),
+      getMedian(pairs.map((pair) => pair.bare)),
     ];
     return {
       what: `${hours} simulated hours in one advance, ${pairs[0]?.timers} timers`,
@@ -42,7 +42,7 @@ export async function longTime(): Promise<Figure> {
   }
 }
 
-async function bareTimers(): Promise<void> {
+async function measureBareTimers(): Promise<void> {
   const clock = new DeviceClock();
   const poll = () => void clock.setTimer(everyMs, 'poll', poll);
   poll();

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../set-up/paths.mjs';
-import { type Figure, median } from './figures.ts';
-import { type RunningServer, signedIn, startAt, startSimulator } from './servers.ts';
+import { getMedian, type Metric } from './metric.ts';
+import { type RunningServer, signIn, startAt, startSimulator } from './servers.ts';
 import { load, path } from './throughput.ts';
 
 const rounds = 5;
@@ -41,47 +41,47 @@ const peers: readonly Peer[] = [
 const variable = 'STILLHOUSE_BENCH_PEERS';
 
 /** Requests a second beside each peer that is installed, serving the same contract, round by round. */
-export async function besidePeers(): Promise<Figure[]> {
+export async function measurePeers(): Promise<Metric[]> {
   const folder = process.env[variable];
   const installed = peers.filter(
-    (peer) => folder !== undefined && existsSync(programOf(folder, peer)),
+    (peer) => folder !== undefined && existsSync(findProgram(folder, peer)),
   );
   const missing = peers.filter((peer) => !installed.includes(peer));
-  if (missing.length > 0) console.error(howToInstall(missing));
-  const figures: Figure[] = [];
-  for (const peer of installed) figures.push(await beside(peer, programOf(folder ?? '', peer)));
+  if (missing.length > 0) console.error(printInstallHint(missing));
+  const figures: Metric[] = [];
+  for (const peer of installed) figures.push(await compare(peer, findProgram(folder ?? '', peer)));
   return figures;
 }
 
-function programOf(folder: string, peer: Peer): string {
+function findProgram(folder: string, peer: Peer): string {
   return join(folder, 'node_modules', peer.package, peer.program);
 }
 
-function howToInstall(missing: readonly Peer[]): string {
+function printInstallHint(missing: readonly Peer[]): string {
   const names = missing.map(({ name }) => name).join(' and ');
   const packages = missing.map((peer) => peer.package).join(' ');
   return `Without ${names}: npm install --prefix DIR ${packages}, then ${variable}=DIR npm run bench.`;
 }
 
-async function beside(peer: Peer, program: string): Promise<Figure> {
+async function compare(peer: Peer, program: string): Promise<Metric> {
   const simulator = await startSimulator();
   const other = await startAt(`http://127.0.0.1:${port}`, program, peer.arguments);
   try {
-    const headers = await signedIn(simulator.ready.consoleUrl);
-    const perSecond = async (server: RunningServer<unknown>, url: string) =>
+    const headers = await signIn(simulator.ready.consoleUrl);
+    const countPerSecond = async (server: RunningServer<unknown>, url: string) =>
       (await load(server, `${url}${path}`, headers)).requestsPerSecond;
     const pairs: { ours: number; theirs: number }[] = [];
     for (let round = 0; round <= rounds; round += 1) {
-      const ours = await perSecond(simulator, simulator.ready.consoleUrl);
-      const theirs = await perSecond(other, other.ready.url);
+      const ours = await countPerSecond(simulator, simulator.ready.consoleUrl);
+      const theirs = await countPerSecond(other, other.ready.url);
       // The first round warms both up.
       if (round > 0) pairs.push({ ours, theirs });
     }
-    const ratio = median(pairs.map(({ ours, theirs }) => ours / theirs));
+    const ratio = getMedian(pairs.map(({ ours, theirs }) => ours / theirs));
     return {
       what: `requests a second beside ${peer.name}, GET ${path}`,
-      ours: `${median(pairs.map(({ ours }) => ours)).toFixed(0)} (ratio ${ratio.toFixed(1)})`,
-      reference: `${median(pairs.map(({ theirs }) => theirs)).toFixed(0)} (${peer.name})`,
+      ours: `${getMedian(pairs.map(({ ours }) => ours)).toFixed(0)} (ratio ${ratio.toFixed(1)})`,
+      reference: `${getMedian(pairs.map(({ theirs }) => theirs)).toFixed(0)} (${peer.name})`,
       budget: '-',
       kept: true,
     };

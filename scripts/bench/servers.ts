@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import { root } from '../set-up/paths.mjs';
 
 /** A program that says nothing is asked so often whether it is there. */
-const mostTries = 100;
+const maxAttempts = 100;
 const triesApartMs = 200;
 
 /** A server in a process of its own, with the one JSON line that it printed when it was ready. */
@@ -37,7 +37,7 @@ async function startServer<Ready>(
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [line] = await once(createInterface({ input: child.stdout }), 'line');
-  return running(child, JSON.parse(String(line)) as Ready);
+  return toRunningServer(child, JSON.parse(String(line)) as Ready);
 }
 
 /** Starts a program that does not say when it is ready, and waits until something answers at its address. */
@@ -47,11 +47,11 @@ export async function startAt(
   programArguments: readonly string[],
 ): Promise<RunningServer<{ readonly url: string }>> {
   const child = spawn(process.execPath, [program, ...programArguments], { stdio: 'ignore' });
-  for (let tries = 0; tries < mostTries; tries += 1) {
+  for (let tries = 0; tries < maxAttempts; tries += 1) {
     if (child.exitCode !== null) break;
     try {
       await fetch(url);
-      return running(child, { url });
+      return toRunningServer(child, { url });
     } catch {
       await setTimeout(triesApartMs);
     }
@@ -60,11 +60,11 @@ export async function startAt(
   throw new Error(`${program} does not answer at ${url}. Is the port taken?`);
 }
 
-function running<Ready>(child: ChildProcess, ready: Ready): RunningServer<Ready> {
+function toRunningServer<Ready>(child: ChildProcess, ready: Ready): RunningServer<Ready> {
   return {
     ready,
-    residentMegabytes: () => residentMegabytes(child.pid),
-    processorMs: () => processorMs(child.pid),
+    residentMegabytes: () => readResidentMegabytes(child.pid),
+    processorMs: () => readProcessorMs(child.pid),
     stop: () => stop(child),
   };
 }
@@ -84,13 +84,13 @@ export function startReference(): Promise<RunningServer<{ readonly url: string }
   return startServer('scripts/bench/bare-express.ts');
 }
 
-function residentMegabytes(processId: number | undefined): number {
+function readResidentMegabytes(processId: number | undefined): number {
   const status = readFileSync(`/proc/${processId}/status`, 'utf8');
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024;
 }
 
 /** Fields 14 and 15 of proc(5) stat, in ticks of 10 ms; the name in field 2 may hold spaces. */
-function processorMs(processId: number | undefined): number {
+function readProcessorMs(processId: number | undefined): number {
   const stat = readFileSync(`/proc/${processId}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) * 10;
@@ -103,7 +103,7 @@ async function stop(child: ChildProcess): Promise<void> {
 }
 
 /** Signs in as admin and returns the header that carries the token. */
-export async function signedIn(deviceUrl: string): Promise<{ authorization: string }> {
+export async function signIn(deviceUrl: string): Promise<{ authorization: string }> {
   const response = await fetch(`${deviceUrl}/api/v1/admin_login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

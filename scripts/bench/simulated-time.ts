@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
-import { type Figure, median } from './figures.ts';
-import { type SimulatorReady, signedIn, startSimulator } from './servers.ts';
+import { getMedian, type Metric } from './metric.ts';
+import { type SimulatorReady, signIn, startSimulator } from './servers.ts';
 
 const rounds = 7;
 const minutes = 20;
@@ -9,7 +9,7 @@ const pollEveryMs = 10_000;
 const budgetMs = 100;
 
 /** How fast a device's time goes, without a browser: a client polls its status every 10 simulated seconds. */
-export async function simulatedTime(): Promise<Figure> {
+export async function measureSimulatedTime(): Promise<Metric> {
   const simulator = await startSimulator();
   try {
     const took: number[] = [];
@@ -18,7 +18,7 @@ export async function simulatedTime(): Promise<Figure> {
       // The first round warms up.
       if (round > 0) took.push(ms);
     }
-    const middle = median(took);
+    const middle = getMedian(took);
     return {
       what: `${minutes} simulated minutes, ${(minutes * 60_000) / pollEveryMs} polls, no browser`,
       ours: `${middle.toFixed(0)} ms (${((minutes * 1000) / middle).toFixed(0)} minutes a second)`,
@@ -40,7 +40,7 @@ async function pollFor({ controlUrl }: SimulatorReady): Promise<number> {
     body: JSON.stringify({ clock: 'manual' }),
   });
   const { id, baseUrl } = (await leased.json()) as { id: string; baseUrl: string };
-  const headers = await signedIn(baseUrl);
+  const headers = await signIn(baseUrl);
   const started = performance.now();
   for (let at = 0; at < minutes * 60_000; at += pollEveryMs) {
     await call(agent, 'POST', `${controlUrl}/${id}/clock/advance`, {}, { by: pollEveryMs });

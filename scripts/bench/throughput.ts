@@ -1,6 +1,6 @@
 import autocannon from 'autocannon';
-import { type Figure, median } from './figures.ts';
-import { type RunningServer, signedIn, startReference, startSimulator } from './servers.ts';
+import { getMedian, type Metric } from './metric.ts';
+import { type RunningServer, signIn, startReference, startSimulator } from './servers.ts';
 
 const rounds = 5;
 const secondsPerRound = 2;
@@ -13,11 +13,11 @@ type Load = { requestsPerSecond: number; processorMicroseconds: number };
  * Requests with token, both-way validation and journal, beside bare Express in turn, round by round. The processor
  * time of a request is the steadier figure: the load generator competes with the server for two cores.
  */
-export async function throughput(): Promise<Figure[]> {
+export async function measureThroughput(): Promise<Metric[]> {
   const simulator = await startSimulator();
   const reference = await startReference();
   try {
-    const headers = await signedIn(simulator.ready.consoleUrl);
+    const headers = await signIn(simulator.ready.consoleUrl);
     const pairs: { ours: Load; bare: Load }[] = [];
     for (let round = 0; round <= rounds; round += 1) {
       const ours = await load(simulator, `${simulator.ready.consoleUrl}${path}`, headers);
@@ -26,25 +26,25 @@ export async function throughput(): Promise<Figure[]> {
       if (round > 0) pairs.push({ ours, bare });
     }
     return [
-      figure('requests a second', pairs, (run) => run.requestsPerSecond, 'at least 1.00'),
-      figure('processor time a request, in µs', pairs, (run) => run.processorMicroseconds, '-'),
+      toMetric('requests a second', pairs, (run) => run.requestsPerSecond, 'at least 1.00'),
+      toMetric('processor time a request, in µs', pairs, (run) => run.processorMicroseconds, '-'),
     ];
   } finally {
     await Promise.all([simulator.stop(), reference.stop()]);
   }
 }
 
-function figure(
+function toMetric(
   what: string,
   pairs: readonly { ours: Load; bare: Load }[],
   value: (run: Load) => number,
   budget: string,
-): Figure {
-  const ratio = median(pairs.map(({ ours, bare }) => value(ours) / value(bare)));
+): Metric {
+  const ratio = getMedian(pairs.map(({ ours, bare }) => value(ours) / value(bare)));
   return {
     what: `${what}, GET ${path}`,
-    ours: `${median(pairs.map(({ ours }) => value(ours))).toFixed(1)} (ratio ${ratio.toFixed(2)})`,
-    reference: `${median(pairs.map(({ bare }) => value(bare))).toFixed(1)} (bare Express)`,
+    ours: `${getMedian(pairs.map(({ ours }) => value(ours))).toFixed(1)} (ratio ${ratio.toFixed(2)})`,
+    reference: `${getMedian(pairs.map(({ bare }) => value(bare))).toFixed(1)} (bare Express)`,
     budget: budget === '-' ? '-' : `ratio ${budget}`,
     kept: budget === '-' || ratio >= 1,
   };

@@ -18,6 +18,7 @@ export const typedFolders: readonly string[] = [
   'contracts/products',
   'contracts/x509',
   'contracts/verifier',
+  'contracts/mutants',
   'simulator',
   'simulator/device',
   'simulator/lab',

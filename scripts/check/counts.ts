@@ -6,7 +6,7 @@ import { browserReport, unitReport } from './steps.ts';
 
 export type TestCounts = {
   passed: number;
-  failed: number;
+  formatFailure: number;
   skipped: number;
   /** Of those that passed. */
   secondTries: number;
@@ -56,7 +56,7 @@ export function countTests(): TestCounts {
     passed:
       (unit?.numPassedTests ?? 0) +
       (browser === null ? 0 : browser.stats.expected + browser.stats.flaky),
-    failed:
+    formatFailure:
       (unit === null ? 1 : unit.numFailedTests) + (browser === null ? 1 : browser.stats.unexpected),
     skipped:
       (unit === null ? 0 : unit.numPendingTests + unit.numTodoTests) +
@@ -78,7 +78,7 @@ export function listFailedTests(): string[] {
       if (tests.length === 0 && status === 'failed') return [failed(file, 'the file', message)];
       return tests.map((test) => failed(file, test.fullName, test.failureMessages[0]));
     }),
-    ...browser.flatMap(specsOf).flatMap(({ file, line, title, ok, tests }) => {
+    ...browser.flatMap(listSpecs).flatMap(({ file, line, title, ok, tests }) => {
       const error = tests.flatMap(({ results }) => results).find((result) => result.error)?.error;
       if (error === undefined) return [];
       const word = ok ? 'passed at the second try: ' : 'FAIL ';
@@ -87,8 +87,8 @@ export function listFailedTests(): string[] {
   ];
 }
 
-function specsOf({ suites = [], specs }: PlaywrightSuite): PlaywrightSuite['specs'] {
-  return [...specs, ...suites.flatMap(specsOf)];
+function listSpecs({ suites = [], specs }: PlaywrightSuite): PlaywrightSuite['specs'] {
+  return [...specs, ...suites.flatMap(listSpecs)];
 }
 
 function read<Report>(path: string): Report | null {

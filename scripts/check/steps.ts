@@ -32,7 +32,7 @@ export const staticSteps: readonly Step[] = [
  *
  * @param patterns of file names; none for all tests
  */
-export function unitStep(patterns: readonly string[]): Step {
+export function getUnitStep(patterns: readonly string[]): Step {
   const reports = ['--reporter=dot', '--reporter=json', `--outputFile.json=${unitReport}`];
   return { name: 'unit and repository tests', ...testUnits([...patterns, ...reports]) };
 }
@@ -42,7 +42,7 @@ export function unitStep(patterns: readonly string[]): Step {
  *
  * @param patterns of file names; none for all tests
  */
-export function browserStep(patterns: readonly string[]): Step {
+export function getBrowserStep(patterns: readonly string[]): Step {
   const { command, env } = testInBrowser([...patterns, '--reporter=dot,json']);
   // An absolute path: Playwright resolves a relative one from the folder of its configuration.
   const report = join(root, browserReport);

@@ -1,5 +1,5 @@
 import { DamagedContract } from './finding.ts';
-import { generate, stale } from './generate.ts';
+import { findStale, generate } from './generate.ts';
 import type { SchemaTarget, Target } from './targets.ts';
 
 const usage = 'Usage: npm run generate [-- --check]';
@@ -17,7 +17,7 @@ export type Place = {
  * The command behind `npm run generate`.
  * @returns the exit code: 0 done, 1 a damaged contract or (with --check) a stale file, 2 wrong options
  */
-export async function command(
+export async function runCommand(
   options: readonly string[],
   { root, targets, say, complain }: Place,
 ): Promise<number> {
@@ -28,7 +28,7 @@ export async function command(
   }
   try {
     if (options.includes('--check')) {
-      const paths = await stale(root, targets);
+      const paths = await findStale(root, targets);
       for (const path of paths) complain(`${path} is stale. Run "npm run generate".`);
       return paths.length === 0 ? 0 : 1;
     }

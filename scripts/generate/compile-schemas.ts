@@ -3,7 +3,7 @@ import standaloneCode from 'ajv/dist/standalone/index.js';
 import addFormats from 'ajv-formats';
 import { DamagedContract, type Finding } from './finding.ts';
 import type { Json } from './json.ts';
-import type { LinkedContract } from './link.ts';
+import type { LinkedContract } from './link-contract.ts';
 
 export type SchemasToCompile = {
   /** Every schema by its id: a component's name, that with a direction, or an id of a schema without a name. */
@@ -35,7 +35,7 @@ export function compileSchemas(
   });
   addFormats.default(ajv);
   const findings: Finding[] = [];
-  const refused = (id: string, error: unknown) => {
+  const formatRejection = (id: string, error: unknown) => {
     const [name = ''] = id.split('.');
     const message = error instanceof Error ? error.message : String(error);
     const place = places.get(id);
@@ -51,7 +51,7 @@ export function compileSchemas(
     try {
       if (typeof schema === 'object' && schema !== null) ajv.addSchema(schema, id);
     } catch (error) {
-      refused(id, error);
+      formatRejection(id, error);
     }
   }
   const exports: Record<string, string> = {};
@@ -60,13 +60,13 @@ export function compileSchemas(
     try {
       ajv.getSchema(id);
     } catch (error) {
-      refused(id, error);
+      formatRejection(id, error);
     }
   }
-  if (findings.length > 0) throw new DamagedContract(distinct(findings));
+  if (findings.length > 0) throw new DamagedContract(keepDistinct(findings));
   return { code: standaloneCode.default(ajv, exports), names: Object.keys(exports) };
 }
 
-function distinct(findings: readonly Finding[]): Finding[] {
+function keepDistinct(findings: readonly Finding[]): Finding[] {
   return [...new Map(findings.map((finding) => [JSON.stringify(finding), finding])).values()];
 }

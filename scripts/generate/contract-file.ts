@@ -12,10 +12,10 @@ export type ContractFile = {
   /** Absolute path. */
   readonly path: string;
   /** Path relative to the repository, for messages. */
-  readonly shown: string;
+  readonly displayPath: string;
   readonly content: JsonObject;
   /** The position of the key (or list item) at a path of keys; of its nearest ancestor when it is not there. */
-  positionOf(keys: readonly string[]): Position;
+  getPosition(keys: readonly string[]): Position;
 };
 
 /**
@@ -23,15 +23,15 @@ export type ContractFile = {
  * @throws DamagedContract with every syntax error of the file, or when it is missing or no mapping.
  */
 export function readContractFile(path: string, root: string): ContractFile {
-  const shown = relative(root, path);
+  const displayPath = relative(root, path);
   if (!existsSync(path)) {
     throw new DamagedContract([
       {
-        file: shown,
+        file: displayPath,
         line: 1,
         column: 1,
         message: 'the file is missing',
-        remedy: `create ${shown}`,
+        remedy: `create ${displayPath}`,
       },
     ]);
   }
@@ -40,15 +40,15 @@ export function readContractFile(path: string, root: string): ContractFile {
     lineCounter: lines,
     prettyErrors: false,
   });
-  const at = (offset: number): Position => {
+  const toPosition = (offset: number): Position => {
     const { line, col } = lines.linePos(offset);
     return { line: Math.max(line, 1), column: Math.max(col, 1) };
   };
   if (document.errors.length > 0) {
     throw new DamagedContract(
       document.errors.map(({ message, pos }) => ({
-        file: shown,
-        ...at(pos[0]),
+        file: displayPath,
+        ...toPosition(pos[0]),
         message: `the YAML cannot be read: ${message}`,
         remedy: 'correct the YAML at this place',
       })),
@@ -58,8 +58,8 @@ export function readContractFile(path: string, root: string): ContractFile {
   if (!isObject(content)) {
     throw new DamagedContract([
       {
-        file: shown,
-        ...at(0),
+        file: displayPath,
+        ...toPosition(0),
         message: 'the file holds no mapping',
         remedy: 'start it with "openapi: 3.1.0"',
       },
@@ -67,14 +67,14 @@ export function readContractFile(path: string, root: string): ContractFile {
   }
   return {
     path,
-    shown,
+    displayPath: displayPath,
     content,
-    positionOf: (keys) => at(offsetOf(document.contents, keys)),
+    getPosition: (keys) => toPosition(findOffset(document.contents, keys)),
   };
 }
 
 /** The offset of the deepest node on the way along the keys. */
-function offsetOf(start: Node | null, keys: readonly string[]): number {
+function findOffset(start: Node | null, keys: readonly string[]): number {
   let node: unknown = start;
   let offset = start?.range?.[0] ?? 0;
   for (const key of keys) {

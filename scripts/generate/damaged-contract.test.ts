@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { command } from './command.ts';
+import { runCommand } from './command.ts';
 import { generate } from './generate.ts';
 import { sampleContract, sampleFolder, sampleTarget, writeSample } from './sample-contract.ts';
 
@@ -139,7 +139,7 @@ test.for(damages)('a developer who left $what is told where and what to do', asy
   writeSample(root, 'sample.yaml', sampleContract.replace(damage.from, damage.to));
 
   const complaints: string[] = [];
-  const code = await command([], {
+  const code = await runCommand([], {
     root,
     targets: [sampleTarget],
     say: () => expect.unreachable('nothing can have been made'),
@@ -157,7 +157,7 @@ test.for(damages)('a developer who left $what is told where and what to do', asy
 test('a developer who lost the contract is told its name', async () => {
   const root = sampleFolder();
   const complaints: string[] = [];
-  const code = await command([], {
+  const code = await runCommand([], {
     root,
     targets: [{ ...sampleTarget, contract: 'gone.yaml' }],
     say: () => {},

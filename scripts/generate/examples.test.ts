@@ -28,15 +28,17 @@ async function checkExamples(target: Target, check: Check): Promise<Checked[]> {
       document,
     );
     if (!isObject(node)) return [];
-    const requests = examplesOf(document, node.requestBody ?? null).map(([type, name, value]) => ({
-      where: `${id} request ${name}`,
-      issues: check.request(id, value, type),
-    }));
+    const requests = listExamples(document, node.requestBody ?? null).map(
+      ([type, name, value]) => ({
+        where: `${id} request ${name}`,
+        issues: check.request(id, value, type),
+      }),
+    );
     const replies = Object.entries(isObject(node.responses) ? node.responses : {});
     return [
       ...requests,
       ...replies.flatMap(([status, reply]) =>
-        examplesOf(document, reply).map(([type, name, value]) => ({
+        listExamples(document, reply).map(([type, name, value]) => ({
           where: `${id} ${status} ${name}`,
           issues: check.reply(id, Number(status), type, value),
         })),
@@ -46,7 +48,7 @@ async function checkExamples(target: Target, check: Check): Promise<Checked[]> {
 }
 
 /** Media type, name and value of each example of a JSON body. */
-function examplesOf(document: JsonObject, node: Json): [string, string, Json][] {
+function listExamples(document: JsonObject, node: Json): [string, string, Json][] {
   const described = resolve(document, node);
   const content = isObject(described) ? described.content : undefined;
   return Object.entries(isObject(content) ? content : {})
@@ -55,7 +57,7 @@ function examplesOf(document: JsonObject, node: Json): [string, string, Json][] 
       const examples = isObject(media) ? media.examples : undefined;
       return Object.entries(isObject(examples) ? examples : {}).map(
         ([name, example]): [string, string, Json] => {
-          const { value = null } = wholly(document, example) as JsonObject;
+          const { value = null } = inlineReferences(document, example) as JsonObject;
           return [mediaType, name, value];
         },
       );
@@ -63,12 +65,12 @@ function examplesOf(document: JsonObject, node: Json): [string, string, Json][] 
 }
 
 /** A node in which what references name stands in their place. */
-function wholly(document: JsonObject, node: Json): Json {
+function inlineReferences(document: JsonObject, node: Json): Json {
   const here = resolve(document, node);
-  if (Array.isArray(here)) return here.map((item) => wholly(document, item));
+  if (Array.isArray(here)) return here.map((item) => inlineReferences(document, item));
   if (!isObject(here)) return here;
   return Object.fromEntries(
-    Object.entries(here).map(([key, value]) => [key, wholly(document, value)]),
+    Object.entries(here).map(([key, value]) => [key, inlineReferences(document, value)]),
   );
 }
 

@@ -15,13 +15,13 @@ export class DamagedContract extends Error {
   readonly findings: readonly Finding[];
 
   constructor(findings: readonly Finding[]) {
-    super(findings.map(sentence).join('\n'));
+    super(findings.map(formatFinding).join('\n'));
     this.name = 'DamagedContract';
     this.findings = findings;
   }
 }
 
 /** `file:line:column: what is wrong. Remedy: what to do.` */
-function sentence({ file, line, column, message, remedy }: Finding): string {
+function formatFinding({ file, line, column, message, remedy }: Finding): string {
   return `${file}:${line}:${column}: ${message}. Remedy: ${remedy}.`;
 }

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { command } from './command.ts';
+import { runCommand } from './command.ts';
 import { generate } from './generate.ts';
 import { sampleContract, sampleFolder, sampleTarget, writeSample } from './sample-contract.ts';
 
@@ -18,7 +18,7 @@ const read = (root: string) => paths.map((path) => readFileSync(join(root, path)
 async function run(root: string, ...options: string[]) {
   const said: string[] = [];
   const complaints: string[] = [];
-  const code = await command(options, {
+  const code = await runCommand(options, {
     root,
     targets: [sampleTarget],
     say: (line) => said.push(line),

@@ -1,7 +1,7 @@
 import { dirname, join, relative } from 'node:path';
 import type { ContractModel } from './contract-model.ts';
 import { DamagedContract } from './finding.ts';
-import { linkContract } from './link.ts';
+import { linkContract } from './link-contract.ts';
 import { makeDocument } from './make-document.ts';
 import { makeReplyFields, makeSchemaFields } from './make-fields.ts';
 import { makeOperations } from './make-operations.ts';
@@ -9,7 +9,7 @@ import { makeStateMachines } from './make-state-machines.ts';
 import { makeTypes } from './make-types.ts';
 import { makeValidatorTypes } from './make-validator-types.ts';
 import { makeValidators } from './make-validators.ts';
-import { type Output, staleOutputs, writeOutputs } from './outputs.ts';
+import { findStaleOutputs, type Output, writeOutputs } from './outputs.ts';
 import { readContract } from './read-contract.ts';
 import { makeScenarioSchema } from './scenario-schema.ts';
 import type { SchemaTarget, Target } from './targets.ts';
@@ -24,33 +24,33 @@ export async function generate(
   root: string,
   targets: readonly (Target | SchemaTarget)[],
 ): Promise<string[]> {
-  return writeOutputs(root, await outputsOf(root, targets));
+  return writeOutputs(root, await makeOutputs(root, targets));
 }
 
 /**
  * The generated files that are not what generating now would make.
  * @throws DamagedContract as `generate`
  */
-export async function stale(
+export async function findStale(
   root: string,
   targets: readonly (Target | SchemaTarget)[],
 ): Promise<string[]> {
-  return staleOutputs(root, await outputsOf(root, targets));
+  return findStaleOutputs(root, await makeOutputs(root, targets));
 }
 
-async function outputsOf(
+async function makeOutputs(
   root: string,
   targets: readonly (Target | SchemaTarget)[],
 ): Promise<Output[]> {
   const outputs: Output[] = [];
-  for (const target of targets) outputs.push(...(await outputsOfOne(root, target)));
+  for (const target of targets) outputs.push(...(await makeTargetOutputs(root, target)));
   return outputs;
 }
 
-async function outputsOfOne(root: string, target: Target | SchemaTarget): Promise<Output[]> {
+async function makeTargetOutputs(root: string, target: Target | SchemaTarget): Promise<Output[]> {
   if (!('operations' in target)) {
     const contract = await linkContract(join(root, target.contract), root);
-    return [{ path: target.types, text: await makeTypes(contract, headerOf(target.contract)) }];
+    return [{ path: target.types, text: await makeTypes(contract, formatHeader(target.contract)) }];
   }
   const { schemas } = target;
   const { model, contract } = await readContract(
@@ -70,7 +70,7 @@ async function outputsOfOne(root: string, target: Target | SchemaTarget): Promis
       ),
     );
   }
-  const header = headerOf(target.contract);
+  const header = formatHeader(target.contract);
   const types = await makeTypes(model, header);
   const validators = await makeValidators({ model, contract, header, schemas });
   const operationsModule = relative(dirname(target.validatorTypes), target.operations);
@@ -92,14 +92,14 @@ async function outputsOfOne(root: string, target: Target | SchemaTarget): Promis
     })),
     ...(target.scenarioSchema === undefined
       ? []
-      : [await scenarioSchema(root, target.scenarioSchema, model)]),
+      : [await makeScenarioOutput(root, target.scenarioSchema, model)]),
     ...(target.document === undefined ? [] : makeDocument(model, header, target.document)),
     { path: target.validators, text: validators },
     { path: target.validatorTypes, text: makeValidatorTypes(header, operationsModule, schemas) },
   ];
 }
 
-async function scenarioSchema(
+async function makeScenarioOutput(
   root: string,
   { path, operationsOf }: NonNullable<Target['scenarioSchema']>,
   model: ContractModel,
@@ -108,6 +108,6 @@ async function scenarioSchema(
   return { path, text: makeScenarioSchema(model, device.model) };
 }
 
-function headerOf(contract: string): string {
+function formatHeader(contract: string): string {
   return `/** Made from ${contract} by \`npm run generate\`. Change the contract, not this file. */\n`;
 }

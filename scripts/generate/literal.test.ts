@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Json } from './json.ts';
-import { literal } from './literal.ts';
+import { formatLiteral } from './literal.ts';
 
 const json: fc.Arbitrary<Json> = fc
   .jsonValue({ maxDepth: 4 })
@@ -11,7 +11,7 @@ const json: fc.Arbitrary<Json> = fc
 test('a value read back from its source is the same value', async () => {
   await fc.assert(
     fc.asyncProperty(json, async (value) => {
-      const source = encodeURIComponent(`export default ${literal(value)};`);
+      const source = encodeURIComponent(`export default ${formatLiteral(value)};`);
       const { default: read } = await import(`data:text/javascript,${source}`);
       expect(read).toEqual(value);
     }),
@@ -20,10 +20,10 @@ test('a value read back from its source is the same value', async () => {
 });
 
 test('a short value stays on one line, a long one is broken', () => {
-  expect(literal({ id: 'x', 'not-a-word': ["it's"], 200: null })).toBe(
+  expect(formatLiteral({ id: 'x', 'not-a-word': ["it's"], 200: null })).toBe(
     "{ 200: null, id: 'x', 'not-a-word': ['it\\'s'] }",
   );
   expect(
-    literal({ words: Array.from({ length: 12 }, () => 'twelveletter') }).split('\n'),
+    formatLiteral({ words: Array.from({ length: 12 }, () => 'twelveletter') }).split('\n'),
   ).toHaveLength(16);
 });

@@ -1,6 +1,6 @@
 import type { ContractModel } from './contract-model.ts';
 import type { JsonObject } from './json.ts';
-import { literal } from './literal.ts';
+import { formatLiteral } from './literal.ts';
 import { type Field, readFields } from './read-fields.ts';
 
 /** TypeScript source of the places in the JSON bodies of successful replies, by operation. Imports nothing. */
@@ -15,27 +15,27 @@ export function makeReplyFields(model: ContractModel, header: string): string {
     if (schemas.length === 0) continue;
     const [only] = schemas;
     const schema = schemas.length === 1 && only !== undefined ? only : { anyOf: schemas };
-    table[id] = readFields(model.document, schema, 'writeOnly').map(row);
+    table[id] = readFields(model.document, schema, 'writeOnly').map(toRow);
   }
   return `${header}
 ${rowType}
 /** Operations that answer no JSON are absent. */
-export const replyFields: Readonly<Record<string, readonly FieldRow[]>> = ${literal(table)};
+export const replyFields: Readonly<Record<string, readonly FieldRow[]>> = ${formatLiteral(table)};
 `;
 }
 
 /** TypeScript source of the places in values of one component schema. Imports nothing. */
 export function makeSchemaFields(model: ContractModel, header: string, name: string): string {
   const schema = model.schemas.get(name) ?? null;
-  const rows = readFields(model.document, schema, null).map(row);
+  const rows = readFields(model.document, schema, null).map(toRow);
   const constant = `${name.charAt(0).toLowerCase()}${name.slice(1)}Fields`;
   return `${header}
 ${rowType}
-export const ${constant}: readonly FieldRow[] = ${literal(rows)};
+export const ${constant}: readonly FieldRow[] = ${formatLiteral(rows)};
 `;
 }
 
-function row({ pointer, required, types, values }: Field): JsonObject {
+function toRow({ pointer, required, types, values }: Field): JsonObject {
   return {
     pointer,
     required,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ContractModel, Operation } from './contract-model.ts';
 import type { Json, JsonObject } from './json.ts';
-import { literal } from './literal.ts';
+import { formatLiteral } from './literal.ts';
 
 /** TypeScript source of the operations table: plain data, and the types that describe it. Imports nothing. */
 export function makeOperations(
@@ -11,21 +11,21 @@ export function makeOperations(
   content: Json,
 ): string {
   const table: JsonObject = {};
-  for (const operation of model.operations) table[operation.id] = row(operation, hasExtensions);
+  for (const operation of model.operations) table[operation.id] = toRow(operation, hasExtensions);
   return `${header}
 ${hasExtensions ? `${roleType}\n` : ''}/** One operation, as plain data. */
 export interface OperationRow {
 ${commonFields}${hasExtensions ? extensionFields : ''}${repliesField}}
 
-export const operations = ${literal(table)} as const satisfies Record<string, OperationRow>;
+export const operations = ${formatLiteral(table)} as const satisfies Record<string, OperationRow>;
 
 /** The word for an operation that runs through contract, handler, query key, journal and log. */
 export type OperationId = keyof typeof operations;
-${hasExtensions ? hashOf(content) : ''}`;
+${hasExtensions ? hashDocument(content) : ''}`;
 }
 
 /** Comments and the order of nothing do not count, as the parsed contract is hashed. */
-function hashOf(content: Json): string {
+function hashDocument(content: Json): string {
   const hash = createHash('sha256').update(JSON.stringify(content)).digest('hex');
   return `
 /** Of the contract that all of this was made from, whatever its layout: what was recorded by another one is told from it. */
@@ -33,7 +33,7 @@ export const contractHash = 'sha256:${hash}';
 `;
 }
 
-function row(operation: Operation, hasExtensions: boolean): JsonObject {
+function toRow(operation: Operation, hasExtensions: boolean): JsonObject {
   const { id, method, path, tag, summary, extensions, request } = operation;
   return {
     id,
@@ -43,8 +43,8 @@ function row(operation: Operation, hasExtensions: boolean): JsonObject {
     summary,
     pathParameters: operation.pathParameters.map(({ name }) => name),
     queryParameters: operation.queryParameters.map(({ name }) => name),
-    ...(request === null ? {} : mediaTypesOf([...request.content.keys()])),
-    ...(hasExtensions ? extensionsOf(operation) : {}),
+    ...(request === null ? {} : listMediaTypes([...request.content.keys()])),
+    ...(hasExtensions ? toExtensions(operation) : {}),
     replies: Object.fromEntries(
       [...operation.replies].map(([status, { content, headers }]) => [
         status,
@@ -55,12 +55,12 @@ function row(operation: Operation, hasExtensions: boolean): JsonObject {
   };
 }
 
-function mediaTypesOf([first, ...others]: readonly string[]): JsonObject {
+function listMediaTypes([first, ...others]: readonly string[]): JsonObject {
   return { requestMediaType: first ?? null, ...(others.length > 0 ? { alsoAccepts: others } : {}) };
 }
 
-function extensionsOf({ extensions, needsToken }: Operation): JsonObject {
-  const optional = (name: string, word: string): JsonObject => {
+function toExtensions({ extensions, needsToken }: Operation): JsonObject {
+  const omitUndefined = (name: string, word: string): JsonObject => {
     const value: Json | undefined = extensions[word];
     return value === undefined ? {} : { [name]: value };
   };
@@ -69,9 +69,9 @@ function extensionsOf({ extensions, needsToken }: Operation): JsonObject {
     timeoutMs: extensions['x-timeout-ms'] ?? null,
     safety: extensions['x-safety'] ?? null,
     roles: needsToken ? (extensions['x-roles'] ?? null) : [],
-    ...optional('products', 'x-products'),
-    ...optional('readback', 'x-readback'),
-    ...optional('lifecycle', 'x-lifecycle'),
+    ...omitUndefined('products', 'x-products'),
+    ...omitUndefined('readback', 'x-readback'),
+    ...omitUndefined('lifecycle', 'x-lifecycle'),
   };
 }
 

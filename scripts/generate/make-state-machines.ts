@@ -1,12 +1,12 @@
 import type { ContractModel } from './contract-model.ts';
-import { literal } from './literal.ts';
+import { formatLiteral } from './literal.ts';
 
 /** TypeScript source of the state machines of a contract: one exported table each, and the type they all have. */
 export function makeStateMachines(model: ContractModel, header: string): string {
   const machines = model.stateMachines.map(({ schema, definition }) => {
-    const name = machineName(schema);
+    const name = toMachineName(schema);
     return `/** States of ${schema} and the moves between them. */
-export const ${name} = ${literal(definition)} as const satisfies StateMachine;
+export const ${name} = ${formatLiteral(definition)} as const satisfies StateMachine;
 `;
   });
   return `${header}
@@ -39,7 +39,7 @@ ${machines.join('\n')}`;
 }
 
 /** \`UpgradeState\` gives \`upgradeMachine\`. */
-function machineName(schema: string): string {
+function toMachineName(schema: string): string {
   const word = schema.replace(/State$/, '');
   return `${word.charAt(0).toLowerCase()}${word.slice(1)}Machine`;
 }

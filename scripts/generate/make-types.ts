@@ -23,7 +23,7 @@ export async function makeTypes(
   contract: Pick<ContractModel, 'document'>,
   header: string,
 ): Promise<string> {
-  const document = prepared(contract.document);
+  const document = prepareDocument(contract.document);
   const hasUploads = JSON.stringify(document).includes(`"${upload}"`);
   // As text: openapi-typescript's type of a document is narrower than what it reads.
   const nodes = await openapiTypeScript(JSON.stringify(document), {
@@ -31,21 +31,21 @@ export async function makeTypes(
     // A property with a default may be left out of a request all the same.
     defaultNonNullable: false,
     transform({ format }) {
-      if (format === bytes) return reference('Uint8Array');
-      if (format === upload) return reference('UploadedFile');
+      if (format === bytes) return makeReference('Uint8Array');
+      if (format === upload) return makeReference('UploadedFile');
       return undefined;
     },
   });
   return `${header}${hasUploads ? `\n${uploadedFile}` : ''}\n${astToString(nodes)}`;
 }
 
-function reference(name: string): ts.TypeNode {
+function makeReference(name: string): ts.TypeNode {
   return ts.factory.createTypeReferenceNode(name);
 }
 
 /** A copy of the contract that says of each body what it is in our programs, without what types cannot express. */
-function prepared(document: JsonObject): JsonObject {
-  const copy = withoutConditions(document) as JsonObject;
+function prepareDocument(document: JsonObject): JsonObject {
+  const copy = dropConditions(document) as JsonObject;
   forEachKey(copy, 'content', (content) => {
     for (const [mediaType, media] of Object.entries(content)) {
       if (!isObject(media)) continue;
@@ -88,13 +88,13 @@ function isBinary(schema: JsonObject): boolean {
 /** Words that constrain a value but add nothing to its type; left in, they make `unknown` of parts of it. */
 const conditions = new Set(['if', 'then', 'else', 'not', 'contains', 'examples', 'contentSchema']);
 
-function withoutConditions(node: Json, isNamed = false): Json {
-  if (Array.isArray(node)) return node.map((item) => withoutConditions(item));
+function dropConditions(node: Json, isNamed = false): Json {
+  if (Array.isArray(node)) return node.map((item) => dropConditions(item));
   if (!isObject(node)) return node;
   const kept: JsonObject = {};
   for (const [key, value] of Object.entries(node)) {
     if (conditions.has(key) && !isNamed) continue;
-    const inner = withoutConditions(value, key === 'properties');
+    const inner = dropConditions(value, key === 'properties');
     if (key === 'allOf' && Array.isArray(inner)) {
       const parts = inner.filter((part) => isObject(part) && Object.keys(part).length > 0);
       if (parts.length > 0) kept[key] = parts;

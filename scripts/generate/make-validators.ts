@@ -1,7 +1,7 @@
 import { bundle } from './bundle.ts';
 import { compileSchemas } from './compile-schemas.ts';
 import type { ContractModel } from './contract-model.ts';
-import type { LinkedContract } from './link.ts';
+import type { LinkedContract } from './link-contract.ts';
 import { secretNames } from './plain-schemas.ts';
 import { ValidationTables } from './validation-tables.ts';
 

@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path';
 export type Output = { readonly path: string; readonly text: string };
 
 /** The outputs that are missing or differ from what is on disk. */
-export function staleOutputs(root: string, outputs: readonly Output[]): string[] {
-  return changed(root, outputs).map(({ path }) => path);
+export function findStaleOutputs(root: string, outputs: readonly Output[]): string[] {
+  return filterChanged(root, outputs).map(({ path }) => path);
 }
 
 /**
@@ -15,7 +15,7 @@ export function staleOutputs(root: string, outputs: readonly Output[]): string[]
  * @returns the paths that changed
  */
 export function writeOutputs(root: string, outputs: readonly Output[]): string[] {
-  const written = changed(root, outputs).map(({ path, text }) => {
+  const written = filterChanged(root, outputs).map(({ path, text }) => {
     const target = join(root, path);
     return { path, text, target, temporary: `${target}.${process.pid}.new` };
   });
@@ -31,7 +31,7 @@ export function writeOutputs(root: string, outputs: readonly Output[]): string[]
   return written.map(({ path }) => path);
 }
 
-function changed(root: string, outputs: readonly Output[]): Output[] {
+function filterChanged(root: string, outputs: readonly Output[]): Output[] {
   return outputs.filter(({ path, text }) => {
     const target = join(root, path);
     return !existsSync(target) || readFileSync(target, 'utf8') !== text;

@@ -8,7 +8,7 @@ const data = new Set(['enum', 'const', 'examples', 'default', 'type']);
  * The schemas of merge patches (RFC 7396) of a component and of those that it is made of, each as `{name}Patch`: nothing has to
  * be there, and what may be missing may be null, which removes it.
  */
-export function patchOf(
+export function makePatchSchemas(
   document: JsonObject,
   schemas: ReadonlyMap<string, Json>,
   start: string,
@@ -30,14 +30,14 @@ export function patchOf(
         // Without what has to be there, more than one alternative may fit.
         return [[key === 'allOf' ? key : 'anyOf', Array.isArray(value) ? value.map(patch) : value]];
       }
-      if (key === 'properties' && isObject(value)) return [[key, properties(value, needed)]];
+      if (key === 'properties' && isObject(value)) return [[key, makeProperties(value, needed)]];
       // Lists are replaced whole: their items are no patches.
       if (data.has(key) || key === 'items') return [[key, value]];
       return [[key, isObject(value) ? patch(value) : value]];
     });
     return Object.fromEntries(entries);
   };
-  const properties = (value: JsonObject, needed: readonly Json[]): JsonObject =>
+  const makeProperties = (value: JsonObject, needed: readonly Json[]): JsonObject =>
     Object.fromEntries(
       Object.entries(value).map(([name, schema]) => {
         const patched = patch(schema);

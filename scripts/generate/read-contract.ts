@@ -1,8 +1,8 @@
-import { checkSchemaWords } from './check-words.ts';
+import { checkSchemaExtensions } from './check-extensions.ts';
 import type { ContractModel, Operation } from './contract-model.ts';
 import { DamagedContract, type Finding } from './finding.ts';
 import { isObject } from './json.ts';
-import { type LinkedContract, linkContract } from './link.ts';
+import { type LinkedContract, linkContract } from './link-contract.ts';
 import { readOperations } from './read-operations.ts';
 import { readStateMachines } from './read-state-machines.ts';
 
@@ -30,11 +30,11 @@ export async function readContract(
   const machines = readStateMachines(contract, schemas, ids);
   const all = [
     ...findings,
-    ...readbackFindings(contract, operations, ids),
-    ...undoFindings(contract, operations),
+    ...checkReadbacks(contract, operations, ids),
+    ...checkUndos(contract, operations),
     ...machines.findings,
     ...[...schemas].flatMap(([name, schema]) =>
-      checkSchemaWords(contract, schema, ['components', 'schemas', name]),
+      checkSchemaExtensions(contract, schema, ['components', 'schemas', name]),
     ),
   ];
   if (all.length > 0) throw new DamagedContract(all);
@@ -46,7 +46,7 @@ export async function readContract(
 }
 
 /** A write that says where it can be read back must name an operation that is there. */
-function readbackFindings(
+function checkReadbacks(
   contract: LinkedContract,
   operations: readonly Operation[],
   ids: ReadonlySet<string>,
@@ -67,7 +67,7 @@ function readbackFindings(
 }
 
 /** A write that another takes back must name one that says with what. */
-function undoFindings(contract: LinkedContract, operations: readonly Operation[]): Finding[] {
+function checkUndos(contract: LinkedContract, operations: readonly Operation[]): Finding[] {
   const resting = new Set(
     operations.flatMap(({ id, extensions }) => ('x-resting-body' in extensions ? [id] : [])),
   );

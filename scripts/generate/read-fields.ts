@@ -15,7 +15,7 @@ export type Field = {
 };
 
 /** So deep may a schema go: one that refers to itself has no end. */
-const mostDepth = 12;
+const maxDepth = 12;
 
 /**
  * Every place in bodies of a schema, the whole body (pointer ``) first. Of alternatives, what any of them has.
@@ -50,18 +50,18 @@ function visit(
   required: boolean,
   add: (field: Field) => void,
 ): void {
-  if (keys.length > mostDepth) return;
-  const { types, values, properties, each, required: needed } = shapeOf(reader, schema);
+  if (keys.length > maxDepth) return;
+  const { types, values, properties, each, required: needed } = readShape(reader, schema);
   add({ pointer: formatPointer(keys), required, types: [...(types ?? [])], values });
   for (const [name, schemas] of properties) {
     if (schemas.some((property) => isLeftOut(reader, property))) continue;
-    visit(reader, together(schemas), [...keys, name], needed.has(name), add);
+    visit(reader, merge(schemas), [...keys, name], needed.has(name), add);
   }
-  if (each.length > 0) visit(reader, together(each), [...keys, '*'], false, add);
+  if (each.length > 0) visit(reader, merge(each), [...keys, '*'], false, add);
 }
 
 /** What different alternatives say of one place. */
-function together(schemas: readonly Json[]): Json {
+function merge(schemas: readonly Json[]): Json {
   const [first = null] = schemas;
   return schemas.length === 1 ? first : { anyOf: [...schemas] };
 }
@@ -73,27 +73,28 @@ function isLeftOut({ document, leaveOut }: Reader, property: Json): boolean {
   );
 }
 
-function shapeOf(reader: Reader, node: Json): Shape {
+function readShape(reader: Reader, node: Json): Shape {
   const schema = resolve(reader.document, node);
   if (!isObject(schema)) {
     return { types: null, values: null, required: new Set(), properties: new Map(), each: [] };
   }
-  const own = ownShape(schema);
-  const parts = listOf(schema.allOf).map((part) => shapeOf(reader, part));
-  const choices = [...listOf(schema.oneOf), ...listOf(schema.anyOf)];
-  if (choices.length > 0) parts.push(anyOf(choices.map((choice) => shapeOf(reader, choice))));
-  return parts.reduce(bothOf, own);
+  const own = readOwnShape(schema);
+  const parts = toList(schema.allOf).map((part) => readShape(reader, part));
+  const choices = [...toList(schema.oneOf), ...toList(schema.anyOf)];
+  if (choices.length > 0)
+    parts.push(uniteShapes(choices.map((choice) => readShape(reader, choice))));
+  return parts.reduce(intersectShapes, own);
 }
 
-function ownShape(schema: JsonObject): Shape {
+function readOwnShape(schema: JsonObject): Shape {
   const { type, items, additionalProperties, properties } = schema;
   const values = schema.const === undefined ? listOrNull(schema.enum) : [schema.const];
   const named = typeof type === 'string' ? [type] : listOrNull(type);
-  const types = named ?? (values === null ? null : values.map(typeOf));
+  const types = named ?? (values === null ? null : values.map(getType));
   return {
     types: types === null ? null : new Set(types.map(String)),
     values,
-    required: new Set(listOf(schema.required).map(String)),
+    required: new Set(toList(schema.required).map(String)),
     properties: new Map(
       Object.entries(isObject(properties) ? properties : {}).map(([name, value]) => [
         name,
@@ -104,17 +105,17 @@ function ownShape(schema: JsonObject): Shape {
   };
 }
 
-function bothOf(a: Shape, b: Shape): Shape {
+function intersectShapes(a: Shape, b: Shape): Shape {
   return {
     types: a.types === null ? b.types : b.types === null ? a.types : a.types.intersection(b.types),
     values: a.values ?? b.values,
     required: a.required.union(b.required),
-    properties: mergedProperties([a, b]),
+    properties: mergeProperties([a, b]),
     each: [...a.each, ...b.each],
   };
 }
 
-function anyOf(shapes: readonly Shape[]): Shape {
+function uniteShapes(shapes: readonly Shape[]): Shape {
   const [first, ...others] = shapes;
   if (first === undefined) throw new Error('There is no alternative among none.');
   return others.reduce<Shape>(
@@ -122,14 +123,14 @@ function anyOf(shapes: readonly Shape[]): Shape {
       types: a.types === null || b.types === null ? null : a.types.union(b.types),
       values: a.values === null || b.values === null ? null : [...a.values, ...b.values],
       required: a.required.intersection(b.required),
-      properties: mergedProperties([a, b]),
+      properties: mergeProperties([a, b]),
       each: [...a.each, ...b.each],
     }),
     first,
   );
 }
 
-function mergedProperties(shapes: readonly Shape[]): Map<string, Json[]> {
+function mergeProperties(shapes: readonly Shape[]): Map<string, Json[]> {
   const merged = new Map<string, Json[]>();
   for (const { properties } of shapes) {
     for (const [name, schemas] of properties) {
@@ -139,12 +140,12 @@ function mergedProperties(shapes: readonly Shape[]): Map<string, Json[]> {
   return merged;
 }
 
-function typeOf(value: Json): string {
+function getType(value: Json): string {
   if (value === null) return 'null';
   return Array.isArray(value) ? 'array' : typeof value;
 }
 
-function listOf(value: Json | undefined): Json[] {
+function toList(value: Json | undefined): Json[] {
   return listOrNull(value) ?? [];
 }
 

@@ -1,9 +1,9 @@
 import { parsePointer } from '@stillhouse/foundation/json-pointer';
-import { checkWords } from './check-words.ts';
+import { checkWords } from './check-extensions.ts';
 import type { Content, Operation, Parameter, Reply } from './contract-model.ts';
 import type { Finding } from './finding.ts';
 import { getAtKeys, isObject, type Json, type JsonObject } from './json.ts';
-import type { LinkedContract } from './link.ts';
+import type { LinkedContract } from './link-contract.ts';
 
 const methods = ['get', 'put', 'post', 'delete', 'patch', 'head', 'options', 'trace'];
 
@@ -93,9 +93,9 @@ function readOperation(
   const parameters = [...list(item.parameters), ...list(node.parameters)]
     .map((parameter) => resolve(document, parameter))
     .filter(isObject);
-  const located = (where: string) =>
-    parameters.filter((parameter) => parameter.in === where).map(parameterOf);
-  const pathParameters = located('path');
+  const locate = (where: string) =>
+    parameters.filter((parameter) => parameter.in === where).map(readParameter);
+  const pathParameters = locate('path');
   const inPath = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name ?? '');
   for (const name of inPath) {
     if (!pathParameters.some((parameter) => parameter.name === name)) {
@@ -121,7 +121,7 @@ function readOperation(
       continue;
     }
     const reply = resolve(document, response);
-    if (isObject(reply)) replies.set(Number(status), replyOf(document, reply));
+    if (isObject(reply)) replies.set(Number(status), readResponse(document, reply));
   }
   if (replies.size === 0)
     wrong(keys, 'it has no reply', 'describe what it answers under "responses"');
@@ -135,9 +135,9 @@ function readOperation(
     summary: typeof summary === 'string' ? summary : '',
     needsToken: Array.isArray(security) && security.length > 0,
     pathParameters: inPath.flatMap((name) => pathParameters.filter((known) => known.name === name)),
-    queryParameters: located('query'),
+    queryParameters: locate('query'),
     request: isObject(body)
-      ? { required: body.required === true, content: contentOf(body.content) }
+      ? { required: body.required === true, content: readContent(body.content) }
       : null,
     replies,
     extensions: Object.fromEntries(Object.entries(node).filter(([key]) => key.startsWith('x-'))),
@@ -145,18 +145,18 @@ function readOperation(
   };
 }
 
-function replyOf(document: JsonObject, reply: JsonObject): Reply {
+function readResponse(document: JsonObject, reply: JsonObject): Reply {
   const headers = reply.headers;
   return {
-    content: contentOf(reply.content),
+    content: readContent(reply.content),
     headers: Object.entries(isObject(headers) ? headers : {}).flatMap(([name, header]) => {
       const resolved = resolve(document, header);
-      return isObject(resolved) ? [parameterOf({ ...resolved, name: name.toLowerCase() })] : [];
+      return isObject(resolved) ? [readParameter({ ...resolved, name: name.toLowerCase() })] : [];
     }),
   };
 }
 
-function parameterOf(parameter: JsonObject): Parameter {
+function readParameter(parameter: JsonObject): Parameter {
   const { name, required, schema } = parameter;
   return {
     name: String(name),
@@ -165,7 +165,7 @@ function parameterOf(parameter: JsonObject): Parameter {
   };
 }
 
-function contentOf(content: Json | undefined): Content {
+function readContent(content: Json | undefined): Content {
   const entries = isObject(content) ? Object.entries(content) : [];
   return new Map(
     entries.map(([mediaType, media]) => {

@@ -1,7 +1,7 @@
 import type { StateMachine } from './contract-model.ts';
 import type { Finding } from './finding.ts';
 import { isObject, type Json, type JsonObject } from './json.ts';
-import type { LinkedContract } from './link.ts';
+import type { LinkedContract } from './link-contract.ts';
 
 /** Every `x-state-machine` of the contract's own component schemas, and what is wrong with them. */
 export function readStateMachines(
@@ -42,9 +42,9 @@ function check(
   const findings: Finding[] = [];
   const wrong = (place: readonly string[], message: string, remedy: string) =>
     findings.push(contract.finding([...keys, ...place], `${schema}: ${message}`, remedy));
-  const states = strings(definition.states);
+  const states = toStrings(definition.states);
   const triggers = isObject(definition.triggers) ? definition.triggers : {};
-  const enumerated = strings(values);
+  const enumerated = toStrings(values);
   if ([...states].sort().join() !== [...enumerated].sort().join()) {
     wrong(['states'], 'its states are not the values of its enum', 'make both lists the same');
   }
@@ -100,6 +100,6 @@ function check(
   return findings;
 }
 
-function strings(value: Json | undefined): string[] {
+function toStrings(value: Json | undefined): string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 }

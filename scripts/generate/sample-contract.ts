@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { requiredOfDeviceOperations } from './extensions.ts';
 import type { Target } from './targets.ts';
-import { requiredOfDeviceOperations } from './words.ts';
 
 /** A small contract with one of each thing that the generator knows. */
 export const sampleContract = `openapi: 3.1.0

@@ -19,13 +19,13 @@ const fits = ajv.compile(
 const head = 'scenario: story\npurpose: It is here to be checked.\n';
 
 /** Where an editor would underline. */
-function underlined(text: string): string[] {
+function listUnderlined(text: string): string[] {
   return fits(parse(text)) ? [] : (fits.errors ?? []).map(({ instancePath }) => instancePath);
 }
 
 test('an editor finds nothing wrong with any ready scenario', () => {
   const wrong = files
-    .map((name) => [name, underlined(readFileSync(join(folder, name), 'utf8'))] as const)
+    .map((name) => [name, listUnderlined(readFileSync(join(folder, name), 'utf8'))] as const)
     .filter(([, places]) => places.length > 0);
   expect(files.length).toBeGreaterThan(0);
   expect(wrong).toEqual([]);
@@ -57,10 +57,10 @@ test.each([
   ['a section', 'timelin: []', ''],
   ['a time', 'timeline: [{ at: soon, do: { action: reboot } }]', '/timeline/0/at'],
 ])('an editor underlines %s that there is none of', (_what, rest, place) => {
-  expect(underlined(head + rest)).toContain(place);
+  expect(listUnderlined(head + rest)).toContain(place);
 });
 
 test('an editor lets a patch remove what may be missing, and not what has to be there', () => {
-  expect(underlined(`${head}initialState: { network: { wifi: null } }`)).toEqual([]);
-  expect(underlined(`${head}initialState: { power: null }`)).toContain('/initialState/power');
+  expect(listUnderlined(`${head}initialState: { network: { wifi: null } }`)).toEqual([]);
+  expect(listUnderlined(`${head}initialState: { power: null }`)).toContain('/initialState/power');
 });

@@ -3,7 +3,7 @@ import { productCodes } from '@stillhouse/products/catalog';
 import { eventFields, requestEvent } from '../../simulator/src/scenarios/event-fields.ts';
 import type { ContractModel } from './contract-model.ts';
 import { isObject, type Json, type JsonObject } from './json.ts';
-import { patchOf } from './patch-schema.ts';
+import { makePatchSchemas } from './patch-schema.ts';
 import { readFields } from './read-fields.ts';
 
 /**
@@ -19,21 +19,21 @@ export function makeScenarioSchema(control: ContractModel, device: ContractModel
       'The control API knows no Scenario or no DeviceState: is it the right contract?',
     );
   }
-  const patches = patchOf(control.document, control.schemas, 'DeviceState');
-  const all = { ...schemas, ...patches, ...adapted(schemas, control, device, patches) };
+  const patches = makePatchSchemas(control.document, control.schemas, 'DeviceState');
+  const all = { ...schemas, ...patches, ...adaptSchemas(schemas, control, device, patches) };
   const schema: JsonObject = {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     $comment:
       'Made from simulator/scenario.yaml by `npm run generate`. Change that, not this file.',
     title: 'Stillhouse scenario',
     $ref: '#/$defs/Scenario',
-    $defs: reachable(all, 'Scenario'),
+    $defs: collectReachable(all, 'Scenario'),
   };
   return `${JSON.stringify(schema, null, 2)}\n`;
 }
 
 /** The components that read otherwise in a file. */
-function adapted(
+function adaptSchemas(
   schemas: Record<string, Json>,
   control: ContractModel,
   device: ContractModel,
@@ -44,16 +44,18 @@ function adapted(
   const anyOperation = { enum: ['*', ...served.map(({ id }) => id)] };
   const tag = { enum: [...new Set(served.map((operation) => operation.tag))] };
   const events = Object.keys(eventFields);
-  const pointer = { anyOf: [{ enum: statePointers(control) }, { type: 'string', pattern: '^/' }] };
-  const time = reference('ScenarioDuration');
-  const { name: actionName = null } = propertiesOf(schemas, 'ScenarioAction');
+  const pointer = {
+    anyOf: [{ enum: listStatePointers(control) }, { type: 'string', pattern: '^/' }],
+  };
+  const time = makeReference('ScenarioDuration');
+  const { name: actionName = null } = getProperties(schemas, 'ScenarioAction');
   const list = (items: Json): Json => ({ anyOf: [{ type: 'array', items }, items] });
   return {
     ScenarioDevice: withProperties(schemas, 'ScenarioDevice', {
       product: { enum: [...productCodes, 'unknown'] },
     }),
-    ScenarioPatch: reference('DeviceStatePatch'),
-    DeviceConditionsPatch: orTrue(patches.DeviceConditionsPatch ?? {}),
+    ScenarioPatch: makeReference('DeviceStatePatch'),
+    DeviceConditionsPatch: allowTrue(patches.DeviceConditionsPatch ?? {}),
     FaultSpec: withProperties(schemas, 'FaultSpec', { from: time, until: time }),
     FaultMatch: withProperties(schemas, 'FaultMatch', { operationId: anyOperation, tag }),
     FaultStateMatch: withProperties(schemas, 'FaultStateMatch', { pointer }),
@@ -62,18 +64,18 @@ function adapted(
       oneOf: [{ required: ['at'] }, { required: ['after'] }],
     },
     ScenarioTrigger: withProperties(schemas, 'ScenarioTrigger', { event: { enum: events } }),
-    ScenarioAction: orName(
+    ScenarioAction: allowName(
       withProperties(schemas, 'ScenarioAction', {
-        ...propertiesOf(schemas, 'ActionParameters'),
-        name: isObject(actionName) ? reference('ActionName') : {},
+        ...getProperties(schemas, 'ActionParameters'),
+        name: isObject(actionName) ? makeReference('ActionName') : {},
       }),
-      reference('ActionName'),
+      makeReference('ActionName'),
     ),
-    ScenarioCondition: orName(
-      withProperties(schemas, 'ScenarioCondition', { name: reference('ConditionName') }),
-      reference('ConditionName'),
+    ScenarioCondition: allowName(
+      withProperties(schemas, 'ScenarioCondition', { name: makeReference('ConditionName') }),
+      makeReference('ConditionName'),
     ),
-    ScenarioRequest: orName(
+    ScenarioRequest: allowName(
       withProperties(schemas, 'ScenarioRequest', { operationId }),
       operationId,
     ),
@@ -82,13 +84,13 @@ function adapted(
       count: {
         anyOf: [
           { type: 'integer', minimum: 0 },
-          propertiesOf(schemas, 'ScenarioRequestCount').count ?? {},
+          getProperties(schemas, 'ScenarioRequestCount').count ?? {},
         ],
       },
     }),
     ScenarioExpectations: withProperties(schemas, 'ScenarioExpectations', {
-      eventually: list(reference('ScenarioAssertion')),
-      never: list(reference('ScenarioAssertion')),
+      eventually: list(makeReference('ScenarioAssertion')),
+      never: list(makeReference('ScenarioAssertion')),
     }),
     ScenarioAssertion: withProperties(schemas, 'ScenarioAssertion', {
       event: { enum: events.filter((name) => name !== requestEvent) },
@@ -99,7 +101,7 @@ function adapted(
 }
 
 /** Where claims may point: places that need no list index and no free key, for completion. */
-function statePointers(control: ContractModel): string[] {
+function listStatePointers(control: ContractModel): string[] {
   const state = control.schemas.get('DeviceState') ?? null;
   return readFields(control.document, state, null)
     .map((field) => field.pointer)
@@ -114,7 +116,7 @@ function withProperties(
 ): JsonObject {
   const schema = schemas[name];
   if (!isObject(schema)) throw new Error(`There is no schema ${name} to adapt.`);
-  const properties = propertiesOf(schemas, name);
+  const properties = getProperties(schemas, name);
   for (const [key, value] of Object.entries(changed)) {
     const before = properties[key];
     const description = isObject(before) ? before.description : undefined;
@@ -124,18 +126,18 @@ function withProperties(
   return { ...schema, properties };
 }
 
-function propertiesOf(schemas: Record<string, Json>, name: string): JsonObject {
+function getProperties(schemas: Record<string, Json>, name: string): JsonObject {
   const schema = schemas[name];
   return isObject(schema) && isObject(schema.properties) ? { ...schema.properties } : {};
 }
 
 /** The full form, or its name alone. */
-function orName(full: JsonObject, name: Json): JsonObject {
+function allowName(full: JsonObject, name: Json): JsonObject {
   return { anyOf: [name, full] };
 }
 
 /** A condition without parameters may be `true`. */
-function orTrue(conditions: Json): Json {
+function allowTrue(conditions: Json): Json {
   if (!isObject(conditions) || !isObject(conditions.properties)) return conditions;
   const properties = Object.entries(conditions.properties).map(([name, parameters]) => [
     name,
@@ -144,31 +146,31 @@ function orTrue(conditions: Json): Json {
   return { ...conditions, properties: Object.fromEntries(properties) };
 }
 
-function reference(name: string): JsonObject {
+function makeReference(name: string): JsonObject {
   return { $ref: `#/components/schemas/${name}` };
 }
 
 /** The components that one leads to, itself included, with their references as a JSON Schema has them. */
-function reachable(schemas: Record<string, Json>, start: string): JsonObject {
+function collectReachable(schemas: Record<string, Json>, start: string): JsonObject {
   const found: JsonObject = {};
   const visit = (name: string): void => {
     if (found[name] !== undefined) return;
     found[name] = {};
-    found[name] = plain(schemas[name] ?? {}, visit);
+    found[name] = toPlainSchema(schemas[name] ?? {}, visit);
   };
   visit(start);
   return Object.fromEntries(Object.entries(found).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** Without the words of ours, references turned to `$defs`. */
-function plain(node: Json, visit: (name: string) => void): Json {
-  if (Array.isArray(node)) return node.map((item) => plain(item, visit));
+function toPlainSchema(node: Json, visit: (name: string) => void): Json {
+  if (Array.isArray(node)) return node.map((item) => toPlainSchema(item, visit));
   if (!isObject(node)) return node;
   return Object.fromEntries(
     Object.entries(node)
       .filter(([key]) => !key.startsWith('x-') && key !== 'writeOnly' && key !== 'readOnly')
       .map(([key, value]) => {
-        if (key !== '$ref' || typeof value !== 'string') return [key, plain(value, visit)];
+        if (key !== '$ref' || typeof value !== 'string') return [key, toPlainSchema(value, visit)];
         const [, , name = '', ...inner] = parsePointer(value.slice(1));
         visit(name);
         return [key, ['#/$defs', name, ...inner].join('/')];

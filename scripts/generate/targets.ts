@@ -1,4 +1,4 @@
-import { requiredOfDeviceOperations } from './words.ts';
+import { requiredOfDeviceOperations } from './extensions.ts';
 
 /** A contract and the files made from it; all paths relative to the root. */
 export type Target = {

@@ -72,7 +72,7 @@ export class ValidationTables {
   }
 
   #body(mediaType: string, schema: JsonObject | null, direction: Direction): string {
-    const kind = kindOf(mediaType);
+    const kind = getKind(mediaType);
     if (schema === null) return this.#shared('b', `{ kind: '${kind}' }`);
     const meant = kind === 'form' ? this.#form(schema) : schema;
     const forms = this.#forms(meant, direction);
@@ -153,7 +153,7 @@ export class ValidationTables {
   }
 }
 
-function kindOf(mediaType: string): 'json' | 'form' | 'text' | 'bytes' {
+function getKind(mediaType: string): 'json' | 'form' | 'text' | 'bytes' {
   if (isJson(mediaType)) return 'json';
   if (isMultipart(mediaType)) return 'form';
   return isText(mediaType) ? 'text' : 'bytes';

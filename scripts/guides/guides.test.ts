@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '../set-up/paths.mjs';
-import { blocksOf, valueIn } from './read-guide.ts';
+import { readBlocks, readValue } from './read-guide.ts';
 import { runGuide } from './run-guide.ts';
 
 const guides = readdirSync(join(root, 'docs/guides'));
@@ -11,7 +11,7 @@ const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 };
 
 /** Tests cite requirements in comments; readers of a guide do not need them. */
-const withoutCitations = (source: string) => source.replaceAll(/^ *\/\/ R\d.*\n/gm, '');
+const stripCitations = (source: string) => source.replaceAll(/^ *\/\/ R\d.*\n/gm, '');
 
 test.each(guides)('the commands of guide %s print what it says', async (name) => {
   const { commands } = await runGuide(`docs/guides/${name}`, Object.keys(scripts));
@@ -19,11 +19,11 @@ test.each(guides)('the commands of guide %s print what it says', async (name) =>
 });
 
 test.each(guides)('the browser test in %s is one that runs', (name) => {
-  const blocks = blocksOf(readFileSync(join(root, 'docs/guides', name), 'utf8'));
+  const blocks = readBlocks(readFileSync(join(root, 'docs/guides', name), 'utf8'));
   for (const block of blocks) {
-    const path = valueIn(block, 'example');
+    const path = readValue(block, 'example');
     if (path !== null)
-      expect(block.text).toBe(withoutCitations(readFileSync(join(root, path), 'utf8')));
+      expect(block.text).toBe(stripCitations(readFileSync(join(root, path), 'utf8')));
   }
 });
 

@@ -10,7 +10,7 @@ export type Block = {
 };
 
 /** The fenced blocks of a Markdown text, in order. */
-export function blocksOf(markdown: string): Block[] {
+export function readBlocks(markdown: string): Block[] {
   const blocks: Block[] = [];
   const fences = /^```(\S+)([^\n]*)\n([\s\S]*?)^```$/gm;
   for (const {
@@ -28,7 +28,7 @@ export function blocksOf(markdown: string): Block[] {
 }
 
 /** What a word with a value says, such as the `lease.ts` of `file=lease.ts`. */
-export function valueIn({ words }: Block, name: string): string | null {
+export function readValue({ words }: Block, name: string): string | null {
   const word = words.find((one) => one.startsWith(`${name}=`));
   return word?.slice(name.length + 1) ?? null;
 }

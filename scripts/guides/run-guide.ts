@@ -5,11 +5,11 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { root } from '../set-up/paths.mjs';
-import { type Block, blocksOf, valueIn } from './read-guide.ts';
+import { type Block, readBlocks, readValue } from './read-guide.ts';
 
 /** The ports that guides speak of (decision 0007). */
-const usualPorts = [8080, 8082, 8090, 8091] as const;
-const mostTries = 200;
+const defaultPorts = [8080, 8082, 8090, 8091] as const;
+const maxAttempts = 200;
 const triesApartMs = 50;
 
 /** What people type, made to run these sources on ports that are free. */
@@ -56,8 +56,8 @@ export async function runGuide(
   try {
     const there = ({ needs }: { needs: string | null }) =>
       needs === null || scripts.includes(needs);
-    const blocks = blocksOf(markdown);
-    return await run.all(blocks.filter((block) => there({ needs: valueIn(block, 'needs') })));
+    const blocks = readBlocks(markdown);
+    return await run.all(blocks.filter((block) => there({ needs: readValue(block, 'needs') })));
   } finally {
     await run.end();
     rmSync(folder, { recursive: true });
@@ -81,7 +81,7 @@ class GuideRun {
     let commands = 0;
     let printed = '';
     for (const block of blocks) {
-      const file = valueIn(block, 'file');
+      const file = readValue(block, 'file');
       if (file !== null) writeFileSync(join(this.#folder, file), this.#moved(block.text));
       if (block.language === 'text') this.#compare(block, printed);
       if (block.language !== 'sh') continue;
@@ -106,7 +106,7 @@ class GuideRun {
     const child = this.#spawn(block, 'ignore');
     this.#background = child;
     const url = this.#moved('http://localhost:8090/');
-    for (let tries = 0; tries < mostTries && child.exitCode === null; tries += 1) {
+    for (let tries = 0; tries < maxAttempts && child.exitCode === null; tries += 1) {
       const answers = await fetch(url).then(
         () => true,
         () => false,
@@ -119,7 +119,7 @@ class GuideRun {
 
   async #run(block: Block): Promise<string> {
     const { code, stdout, stderr } = await ended(this.#spawn(block, 'pipe'));
-    const wanted = Number(valueIn(block, 'exit') ?? 0);
+    const wanted = Number(readValue(block, 'exit') ?? 0);
     if (code === wanted) return stdout;
     throw this.#wrong(block, `ends with ${code}, not ${wanted}:\n${stdout}${stderr}`);
   }
@@ -178,7 +178,7 @@ async function ended(child: ChildProcess): Promise<Ran> {
 /** A free port for each of the usual ones. */
 async function freePorts(): Promise<ReadonlyMap<number, number>> {
   const servers = await Promise.all(
-    usualPorts.map(async () => {
+    defaultPorts.map(async () => {
       const server = createServer();
       server.listen(0, '127.0.0.1');
       await once(server, 'listening');
@@ -190,5 +190,5 @@ async function freePorts(): Promise<ReadonlyMap<number, number>> {
     return typeof address === 'object' && address !== null ? address.port : 0;
   });
   await Promise.all(servers.map((server) => new Promise((done) => server.close(done))));
-  return new Map(usualPorts.map((usual, index) => [usual, ports[index] ?? 0]));
+  return new Map(defaultPorts.map((usual, index) => [usual, ports[index] ?? 0]));
 }

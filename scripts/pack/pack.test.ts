@@ -29,7 +29,7 @@ const environment = {
 };
 
 let folder = '';
-const inFolder = (path: string) => join(folder, path);
+const resolveInFolder = (path: string) => join(folder, path);
 
 async function run(program: string, programArguments: string[], cwd = folder): Promise<string> {
   const options = { cwd, env: environment };
@@ -38,27 +38,27 @@ async function run(program: string, programArguments: string[], cwd = folder): P
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'stillhouse-pack-'));
-  await mkdir(inFolder('tarballs'));
+  await mkdir(resolveInFolder('tarballs'));
   // By name: a folder would stand for those in it as well.
-  const where = ['--pack-destination', inFolder('tarballs')];
+  const where = ['--pack-destination', resolveInFolder('tarballs')];
   await run('npm', ['pack', ...packages.flatMap((it) => ['-w', it]), ...where], root);
-  const tarballs = (await readdir(inFolder('tarballs'))).map((name) => `./tarballs/${name}`);
-  await writeFile(inFolder('package.json'), '{ "private": true, "type": "module" }');
+  const tarballs = (await readdir(resolveInFolder('tarballs'))).map((name) => `./tarballs/${name}`);
+  await writeFile(resolveInFolder('package.json'), '{ "private": true, "type": "module" }');
   await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', ...tarballs]);
 }, 180_000);
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** The doors of an installed package, by what a program would import: `@stillhouse/contracts/api`. */
-async function doorsOf(name: string): Promise<string[]> {
-  const manifest = await readFile(inFolder(`node_modules/${name}/package.json`), 'utf8');
+async function listEntryPoints(name: string): Promise<string[]> {
+  const manifest = await readFile(resolveInFolder(`node_modules/${name}/package.json`), 'utf8');
   const { exports } = JSON.parse(manifest) as { exports: Record<string, unknown> };
   // A pattern stands for every module; one of them is enough.
   return Object.keys(exports).map((door) => `${name}${door.slice(1).replace('*', 'device')}`);
 }
 
 test('a program in plain Node imports every door', async () => {
-  const all = (await Promise.all(packages.map(doorsOf))).flat();
+  const all = (await Promise.all(packages.map(listEntryPoints))).flat();
   // The kit imports Playwright, an optional peer that is not installed here.
   const kit = '@stillhouse/simulator/playwright';
   expect(all).toContain(kit);
@@ -99,7 +99,7 @@ test.each([
   ['simulator', ['--skipLibCheck']],
 ] as const)('a program in TypeScript gets the types of the %s', async (name, flags) => {
   const file = `${name}.ts`;
-  await writeFile(inFolder(file), typed[name]);
+  await writeFile(resolveInFolder(file), typed[name]);
   const compiler = join(root, 'node_modules/typescript/bin/tsc');
   const plain = ['--noEmit', '--strict', '--target', 'es2024', '--module', 'nodenext'];
   // What it found is on standard output, which the error of a failing command does not show.
@@ -111,12 +111,12 @@ test.each([
 
 test('a developer runs stillhouse-sim, sees the console and signs in', async () => {
   const ports = ['--port', '--setup-port', '--lab-port', '--cloud-port'].flatMap((it) => [it, '0']);
-  const child = spawn(inFolder('node_modules/.bin/stillhouse-sim'), ['--json', ...ports], {
+  const child = spawn(resolveInFolder('node_modules/.bin/stillhouse-sim'), ['--json', ...ports], {
     cwd: folder,
     env: environment,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  onTestFinished(() => ended(child));
+  onTestFinished(() => end(child));
   const lines = createInterface(child.stdout);
   const [line] = await Promise.race([once(lines, 'line'), once(lines, 'close')]);
   const { consoleUrl, controlUrl } = JSON.parse(String(line));
@@ -137,7 +137,7 @@ test('a developer runs stillhouse-sim, sees the console and signs in', async () 
   expect((await fetch(controlUrl)).status).toBe(200);
 });
 
-async function ended(child: ChildProcess): Promise<void> {
+async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return;
   const gone = once(child, 'exit');
   child.kill('SIGTERM');
@@ -145,7 +145,7 @@ async function ended(child: ChildProcess): Promise<void> {
 }
 
 test('a developer lists the ready scenarios and plays one', () => {
-  const program = inFolder('node_modules/.bin/stillhouse-sim');
+  const program = resolveInFolder('node_modules/.bin/stillhouse-sim');
   const options = { cwd: folder, env: environment, encoding: 'utf8' } as const;
   expect(execFileSync(program, ['scenario', 'list'], options)).toContain('rate-limited-sign-in');
   const played = () => execFileSync(program, ['scenario', 'test', 'rate-limited-sign-in'], options);
@@ -153,10 +153,10 @@ test('a developer lists the ready scenarios and plays one', () => {
 });
 
 test('a firmware engineer runs stillhouse-contract, which writes its reports also when nothing answers', async () => {
-  const program = inFolder('node_modules/.bin/stillhouse-contract');
+  const program = resolveInFolder('node_modules/.bin/stillhouse-contract');
   const list = await run(program, ['verify', '--list']);
   expect(list).toMatch(/\d+ requirements/);
-  const out = inFolder('report');
+  const out = resolveInFolder('report');
   const told = await run(program, [
     ...['verify', '--target', 'http://127.0.0.1:1', '--password', 'x', '--report', out],
   ]).catch((error: { code: number; stdout: string }) => error);

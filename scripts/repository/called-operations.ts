@@ -7,7 +7,7 @@ const text = /'([a-zA-Z0-9]+)'/g;
 const isOperation = (name: string): name is OperationId => Object.hasOwn(operations, name);
 
 /** The operations that the sources name, each once, in alphabetical order: who calls one has to name it. */
-export function calledOperations(files: readonly Source[]): OperationId[] {
+export function listCalledOperations(files: readonly Source[]): OperationId[] {
   const names = files.flatMap((file) =>
     [...file.text.matchAll(text)].flatMap(([, name = '']) => (isOperation(name) ? [name] : [])),
   );

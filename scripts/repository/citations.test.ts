@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '../set-up/paths.mjs';
-import { linesThat, paths, sources } from './sources.ts';
+import { findLines, paths, sources } from './sources.ts';
 
 const documents = sources(/\.md$/);
 const files = sources(/\.(ts|tsx|mjs|css|html|ya?ml|md)$/);
@@ -87,7 +87,7 @@ test('nothing cites documents that are not in the repository', () => {
       !path.startsWith('docs/decisions/') &&
       path !== 'scripts/repository/citations.test.ts',
   );
-  expect(linesThat(outdated, converted)).toEqual([]);
+  expect(findLines(outdated, converted)).toEqual([]);
 });
 
 test('every relative link in a document resolves', () => {

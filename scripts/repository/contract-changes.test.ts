@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { readApprovals, unapproved } from '../../contracts/verifier/src/diff/approvals.ts';
+import { listUnapproved, readApprovals } from '../../contracts/verifier/src/diff/approvals.ts';
 import { ContractFile } from '../../contracts/verifier/src/diff/contract-file.ts';
-import { diff } from '../../contracts/verifier/src/diff/diff.ts';
+import { diffContracts } from '../../contracts/verifier/src/diff/diff.ts';
 import { root } from '../set-up/paths.mjs';
 
 const now = readFileSync(join(root, 'openapi.yaml'), 'utf8');
@@ -27,14 +27,14 @@ function contractAt(revision: string): string | null {
 /** What was before: the last commit while the contract is being edited, else the one before it on main. */
 const before = [contractAt('HEAD'), contractAt('HEAD^1')].find((text) => text !== now) ?? now;
 
-const changes = diff(
+const changes = diffContracts(
   new ContractFile(before, 'openapi.yaml before'),
   new ContractFile(now, 'openapi.yaml'),
 );
 
 test('every breaking change of the contract has a reason in contracts/approvals.yaml', () => {
   const approvals = readApprovals(join(root, 'contracts/approvals.yaml'));
-  expect(unapproved(changes, approvals).map(({ id }) => id)).toEqual([]);
+  expect(listUnapproved(changes, approvals).map(({ id }) => id)).toEqual([]);
 });
 
 test('the newest entry of the changelog is of the version that the contract has, and names every operation that changed', () => {

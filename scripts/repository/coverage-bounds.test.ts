@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '../set-up/paths.mjs';
-import { approvedIn, type Bounds, loweredWithoutReason } from './coverage-bounds.ts';
+import { type Bounds, findUnapproved, readApproved } from './coverage-bounds.ts';
 
 const boundsFile = 'e2e/coverage-bounds.json';
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -27,19 +27,19 @@ test.each(['HEAD', 'HEAD~1'])(
   'no bound of coverage is lower than at %s without a reason',
   (commit) => {
     const now = JSON.parse(read(boundsFile)) as Bounds;
-    const approved = approvedIn(read('e2e/coverage-approvals.md'));
-    expect(loweredWithoutReason(boundsAt(commit), now, approved)).toEqual([]);
+    const approved = readApproved(read('e2e/coverage-approvals.md'));
+    expect(findUnapproved(boundsAt(commit), now, approved)).toEqual([]);
   },
 );
 
 test('a lower bound and one that is gone need a line with a reason', () => {
   const before = { replies: 10, states: 4, operations: 7 };
   const after = { replies: 9, operations: 8 };
-  expect(loweredWithoutReason(before, after, [])).toEqual(['replies 10 -> 9', 'states 4 -> 0']);
+  expect(findUnapproved(before, after, [])).toEqual(['replies 10 -> 9', 'states 4 -> 0']);
   const text = '- replies 10 -> 9: the operation is gone\n- states 4 -> 0:\n';
-  expect(loweredWithoutReason(before, after, approvedIn(text))).toEqual(['states 4 -> 0']);
+  expect(findUnapproved(before, after, readApproved(text))).toEqual(['states 4 -> 0']);
 });
 
 test('the example of how to write a line approves nothing', () => {
-  expect(approvedIn('    - replies 120 -> 118: as an example\n')).toEqual([]);
+  expect(readApproved('    - replies 120 -> 118: as an example\n')).toEqual([]);
 });

@@ -2,12 +2,12 @@
 export type Bounds = Readonly<Record<string, number>>;
 
 /** The changes that an approvals file gives a reason for, as `replies 10 -> 9`. */
-export function approvedIn(text: string): string[] {
+export function readApproved(text: string): string[] {
   return [...text.matchAll(/^- (\w+ \d+ -> \d+): *\S.*$/gm)].flatMap(([, change]) => change ?? []);
 }
 
 /** Bounds that are lower than before, or gone, and not approved: as `replies 10 -> 9`. */
-export function loweredWithoutReason(
+export function findUnapproved(
   before: Bounds,
   after: Bounds,
   approved: readonly string[],

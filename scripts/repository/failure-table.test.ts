@@ -4,7 +4,7 @@ import { columnNames } from '../../e2e/failures/columns.ts';
 import { setupRows } from '../../e2e/failures/setup-rows.ts';
 import { columnsOf } from '../../e2e/failures/slice.ts';
 import { changes, reads } from '../../e2e/failures/table.ts';
-import { calledOperations } from './called-operations.ts';
+import { listCalledOperations } from './called-operations.ts';
 import { sources } from './sources.ts';
 
 /** Operations whose failures are shown elsewhere, and where. */
@@ -19,7 +19,7 @@ const inTable = new Set(rows.map(({ operationId }) => operationId));
 const files = sources(/^console\/src\/.*\.tsx?$/).filter(({ path }) => !path.includes('.test.'));
 
 test('every operation that the console calls has a row in the table of failures', () => {
-  const called = calledOperations(files);
+  const called = listCalledOperations(files);
   expect(called.length).toBeGreaterThan(0);
   expect(called.filter((id) => !inTable.has(id) && elsewhere[id] === undefined)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { expect, test } from 'vitest';
-import { linesThat, paths, sources } from './sources.ts';
+import { findLines, paths, sources } from './sources.ts';
 
 const code = sources(/\.(ts|tsx|mjs|css)$/).filter(({ path }) => !path.includes('/generated/'));
 
@@ -39,5 +39,5 @@ test('nothing names a path of one machine', () => {
   const files = sources(/\.(ts|tsx|mjs|css|html|ya?ml|json|md)$|\.ci\/run$/).filter(
     ({ path }) => path !== 'scripts/repository/files.test.ts',
   );
-  expect(linesThat(/(^|[\s'"`(=])\/(work|root|home|Users)\//, files)).toEqual([]);
+  expect(findLines(/(^|[\s'"`(=])\/(work|root|home|Users)\//, files)).toEqual([]);
 });

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { allows, zoneOf, zones } from './import-directions.ts';
-import { importsOf } from './imports.ts';
+import { listImports } from './imports.ts';
 import { sources } from './sources.ts';
 
 const imports = sources(/^(contracts|simulator|console|e2e|scripts)\/.*\.(ts|tsx)$/).flatMap(
-  importsOf,
+  listImports,
 );
 
 test('every import between our folders follows the directions', () => {

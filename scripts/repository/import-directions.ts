@@ -19,6 +19,11 @@ export const zones: readonly Zone[] = [
   { folder: 'contracts/products', mayImport: ['contracts'] },
   { folder: 'contracts/x509', mayImport: [] },
   { folder: 'contracts/verifier', mayImport: ['contracts', ...packages] },
+  {
+    // firmware bugs as a proxy in front of a simulated device, verified
+    folder: 'contracts/mutants',
+    mayImport: ['contracts', ...packages, 'contracts/verifier', 'simulator', 'simulator/client'],
+  },
   { folder: 'simulator/build', mayImport: [] },
   { folder: 'simulator/client', mayImport: ['simulator/device', 'contracts/foundation'] },
   {
@@ -80,6 +85,8 @@ export const zones: readonly Zone[] = [
       'simulator/client',
       'simulator/playwright',
       'simulator/openssl',
+      // runs in the browser, too
+      'simulator/device',
     ],
     only: /^@axe-core\//,
   },

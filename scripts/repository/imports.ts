@@ -10,7 +10,7 @@ export type Import = {
 };
 
 /** Where the doors of our own packages lead. */
-const doors: Readonly<Record<string, string>> = {
+const entryPoints: Readonly<Record<string, string>> = {
   '@stillhouse/contracts': 'contracts/src',
   '@stillhouse/foundation': 'contracts/foundation/src',
   '@stillhouse/products': 'contracts/products/src',
@@ -25,19 +25,19 @@ const doors: Readonly<Record<string, string>> = {
 };
 
 /** Every import of a TypeScript file, static, dynamic or type-only. */
-export function importsOf({ path, text }: Source): Import[] {
+export function listImports({ path, text }: Source): Import[] {
   return ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => ({
     from: path,
     specifier: fileName,
-    to: leadsTo(path, fileName),
+    to: resolveImport(path, fileName),
   }));
 }
 
-function leadsTo(path: string, specifier: string): string | null {
+function resolveImport(path: string, specifier: string): string | null {
   if (specifier.startsWith('.')) return posix.normalize(posix.join(posix.dirname(path), specifier));
   if (!specifier.startsWith('@stillhouse/')) return null;
   const [scope, name, ...rest] = specifier.split('/');
-  const door = doors[specifier] ?? doors[`${scope}/${name}`];
+  const door = entryPoints[specifier] ?? entryPoints[`${scope}/${name}`];
   if (door === undefined) throw new Error(`${path} imports ${specifier}: no such package of ours`);
-  return posix.join(door, doors[specifier] === undefined ? rest.join('/') : 'door');
+  return posix.join(door, entryPoints[specifier] === undefined ? rest.join('/') : 'door');
 }

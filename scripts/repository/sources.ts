@@ -31,7 +31,7 @@ export function sources(matching: RegExp): Source[] {
 }
 
 /** `path:line` of every line that the pattern matches; comments count, so that prose cannot hide code. */
-export function linesThat(match: RegExp, files: readonly Source[]): string[] {
+export function findLines(match: RegExp, files: readonly Source[]): string[] {
   return files.flatMap(({ path, text }) =>
     text
       .split('\n')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linesThat, sources } from './sources.ts';
+import { findLines, sources } from './sources.ts';
 
 const thisFolder = /^scripts\/repository\//;
 const tests = sources(/\.(test|spec)\.tsx?$/).filter(({ path }) => !thisFolder.test(path));
@@ -9,16 +9,16 @@ test('no browser test puts itself between the console and the device', () => {
   expect(browserTests.length).toBeGreaterThan(0);
   const interception =
     /\.(route|routeFromHAR|routeWebSocket|unroute)\(|Fetch\.enable|setRequestInterception/;
-  expect(linesThat(interception, browserTests)).toEqual([]);
+  expect(findLines(interception, browserTests)).toEqual([]);
 });
 
 test('no test sleeps: it advances the clock', () => {
   const sleeping = /waitForTimeout|setTimeout\((resolve|done)\b|timers\/promises/;
-  expect(linesThat(sleeping, [...tests, ...browserTests])).toEqual([]);
+  expect(findLines(sleeping, [...tests, ...browserTests])).toEqual([]);
 });
 
 test('no test is skipped or the only one', () => {
   const skipped =
     /\b(test|it|describe)\.(skip|only|todo|fixme|skipIf|runIf)\b|\bx(it|test|describe)\(/;
-  expect(linesThat(skipped, tests)).toEqual([]);
+  expect(findLines(skipped, tests)).toEqual([]);
 });

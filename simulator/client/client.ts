@@ -153,15 +153,6 @@ export function createControlClient(baseUrl: string, { token }: ControlClientOpt
     step: (id: string, body: Schemas['Step']) =>
       bodyOf(`step ${id}`, api.POST('/api/devices/{id}/clock/step', { ...of(id), body })),
 
-    mutants: () => bodyOf('mutants', api.GET('/api/mutants')),
-
-    /** Switches one firmware bug on, in place of another; null for the sound device. */
-    setMutant: (id: string, mutant: string | null) =>
-      bodyOf(
-        `mutant of ${id}`,
-        api.PUT('/api/devices/{id}/mutant', { ...of(id), body: { mutant } }),
-      ),
-
     faultKinds: () => bodyOf('fault kinds', api.GET('/api/fault-kinds')),
 
     faults: (id: string) => bodyOf(`faults of ${id}`, api.GET('/api/devices/{id}/faults', of(id))),

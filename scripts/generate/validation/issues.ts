@@ -1,5 +1,5 @@
 import { encodePointerToken, parsePointer } from '@stillhouse/foundation/json-pointer';
-import { messageOf } from './message.ts';
+import { formatMessage } from './message.ts';
 import type { Compiled, Direction, SchemaError } from './tables.ts';
 
 /** One thing that is wrong with a value. */
@@ -14,10 +14,10 @@ export type Issue = {
 export type Secrets = ReadonlySet<string>;
 
 /** So many issues are told; a body that breaks a rule a thousand times is as wrong as one that does so twenty times. */
-const mostIssues = 20;
+const maxIssues = 20;
 
 /** What a schema finds wrong with a value; empty when it fits. */
-export function issuesOf(
+export function findIssues(
   fits: Compiled,
   value: unknown,
   direction: Direction,
@@ -28,15 +28,17 @@ export function issuesOf(
   const errors = fits.errors ?? [];
   const fitsSeveral = errors.some(({ params }) => Array.isArray(params.passingSchemas));
   const told =
-    fitsSeveral || forms.length === 0 ? telling(errors) : closestForm(forms, value, errors);
+    fitsSeveral || forms.length === 0
+      ? pickInformative(errors)
+      : findClosestBranch(forms, value, errors);
   // Each message looks at its value: thousands of unknown properties would take seconds to tell of.
-  const some = told.slice(0, mostIssues * 5);
-  const issues = some.map((error) => issueOf(error, value, direction, secrets));
+  const some = told.slice(0, maxIssues * 5);
+  const issues = some.map((error) => toIssue(error, value, direction, secrets));
   const distinct = new Map(issues.map((issue) => [`${issue.pointer} ${issue.message}`, issue]));
-  return [...distinct.values()].slice(0, mostIssues);
+  return [...distinct.values()].slice(0, maxIssues);
 }
 
-function issueOf(
+function toIssue(
   error: SchemaError,
   value: unknown,
   direction: Direction,
@@ -51,32 +53,34 @@ function issueOf(
       named === undefined
         ? error.instancePath
         : `${error.instancePath}/${encodePointerToken(String(named))}`,
-    message: messageOf(
+    message: formatMessage(
       error,
-      isSecret ? undefined : safe(valueAt(value, keys), secrets),
+      isSecret ? undefined : redactValue(getAtKeys(value, keys), secrets),
       direction,
     ),
   };
 }
 
 /** The errors of the form that comes closest to the value, as that is the one meant. */
-function closestForm(
+function findClosestBranch(
   forms: readonly Compiled[],
   value: unknown,
   errors: readonly SchemaError[],
 ): readonly SchemaError[] {
-  const candidates = forms.map((form) => (form(value) ? [] : telling(form.errors ?? [])));
-  return closest(candidates.filter((candidate) => candidate.length > 0)) ?? telling(errors);
+  const candidates = forms.map((form) => (form(value) ? [] : pickInformative(form.errors ?? [])));
+  return (
+    pickClosest(candidates.filter((candidate) => candidate.length > 0)) ?? pickInformative(errors)
+  );
 }
 
-function closest(
+function pickClosest(
   candidates: readonly (readonly SchemaError[])[],
 ): readonly SchemaError[] | undefined {
-  return candidates.toSorted((a, b) => distance(a) - distance(b))[0];
+  return candidates.toSorted((a, b) => getDistance(a) - getDistance(b))[0];
 }
 
 /** A constant that differs says that another form was meant; anything else may be a slip. */
-function distance(errors: readonly SchemaError[]): number {
+function getDistance(errors: readonly SchemaError[]): number {
   return errors.reduce((sum, { keyword }) => sum + (keyword === 'const' ? 10 : 1), 0);
 }
 
@@ -84,7 +88,7 @@ function distance(errors: readonly SchemaError[]): number {
 const composite = new Set(['oneOf', 'anyOf', 'contains', 'not', 'propertyNames']);
 
 /** The errors that tell a reader something: of alternatives the closest, of consequences none. */
-function telling(errors: readonly SchemaError[]): readonly SchemaError[] {
+function pickInformative(errors: readonly SchemaError[]): readonly SchemaError[] {
   const composites = errors.filter(({ keyword }) => composite.has(keyword));
   const lacking = new Map<SchemaError, string | undefined>();
   const dropped = new Set<SchemaError>(
@@ -99,10 +103,10 @@ function telling(errors: readonly SchemaError[]): readonly SchemaError[] {
         error.schemaPath.startsWith(`${whole.schemaPath}/`),
     );
     for (const error of below) dropped.add(error);
-    if (whole.keyword === 'contains') lacking.set(whole, wantedOf(below));
+    if (whole.keyword === 'contains') lacking.set(whole, getWanted(below));
     if (whole.keyword !== 'oneOf' && whole.keyword !== 'anyOf') continue;
     if (Array.isArray(whole.params.passingSchemas)) continue;
-    const best = closest([...branches(whole, below).values()]);
+    const best = pickClosest([...listBranches(whole, below).values()]);
     const elsewhere = errors.some(
       (error) => !dropped.has(error) && !composites.includes(error) && isUnder(error, whole),
     );
@@ -116,7 +120,7 @@ function telling(errors: readonly SchemaError[]): readonly SchemaError[] {
 }
 
 /** What a lacking item would have to be, as `key "host"`: the constant that no item has. */
-function wantedOf(below: readonly SchemaError[]): string | undefined {
+function getWanted(below: readonly SchemaError[]): string | undefined {
   const constant = below.find(({ keyword }) => keyword === 'const');
   const key = constant?.instancePath.split('/').at(-1);
   return key === undefined ? undefined : `${key} ${JSON.stringify(constant?.params.allowedValue)}`;
@@ -127,7 +131,10 @@ function isUnder(error: SchemaError, whole: SchemaError): boolean {
 }
 
 /** The errors below a oneOf by the number of its branch. */
-function branches(whole: SchemaError, below: readonly SchemaError[]): Map<string, SchemaError[]> {
+function listBranches(
+  whole: SchemaError,
+  below: readonly SchemaError[],
+): Map<string, SchemaError[]> {
   const byBranch = new Map<string, SchemaError[]>();
   for (const error of below) {
     const [branch = ''] = error.schemaPath.slice(whole.schemaPath.length + 1).split('/');
@@ -137,13 +144,13 @@ function branches(whole: SchemaError, below: readonly SchemaError[]): Map<string
 }
 
 /** A value with its secrets masked, as it may be shown in a message. */
-function safe(value: unknown, secrets: Secrets): unknown {
+function redactValue(value: unknown, secrets: Secrets): unknown {
   if (value === undefined) return undefined;
   const text = JSON.stringify(value, (key, inner: unknown) => (secrets.has(key) ? '***' : inner));
   return text === undefined ? undefined : JSON.parse(text);
 }
 
-function valueAt(value: unknown, keys: readonly string[]): unknown {
+function getAtKeys(value: unknown, keys: readonly string[]): unknown {
   let inner = value;
   for (const key of keys) {
     if (typeof inner !== 'object' || inner === null) return undefined;

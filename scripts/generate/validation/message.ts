@@ -5,7 +5,7 @@ import type { Direction, SchemaError } from './tables.ts';
  * `must be at least -50, but is -51`.
  * @param value at the place of the error; undefined when it is a secret
  */
-export function messageOf(
+export function formatMessage(
   { keyword, params }: SchemaError,
   value: unknown,
   direction: Direction,
@@ -22,7 +22,7 @@ export function messageOf(
     case 'unevaluatedProperties':
       return 'is not known here; leave it out';
     case 'enum':
-      return `must be one of ${oneOf(params.allowedValues)}${but}`;
+      return `must be one of ${formatChoice(params.allowedValues)}${but}`;
     case 'const':
       return `must be ${show(params.allowedValue)}${but}`;
     case 'minimum':
@@ -36,21 +36,21 @@ export function messageOf(
     case 'multipleOf':
       return `must be a multiple of ${String(params.multipleOf)}${but}`;
     case 'minLength':
-      return `must have at least ${plural(params.limit, 'character')}${but}`;
+      return `must have at least ${formatCount(params.limit, 'character')}${but}`;
     case 'maxLength':
-      return `must have at most ${plural(params.limit, 'character')}${but}`;
+      return `must have at most ${formatCount(params.limit, 'character')}${but}`;
     case 'pattern':
       return `must match ${String(params.pattern)}${but}`;
     case 'format':
       return `must be a valid ${formats[String(params.format)] ?? String(params.format)}${but}`;
     case 'minItems':
-      return `must have at least ${plural(params.limit, 'item')}`;
+      return `must have at least ${formatCount(params.limit, 'item')}`;
     case 'maxItems':
-      return `must have at most ${plural(params.limit, 'item')}`;
+      return `must have at most ${formatCount(params.limit, 'item')}`;
     case 'minProperties':
-      return `must name at least ${plural(params.limit, 'property')}`;
+      return `must name at least ${formatCount(params.limit, 'property')}`;
     case 'maxProperties':
-      return `must name at most ${plural(params.limit, 'property')}`;
+      return `must name at most ${formatCount(params.limit, 'property')}`;
     case 'uniqueItems':
       return `must have no item twice; items ${String(params.j)} and ${String(params.i)} are the same`;
     case 'contains':
@@ -105,21 +105,21 @@ function typeNames(type: unknown): string {
 /** So many values are named; the contract has the rest. */
 const manyValues = 20;
 
-function oneOf(values: unknown): string {
+function formatChoice(values: unknown): string {
   const all = Array.isArray(values) ? values : [];
   const named = all.slice(0, manyValues).map(show).join(', ');
   return all.length > manyValues ? `${named} and ${all.length - manyValues} more` : named;
 }
 
-function plural(count: unknown, word: string): string {
+function formatCount(count: unknown, word: string): string {
   if (count === 1) return `1 ${word}`;
   return `${String(count)} ${word === 'property' ? 'properties' : `${word}s`}`;
 }
 
 /** Long values are cut, so that a message stays one. */
-const longestValue = 60;
+const maxValueLength = 60;
 
 function show(value: unknown): string {
   const text = value === undefined ? 'nothing' : JSON.stringify(value);
-  return text.length > longestValue ? `${text.slice(0, longestValue)}... (cut)` : text;
+  return text.length > maxValueLength ? `${text.slice(0, maxValueLength)}... (cut)` : text;
 }

@@ -1,5 +1,5 @@
 import { decodePointerToken } from '@stillhouse/foundation/json-pointer';
-import { type Issue, issuesOf, type Secrets } from './issues.ts';
+import { findIssues, type Issue, type Secrets } from './issues.ts';
 import type { Direction, ParameterTable } from './tables.ts';
 
 /** Parameters as they stand in a path, a query or a head: text, several where a name is repeated. */
@@ -23,7 +23,7 @@ export function readByTable(
 ): ReadParameters {
   const values: Record<string, unknown> = {};
   for (const [name, text] of Object.entries(raw)) {
-    if (text !== undefined) values[name] = coerced(text, table?.types[name]);
+    if (text !== undefined) values[name] = coerce(text, table?.types[name]);
   }
   if (table === undefined) {
     const issues = Object.keys(values).map((name) => ({
@@ -32,7 +32,7 @@ export function readByTable(
     }));
     return { values, issues };
   }
-  const issues = issuesOf(table.fits, values, direction, secrets).map(({ pointer, message }) => ({
+  const issues = findIssues(table.fits, values, direction, secrets).map(({ pointer, message }) => ({
     pointer: decodePointerToken(pointer.slice(1)),
     message,
   }));
@@ -40,9 +40,9 @@ export function readByTable(
 }
 
 /** A text that is none of the declared type stays text: the schema then says what is wrong with it. */
-function coerced(text: string | readonly string[], type: string | undefined): unknown {
+function coerce(text: string | readonly string[], type: string | undefined): unknown {
   if (type === 'array') return typeof text === 'string' ? [text] : text;
-  if (typeof text !== 'string') return text.length === 1 ? coerced(text[0] ?? '', type) : text;
+  if (typeof text !== 'string') return text.length === 1 ? coerce(text[0] ?? '', type) : text;
   if ((type === 'integer' || type === 'number') && /^-?\d+(\.\d+)?$/.test(text))
     return Number(text);
   if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';

@@ -1,4 +1,4 @@
-import { type Issue, issuesOf, type Secrets } from './issues.ts';
+import { findIssues, type Issue, type Secrets } from './issues.ts';
 import { type RawParameters, type ReadParameters, readByTable } from './parameters.ts';
 import type { BodyTable, Compiled, Direction, OperationTable } from './tables.ts';
 
@@ -23,21 +23,21 @@ export function createValidation(
 ): Validation {
   const secrets: Secrets = new Set(secretNames);
 
-  const tableOf = (id: string): OperationTable => {
+  const getTable = (id: string): OperationTable => {
     const table = operations[id];
     if (table === undefined) throw new Error(`There is no operation "${id}" in this contract.`);
     return table;
   };
 
   const readParameters: Validation['readParameters'] = (id, where, parameters) =>
-    readByTable(tableOf(id)[where], parameters, 'request', secrets);
+    readByTable(getTable(id)[where], parameters, 'request', secrets);
 
   return {
     readParameters,
     validatePathParameters: (id, parameters) => readParameters(id, 'path', parameters).issues,
 
     validateRequest(id, body, mediaType) {
-      const { request } = tableOf(id);
+      const { request } = getTable(id);
       if (request === undefined) {
         return body === undefined ? [] : whole(`${id} takes no body; send none`);
       }
@@ -45,16 +45,16 @@ export function createValidation(
       if (body === undefined) {
         return request.required ? whole(`a body is missing; send ${accepted.join(' or ')}`) : [];
       }
-      const sent = bare(mediaType) ?? accepted[0] ?? '';
+      const sent = stripParameters(mediaType) ?? accepted[0] ?? '';
       const table = request.content[sent];
       if (table === undefined) {
         return whole(`the media type is ${sent}; send ${accepted.join(' or ')}`);
       }
-      return bodyIssues(table, body, 'request', secrets);
+      return validateBody(table, body, 'request', secrets);
     },
 
     validateReply(id, status, mediaType, body, headers) {
-      const { replies } = tableOf(id);
+      const { replies } = getTable(id);
       const reply = replies[status];
       if (reply === undefined) {
         const declared = Object.keys(replies).join(', ');
@@ -63,19 +63,19 @@ export function createValidation(
       const head =
         headers === undefined || reply.headers === undefined
           ? []
-          : headerIssues(readByTable(reply.headers, headers, 'reply', secrets));
+          : validateHeaders(readByTable(reply.headers, headers, 'reply', secrets));
       const declared = Object.keys(reply.content);
       if (declared.length === 0) {
         const isEmpty = body === undefined || (body instanceof Uint8Array && body.length === 0);
         return isEmpty ? head : [...head, ...whole(`${id} ${status} has no body; send none`)];
       }
-      const sent = bare(mediaType);
+      const sent = stripParameters(mediaType);
       const table = sent === undefined ? undefined : reply.content[sent];
       if (table === undefined) {
         const message = `the media type of ${id} ${status} is ${sent ?? 'missing'}; send ${declared.join(' or ')}`;
         return [...head, ...whole(message)];
       }
-      const issues = bodyIssues(table, body, 'reply', secrets);
+      const issues = validateBody(table, body, 'reply', secrets);
       return head.length === 0 ? issues : [...head, ...issues];
     },
   };
@@ -84,10 +84,10 @@ export function createValidation(
 /** What a schema finds wrong with a value that goes neither way. */
 export function createSchemaValidation(fits: Compiled, secretNames: readonly string[]) {
   const secrets: Secrets = new Set(secretNames);
-  return (value: unknown): Issue[] => issuesOf(fits, value, 'state', secrets);
+  return (value: unknown): Issue[] => findIssues(fits, value, 'state', secrets);
 }
 
-function bodyIssues(
+function validateBody(
   { kind, fits, forms }: BodyTable,
   body: unknown,
   direction: Direction,
@@ -97,13 +97,13 @@ function bodyIssues(
     if (!(body instanceof Uint8Array)) return whole('the body must be bytes (Uint8Array)');
     return fits === undefined
       ? []
-      : issuesOf(fits, new TextDecoder().decode(body), direction, secrets);
+      : findIssues(fits, new TextDecoder().decode(body), direction, secrets);
   }
   if (kind === 'text' && typeof body !== 'string') return whole('the body must be text');
-  return fits === undefined ? [] : issuesOf(fits, body, direction, secrets, forms);
+  return fits === undefined ? [] : findIssues(fits, body, direction, secrets, forms);
 }
 
-function headerIssues({ issues }: ReadParameters): Issue[] {
+function validateHeaders({ issues }: ReadParameters): Issue[] {
   return issues.map(({ pointer, message }) => ({ pointer, message: `(header) ${message}` }));
 }
 
@@ -112,7 +112,7 @@ function whole(message: string): Issue[] {
 }
 
 /** A media type without parameters such as charset, in lower case. */
-function bare(mediaType: string | null | undefined): string | undefined {
+function stripParameters(mediaType: string | null | undefined): string | undefined {
   if (mediaType === null || mediaType === undefined) return undefined;
   const end = mediaType.indexOf(';');
   return (end === -1 ? mediaType : mediaType.slice(0, end)).trim().toLowerCase();

@@ -441,47 +441,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/mutants": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List the firmware bugs there are, and the oddities that are none */
-        get: operations["listMutants"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/devices/{id}/mutant": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
-                id: components["parameters"]["id"];
-            };
-            cookie?: never;
-        };
-        /** Read which firmware bug is switched on */
-        get: operations["getMutant"];
-        /**
-         * Switch one firmware bug on, in place of another
-         * @description It begins afresh, remembers nothing, and ends with a reset or restore of the device. Null is the sound device.
-         */
-        put: operations["setMutant"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/scenarios": {
         parameters: {
             query?: never;
@@ -822,29 +781,6 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        Mutant: {
-            /** @description An id of `listMutants`. */
-            mutant: string | null;
-        };
-        MutantInPlace: {
-            /** @description An id of `listMutants`. */
-            mutant: string | null;
-            /** @description How many answers it has made other than the device's own. */
-            strikes: number;
-        };
-        MutantKind: {
-            id: string;
-            /** @description What it is a breach of, in the words of the verifier's checks; `none` keeps the contract. */
-            class: string;
-            /** @description Null for what no single operation has. */
-            operationId: string | null;
-            summary: string;
-            /**
-             * @description The first profile of the verifier that can see it.
-             * @enum {string}
-             */
-            profile: "read" | "safe" | "destructive";
-        };
         DeviceId: string;
         /** @description Simulated time in epoch milliseconds. */
         EpochMs: number;
@@ -964,24 +900,6 @@ export interface components {
         /** @description Merge patch of the device's state; what may stand where is what the state's schema says. */
         StatePatch: {
             [key: string]: unknown;
-        };
-        /** @enum {string} */
-        ActionName: "reboot" | "powerOff" | "powerOn" | "powerCycle" | "factoryReset" | "pair" | "unpair" | "changePassword" | "releaseFirmware" | "withdrawFirmware" | "changeUpdateSettings" | "startUpdate" | "openMaintenanceWindow" | "finishDownload" | "finishInstall" | "failUpdate" | "enroll";
-        ActionParameters: {
-            /** @description For `pair`. Default a name made from the device's seed. */
-            pairedDeviceName?: string;
-            /** @description For `changePassword`, which needs it, the admin's new one; somebody enters it at the device. */
-            password?: string;
-            /** @description For `releaseFirmware` and `withdrawFirmware`, which need it, and for `changeUpdateSettings`. */
-            channel?: components["schemas"]["UpdateChannel"];
-            /** @description For `releaseFirmware`, which needs it. */
-            version?: components["schemas"]["FirmwareVersion"];
-            /** @description For `enroll`, the one that is entered. Default the first that the cloud takes (`listCloudCodes`). */
-            code?: string;
-            /** @description For `changeUpdateSettings`. */
-            type?: components["schemas"]["UpdateType"];
-            /** @description For `failUpdate`. Default `downloadBroken` while it downloads, `installFailed` while it installs. */
-            failure?: components["schemas"]["UpdateFailure"];
         };
         ActionKind: {
             name: components["schemas"]["ActionName"];
@@ -1708,54 +1626,42 @@ export interface components {
         };
         /** @enum {string} */
         ControlProblemCode: "malformed-json" | "invalid-body" | "invalid-query" | "invalid-state" | "invalid-fault" | "invalid-scenario" | "forbidden-host" | "forbidden-origin" | "cross-site" | "unauthorized" | "unknown-path" | "unknown-device" | "unknown-fault" | "unknown-scenario" | "no-scenario" | "unknown-snapshot" | "invalid-snapshot" | "unknown-entry" | "no-recording" | "unknown-name" | "method-not-allowed" | "conflict" | "no-port-left" | "too-many-streams" | "body-too-large" | "unsupported-media-type" | "internal-error";
-        /** @description What the device was made from; the same seed makes the same device. */
-        DeviceSeed: number;
-        /**
-         * @description Where the software update is.
-         * @enum {string}
-         */
-        UpgradeState: "upToDate" | "upgradeAvailable" | "downgradeAvailable" | "notFound" | "scheduled" | "downloading" | "installing" | "ready" | "error";
-        /** @description NF, a letter, a digit, a dot, 8 digits, a dot, 4 digits (R5.10). */
-        FirmwareVersion: string;
-        ScenarioName: string;
-        /** @description N, a letter A-L, 6 letters or digits, 5 digits (R5.19). It is the password of setup and oob. */
-        SerialNumber: string;
-        /** @description Epoch milliseconds of the device's clock. */
-        DeviceInstant: number;
-        /** @description Off refuses connections, booting answers 503 with retry-after, on serves (design D9). */
-        DevicePower: {
-            /** @enum {string} */
-            state: "on" | "off" | "booting";
-            since: components["schemas"]["DeviceInstant"];
+        /** @enum {string} */
+        ActionName: "reboot" | "powerOff" | "powerOn" | "powerCycle" | "factoryReset" | "pair" | "unpair" | "changePassword" | "releaseFirmware" | "withdrawFirmware" | "changeUpdateSettings" | "startUpdate" | "openMaintenanceWindow" | "finishDownload" | "finishInstall" | "failUpdate" | "enroll";
+        ActionParameters: {
+            /** @description For `pair`. Default a name made from the device's seed. */
+            pairedDeviceName?: string;
+            /** @description For `changePassword`, which needs it, the admin's new one; somebody enters it at the device. */
+            password?: string;
+            /** @description For `releaseFirmware` and `withdrawFirmware`, which need it, and for `changeUpdateSettings`. */
+            channel?: components["schemas"]["UpdateChannel"];
+            /** @description For `releaseFirmware`, which needs it. */
+            version?: components["schemas"]["FirmwareVersion"];
+            /** @description For `enroll`, the one that is entered. Default the first that the cloud takes (`listCloudCodes`). */
+            code?: string;
+            /** @description For `changeUpdateSettings`. */
+            type?: components["schemas"]["UpdateType"];
+            /** @description For `failUpdate`. Default `downloadBroken` while it downloads, `installFailed` while it installs. */
+            failure?: components["schemas"]["UpdateFailure"];
         };
-        DeviceSignIn: {
-            /** @description Failed sign-ins in a row, by user name; the one that failed longest ago first. */
-            failures: {
-                userName: string;
-                inARow: number;
-                /** @description Before it, no sign-in, not even with the right password. */
-                lockedUntil?: components["schemas"]["DeviceInstant"];
-            }[];
+        AnalyticsEvent: {
+            user?: string | null;
+            /** @description Null while it is not known. */
+            serialNumber?: components["schemas"]["SerialNumber"] | null;
+            event: string;
+            type: string;
+            anonymousId: string;
+            /** Format: date-time */
+            timestamp: string;
+            properties?: {
+                [key: string]: unknown;
+            };
+            meta?: {
+                [key: string]: unknown;
+            };
+            /** @description Lower-case hexadecimal SHA-256 of timestamp, anonymousId and type, in that order (R3.37). */
+            integrity: string;
         };
-        /**
-         * @description With never, software updates are controlled in the cloud service (R6.10). The other values are ours.
-         * @enum {string}
-         */
-        OsInstallPolicy: "always" | "maintenanceWindow" | "never";
-        /** @description autoWakeEnabled is absent on products without auto wake up (R6.12). */
-        SystemSettings: {
-            osInstallPolicy: components["schemas"]["OsInstallPolicy"];
-            shareAnalyticsDisabled: boolean;
-            autoWakeEnabled?: boolean;
-            hdmiCecEnabled: boolean;
-        };
-        /** @description In dB; shown as -40 when unknown (R5.11, R9.13). */
-        AutoPairingVolume: number;
-        /**
-         * @description The mains frequency that the camera filters.
-         * @enum {string}
-         */
-        CameraAntiBanding: "Default" | "50_Hz" | "60_Hz";
         /** @description usbAudioDevicesEnabled and deepNoiseSuppressionEnabled are absent on products without them. */
         AudioVideoSettings: {
             autoPairingVolume?: components["schemas"]["AutoPairingVolume"];
@@ -1764,125 +1670,192 @@ export interface components {
             deepNoiseSuppressionEnabled?: boolean;
             cameraAntiBanding: components["schemas"]["CameraAntiBanding"];
         };
+        /** @description In dB; shown as -40 when unknown (R5.11, R9.13). */
+        AutoPairingVolume: number;
+        Bundle: {
+            /**
+             * @description Says what it is.
+             * @constant
+             */
+            format: "stillhouse-bundle";
+            /**
+             * @description Of this form. No program reads any but its own.
+             * @constant
+             */
+            version: 1;
+            /** @description Version of the program that it was made with. */
+            stillhouse: string;
+            /** @description Of the openapi.yaml that the program was made from. */
+            contract: components["schemas"]["BundleHash"];
+            /** @description What whoever made it wants to be known. */
+            about?: {
+                [key: string]: unknown;
+            };
+            deviceId: components["schemas"]["DeviceId"];
+            start: components["schemas"]["BundleStart"];
+            inputs: components["schemas"]["BundleInput"][];
+            end: components["schemas"]["BundleMoment"];
+            /** @description Where secrets stand in it as they are, by JSON pointer into the bundle. */
+            verbatim: string[];
+            expected: {
+                /** @description Number of the exchange before the first of them; those until it are not compared. */
+                since: number;
+                /** @description Of the entries, each with a line feed. */
+                hash: components["schemas"]["BundleHash"];
+                /** @description Lines of the canonical journal. */
+                entries: string[];
+            };
+        };
+        /** @description The body of a request has arrived. */
+        BundleArrival: {
+            /** @constant */
+            do: "arrival";
+            /** @description Number of the request. */
+            of: number;
+            at: components["schemas"]["EpochMs"];
+            timers: number;
+        };
+        /** @description A bearer token, or another scheme that no operation takes. */
+        BundleAuthorization: {
+            token: components["schemas"]["BundleToken"];
+        } | {
+            scheme: string;
+        };
+        /** @description JSON, in which `{"$secret": ...}` stands for a secret (BundleSecret); or text in parts, some of which are secrets; or bytes. */
+        BundleBody: {
+            json: unknown;
+        } | {
+            text: (string | {
+                $secret: components["schemas"]["BundleSecret"];
+            })[];
+        } | {
+            base64: string;
+        };
+        /** @description A call of the control API. Calls that only move time are not here; the times of the others say it. */
+        BundleControl: {
+            /** @constant */
+            do: "control";
+            at: components["schemas"]["EpochMs"];
+            timers: number;
+            operationId: string;
+            path: {
+                [key: string]: string;
+            };
+            body?: components["schemas"]["BundleBody"];
+        };
+        BundleHash: string;
+        BundleInput: components["schemas"]["BundleRequest"] | components["schemas"]["BundleArrival"] | components["schemas"]["BundleLeave"] | components["schemas"]["BundleControl"] | components["schemas"]["BundleKey"];
+        /** @description The device has made a key, which no seed decides. What is made again is taken for this one: its public half, as nothing is signed with it. */
+        BundleKey: {
+            /** @constant */
+            do: "key";
+            at: components["schemas"]["EpochMs"];
+            timers: number;
+            publicKey: string;
+        };
+        /** @description Whoever asked does not wait for the answer any longer. */
+        BundleLeave: {
+            /** @constant */
+            do: "leave";
+            /** @description Number of the request. */
+            of: number;
+            at: components["schemas"]["EpochMs"];
+            timers: number;
+        };
+        BundleMoment: {
+            /** @description Simulated time. */
+            at: components["schemas"]["EpochMs"];
+            /** @description How many timers of the device had fired since its start. */
+            timers: number;
+        };
+        /** @description A request, when the device took it up. */
+        BundleRequest: {
+            /** @constant */
+            do: "request";
+            /** @description Its number in the journal. */
+            n: number;
+            at: components["schemas"]["EpochMs"];
+            timers: number;
+            /** @enum {string} */
+            via: "device" | "setup";
+            method: string;
+            /** @description Path and query. */
+            target: string;
+            authorization?: components["schemas"]["BundleAuthorization"];
+            contentType?: string;
+            contentEncoding?: string;
+            /** @description How long a body was to be that never came whole. */
+            announced?: number;
+            body?: components["schemas"]["BundleBody"];
+            /** @description The body arrives later. */
+            later?: boolean;
+            /** @description The body was there before the device took the request up, as in lockstep with a browser. */
+            whole?: boolean;
+        };
+        /**
+         * @description `password` of a user (admin, setup or oob) or of a network; `code` for enrollment, the nth that the cloud gave out; `typed`: what
+         *     somebody typed and nobody else knows, of which another text of the same form takes the place.
+         */
+        BundleSecret: {
+            /** @constant */
+            is: "password";
+            /** @enum {string} */
+            of: "admin" | "setup" | "oob";
+        } | {
+            /** @constant */
+            is: "password";
+            network: string;
+        } | {
+            /** @constant */
+            is: "code";
+            nth: number;
+        } | {
+            /** @constant */
+            is: "typed";
+            /** @description The same number is the same text. */
+            nth: number;
+            /** @description a, A and 0 stand for letters and digits. */
+            form: string;
+        };
+        /** @description A lease, or a snapshot that the device went on from. */
+        BundleStart: {
+            /** @description Simulated time. */
+            at: components["schemas"]["EpochMs"];
+            /** @description What the device was made with. */
+            lease: {
+                product: components["schemas"]["ProductCode"];
+                seed: components["schemas"]["DeviceSeed"];
+                firmware?: components["schemas"]["FirmwareVersion"];
+                outOfBox?: boolean;
+                /** @description What it plays from its start; secrets by reference. */
+                scenario?: {
+                    [key: string]: unknown;
+                };
+                headless?: boolean;
+            };
+            snapshot?: components["schemas"]["Snapshot"];
+        };
+        /** @description One that a sign-in gave out, one of a role and time, or one that is none of this device. */
+        BundleToken: {
+            /** @description Number of the sign-in. */
+            from: number;
+            role?: string;
+        } | {
+            /** @enum {string} */
+            role: "admin" | "setup" | "oob";
+            /** @description Seconds since 1970. */
+            issuedAt: number;
+        } | {
+            /** @constant */
+            unknown: true;
+        };
+        /**
+         * @description The mains frequency that the camera filters.
+         * @enum {string}
+         */
+        CameraAntiBanding: "Default" | "50_Hz" | "60_Hz";
         ChromiumSettings: {
             loggingEnabled: boolean;
-        };
-        /** @enum {string} */
-        UpdateType: "AUTOMATIC" | "MANUAL";
-        /** @description Stable, beta, failsafe or another (R3.18). With failsafe, updates are controlled in the cloud. */
-        UpdateChannel: string;
-        UpdateSettings: {
-            type: components["schemas"]["UpdateType"];
-            channel: components["schemas"]["UpdateChannel"];
-        };
-        /** @description A name of the IANA time zone database. */
-        TimeZoneId: string;
-        /** @description A host name or an address. */
-        NtpServer: string;
-        NtpSettings: {
-            ntpServer: components["schemas"]["NtpServer"];
-        };
-        /** @description A language tag (RFC 5646). */
-        LanguageTag: string;
-        LanguageSettings: {
-            languageCode: components["schemas"]["LanguageTag"];
-        };
-        /** @description What the device is mainly used for; a new device has zoom (R3.16). */
-        PrimaryMode: {
-            /** @enum {string} */
-            primaryMode: "zoom" | "msteams" | "usb";
-        };
-        DeviceSettings: {
-            system: components["schemas"]["SystemSettings"];
-            audiovideo: components["schemas"]["AudioVideoSettings"];
-            chromium: components["schemas"]["ChromiumSettings"];
-            updates: components["schemas"]["UpdateSettings"];
-            time: {
-                use24HourTimeFormat: boolean;
-                timeZoneId: components["schemas"]["TimeZoneId"];
-            };
-            ntp: components["schemas"]["NtpSettings"];
-            language: components["schemas"]["LanguageSettings"];
-            primarymode: components["schemas"]["PrimaryMode"];
-        };
-        DeviceEnrollment: {
-            /** @enum {string} */
-            state: "notEnrolled" | "enrolling" | "enrolled" | "failed";
-            /** @description While it is enrolling, what it asks the cloud with. */
-            code?: string;
-            /**
-             * @description Why it failed; only then.
-             * @enum {string}
-             */
-            failure?: "unknown" | "used" | "expired" | "unreachable" | "interrupted";
-            /** Format: uri */
-            organisationUrl?: string;
-            endpointId?: string;
-        };
-        /** @description Of the camera, or of the audio. */
-        DeviceDiagnostics: {
-            running: boolean;
-            /** @description Whether the last run failed; absent before the first one is over. */
-            failed?: boolean;
-            /** @description When a run last succeeded. */
-            lastDoneAt?: components["schemas"]["DeviceInstant"];
-            /** @description What an audio run was asked for. */
-            durationSeconds?: number;
-        };
-        DeviceHostname: string;
-        /** @description Host name or address, without scheme and port. */
-        ProxyHost: string;
-        /** @description An integer (R5.15) that is a port. */
-        ProxyPort: number;
-        /**
-         * Format: uri
-         * @description Address of the PAC file.
-         */
-        ProxyUrl: string;
-        /** @description Manual has host and port, auto has url (R3.14). What the mode does not use may be there from before. */
-        Proxy: {
-            /** @constant */
-            proxy: "off";
-            host?: components["schemas"]["ProxyHost"];
-            port?: components["schemas"]["ProxyPort"];
-            url?: components["schemas"]["ProxyUrl"];
-        } | {
-            /** @constant */
-            proxy: "manual";
-            host: components["schemas"]["ProxyHost"];
-            port: components["schemas"]["ProxyPort"];
-            url?: components["schemas"]["ProxyUrl"];
-        } | {
-            /** @constant */
-            proxy: "auto";
-            host?: components["schemas"]["ProxyHost"];
-            port?: components["schemas"]["ProxyPort"];
-            url: components["schemas"]["ProxyUrl"];
-        };
-        /** @description Six groups of two hexadecimal digits. */
-        MacAddress: string;
-        /** @description Four groups of 1-3 digits (R5.12), each 0-255 (R5.14). */
-        IpV4Address: string;
-        /**
-         * @description Static mode has address, mask, gateway and primary DNS. Secondary DNS is not checked (R5.12).
-         *     With dhcp the static values may be there from before; they are not used.
-         */
-        EthernetIp4: {
-            /** @constant */
-            mode: "dhcp";
-            ip4Address?: components["schemas"]["IpV4Address"];
-            subnetMask?: components["schemas"]["IpV4Address"];
-            gateway?: components["schemas"]["IpV4Address"];
-            primaryDns?: components["schemas"]["IpV4Address"];
-            secondaryDns?: string;
-        } | {
-            /** @constant */
-            mode: "static";
-            ip4Address: components["schemas"]["IpV4Address"];
-            subnetMask: components["schemas"]["IpV4Address"];
-            gateway: components["schemas"]["IpV4Address"];
-            primaryDns: components["schemas"]["IpV4Address"];
-            secondaryDns?: string;
         };
         /** @description What the network gives the device, by DHCP and router advertisement. */
         DeviceAddressLease: {
@@ -1892,226 +1865,23 @@ export interface components {
             /** Format: ipv6 */
             ip6Address: string;
         };
-        DeviceEthernet: {
-            macAddress: components["schemas"]["MacAddress"];
-            ip4: components["schemas"]["EthernetIp4"];
-            lease: components["schemas"]["DeviceAddressLease"];
-            /** @description Why the switch keeps the port shut; only while the condition `dot1xRequired` does not let the device in. */
-            refused?: string;
-        };
-        /**
-         * @description How the last attempt to join went, or that there was none; FAILED stays until the next.
-         * @enum {string}
-         */
-        WifiConnectionState: "DISCONNECTED" | "CONNECTING" | "CONNECTED" | "FAILED";
-        /**
-         * @description Why the last attempt to join failed, as far as the device can tell.
-         * @enum {string}
-         */
-        WifiFailure: "notFound" | "wrongSecurity" | "wrongCredentials" | "dot1xRefused";
-        /** @description Name of a network, at most 32 bytes (IEEE 802.11). */
-        Ssid: string;
-        /** @enum {string} */
-        WifiSecurity: "NONE" | "WEP" | "WPA" | "WPA2" | "EAP";
-        /** @enum {string} */
-        Phase2Method: "NONE" | "PAP" | "MSCHAP" | "MSCHAPV2";
-        DeviceWifi: {
-            macAddress: components["schemas"]["MacAddress"];
-            radioEnabled: boolean;
-            connection: components["schemas"]["WifiConnectionState"];
-            /** @description Why joining failed; only while `connection` is FAILED. */
-            failure?: components["schemas"]["WifiFailure"];
-            /** @description The network that the device joins, by itself whenever it can once it was there. */
-            saved?: {
-                ssid: components["schemas"]["Ssid"];
-                wifiSecurity: components["schemas"]["WifiSecurity"];
-                /** @description As they were given; absent for an open network, and for one that is joined with 802.1x credentials. */
-                credentials?: {
-                    password?: string;
-                    identity?: string;
-                    anonymousIdentity?: string;
-                    /** @enum {string} */
-                    method?: "NONE" | "PEAP";
-                    phase2Method?: components["schemas"]["Phase2Method"];
-                };
-                wasJoined: boolean;
-                lease: components["schemas"]["DeviceAddressLease"];
+        DeviceAgendaItem: {
+            id: number;
+            at: components["schemas"]["DeviceInstant"];
+            task: {
+                /**
+                 * @description The first three are the steps of a restart (design D9).
+                 * @enum {string}
+                 */
+                kind: "shutDown" | "startBooting" | "finishBooting" | "resetVerboseLogging" | "hangWhileBooting" | "updateStep" | "finishLogs" | "giveUpLogs" | "finishCameraDiagnostics" | "finishAudioDiagnostics" | "finishEnrollment" | "finishWifiJoin" | "searchWifi" | "flapLinks" | "checkDot1x" | "switchCondition";
+                /** @description Of `switchCondition`, a condition with its parameters. */
+                switchOn?: components["schemas"]["DeviceConditions"];
+                /** @description Of `switchCondition`, the name of a condition. */
+                switchOff?: string;
             };
         };
-        /** @description PKCS#8 as PEM (RFC 5958). In a state that is made by hand its public key as PEM (RFC 7468) will do: what certificates are for is seen from that, and nothing is signed. */
-        DevicePrivateKey: string;
         /** @description One X.509 certificate as PEM (RFC 7468). */
         DeviceCertificate: string;
-        /** @enum {string} */
-        Dot1xMethod: "TLS" | "NONE" | "PEAP" | "PWD" | "TTLS";
-        /** @description Lower-case hexadecimal SHA-256 of the certificate in DER, without separators (R3.28). */
-        Fingerprint: string;
-        DeviceDot1xCredentials: {
-            identity: string;
-            method: components["schemas"]["Dot1xMethod"];
-            phase2Method?: components["schemas"]["Phase2Method"];
-            password?: string;
-            /** @description Of the private key; absent once the certificates have been removed. */
-            deviceCertificate?: components["schemas"]["DeviceCertificate"];
-            privateKey: components["schemas"]["DevicePrivateKey"];
-            /** @description The CA certificate that was given along; the device accepts no network without it. */
-            caFingerprint?: components["schemas"]["Fingerprint"];
-        };
-        /** @description What the device can show to a network that lets only known devices in (IEEE 802.1X). */
-        DeviceDot1x: {
-            /** @description Only while one is being made. */
-            signingRequest?: {
-                readyAt: components["schemas"]["DeviceInstant"];
-            };
-            /** @description Of the newest signing request. Real entropy, not of the seed (design D11). */
-            privateKey?: components["schemas"]["DevicePrivateKey"];
-            /** @description Whom the device believes that a network is who it says, oldest first. */
-            caCertificates: components["schemas"]["DeviceCertificate"][];
-            ethernet?: components["schemas"]["DeviceDot1xCredentials"];
-            wifi?: {
-                ssid: components["schemas"]["Ssid"];
-                isHidden: boolean;
-                credentials: components["schemas"]["DeviceDot1xCredentials"];
-            };
-        };
-        /** @description An interface that the product lacks is absent. */
-        DeviceNetwork: {
-            /**
-             * @description Whether the device reaches the internet, and if not, what is in the way. It follows from the rest.
-             * @enum {string}
-             */
-            internet: "reached" | "switchedOff" | "notConnected" | "flapping" | "dot1xRefused" | "noAddress" | "offline" | "wifiWithoutInternet" | "captivePortal" | "proxyRequired" | "proxyWrong" | "pacUnreachable" | "dnsFailing";
-            /** @description The custom hostname that is set; absent for the default, the serial number. */
-            hostname?: components["schemas"]["DeviceHostname"];
-            /** @description The custom hostname that the device goes by since it last started; absent for the default. */
-            announcedHostname?: components["schemas"]["DeviceHostname"];
-            proxy: components["schemas"]["Proxy"];
-            /** @description The condition `flapping` has the links down at this moment. */
-            linksDown?: boolean;
-            ethernet?: components["schemas"]["DeviceEthernet"];
-            wifi?: components["schemas"]["DeviceWifi"];
-            dot1x: components["schemas"]["DeviceDot1x"];
-        };
-        /** @enum {string} */
-        WifiBand: "Five" | "TwoPointFour";
-        DeviceNearbyNetwork: {
-            ssid: components["schemas"]["Ssid"];
-            band: components["schemas"]["WifiBand"];
-            wifiSecurity: components["schemas"]["WifiSecurity"];
-            /** @description It is in no list; who knows its name can join. */
-            isHidden: boolean;
-            /** @description How strongly it is received on average; it drifts around that. Under -90 it is out of range. */
-            signalDbm: number;
-            hasInternet: boolean;
-            /** @description What lets a device in; of every network but open ones and those by certificate or method NONE. */
-            password?: string;
-            /** @description With the password; EAP only. */
-            identity?: string;
-            /** @description EAP only. TLS: by 802.1x credentials. */
-            method?: components["schemas"]["Dot1xMethod"];
-            /** @description PEAP only; left out, any. */
-            phase2Method?: components["schemas"]["Phase2Method"];
-        };
-        DeviceUpdates: {
-            state: components["schemas"]["UpgradeState"];
-            /** @description The firmware that the provider offers on each channel. */
-            channels: {
-                [key: string]: components["schemas"]["FirmwareVersion"];
-            };
-            /** @description What its channel offered when the device last looked; absent when it found nothing. */
-            offered?: components["schemas"]["FirmwareVersion"];
-            /** @description The version that is being put on the device; absent when no update runs, or nothing was found. */
-            target?: components["schemas"]["FirmwareVersion"];
-            /** @description The step of an update that is under way. */
-            step?: {
-                /** @enum {string} */
-                state: "downloading" | "installing" | "ready";
-                since: components["schemas"]["DeviceInstant"];
-                /** @description From `since`. */
-                takesMs: number;
-                /** @description Since when the update server has not answered the download. */
-                unreachableSince?: components["schemas"]["DeviceInstant"];
-            };
-        };
-        /** @description Takes no parameters. */
-        PlainCondition: Record<string, never>;
-        NtpUnreachableCondition: {
-            /** @description The servers that do not answer; left out, none does. */
-            servers?: components["schemas"]["NtpServer"][];
-        };
-        /** @description What is left out is the address that DHCP would give, and its gateway as DNS. */
-        StaticAddressCondition: {
-            ip4Address?: components["schemas"]["IpV4Address"];
-            subnetMask?: components["schemas"]["IpV4Address"];
-            gateway?: components["schemas"]["IpV4Address"];
-            primaryDns?: components["schemas"]["IpV4Address"];
-        };
-        WifiJoinedCondition: {
-            /** @description Of the neighbourhood; left out, its first network. */
-            ssid?: components["schemas"]["Ssid"];
-        };
-        WifiOutOfRangeCondition: {
-            /** @description The networks that are not heard; left out, none is. */
-            ssids?: components["schemas"]["Ssid"][];
-        };
-        Dot1xRequiredCondition: {
-            /** @description Common name of the one authority that the switch believes; left out, any. */
-            issuer?: string;
-        };
-        /** @description What the proxy of this network is; left out, any that the device is set to. */
-        ProxyRequiredCondition: {
-            host?: components["schemas"]["ProxyHost"];
-            port?: components["schemas"]["ProxyPort"];
-            /** @description Of its PAC file. */
-            url?: components["schemas"]["ProxyUrl"];
-        };
-        FlappingCondition: {
-            /** @description So long the links are up; left out, 20 s. */
-            upMs?: number;
-            /** @description And so long they are down; left out, 5 s. */
-            downMs?: number;
-        };
-        HighLatencyCondition: {
-            /** @description So much later each answer comes; left out, 2 s. */
-            ms?: number;
-        };
-        LowBandwidthCondition: {
-            /** @description Both ways together; left out, 4000. */
-            bytesPerSecond?: number;
-        };
-        UpdateServerSlowCondition: {
-            /** @description How long it takes to answer; left out, 120. */
-            seconds?: number;
-        };
-        UpdateProgressCondition: {
-            /** @description How much of the step is done by then; left out, 50. */
-            atPercent?: number;
-        };
-        UpdateStuckCondition: {
-            /**
-             * @description The state that the update does not get out of by itself; left out, downloading.
-             * @enum {string}
-             */
-            in?: "downloading" | "installing" | "ready";
-        };
-        RebootFailsCondition: {
-            /**
-             * @description It stays up though it has answered true, or it answers a 500 problem; left out, staysUp.
-             * @enum {string}
-             */
-            how?: "staysUp" | "problem";
-        };
-        RebootNeverReturnsCondition: {
-            /**
-             * @description Off refuses connections, booting answers 503, for ever; left out, off.
-             * @enum {string}
-             */
-            stays?: "off" | "booting";
-        };
-        EnrollmentSlowCondition: {
-            /** @description How long the cloud takes to answer; left out, 120. */
-            seconds?: number;
-        };
         /** @description What is wrong around the device. One that is on has an entry with its parameters. */
         DeviceConditions: {
             cableOut?: components["schemas"]["PlainCondition"];
@@ -2157,20 +1927,135 @@ export interface components {
             audioDiagnosticsFail?: components["schemas"]["PlainCondition"];
             noActiveCall?: components["schemas"]["PlainCondition"];
         };
-        DeviceAgendaItem: {
-            id: number;
-            at: components["schemas"]["DeviceInstant"];
-            task: {
-                /**
-                 * @description The first three are the steps of a restart (design D9).
-                 * @enum {string}
-                 */
-                kind: "shutDown" | "startBooting" | "finishBooting" | "resetVerboseLogging" | "hangWhileBooting" | "updateStep" | "finishLogs" | "giveUpLogs" | "finishCameraDiagnostics" | "finishAudioDiagnostics" | "finishEnrollment" | "finishWifiJoin" | "searchWifi" | "flapLinks" | "checkDot1x" | "switchCondition";
-                /** @description Of `switchCondition`, a condition with its parameters. */
-                switchOn?: components["schemas"]["DeviceConditions"];
-                /** @description Of `switchCondition`, the name of a condition. */
-                switchOff?: string;
+        /** @description Of the camera, or of the audio. */
+        DeviceDiagnostics: {
+            running: boolean;
+            /** @description Whether the last run failed; absent before the first one is over. */
+            failed?: boolean;
+            /** @description When a run last succeeded. */
+            lastDoneAt?: components["schemas"]["DeviceInstant"];
+            /** @description What an audio run was asked for. */
+            durationSeconds?: number;
+        };
+        /** @description What the device can show to a network that lets only known devices in (IEEE 802.1X). */
+        DeviceDot1x: {
+            /** @description Only while one is being made. */
+            signingRequest?: {
+                readyAt: components["schemas"]["DeviceInstant"];
             };
+            /** @description Of the newest signing request. Real entropy, not of the seed (design D11). */
+            privateKey?: components["schemas"]["DevicePrivateKey"];
+            /** @description Whom the device believes that a network is who it says, oldest first. */
+            caCertificates: components["schemas"]["DeviceCertificate"][];
+            ethernet?: components["schemas"]["DeviceDot1xCredentials"];
+            wifi?: {
+                ssid: components["schemas"]["Ssid"];
+                isHidden: boolean;
+                credentials: components["schemas"]["DeviceDot1xCredentials"];
+            };
+        };
+        DeviceDot1xCredentials: {
+            identity: string;
+            method: components["schemas"]["Dot1xMethod"];
+            phase2Method?: components["schemas"]["Phase2Method"];
+            password?: string;
+            /** @description Of the private key; absent once the certificates have been removed. */
+            deviceCertificate?: components["schemas"]["DeviceCertificate"];
+            privateKey: components["schemas"]["DevicePrivateKey"];
+            /** @description The CA certificate that was given along; the device accepts no network without it. */
+            caFingerprint?: components["schemas"]["Fingerprint"];
+        };
+        DeviceEnrollment: {
+            /** @enum {string} */
+            state: "notEnrolled" | "enrolling" | "enrolled" | "failed";
+            /** @description While it is enrolling, what it asks the cloud with. */
+            code?: string;
+            /**
+             * @description Why it failed; only then.
+             * @enum {string}
+             */
+            failure?: "unknown" | "used" | "expired" | "unreachable" | "interrupted";
+            /** Format: uri */
+            organisationUrl?: string;
+            endpointId?: string;
+        };
+        DeviceEthernet: {
+            macAddress: components["schemas"]["MacAddress"];
+            ip4: components["schemas"]["EthernetIp4"];
+            lease: components["schemas"]["DeviceAddressLease"];
+            /** @description Why the switch keeps the port shut; only while the condition `dot1xRequired` does not let the device in. */
+            refused?: string;
+        };
+        DeviceHostname: string;
+        /** @description Epoch milliseconds of the device's clock. */
+        DeviceInstant: number;
+        DeviceNearbyNetwork: {
+            ssid: components["schemas"]["Ssid"];
+            band: components["schemas"]["WifiBand"];
+            wifiSecurity: components["schemas"]["WifiSecurity"];
+            /** @description It is in no list; who knows its name can join. */
+            isHidden: boolean;
+            /** @description How strongly it is received on average; it drifts around that. Under -90 it is out of range. */
+            signalDbm: number;
+            hasInternet: boolean;
+            /** @description What lets a device in; of every network but open ones and those by certificate or method NONE. */
+            password?: string;
+            /** @description With the password; EAP only. */
+            identity?: string;
+            /** @description EAP only. TLS: by 802.1x credentials. */
+            method?: components["schemas"]["Dot1xMethod"];
+            /** @description PEAP only; left out, any. */
+            phase2Method?: components["schemas"]["Phase2Method"];
+        };
+        /** @description An interface that the product lacks is absent. */
+        DeviceNetwork: {
+            /**
+             * @description Whether the device reaches the internet, and if not, what is in the way. It follows from the rest.
+             * @enum {string}
+             */
+            internet: "reached" | "switchedOff" | "notConnected" | "flapping" | "dot1xRefused" | "noAddress" | "offline" | "wifiWithoutInternet" | "captivePortal" | "proxyRequired" | "proxyWrong" | "pacUnreachable" | "dnsFailing";
+            /** @description The custom hostname that is set; absent for the default, the serial number. */
+            hostname?: components["schemas"]["DeviceHostname"];
+            /** @description The custom hostname that the device goes by since it last started; absent for the default. */
+            announcedHostname?: components["schemas"]["DeviceHostname"];
+            proxy: components["schemas"]["Proxy"];
+            /** @description The condition `flapping` has the links down at this moment. */
+            linksDown?: boolean;
+            ethernet?: components["schemas"]["DeviceEthernet"];
+            wifi?: components["schemas"]["DeviceWifi"];
+            dot1x: components["schemas"]["DeviceDot1x"];
+        };
+        /** @description Off refuses connections, booting answers 503 with retry-after, on serves (design D9). */
+        DevicePower: {
+            /** @enum {string} */
+            state: "on" | "off" | "booting";
+            since: components["schemas"]["DeviceInstant"];
+        };
+        /** @description PKCS#8 as PEM (RFC 5958). In a state that is made by hand its public key as PEM (RFC 7468) will do: what certificates are for is seen from that, and nothing is signed. */
+        DevicePrivateKey: string;
+        /** @description What the device was made from; the same seed makes the same device. */
+        DeviceSeed: number;
+        DeviceSettings: {
+            system: components["schemas"]["SystemSettings"];
+            audiovideo: components["schemas"]["AudioVideoSettings"];
+            chromium: components["schemas"]["ChromiumSettings"];
+            updates: components["schemas"]["UpdateSettings"];
+            time: {
+                use24HourTimeFormat: boolean;
+                timeZoneId: components["schemas"]["TimeZoneId"];
+            };
+            ntp: components["schemas"]["NtpSettings"];
+            language: components["schemas"]["LanguageSettings"];
+            primarymode: components["schemas"]["PrimaryMode"];
+        };
+        DeviceSignIn: {
+            /** @description Failed sign-ins in a row, by user name; the one that failed longest ago first. */
+            failures: {
+                userName: string;
+                inARow: number;
+                /** @description Before it, no sign-in, not even with the right password. */
+                lockedUntil?: components["schemas"]["DeviceInstant"];
+            }[];
         };
         DeviceState: {
             /** @description Product code; one that is not in the catalogue is a device of an unknown model. */
@@ -2227,13 +2112,216 @@ export interface components {
             /** @description What is to happen by itself, in the order in which it was decided. */
             agenda: components["schemas"]["DeviceAgendaItem"][];
         };
-        ScenarioDevice: {
-            /** @description Product code, or `unknown` for a device of an unknown model. Default barra. */
-            product?: string;
-            firmware?: components["schemas"]["FirmwareVersion"];
-            seed?: components["schemas"]["DeviceSeed"];
-            /** @description A device that has not been set up yet. */
-            outOfBox?: boolean;
+        DeviceUpdates: {
+            state: components["schemas"]["UpgradeState"];
+            /** @description The firmware that the provider offers on each channel. */
+            channels: {
+                [key: string]: components["schemas"]["FirmwareVersion"];
+            };
+            /** @description What its channel offered when the device last looked; absent when it found nothing. */
+            offered?: components["schemas"]["FirmwareVersion"];
+            /** @description The version that is being put on the device; absent when no update runs, or nothing was found. */
+            target?: components["schemas"]["FirmwareVersion"];
+            /** @description The step of an update that is under way. */
+            step?: {
+                /** @enum {string} */
+                state: "downloading" | "installing" | "ready";
+                since: components["schemas"]["DeviceInstant"];
+                /** @description From `since`. */
+                takesMs: number;
+                /** @description Since when the update server has not answered the download. */
+                unreachableSince?: components["schemas"]["DeviceInstant"];
+            };
+        };
+        DeviceWifi: {
+            macAddress: components["schemas"]["MacAddress"];
+            radioEnabled: boolean;
+            connection: components["schemas"]["WifiConnectionState"];
+            /** @description Why joining failed; only while `connection` is FAILED. */
+            failure?: components["schemas"]["WifiFailure"];
+            /** @description The network that the device joins, by itself whenever it can once it was there. */
+            saved?: {
+                ssid: components["schemas"]["Ssid"];
+                wifiSecurity: components["schemas"]["WifiSecurity"];
+                /** @description As they were given; absent for an open network, and for one that is joined with 802.1x credentials. */
+                credentials?: {
+                    password?: string;
+                    identity?: string;
+                    anonymousIdentity?: string;
+                    /** @enum {string} */
+                    method?: "NONE" | "PEAP";
+                    phase2Method?: components["schemas"]["Phase2Method"];
+                };
+                wasJoined: boolean;
+                lease: components["schemas"]["DeviceAddressLease"];
+            };
+        };
+        /** @enum {string} */
+        Dot1xMethod: "TLS" | "NONE" | "PEAP" | "PWD" | "TTLS";
+        Dot1xRequiredCondition: {
+            /** @description Common name of the one authority that the switch believes; left out, any. */
+            issuer?: string;
+        };
+        EnrollmentSlowCondition: {
+            /** @description How long the cloud takes to answer; left out, 120. */
+            seconds?: number;
+        };
+        /**
+         * @description Static mode has address, mask, gateway and primary DNS. Secondary DNS is not checked (R5.12).
+         *     With dhcp the static values may be there from before; they are not used.
+         */
+        EthernetIp4: {
+            /** @constant */
+            mode: "dhcp";
+            ip4Address?: components["schemas"]["IpV4Address"];
+            subnetMask?: components["schemas"]["IpV4Address"];
+            gateway?: components["schemas"]["IpV4Address"];
+            primaryDns?: components["schemas"]["IpV4Address"];
+            secondaryDns?: string;
+        } | {
+            /** @constant */
+            mode: "static";
+            ip4Address: components["schemas"]["IpV4Address"];
+            subnetMask: components["schemas"]["IpV4Address"];
+            gateway: components["schemas"]["IpV4Address"];
+            primaryDns: components["schemas"]["IpV4Address"];
+            secondaryDns?: string;
+        };
+        /** @description Lower-case hexadecimal SHA-256 of the certificate in DER, without separators (R3.28). */
+        Fingerprint: string;
+        /** @description NF, a letter, a digit, a dot, 8 digits, a dot, 4 digits (R5.10). */
+        FirmwareVersion: string;
+        FlappingCondition: {
+            /** @description So long the links are up; left out, 20 s. */
+            upMs?: number;
+            /** @description And so long they are down; left out, 5 s. */
+            downMs?: number;
+        };
+        HighLatencyCondition: {
+            /** @description So much later each answer comes; left out, 2 s. */
+            ms?: number;
+        };
+        /** @description Four groups of 1-3 digits (R5.12), each 0-255 (R5.14). */
+        IpV4Address: string;
+        LanguageSettings: {
+            languageCode: components["schemas"]["LanguageTag"];
+        };
+        /** @description A language tag (RFC 5646). */
+        LanguageTag: string;
+        LowBandwidthCondition: {
+            /** @description Both ways together; left out, 4000. */
+            bytesPerSecond?: number;
+        };
+        /** @description Six groups of two hexadecimal digits. */
+        MacAddress: string;
+        /** @description A host name or an address. */
+        NtpServer: string;
+        NtpSettings: {
+            ntpServer: components["schemas"]["NtpServer"];
+        };
+        NtpUnreachableCondition: {
+            /** @description The servers that do not answer; left out, none does. */
+            servers?: components["schemas"]["NtpServer"][];
+        };
+        /**
+         * @description With never, software updates are controlled in the cloud service (R6.10). The other values are ours.
+         * @enum {string}
+         */
+        OsInstallPolicy: "always" | "maintenanceWindow" | "never";
+        /** @enum {string} */
+        Phase2Method: "NONE" | "PAP" | "MSCHAP" | "MSCHAPV2";
+        /** @description Takes no parameters. */
+        PlainCondition: Record<string, never>;
+        /** @description What the device is mainly used for; a new device has zoom (R3.16). */
+        PrimaryMode: {
+            /** @enum {string} */
+            primaryMode: "zoom" | "msteams" | "usb";
+        };
+        /** @description Manual has host and port, auto has url (R3.14). What the mode does not use may be there from before. */
+        Proxy: {
+            /** @constant */
+            proxy: "off";
+            host?: components["schemas"]["ProxyHost"];
+            port?: components["schemas"]["ProxyPort"];
+            url?: components["schemas"]["ProxyUrl"];
+        } | {
+            /** @constant */
+            proxy: "manual";
+            host: components["schemas"]["ProxyHost"];
+            port: components["schemas"]["ProxyPort"];
+            url?: components["schemas"]["ProxyUrl"];
+        } | {
+            /** @constant */
+            proxy: "auto";
+            host?: components["schemas"]["ProxyHost"];
+            port?: components["schemas"]["ProxyPort"];
+            url: components["schemas"]["ProxyUrl"];
+        };
+        /** @description Host name or address, without scheme and port. */
+        ProxyHost: string;
+        /** @description An integer (R5.15) that is a port. */
+        ProxyPort: number;
+        /** @description What the proxy of this network is; left out, any that the device is set to. */
+        ProxyRequiredCondition: {
+            host?: components["schemas"]["ProxyHost"];
+            port?: components["schemas"]["ProxyPort"];
+            /** @description Of its PAC file. */
+            url?: components["schemas"]["ProxyUrl"];
+        };
+        /**
+         * Format: uri
+         * @description Address of the PAC file.
+         */
+        ProxyUrl: string;
+        RebootFailsCondition: {
+            /**
+             * @description It stays up though it has answered true, or it answers a 500 problem; left out, staysUp.
+             * @enum {string}
+             */
+            how?: "staysUp" | "problem";
+        };
+        RebootNeverReturnsCondition: {
+            /**
+             * @description Off refuses connections, booting answers 503, for ever; left out, off.
+             * @enum {string}
+             */
+            stays?: "off" | "booting";
+        };
+        Scenario: {
+            scenario: components["schemas"]["ScenarioName"];
+            /** @description What it is for, in one sentence. */
+            purpose: string;
+            device?: components["schemas"]["ScenarioDevice"];
+            clock?: components["schemas"]["ScenarioClock"];
+            /** @description How the device differs from a fresh one: a merge patch (RFC 7396) of its state. `conditions` are switched on by name, with their parameters or with true. */
+            initialState?: components["schemas"]["ScenarioPatch"];
+            /** @description Armed from the start. */
+            faults?: components["schemas"]["FaultSpec"][];
+            /** @description What happens when. Steps with `at` stand in the order of their times. */
+            timeline?: components["schemas"]["ScenarioStep"][];
+            /** @description How long a test of it plays. Default: until the latest time that it names, and ten minutes more if a step waits for an event. */
+            duration?: components["schemas"]["ScenarioDuration"];
+            expect?: components["schemas"]["ScenarioExpectations"];
+            /** @description What no other scenario of the library comes to. It must hold at the end. */
+            uniqueOutcome?: components["schemas"]["ScenarioAssertion"];
+        };
+        /** @description What a person standing beside the device could do to it; takes the parameters of that action. */
+        ScenarioAction: {
+            name: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description One of three: the state at a `pointer` (RFC 6901) `equals` a value; there was an `event` with these fields; there was an exchange of `operationId` (or `*`) with this `status`, `outcome`, `text` in its answer or `fault` that acted on it. */
+        ScenarioAssertion: {
+            pointer?: string;
+            equals?: unknown;
+            event?: string;
+            /** @description Only the nth such event since the start of the scenario; default the first. */
+            nth?: number;
+            operationId?: string;
+            within?: components["schemas"]["ScenarioDuration"];
+        } & {
+            [key: string]: unknown;
         };
         /** @description For a device that is leased with the scenario, unless the lease says otherwise. */
         ScenarioClock: {
@@ -2242,26 +2330,16 @@ export interface components {
             now?: components["schemas"]["Instant"];
             speed?: components["schemas"]["Speed"];
         };
-        /** @description Merge patch of the device's state; what may stand where is what the state's schema says. */
-        ScenarioPatch: {
-            [key: string]: unknown;
-        };
-        /** @description A number with one of the units ms, s, m, h, d; at most 3650d. */
-        ScenarioDuration: string;
-        /** @description Either `event`, one of the device's events or `request` (an exchange with its API is over), with the fields that it must have; or `step`, the id of another step. */
-        ScenarioTrigger: {
-            event?: string;
-            /** @description Only the nth such event since the start of the scenario; default the first. */
-            nth?: number;
-            step?: components["schemas"]["ScenarioName"];
-        } & {
-            [key: string]: unknown;
-        };
-        /** @description What a person standing beside the device could do to it; takes the parameters of that action. */
-        ScenarioAction: {
-            name: string;
-        } & {
-            [key: string]: unknown;
+        /** @description Exactly one of these. */
+        ScenarioCommand: {
+            action?: components["schemas"]["ScenarioAction"];
+            condition?: components["schemas"]["ScenarioCondition"];
+            patch?: components["schemas"]["ScenarioPatch"];
+            fault?: components["schemas"]["FaultSpec"];
+            /** @description Id of a fault, or `*` for all. */
+            clearFault?: string;
+            request?: components["schemas"]["ScenarioRequest"];
+            enrollmentCode?: components["schemas"]["ScenarioEnrollmentCode"];
         };
         ScenarioCondition: {
             name: string;
@@ -2270,6 +2348,44 @@ export interface components {
             parameters?: {
                 [key: string]: unknown;
             };
+        };
+        ScenarioDevice: {
+            /** @description Product code, or `unknown` for a device of an unknown model. Default barra. */
+            product?: string;
+            firmware?: components["schemas"]["FirmwareVersion"];
+            seed?: components["schemas"]["DeviceSeed"];
+            /** @description A device that has not been set up yet. */
+            outOfBox?: boolean;
+        };
+        /** @description A number with one of the units ms, s, m, h, d; at most 3650d. */
+        ScenarioDuration: string;
+        /** @description A code that the cloud gives out, in place of one of the same letters. Without more it can be used once and does not expire. */
+        ScenarioEnrollmentCode: {
+            code: string;
+            /** @description Never used up. */
+            reusable?: boolean;
+            /** @description Used by somebody else already. */
+            used?: boolean;
+            /** @description So long after it is given out; 0s for one that has expired. */
+            expiresIn?: components["schemas"]["ScenarioDuration"];
+            /** @description Last part of the address of the organisation. */
+            organisation?: string;
+        };
+        ScenarioExpectations: {
+            /** @description How many exchanges there have been at the end. */
+            requests?: components["schemas"]["ScenarioRequestCount"][];
+            eventually?: components["schemas"]["ScenarioAssertion"][];
+            never?: components["schemas"]["ScenarioAssertion"][];
+            /**
+             * @description No request and no reply breaks the contract, but where a fault means it to.
+             * @constant
+             */
+            contract?: "clean";
+        };
+        ScenarioName: string;
+        /** @description Merge patch of the device's state; what may stand where is what the state's schema says. */
+        ScenarioPatch: {
+            [key: string]: unknown;
         };
         /** @description A call of the device's API that the scenario makes itself. */
         ScenarioRequest: {
@@ -2298,28 +2414,20 @@ export interface components {
                 text: string;
             };
         };
-        /** @description A code that the cloud gives out, in place of one of the same letters. Without more it can be used once and does not expire. */
-        ScenarioEnrollmentCode: {
-            code: string;
-            /** @description Never used up. */
-            reusable?: boolean;
-            /** @description Used by somebody else already. */
-            used?: boolean;
-            /** @description So long after it is given out; 0s for one that has expired. */
-            expiresIn?: components["schemas"]["ScenarioDuration"];
-            /** @description Last part of the address of the organisation. */
-            organisation?: string;
-        };
-        /** @description Exactly one of these. */
-        ScenarioCommand: {
-            action?: components["schemas"]["ScenarioAction"];
-            condition?: components["schemas"]["ScenarioCondition"];
-            patch?: components["schemas"]["ScenarioPatch"];
-            fault?: components["schemas"]["FaultSpec"];
-            /** @description Id of a fault, or `*` for all. */
-            clearFault?: string;
-            request?: components["schemas"]["ScenarioRequest"];
-            enrollmentCode?: components["schemas"]["ScenarioEnrollmentCode"];
+        ScenarioRequestCount: {
+            operationId: string;
+            status?: number;
+            /** @enum {string} */
+            outcome?: "answered" | "reset" | "abandoned";
+            /** @description Stands somewhere in the JSON of the answer: in a text, or as a number, true or false. */
+            text?: string;
+            /** @description Id of a fault that acted on it. */
+            fault?: string;
+            /** @description Default at least one. */
+            count?: {
+                min?: number;
+                max?: number;
+            };
         };
         /** @description Either `at` or `after`. */
         ScenarioStep: {
@@ -2337,77 +2445,42 @@ export interface components {
             headlessOnly?: boolean;
             do: components["schemas"]["ScenarioCommand"];
         };
-        ScenarioRequestCount: {
-            operationId: string;
-            status?: number;
-            /** @enum {string} */
-            outcome?: "answered" | "reset" | "abandoned";
-            /** @description Stands somewhere in the JSON of the answer: in a text, or as a number, true or false. */
-            text?: string;
-            /** @description Id of a fault that acted on it. */
-            fault?: string;
-            /** @description Default at least one. */
-            count?: {
-                min?: number;
-                max?: number;
-            };
-        };
-        /** @description One of three: the state at a `pointer` (RFC 6901) `equals` a value; there was an `event` with these fields; there was an exchange of `operationId` (or `*`) with this `status`, `outcome`, `text` in its answer or `fault` that acted on it. */
-        ScenarioAssertion: {
-            pointer?: string;
-            equals?: unknown;
+        /** @description Either `event`, one of the device's events or `request` (an exchange with its API is over), with the fields that it must have; or `step`, the id of another step. */
+        ScenarioTrigger: {
             event?: string;
             /** @description Only the nth such event since the start of the scenario; default the first. */
             nth?: number;
-            operationId?: string;
-            within?: components["schemas"]["ScenarioDuration"];
+            step?: components["schemas"]["ScenarioName"];
         } & {
             [key: string]: unknown;
         };
-        ScenarioExpectations: {
-            /** @description How many exchanges there have been at the end. */
-            requests?: components["schemas"]["ScenarioRequestCount"][];
-            eventually?: components["schemas"]["ScenarioAssertion"][];
-            never?: components["schemas"]["ScenarioAssertion"][];
+        /** @description N, a letter A-L, 6 letters or digits, 5 digits (R5.19). It is the password of setup and oob. */
+        SerialNumber: string;
+        Snapshot: {
             /**
-             * @description No request and no reply breaks the contract, but where a fault means it to.
+             * @description Says what it is.
              * @constant
              */
-            contract?: "clean";
-        };
-        Scenario: {
-            scenario: components["schemas"]["ScenarioName"];
-            /** @description What it is for, in one sentence. */
-            purpose: string;
-            device?: components["schemas"]["ScenarioDevice"];
-            clock?: components["schemas"]["ScenarioClock"];
-            /** @description How the device differs from a fresh one: a merge patch (RFC 7396) of its state. `conditions` are switched on by name, with their parameters or with true. */
-            initialState?: components["schemas"]["ScenarioPatch"];
-            /** @description Armed from the start. */
-            faults?: components["schemas"]["FaultSpec"][];
-            /** @description What happens when. Steps with `at` stand in the order of their times. */
-            timeline?: components["schemas"]["ScenarioStep"][];
-            /** @description How long a test of it plays. Default: until the latest time that it names, and ten minutes more if a step waits for an event. */
-            duration?: components["schemas"]["ScenarioDuration"];
-            expect?: components["schemas"]["ScenarioExpectations"];
-            /** @description What no other scenario of the library comes to. It must hold at the end. */
-            uniqueOutcome?: components["schemas"]["ScenarioAssertion"];
-        };
-        /**
-         * @description Why an update has failed; the last three while it installs, the others while it downloads.
-         * @enum {string}
-         */
-        UpdateFailure: "notFound" | "noSpace" | "downloadBroken" | "serverUnreachable" | "tooSlow" | "verificationFailed" | "interrupted" | "installFailed" | "powerLost";
-        /** @description How the device was leased. A reset makes it so again. */
-        SnapshotTerms: {
-            product: components["schemas"]["ProductCode"];
-            seed: components["schemas"]["DeviceSeed"];
-            firmware?: components["schemas"]["FirmwareVersion"];
-            outOfBox?: boolean;
-            now?: components["schemas"]["EpochMs"];
-            scenario?: components["schemas"]["Scenario"];
-            /** @description Whether steps with `headlessOnly` run. */
-            headless?: boolean;
+            format: "stillhouse-device";
+            /**
+             * @description Of this form. No program reads any but its own.
+             * @constant
+             */
+            version: 2;
+            madeWith: components["schemas"]["SnapshotTerms"];
+            clock: components["schemas"]["SnapshotClock"];
+            /** @description Where each stream of chance stands, by its name. */
+            random: {
+                [key: string]: components["schemas"]["SnapshotStream"];
+            };
+            state: components["schemas"]["DeviceState"];
+            logBook: components["schemas"]["SnapshotLogBook"];
+            enrollmentDesk: components["schemas"]["SnapshotDesk"];
+            cloudEvents: components["schemas"]["CloudEvents"];
+            faults: components["schemas"]["SnapshotFaults"];
+            /** @description How far it is in its scenario; null when it plays none. */
+            player: components["schemas"]["SnapshotPlayer"] | null;
+            journal: components["schemas"]["SnapshotJournal"];
         };
         SnapshotClock: {
             mode: components["schemas"]["ClockMode"];
@@ -2419,24 +2492,6 @@ export interface components {
             realNow: number;
             /** @description In the order in which they fire. What they do stands in the agenda of the state and in the scenario. */
             pendingTimers: components["schemas"]["PendingTimer"][];
-        };
-        SnapshotWord: number;
-        /** @description Four 32-bit words. */
-        SnapshotStream: [
-            components["schemas"]["SnapshotWord"],
-            components["schemas"]["SnapshotWord"],
-            components["schemas"]["SnapshotWord"],
-            components["schemas"]["SnapshotWord"]
-        ];
-        /** @description What the device has written down about itself. */
-        SnapshotLogBook: {
-            since: components["schemas"]["EpochMs"];
-            lines: {
-                at: components["schemas"]["EpochMs"];
-                /** @enum {string} */
-                log: "system" | "network" | "update" | "session" | "audioVideo";
-                text: string;
-            }[];
         };
         /** @description What the provider's enrollment back end knows of the device. */
         SnapshotDesk: {
@@ -2450,24 +2505,6 @@ export interface components {
             }[];
             codeStream: components["schemas"]["SnapshotStream"];
             endpointStream: components["schemas"]["SnapshotStream"];
-        };
-        AnalyticsEvent: {
-            user?: string | null;
-            /** @description Null while it is not known. */
-            serialNumber?: components["schemas"]["SerialNumber"] | null;
-            event: string;
-            type: string;
-            anonymousId: string;
-            /** Format: date-time */
-            timestamp: string;
-            properties?: {
-                [key: string]: unknown;
-            };
-            meta?: {
-                [key: string]: unknown;
-            };
-            /** @description Lower-case hexadecimal SHA-256 of timestamp, anonymousId and type, in that order (R3.37). */
-            integrity: string;
         };
         /** @description The armed faults with their counters, and what they remember. */
         SnapshotFaults: {
@@ -2499,17 +2536,32 @@ export interface components {
                 };
             };
         };
-        SnapshotSighting: {
-            times: number;
-            /** @description When it came true. */
-            afterMs: number | null;
+        /** @description Where the journal stands; its entries are not here. */
+        SnapshotJournal: {
+            /** @description Number of the newest entry; the next one is one more. */
+            last: number;
+            /** @description The latest requests in short, as the device tells of them in its logs. */
+            recent: {
+                at: components["schemas"]["EpochMs"];
+                answeredAt: number | null;
+                /** @enum {string} */
+                via: "device" | "setup";
+                operationId: string | null;
+                method: string;
+                /** @enum {string|null} */
+                role: "admin" | "setup" | "oob" | null;
+                status: number | null;
+            }[];
         };
-        /** @description What has been seen of each expectation, in their order; last of `eventually` comes the unique outcome. */
-        SnapshotSightings: {
-            eventually: components["schemas"]["SnapshotSighting"][];
-            never: components["schemas"]["SnapshotSighting"][];
-            requests: number[];
-            breaches: string[];
+        /** @description What the device has written down about itself. */
+        SnapshotLogBook: {
+            since: components["schemas"]["EpochMs"];
+            lines: {
+                at: components["schemas"]["EpochMs"];
+                /** @enum {string} */
+                log: "system" | "network" | "update" | "session" | "audioVideo";
+                text: string;
+            }[];
         };
         /** @description A scenario that is being played, with what has been seen of what is expected. */
         SnapshotPlayer: {
@@ -2538,237 +2590,112 @@ export interface components {
             };
             seen: components["schemas"]["SnapshotSightings"];
         };
-        /** @description Where the journal stands; its entries are not here. */
-        SnapshotJournal: {
-            /** @description Number of the newest entry; the next one is one more. */
-            last: number;
-            /** @description The latest requests in short, as the device tells of them in its logs. */
-            recent: {
-                at: components["schemas"]["EpochMs"];
-                answeredAt: number | null;
-                /** @enum {string} */
-                via: "device" | "setup";
-                operationId: string | null;
-                method: string;
-                /** @enum {string|null} */
-                role: "admin" | "setup" | "oob" | null;
-                status: number | null;
-            }[];
+        SnapshotSighting: {
+            times: number;
+            /** @description When it came true. */
+            afterMs: number | null;
         };
-        Snapshot: {
-            /**
-             * @description Says what it is.
-             * @constant
-             */
-            format: "stillhouse-device";
-            /**
-             * @description Of this form. No program reads any but its own.
-             * @constant
-             */
-            version: 2;
-            madeWith: components["schemas"]["SnapshotTerms"];
-            clock: components["schemas"]["SnapshotClock"];
-            /** @description Where each stream of chance stands, by its name. */
-            random: {
-                [key: string]: components["schemas"]["SnapshotStream"];
-            };
-            state: components["schemas"]["DeviceState"];
-            logBook: components["schemas"]["SnapshotLogBook"];
-            enrollmentDesk: components["schemas"]["SnapshotDesk"];
-            cloudEvents: components["schemas"]["CloudEvents"];
-            faults: components["schemas"]["SnapshotFaults"];
-            /** @description How far it is in its scenario; null when it plays none. */
-            player: components["schemas"]["SnapshotPlayer"] | null;
-            journal: components["schemas"]["SnapshotJournal"];
+        /** @description What has been seen of each expectation, in their order; last of `eventually` comes the unique outcome. */
+        SnapshotSightings: {
+            eventually: components["schemas"]["SnapshotSighting"][];
+            never: components["schemas"]["SnapshotSighting"][];
+            requests: number[];
+            breaches: string[];
         };
-        BundleHash: string;
-        /** @description A lease, or a snapshot that the device went on from. */
-        BundleStart: {
-            /** @description Simulated time. */
-            at: components["schemas"]["EpochMs"];
-            /** @description What the device was made with. */
-            lease: {
-                product: components["schemas"]["ProductCode"];
-                seed: components["schemas"]["DeviceSeed"];
-                firmware?: components["schemas"]["FirmwareVersion"];
-                outOfBox?: boolean;
-                /** @description What it plays from its start; secrets by reference. */
-                scenario?: {
-                    [key: string]: unknown;
-                };
-                headless?: boolean;
-            };
-            snapshot?: components["schemas"]["Snapshot"];
+        /** @description Four 32-bit words. */
+        SnapshotStream: [
+            components["schemas"]["SnapshotWord"],
+            components["schemas"]["SnapshotWord"],
+            components["schemas"]["SnapshotWord"],
+            components["schemas"]["SnapshotWord"]
+        ];
+        /** @description How the device was leased. A reset makes it so again. */
+        SnapshotTerms: {
+            product: components["schemas"]["ProductCode"];
+            seed: components["schemas"]["DeviceSeed"];
+            firmware?: components["schemas"]["FirmwareVersion"];
+            outOfBox?: boolean;
+            now?: components["schemas"]["EpochMs"];
+            scenario?: components["schemas"]["Scenario"];
+            /** @description Whether steps with `headlessOnly` run. */
+            headless?: boolean;
         };
-        /** @description One that a sign-in gave out, one of a role and time, or one that is none of this device. */
-        BundleToken: {
-            /** @description Number of the sign-in. */
-            from: number;
-            role?: string;
-        } | {
-            /** @enum {string} */
-            role: "admin" | "setup" | "oob";
-            /** @description Seconds since 1970. */
-            issuedAt: number;
-        } | {
-            /** @constant */
-            unknown: true;
+        SnapshotWord: number;
+        /** @description Name of a network, at most 32 bytes (IEEE 802.11). */
+        Ssid: string;
+        /** @description What is left out is the address that DHCP would give, and its gateway as DNS. */
+        StaticAddressCondition: {
+            ip4Address?: components["schemas"]["IpV4Address"];
+            subnetMask?: components["schemas"]["IpV4Address"];
+            gateway?: components["schemas"]["IpV4Address"];
+            primaryDns?: components["schemas"]["IpV4Address"];
         };
-        /** @description A bearer token, or another scheme that no operation takes. */
-        BundleAuthorization: {
-            token: components["schemas"]["BundleToken"];
-        } | {
-            scheme: string;
+        /** @description autoWakeEnabled is absent on products without auto wake up (R6.12). */
+        SystemSettings: {
+            osInstallPolicy: components["schemas"]["OsInstallPolicy"];
+            shareAnalyticsDisabled: boolean;
+            autoWakeEnabled?: boolean;
+            hdmiCecEnabled: boolean;
         };
+        /** @description A name of the IANA time zone database. */
+        TimeZoneId: string;
+        /** @description Stable, beta, failsafe or another (R3.18). With failsafe, updates are controlled in the cloud. */
+        UpdateChannel: string;
         /**
-         * @description `password` of a user (admin, setup or oob) or of a network; `code` for enrollment, the nth that the cloud gave out; `typed`: what
-         *     somebody typed and nobody else knows, of which another text of the same form takes the place.
+         * @description Why an update has failed; the last three while it installs, the others while it downloads.
+         * @enum {string}
          */
-        BundleSecret: {
-            /** @constant */
-            is: "password";
-            /** @enum {string} */
-            of: "admin" | "setup" | "oob";
-        } | {
-            /** @constant */
-            is: "password";
-            network: string;
-        } | {
-            /** @constant */
-            is: "code";
-            nth: number;
-        } | {
-            /** @constant */
-            is: "typed";
-            /** @description The same number is the same text. */
-            nth: number;
-            /** @description a, A and 0 stand for letters and digits. */
-            form: string;
+        UpdateFailure: "notFound" | "noSpace" | "downloadBroken" | "serverUnreachable" | "tooSlow" | "verificationFailed" | "interrupted" | "installFailed" | "powerLost";
+        UpdateProgressCondition: {
+            /** @description How much of the step is done by then; left out, 50. */
+            atPercent?: number;
         };
-        /** @description JSON, in which `{"$secret": ...}` stands for a secret (BundleSecret); or text in parts, some of which are secrets; or bytes. */
-        BundleBody: {
-            json: unknown;
-        } | {
-            text: (string | {
-                $secret: components["schemas"]["BundleSecret"];
-            })[];
-        } | {
-            base64: string;
+        UpdateServerSlowCondition: {
+            /** @description How long it takes to answer; left out, 120. */
+            seconds?: number;
         };
-        /** @description A request, when the device took it up. */
-        BundleRequest: {
-            /** @constant */
-            do: "request";
-            /** @description Its number in the journal. */
-            n: number;
-            at: components["schemas"]["EpochMs"];
-            timers: number;
-            /** @enum {string} */
-            via: "device" | "setup";
-            method: string;
-            /** @description Path and query. */
-            target: string;
-            authorization?: components["schemas"]["BundleAuthorization"];
-            contentType?: string;
-            contentEncoding?: string;
-            /** @description How long a body was to be that never came whole. */
-            announced?: number;
-            body?: components["schemas"]["BundleBody"];
-            /** @description The body arrives later. */
-            later?: boolean;
-            /** @description The body was there before the device took the request up, as in lockstep with a browser. */
-            whole?: boolean;
+        UpdateSettings: {
+            type: components["schemas"]["UpdateType"];
+            channel: components["schemas"]["UpdateChannel"];
         };
-        /** @description The body of a request has arrived. */
-        BundleArrival: {
-            /** @constant */
-            do: "arrival";
-            /** @description Number of the request. */
-            of: number;
-            at: components["schemas"]["EpochMs"];
-            timers: number;
-        };
-        /** @description Whoever asked does not wait for the answer any longer. */
-        BundleLeave: {
-            /** @constant */
-            do: "leave";
-            /** @description Number of the request. */
-            of: number;
-            at: components["schemas"]["EpochMs"];
-            timers: number;
-        };
-        /** @description A call of the control API. Calls that only move time are not here; the times of the others say it. */
-        BundleControl: {
-            /** @constant */
-            do: "control";
-            at: components["schemas"]["EpochMs"];
-            timers: number;
-            operationId: string;
-            path: {
-                [key: string]: string;
-            };
-            body?: components["schemas"]["BundleBody"];
-        };
-        /** @description The device has made a key, which no seed decides. What is made again is taken for this one: its public half, as nothing is signed with it. */
-        BundleKey: {
-            /** @constant */
-            do: "key";
-            at: components["schemas"]["EpochMs"];
-            timers: number;
-            publicKey: string;
-        };
-        BundleInput: components["schemas"]["BundleRequest"] | components["schemas"]["BundleArrival"] | components["schemas"]["BundleLeave"] | components["schemas"]["BundleControl"] | components["schemas"]["BundleKey"];
-        BundleMoment: {
-            /** @description Simulated time. */
-            at: components["schemas"]["EpochMs"];
-            /** @description How many timers of the device had fired since its start. */
-            timers: number;
-        };
-        Bundle: {
+        UpdateStuckCondition: {
             /**
-             * @description Says what it is.
-             * @constant
+             * @description The state that the update does not get out of by itself; left out, downloading.
+             * @enum {string}
              */
-            format: "stillhouse-bundle";
-            /**
-             * @description Of this form. No program reads any but its own.
-             * @constant
-             */
-            version: 1;
-            /** @description Version of the program that it was made with. */
-            stillhouse: string;
-            /** @description Of the openapi.yaml that the program was made from. */
-            contract: components["schemas"]["BundleHash"];
-            /** @description What whoever made it wants to be known. */
-            about?: {
-                [key: string]: unknown;
-            };
-            deviceId: components["schemas"]["DeviceId"];
-            start: components["schemas"]["BundleStart"];
-            inputs: components["schemas"]["BundleInput"][];
-            end: components["schemas"]["BundleMoment"];
-            /** @description Where secrets stand in it as they are, by JSON pointer into the bundle. */
-            verbatim: string[];
-            expected: {
-                /** @description Number of the exchange before the first of them; those until it are not compared. */
-                since: number;
-                /** @description Of the entries, each with a line feed. */
-                hash: components["schemas"]["BundleHash"];
-                /** @description Lines of the canonical journal. */
-                entries: string[];
-            };
+            in?: "downloading" | "installing" | "ready";
         };
+        /** @enum {string} */
+        UpdateType: "AUTOMATIC" | "MANUAL";
+        /**
+         * @description Where the software update is.
+         * @enum {string}
+         */
+        UpgradeState: "upToDate" | "upgradeAvailable" | "downgradeAvailable" | "notFound" | "scheduled" | "downloading" | "installing" | "ready" | "error";
+        /** @enum {string} */
+        WifiBand: "Five" | "TwoPointFour";
+        /**
+         * @description How the last attempt to join went, or that there was none; FAILED stays until the next.
+         * @enum {string}
+         */
+        WifiConnectionState: "DISCONNECTED" | "CONNECTING" | "CONNECTED" | "FAILED";
+        /**
+         * @description Why the last attempt to join failed, as far as the device can tell.
+         * @enum {string}
+         */
+        WifiFailure: "notFound" | "wrongSecurity" | "wrongCredentials" | "dot1xRefused";
+        WifiJoinedCondition: {
+            /** @description Of the neighbourhood; left out, its first network. */
+            ssid?: components["schemas"]["Ssid"];
+        };
+        WifiOutOfRangeCondition: {
+            /** @description The networks that are not heard; left out, none is. */
+            ssids?: components["schemas"]["Ssid"][];
+        };
+        /** @enum {string} */
+        WifiSecurity: "NONE" | "WEP" | "WPA" | "WPA2" | "EAP";
     };
     responses: {
-        /** @description The bug that is switched on, and how often it has struck; null for none. */
-        Mutant: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["MutantInPlace"];
-            };
-        };
         /** @description The state, whole. */
         DeviceState: {
             headers: {
@@ -3674,74 +3601,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            500: components["responses"]["Broken"];
-        };
-    };
-    listMutants: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Every mutant; those whose class is `none` keep the contract. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MutantKind"][];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            500: components["responses"]["Broken"];
-        };
-    };
-    getMutant: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
-                id: components["parameters"]["id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: components["responses"]["Mutant"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            500: components["responses"]["Broken"];
-        };
-    };
-    setMutant: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The device's id in this simulator; the first one is `default`. */
-                id: components["parameters"]["id"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Mutant"];
-            };
-        };
-        responses: {
-            200: components["responses"]["Mutant"];
-            400: components["responses"]["Invalid"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["WrongMediaType"];
             500: components["responses"]["Broken"];
         };
     };

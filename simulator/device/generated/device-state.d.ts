@@ -388,29 +388,24 @@ export interface components {
                 switchOff?: string;
             };
         };
-        /** @description N, a letter A-L, 6 letters or digits, 5 digits (R5.19). It is the password of setup and oob. */
-        SerialNumber: string;
-        /** @description NF, a letter, a digit, a dot, 8 digits, a dot, 4 digits (R5.10). */
-        FirmwareVersion: string;
-        /**
-         * @description With never, software updates are controlled in the cloud service (R6.10). The other values are ours.
-         * @enum {string}
-         */
-        OsInstallPolicy: "always" | "maintenanceWindow" | "never";
-        /** @description autoWakeEnabled is absent on products without auto wake up (R6.12). */
-        SystemSettings: {
-            osInstallPolicy: components["schemas"]["OsInstallPolicy"];
-            shareAnalyticsDisabled: boolean;
-            autoWakeEnabled?: boolean;
-            hdmiCecEnabled: boolean;
+        /** @enum {string} */
+        ActionName: "reboot" | "powerOff" | "powerOn" | "powerCycle" | "factoryReset" | "pair" | "unpair" | "changePassword" | "releaseFirmware" | "withdrawFirmware" | "changeUpdateSettings" | "startUpdate" | "openMaintenanceWindow" | "finishDownload" | "finishInstall" | "failUpdate" | "enroll";
+        ActionParameters: {
+            /** @description For `pair`. Default a name made from the device's seed. */
+            pairedDeviceName?: string;
+            /** @description For `changePassword`, which needs it, the admin's new one; somebody enters it at the device. */
+            password?: string;
+            /** @description For `releaseFirmware` and `withdrawFirmware`, which need it, and for `changeUpdateSettings`. */
+            channel?: components["schemas"]["UpdateChannel"];
+            /** @description For `releaseFirmware`, which needs it. */
+            version?: components["schemas"]["FirmwareVersion"];
+            /** @description For `enroll`, the one that is entered. Default the first that the cloud takes (`listCloudCodes`). */
+            code?: string;
+            /** @description For `changeUpdateSettings`. */
+            type?: components["schemas"]["UpdateType"];
+            /** @description For `failUpdate`. Default `downloadBroken` while it downloads, `installFailed` while it installs. */
+            failure?: components["schemas"]["UpdateFailure"];
         };
-        /** @description In dB; shown as -40 when unknown (R5.11, R9.13). */
-        AutoPairingVolume: number;
-        /**
-         * @description The mains frequency that the camera filters.
-         * @enum {string}
-         */
-        CameraAntiBanding: "Default" | "50_Hz" | "60_Hz";
         /** @description usbAudioDevicesEnabled and deepNoiseSuppressionEnabled are absent on products without them. */
         AudioVideoSettings: {
             autoPairingVolume?: components["schemas"]["AutoPairingVolume"];
@@ -419,67 +414,18 @@ export interface components {
             deepNoiseSuppressionEnabled?: boolean;
             cameraAntiBanding: components["schemas"]["CameraAntiBanding"];
         };
+        /** @description In dB; shown as -40 when unknown (R5.11, R9.13). */
+        AutoPairingVolume: number;
+        /**
+         * @description The mains frequency that the camera filters.
+         * @enum {string}
+         */
+        CameraAntiBanding: "Default" | "50_Hz" | "60_Hz";
         ChromiumSettings: {
             loggingEnabled: boolean;
         };
         /** @enum {string} */
-        UpdateType: "AUTOMATIC" | "MANUAL";
-        /** @description Stable, beta, failsafe or another (R3.18). With failsafe, updates are controlled in the cloud. */
-        UpdateChannel: string;
-        UpdateSettings: {
-            type: components["schemas"]["UpdateType"];
-            channel: components["schemas"]["UpdateChannel"];
-        };
-        /** @description A name of the IANA time zone database. */
-        TimeZoneId: string;
-        /** @description A host name or an address. */
-        NtpServer: string;
-        NtpSettings: {
-            ntpServer: components["schemas"]["NtpServer"];
-        };
-        /** @description A language tag (RFC 5646). */
-        LanguageTag: string;
-        LanguageSettings: {
-            languageCode: components["schemas"]["LanguageTag"];
-        };
-        /** @description What the device is mainly used for; a new device has zoom (R3.16). */
-        PrimaryMode: {
-            /** @enum {string} */
-            primaryMode: "zoom" | "msteams" | "usb";
-        };
-        /** @description Host name or address, without scheme and port. */
-        ProxyHost: string;
-        /** @description An integer (R5.15) that is a port. */
-        ProxyPort: number;
-        /**
-         * Format: uri
-         * @description Address of the PAC file.
-         */
-        ProxyUrl: string;
-        /** @description Manual has host and port, auto has url (R3.14). What the mode does not use may be there from before. */
-        Proxy: {
-            /** @constant */
-            proxy: "off";
-            host?: components["schemas"]["ProxyHost"];
-            port?: components["schemas"]["ProxyPort"];
-            url?: components["schemas"]["ProxyUrl"];
-        } | {
-            /** @constant */
-            proxy: "manual";
-            host: components["schemas"]["ProxyHost"];
-            port: components["schemas"]["ProxyPort"];
-            url?: components["schemas"]["ProxyUrl"];
-        } | {
-            /** @constant */
-            proxy: "auto";
-            host?: components["schemas"]["ProxyHost"];
-            port?: components["schemas"]["ProxyPort"];
-            url: components["schemas"]["ProxyUrl"];
-        };
-        /** @description Six groups of two hexadecimal digits. */
-        MacAddress: string;
-        /** @description Four groups of 1-3 digits (R5.12), each 0-255 (R5.14). */
-        IpV4Address: string;
+        Dot1xMethod: "TLS" | "NONE" | "PEAP" | "PWD" | "TTLS";
         /**
          * @description Static mode has address, mask, gateway and primary DNS. Secondary DNS is not checked (R5.12).
          *     With dhcp the static values may be there from before; they are not used.
@@ -501,6 +447,93 @@ export interface components {
             primaryDns: components["schemas"]["IpV4Address"];
             secondaryDns?: string;
         };
+        /** @description Lower-case hexadecimal SHA-256 of the certificate in DER, without separators (R3.28). */
+        Fingerprint: string;
+        /** @description NF, a letter, a digit, a dot, 8 digits, a dot, 4 digits (R5.10). */
+        FirmwareVersion: string;
+        /** @description Four groups of 1-3 digits (R5.12), each 0-255 (R5.14). */
+        IpV4Address: string;
+        LanguageSettings: {
+            languageCode: components["schemas"]["LanguageTag"];
+        };
+        /** @description A language tag (RFC 5646). */
+        LanguageTag: string;
+        /** @description Six groups of two hexadecimal digits. */
+        MacAddress: string;
+        /** @description A host name or an address. */
+        NtpServer: string;
+        NtpSettings: {
+            ntpServer: components["schemas"]["NtpServer"];
+        };
+        /**
+         * @description With never, software updates are controlled in the cloud service (R6.10). The other values are ours.
+         * @enum {string}
+         */
+        OsInstallPolicy: "always" | "maintenanceWindow" | "never";
+        /** @enum {string} */
+        Phase2Method: "NONE" | "PAP" | "MSCHAP" | "MSCHAPV2";
+        /** @description What the device is mainly used for; a new device has zoom (R3.16). */
+        PrimaryMode: {
+            /** @enum {string} */
+            primaryMode: "zoom" | "msteams" | "usb";
+        };
+        /** @description Manual has host and port, auto has url (R3.14). What the mode does not use may be there from before. */
+        Proxy: {
+            /** @constant */
+            proxy: "off";
+            host?: components["schemas"]["ProxyHost"];
+            port?: components["schemas"]["ProxyPort"];
+            url?: components["schemas"]["ProxyUrl"];
+        } | {
+            /** @constant */
+            proxy: "manual";
+            host: components["schemas"]["ProxyHost"];
+            port: components["schemas"]["ProxyPort"];
+            url?: components["schemas"]["ProxyUrl"];
+        } | {
+            /** @constant */
+            proxy: "auto";
+            host?: components["schemas"]["ProxyHost"];
+            port?: components["schemas"]["ProxyPort"];
+            url: components["schemas"]["ProxyUrl"];
+        };
+        /** @description Host name or address, without scheme and port. */
+        ProxyHost: string;
+        /** @description An integer (R5.15) that is a port. */
+        ProxyPort: number;
+        /**
+         * Format: uri
+         * @description Address of the PAC file.
+         */
+        ProxyUrl: string;
+        /** @description N, a letter A-L, 6 letters or digits, 5 digits (R5.19). It is the password of setup and oob. */
+        SerialNumber: string;
+        /** @description Name of a network, at most 32 bytes (IEEE 802.11). */
+        Ssid: string;
+        /** @description autoWakeEnabled is absent on products without auto wake up (R6.12). */
+        SystemSettings: {
+            osInstallPolicy: components["schemas"]["OsInstallPolicy"];
+            shareAnalyticsDisabled: boolean;
+            autoWakeEnabled?: boolean;
+            hdmiCecEnabled: boolean;
+        };
+        /** @description A name of the IANA time zone database. */
+        TimeZoneId: string;
+        /** @description Stable, beta, failsafe or another (R3.18). With failsafe, updates are controlled in the cloud. */
+        UpdateChannel: string;
+        UpdateSettings: {
+            type: components["schemas"]["UpdateType"];
+            channel: components["schemas"]["UpdateChannel"];
+        };
+        /** @enum {string} */
+        UpdateType: "AUTOMATIC" | "MANUAL";
+        /**
+         * @description Where the software update is.
+         * @enum {string}
+         */
+        UpgradeState: "upToDate" | "upgradeAvailable" | "downgradeAvailable" | "notFound" | "scheduled" | "downloading" | "installing" | "ready" | "error";
+        /** @enum {string} */
+        WifiBand: "Five" | "TwoPointFour";
         /**
          * @description How the last attempt to join went, or that there was none; FAILED stays until the next.
          * @enum {string}
@@ -511,23 +544,8 @@ export interface components {
          * @enum {string}
          */
         WifiFailure: "notFound" | "wrongSecurity" | "wrongCredentials" | "dot1xRefused";
-        /** @description Name of a network, at most 32 bytes (IEEE 802.11). */
-        Ssid: string;
         /** @enum {string} */
         WifiSecurity: "NONE" | "WEP" | "WPA" | "WPA2" | "EAP";
-        /** @enum {string} */
-        Phase2Method: "NONE" | "PAP" | "MSCHAP" | "MSCHAPV2";
-        /** @enum {string} */
-        Dot1xMethod: "TLS" | "NONE" | "PEAP" | "PWD" | "TTLS";
-        /** @description Lower-case hexadecimal SHA-256 of the certificate in DER, without separators (R3.28). */
-        Fingerprint: string;
-        /** @enum {string} */
-        WifiBand: "Five" | "TwoPointFour";
-        /**
-         * @description Where the software update is.
-         * @enum {string}
-         */
-        UpgradeState: "upToDate" | "upgradeAvailable" | "downgradeAvailable" | "notFound" | "scheduled" | "downloading" | "installing" | "ready" | "error";
     };
     responses: never;
     parameters: never;

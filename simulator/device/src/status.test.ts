@@ -2,6 +2,8 @@ import { validateReply } from '@stillhouse/contracts/validators';
 import { getProduct, productCodes } from '@stillhouse/products/catalog';
 import { expect, test } from 'vitest';
 import { manualStart } from './clock/device-clock.ts';
+import { endCondition, setCondition } from './conditions/condition-plan.ts';
+import { patchState } from './patch/patch-state.ts';
 import { networkStatus, offlineStatus, deviceStatus as statusAt } from './status.ts';
 import { deviceUnderTest } from './testing/create-test-device.ts';
 
@@ -36,7 +38,7 @@ test('a Bar is online by Ethernet, with the addresses that the network gave', ()
 // R4.41.
 test('without its cable a Bar is offline and has no address', () => {
   const { device } = deviceUnderTest();
-  device.setCondition('cableOut', {});
+  setCondition(device, 'cableOut', {});
   const { isOnline, networkProperties, ethernetMacAddress } = deviceStatus(device.state);
   expect(isOnline).toBe(false);
   expect(networkProperties.ethernet).toEqual({
@@ -46,13 +48,13 @@ test('without its cable a Bar is offline and has no address', () => {
     ip6Address: null,
     macAddress: ethernetMacAddress,
   });
-  device.clearCondition('cableOut');
+  endCondition(device, 'cableOut');
   expect(deviceStatus(device.state).isOnline).toBe(true);
 });
 
 test('without internet the link is up, but the device is offline', () => {
   const { device } = deviceUnderTest();
-  device.setCondition('offline', {});
+  setCondition(device, 'offline', {});
   expect(networkStatus(device.state).ethernet).toEqual({ connected: true, isOnline: false });
   expect(deviceStatus(device.state)).toMatchObject({
     isOnline: false,
@@ -70,7 +72,7 @@ test('a static address is the one that status shows', () => {
     gateway: '192.0.2.1',
     primaryDns: '192.0.2.1',
   };
-  expect(device.patchState({ network: { ethernet: { ip4 } } }).outcome).toBe('patched');
+  expect(patchState(device, { network: { ethernet: { ip4 } } }).outcome).toBe('patched');
   expect(deviceStatus(device.state).networkProperties.ethernet).toMatchObject({
     ip4Address: '192.0.2.20',
     gateway: '192.0.2.1',
@@ -88,7 +90,7 @@ test('a Center is online by Wi-Fi, and knows its network when the radio is off',
     security,
     level: 'Excellent',
   });
-  device.patchState({ network: { wifi: { radioEnabled: false } } });
+  patchState(device, { network: { wifi: { radioEnabled: false } } });
   const status = deviceStatus(device.state);
   expect(status.isOnline).toBe(false);
   expect(status.networkProperties).toEqual({

@@ -45,7 +45,7 @@ export function announcementOf(
 }
 
 function announcedDevice(device: LeasedDevice, brand: Brand): AnnouncedDevice {
-  const { id, baseUrl, setupUrl, product, serialNumber, firmwareVersion, seed } = device.lease();
+  const { id, baseUrl, setupUrl, product, serialNumber, firmwareVersion, seed } = device.toLease();
   const { password } = device.host.device.state.remoteAccess;
   return {
     consoleUrl: baseUrl,

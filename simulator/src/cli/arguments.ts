@@ -1,11 +1,8 @@
 import { parseArgs } from 'node:util';
 import { findNearestName } from '@stillhouse/foundation/nearest-name';
 import type { LeaseOptions } from '../fleet/lease-options.ts';
-import { type PortBounds, usualPorts } from '../fleet/ports.ts';
+import { defaultDevicePorts, type PortBounds } from '../fleet/ports.ts';
 import type { TlsKind } from '../http/tls-certificate.ts';
-import { type ReplayCommand, readReplayArguments } from './replay-arguments.ts';
-import { readScenarioArguments, type ScenarioCommand } from './scenario-arguments.ts';
-import { UsageError } from './usage-error.ts';
 import {
   type ReadValue,
   readClock,
@@ -21,7 +18,10 @@ import {
   readSpeed,
   readTlsKind,
   readToken,
-} from './values.ts';
+} from './option-values.ts';
+import { type ReplayCommand, readReplayArguments } from './replay-arguments.ts';
+import { readScenarioArguments, type ScenarioCommand } from './scenario-arguments.ts';
+import { UsageError } from './usage-error.ts';
 
 /** Where everything is, unless a flag says otherwise (design section 4). */
 export const defaultPorts = { port: 8080, setupPort: 8082, labPort: 8090, cloudPort: 8091 };
@@ -101,7 +101,7 @@ export function readArguments(args: readonly string[]): Command {
   refuseSamePorts(ports);
   const devices = value('devices', readDevices) ?? 1;
   const devicePorts = value('device-ports', readPortBounds);
-  refuseTooMany(devices, ports, devicePorts ?? usualPorts);
+  refuseTooMany(devices, ports, devicePorts ?? defaultDevicePorts);
   const host = value('host', readHost);
   const device = {
     ...defined('product', value('product', readProduct)),

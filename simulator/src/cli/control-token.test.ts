@@ -1,7 +1,7 @@
 import { networkInterfaces } from 'node:os';
 import { expect, test } from 'vitest';
 import { createControlClient } from '../../client/client.ts';
-import { startProgram, startReady } from './cli-for-tests.ts';
+import { startProgram, startReady } from './testing/program.ts';
 
 const token = 'correct-horse-battery-staple';
 

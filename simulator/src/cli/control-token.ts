@@ -1,4 +1,4 @@
-import { readToken } from './values.ts';
+import { readToken } from './option-values.ts';
 
 /** Where the token stands that nobody sees in the list of processes. */
 export const tokenVariable = 'STILLHOUSE_CONTROL_TOKEN';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createControlClient } from '../../client/client.ts';
-import { startProgram, startReady } from './cli-for-tests.ts';
+import { startProgram, startReady } from './testing/program.ts';
 
 test('a team starts several devices at once, each with ports, seed and secrets of its own', async () => {
   const range = ['--device-ports', '18300-18399'];

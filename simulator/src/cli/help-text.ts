@@ -1,6 +1,6 @@
 import { productCodes } from '@stillhouse/products/catalog';
 import { defaultProduct } from '../fleet/lease-options.ts';
-import { usualPorts } from '../fleet/ports.ts';
+import { defaultDevicePorts } from '../fleet/ports.ts';
 import { unknownProduct } from '../name-checks/product-issues.ts';
 import { defaultPorts } from './arguments.ts';
 import { tokenVariable } from './control-token.ts';
@@ -27,7 +27,7 @@ The device
 Several of them
   --devices NUMBER     that many, each like the others but for its seed: the first has the ports below, the others
                        have ports of a range
-  --device-ports A-B   that range, two ports a device; default ${usualPorts.first}-${usualPorts.last}
+  --device-ports A-B   that range, two ports a device; default ${defaultDevicePorts.first}-${defaultDevicePorts.last}
 
 Its time
   --clock MODE         real (default), scaled or manual

@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { request } from 'node:https';
 import { expect, test } from 'vitest';
 import { createControlClient } from '../../client/client.ts';
-import { startProgram, startReady } from './cli-for-tests.ts';
+import { startProgram, startReady } from './testing/program.ts';
 
 type Call = {
   /** What the client trusts, PEM; without it the client does not check. */

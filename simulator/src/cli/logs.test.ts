@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startProgram, startReady } from './cli-for-tests.ts';
+import { startProgram, startReady } from './testing/program.ts';
 
 async function signIn(url: string, password: string) {
   const headers = { 'content-type': 'application/json' };

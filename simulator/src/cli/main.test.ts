@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { getDisplayName, productCodes } from '@stillhouse/products/catalog';
 import { expect, onTestFinished, test } from 'vitest';
 import { createControlClient } from '../../client/client.ts';
-import { startProgram, startReady } from './cli-for-tests.ts';
+import { startProgram, startReady } from './testing/program.ts';
 
 test('a developer starts a device and gets its addresses and credentials', async () => {
   const ports = ['--setup-port', '--lab-port', '--cloud-port'].flatMap((flag) => [flag, '0']);

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createControlClient } from '../../client/client.ts';
-import { hashOf } from '../replay/bundle.ts';
-import { startProgram, startReady } from './cli-for-tests.ts';
+import { hashJournal } from '../replay/bundle.ts';
+import { startProgram, startReady } from './testing/program.ts';
 
 /** A device in real time that somebody has played with, as a file. */
 async function bundleFile(change: (bundle: Bundle) => unknown = (bundle) => bundle) {
@@ -49,7 +49,7 @@ test('a journal that is not the same is told where it differs, from both sides, 
     const entries = bundle.expected.entries.map((line) =>
       line.replace('"isOnline":false', '"isOnline":true'),
     );
-    const hash = hashOf(entries.map((line) => `${line}\n`).join(''));
+    const hash = hashJournal(entries.map((line) => `${line}\n`).join(''));
     return { ...bundle, expected: { ...bundle.expected, entries, hash } };
   });
   const { code, stdout } = await startProgram('replay', path).ended;

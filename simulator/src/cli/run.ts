@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
 import manifest from '../../package.json' with { type: 'json' };
+import type { Conflict } from '../fleet/lease-from-snapshot.ts';
 import { NoPortLeftError } from '../fleet/ports.ts';
 import {
   createSimulator,
@@ -9,7 +10,6 @@ import {
   type Simulator,
 } from '../simulator.ts';
 import type { Snapshot } from '../snapshots/snapshot.ts';
-import type { Conflict } from '../snapshots/terms.ts';
 import { announcementOf, announcementText } from './announcement.ts';
 import { type Command, readArguments } from './arguments.ts';
 import { consoleDir, labDir } from './built-pages.ts';
@@ -119,13 +119,13 @@ function othersLike(first: LeaseOptions, count: number): LeaseOptions[] {
 
 /** How to lease the device that the file keeps; null when there is no file yet. */
 async function keptDevice(path: string, asked: LeaseOptions): Promise<LeaseOptions | null> {
-  const { readStateFile, resumed } = await import('../state-file/read.ts');
+  const { readStateFile, advanceToNow } = await import('../state-file/read.ts');
   const snapshot = await readStateFile(path);
   if (snapshot === null) return null;
-  const { conflictsWith } = await import('../snapshots/terms.ts');
-  const [conflict] = conflictsWith(snapshot, asked);
+  const { findConflicts } = await import('../fleet/lease-from-snapshot.ts');
+  const [conflict] = findConflicts(snapshot, asked);
   if (conflict !== undefined) throw contradiction(path, snapshot, conflict);
-  return { ...asked, snapshot: resumed(snapshot) };
+  return { ...asked, snapshot: advanceToNow(snapshot) };
 }
 
 function contradiction(
@@ -145,8 +145,8 @@ function contradiction(
 
 /** Loaded when it is asked for: a start without a scenario need not wait for it. */
 async function storyFor(source: string, device: LeaseOptions) {
-  const { storyOf } = await import('./story.ts');
-  return storyOf(source, device);
+  const { loadScenarioOptions } = await import('./scenario-options.ts');
+  return loadScenarioOptions(source, device);
 }
 
 /** What is not as people would expect it. */

@@ -1,13 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { formatDuration } from '@stillhouse/foundation/duration';
-import { junitOf, type Report } from '../scenarios/junit.ts';
-import { scenarioNames } from '../scenarios/library.ts';
-import { runScenario, type ScenarioRun } from '../scenarios/run-scenario.ts';
-import { findingText, type Loaded } from '../scenarios/scenario.ts';
+import { runScenario, type ScenarioRun } from '../fleet/run-scenario.ts';
+import { listScenarioNames } from '../scenarios/library.ts';
+import { formatFinding, type LoadResult } from '../scenarios/scenario.ts';
 import { createSimulator } from '../simulator.ts';
 import type { ScenarioCommand } from './scenario-arguments.ts';
 import { scenarioHelp } from './scenario-help.ts';
+import { formatScenarioJUnit, type ScenarioReport } from './scenario-junit.ts';
 import { scenarioList } from './scenario-list.ts';
 import { loadSource } from './scenario-source.ts';
 import { UsageError } from './usage-error.ts';
@@ -30,10 +30,10 @@ export async function scenarioCommand(
 ): Promise<number> {
   if (verb === 'help') return said(output, scenarioHelp());
   if (verb === 'list') return said(output, scenarioList(sources));
-  const named = verb === 'test' && sources.length === 0 ? scenarioNames() : sources;
+  const named = verb === 'test' && sources.length === 0 ? listScenarioNames() : sources;
   const loaded = named.map((source) => ({ source, result: loadSource(source) }));
   if (verb === 'check') return checked(loaded, output);
-  const reports: Report[] = [];
+  const reports: ScenarioReport[] = [];
   const simulator = await createSimulator();
   try {
     for (const { source, result } of loaded) {
@@ -56,7 +56,7 @@ export async function scenarioCommand(
   } finally {
     await simulator.close();
   }
-  if (junit !== undefined) write(junit, junitOf(reports));
+  if (junit !== undefined) write(junit, formatScenarioJUnit(reports));
   if (verb === 'test') output.say(summary(reports));
   if (reports.some((one) => 'findings' in one)) return scenarioExits.wrong;
   return reports.every((one) => 'run' in one && one.run.passed)
@@ -64,7 +64,10 @@ export async function scenarioCommand(
     : scenarioExits.unmet;
 }
 
-function checked(loaded: readonly { source: string; result: Loaded }[], output: Output): number {
+function checked(
+  loaded: readonly { source: string; result: LoadResult }[],
+  output: Output,
+): number {
   for (const { source, result } of loaded) {
     if (result.outcome === 'refused') complainOf(result, output);
     else output.say(`ok  ${result.scenario.scenario} (${source})`);
@@ -73,14 +76,17 @@ function checked(loaded: readonly { source: string; result: Loaded }[], output: 
   return isWrong ? scenarioExits.wrong : scenarioExits.met;
 }
 
-function complainOf(result: Extract<Loaded, { outcome: 'refused' }>, { complain }: Output): void {
-  for (const finding of result.findings) complain(findingText(finding));
+function complainOf(
+  result: Extract<LoadResult, { outcome: 'refused' }>,
+  { complain }: Output,
+): void {
+  for (const finding of result.findings) complain(formatFinding(finding));
 }
 
 /** One line for what went well; for what did not, each expectation with its place in the file. */
 function report(
   { scenario, passed, verdicts, lastedMs }: ScenarioRun,
-  { read }: Extract<Loaded, { outcome: 'loaded' }>,
+  { read }: Extract<LoadResult, { outcome: 'loaded' }>,
   isAlone: boolean,
   { say }: Output,
 ): void {
@@ -96,7 +102,7 @@ function report(
   }
 }
 
-function summary(reports: readonly Report[]): string {
+function summary(reports: readonly ScenarioReport[]): string {
   const failed = reports.filter((one) => 'run' in one && !one.run.passed).length;
   const wrong = reports.filter((one) => 'findings' in one).length;
   const met = reports.length - failed - wrong;

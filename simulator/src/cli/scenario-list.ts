@@ -1,5 +1,5 @@
 import { findNearestName } from '@stillhouse/foundation/nearest-name';
-import { scenarioEntries } from '../scenarios/library.ts';
+import { listScenarioEntries } from '../scenarios/library.ts';
 import { UsageError } from './usage-error.ts';
 
 /**
@@ -8,7 +8,7 @@ import { UsageError } from './usage-error.ts';
  * @throws UsageError when there is no such topic
  */
 export function scenarioList(asked: readonly string[]): string {
-  const entries = scenarioEntries();
+  const entries = listScenarioEntries();
   const topics = [...new Set(entries.map(({ topic }) => topic))];
   for (const topic of asked) {
     if (!topics.includes(topic)) throw new UsageError(unknownTopic(topic, topics));

@@ -1,6 +1,10 @@
-import { loadReady, scenarioNames, unknownScenario } from '../scenarios/library.ts';
-import { loadFile } from '../scenarios/load.ts';
-import type { Loaded } from '../scenarios/scenario.ts';
+import {
+  explainUnknownScenario,
+  listScenarioNames,
+  readLibraryScenario,
+} from '../scenarios/library.ts';
+import { loadScenarioFile } from '../scenarios/load.ts';
+import type { LoadResult } from '../scenarios/scenario.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Whether a source is the path of a file, not the name of a ready scenario. */
@@ -12,10 +16,10 @@ export function isFile(source: string): boolean {
  * Loads a file, or a ready scenario by name.
  * @throws UsageError when there is no ready scenario of that name
  */
-export function loadSource(source: string): Loaded {
-  if (isFile(source)) return loadFile(source);
-  if (scenarioNames().includes(source)) return loadReady(source);
+export function loadSource(source: string): LoadResult {
+  if (isFile(source)) return loadScenarioFile(source);
+  if (listScenarioNames().includes(source)) return readLibraryScenario(source);
   throw new UsageError(
-    `${unknownScenario(source)} A file is named by its path, such as ./${source}.yaml.`,
+    `${explainUnknownScenario(source)} A file is named by its path, such as ./${source}.yaml.`,
   );
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createControlClient } from '../../client/client.ts';
-import { type Running, startProgram, startReady } from './cli-for-tests.ts';
+import { type Running, startProgram, startReady } from './testing/program.ts';
 
 const sound = `scenario: unplugged
 purpose: The cable is out after ten seconds.

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { expect, test, vi } from 'vitest';
 import { createControlClient } from '../../client/client.ts';
-import { startReady } from './cli-for-tests.ts';
+import { startReady } from './testing/program.ts';
 
 const delayed = (delayMs: number) =>
   ({ kind: 'delay', match: { operationId: 'getStatus' }, parameters: { delayMs } }) as const;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createControlClient } from '../../client/client.ts';
 import type { Announcement } from './announcement.ts';
-import { startProgram, startReady } from './cli-for-tests.ts';
+import { startProgram, startReady } from './testing/program.ts';
 
 /** Real time for tests that start the program again and again, on a busy machine. */
 const manyStartsMs = 30_000;

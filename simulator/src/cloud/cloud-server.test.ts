@@ -24,10 +24,10 @@ async function startCloud() {
 test('an event is kept for the device whose serial number it carries', async () => {
   const { control, lease, url } = await startCloud();
   const [one, other] = [await lease(), await lease()];
-  const event = eventOf(one.lease().serialNumber);
+  const event = eventOf(one.toLease().serialNumber);
   const answer = await send('POST', url, { body: event });
   expect(answer).toMatchObject({ status: 204, text: '' });
-  const { now } = one.lease().clock;
+  const { now } = one.toLease().clock;
   expect(await control.cloudEvents(one.id)).toEqual({ events: [{ at: now, event }], dropped: 0 });
   expect(await control.cloudEvents(other.id)).toEqual({ events: [], dropped: 0 });
 });
@@ -35,8 +35,8 @@ test('an event is kept for the device whose serial number it carries', async () 
 test('of two devices with one serial number, the one whose page sent the event has it', async () => {
   const { control, lease, url } = await startCloud();
   const [one, other] = [await lease({ seed: 3 }), await lease({ seed: 3 })];
-  const body = eventOf(one.lease().serialNumber);
-  await send('POST', url, { body, headers: { origin: other.lease().setupUrl } });
+  const body = eventOf(one.toLease().serialNumber);
+  await send('POST', url, { body, headers: { origin: other.toLease().setupUrl } });
   expect((await control.cloudEvents(one.id)).events).toHaveLength(0);
   expect((await control.cloudEvents(other.id)).events).toHaveLength(1);
   await send('POST', url, { body });
@@ -49,13 +49,13 @@ test('an event without a serial number belongs to the device whose page sent it,
   const body = eventOf(null);
   expect((await send('POST', url, { body })).status).toBe(204);
   expect((await control.cloudEvents(device.id)).events).toHaveLength(0);
-  await send('POST', url, { body, headers: { origin: device.lease().baseUrl } });
+  await send('POST', url, { body, headers: { origin: device.toLease().baseUrl } });
   expect((await control.cloudEvents(device.id)).events).toHaveLength(1);
 });
 
 test('a browser may send from the pages of a device, and from nowhere else', async () => {
   const { lease, url } = await startCloud();
-  const { baseUrl, setupUrl, port } = (await lease()).lease();
+  const { baseUrl, setupUrl, port } = (await lease()).toLease();
   const asks = (origin: string) =>
     send('OPTIONS', url, {
       headers: {

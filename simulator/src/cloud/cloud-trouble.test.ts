@@ -19,13 +19,13 @@ async function start() {
 
 test('trouble is for the pages of one device, until it is taken back or the device is reset', async () => {
   const { control, device, other, manifestFor } = await start();
-  const { baseUrl } = device.lease();
+  const { baseUrl } = device.toLease();
   expect(await control.setCloudTrouble(device.id, { remoteBuild: 'missing' })).toEqual({
     analytics: 'none',
     remoteBuild: 'missing',
   });
   expect((await manifestFor(baseUrl)).status).toBe(404);
-  expect((await manifestFor(other.lease().baseUrl)).status).toBe(200);
+  expect((await manifestFor(other.toLease().baseUrl)).status).toBe(200);
   await control.setCloudTrouble(device.id, {});
   expect((await manifestFor(baseUrl)).status).toBe(200);
   await control.setCloudTrouble(device.id, { analytics: 'failing', remoteBuild: 'missing' });
@@ -35,7 +35,7 @@ test('trouble is for the pages of one device, until it is taken back or the devi
 
 test('a manifest can be no JSON, or name what is elsewhere, missing or empty', async () => {
   const { control, device, manifestFor, simulator } = await start();
-  const { baseUrl } = device.lease();
+  const { baseUrl } = device.toLease();
   const withTrouble = async (
     remoteBuild: 'malformed' | 'elsewhere' | 'scriptMissing' | 'scriptEmpty',
   ) => {
@@ -63,7 +63,7 @@ test('a failing sink answers 500 and keeps nothing', async () => {
   };
   const answer = await send('POST', `${simulator.cloudUrl}/api/analytics/track`, {
     body: event,
-    headers: { origin: device.lease().baseUrl },
+    headers: { origin: device.toLease().baseUrl },
   });
   expect(answer.status).toBe(500);
   expect((await control.cloudEvents(device.id)).events).toEqual([]);

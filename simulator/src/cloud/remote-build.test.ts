@@ -30,7 +30,7 @@ async function startWithBuild({ withManifest = true } = {}) {
 // R4.8, R7.52.
 test('the page of a device loads the remote build: the manifest, then the files that it names', async () => {
   const { get, lease } = await startWithBuild();
-  const origin = (await lease()).lease().setupUrl;
+  const origin = (await lease()).toLease().setupUrl;
   const told = await get('/manifest-build.json', { origin });
   expect(told).toMatchObject({ status: 200, json: manifest });
   expect(told.headers['access-control-allow-origin']).toBe(origin);

@@ -26,9 +26,9 @@ test('the welcome page leads to the first device, or to the one that is named', 
     'content-security-policy': expect.stringContaining("script-src 'self'"),
     'referrer-policy': 'no-referrer',
   });
-  expect(setupAddressIn(page.text)).toBe(first.lease().setupUrl);
+  expect(setupAddressIn(page.text)).toBe(first.toLease().setupUrl);
   const named = await get(`/welcome?device=${second.id}`);
-  expect(setupAddressIn(named.text)).toBe(second.lease().setupUrl);
+  expect(setupAddressIn(named.text)).toBe(second.toLease().setupUrl);
 });
 
 test('who asks for the provider alone is led to the welcome page, and its icon is there', async () => {

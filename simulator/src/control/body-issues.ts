@@ -1,7 +1,7 @@
 import type { Issue } from '@stillhouse/contracts/validators';
 import { validateRequest } from '../../build/control-validators.js';
 import { scenarioFields } from '../../client/generated/scenario-fields.ts';
-import { inWords } from '../name-checks/in-words.ts';
+import { explainIssue } from '../name-checks/explain-issue.ts';
 import type { ControlOperationId } from './control-handlers.ts';
 
 /** A list of faults, as a scenario holds it. */
@@ -13,5 +13,7 @@ const faultFields = scenarioFields
 /** What is wrong with the body of a request; people type faults by hand, so a slip gets the name that was meant. */
 export function bodyIssues(id: ControlOperationId, body: unknown): Issue[] {
   const issues = validateRequest(id, body);
-  return id === 'armFaults' ? issues.map((issue) => inWords(issue, body, faultFields)) : issues;
+  return id === 'armFaults'
+    ? issues.map((issue) => explainIssue(issue, body, faultFields))
+    : issues;
 }

@@ -138,7 +138,7 @@ test('a person who opens the lab port sees what is where', async () => {
   expect(page.status).toBe(200);
   expect(page.headers['content-type']).toBe('text/plain; charset=utf-8');
   expect(page.text).toContain('The lab page is not built');
-  expect(page.text).toContain(device.lease().baseUrl);
+  expect(page.text).toContain(device.toLease().baseUrl);
   expect(page.text).toContain(`${simulator.labUrl}/api/devices`);
   await simulator.release('default');
   expect((await call('GET', '/')).text).toContain('none is leased');

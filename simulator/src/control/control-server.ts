@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { readParameters, validateReply } from '../../build/control-validators.js';
 import { Feeds } from '../events/feeds.ts';
 import type { Fleet } from '../fleet/fleet.ts';
-import { onlyLooking } from '../replay/inputs.ts';
+import { readOnlyOperations } from '../replay/input-roles.ts';
 import { bodyIssues } from './body-issues.ts';
 import { closedHeaders } from './closed-headers.ts';
 import type { ControlOperationId, DeviceContext, StreamOperationId } from './control-handlers.ts';
@@ -134,13 +134,13 @@ async function operate(
   }
   const request = { path: named, query, body: read.value };
   const context = { fleet, leased };
-  if (leased === undefined || method === 'GET' || onlyLooking.has(id)) {
+  if (leased === undefined || method === 'GET' || readOnlyOperations.has(id)) {
     return checked(id, request, context);
   }
   const { id: _id, ...parameters } = path;
   const asked = { operationId: id, path: parameters, body: read.value };
-  const answer = await checked(id, request, context, (run) => leased.asInput(asked, run));
-  leased.touch();
+  const answer = await checked(id, request, context, (run) => leased.recordInput(asked, run));
+  leased.markDirty();
   return answer;
 }
 

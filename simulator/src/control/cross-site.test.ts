@@ -58,7 +58,7 @@ test('every operation wants the token of a simulator that has one, and tells not
   const controlToken = 'correct-horse-battery-staple';
   const { call, lease } = await startLab({ controlToken });
   const device = await lease();
-  const { serialNumber } = device.lease();
+  const { serialNumber } = device.toLease();
   for (const { method, path } of Object.values(operations)) {
     const named = path.replace('{id}', device.id).replaceAll(/\{\w+\}/g, 'x');
     for (const authorization of [undefined, 'Bearer guess', `Basic ${controlToken}`]) {

@@ -79,7 +79,7 @@ test('streams of a device that is released leave their room to others', async ()
     .map(({ outgoing }) => new Promise((resolve) => outgoing.once('close', resolve)));
   await control.release(id);
   await Promise.all(gone);
-  const { status } = await open(`${other.lease().labUrl}/api/devices/${other.id}/events`);
+  const { status } = await open(`${other.toLease().labUrl}/api/devices/${other.id}/events`);
   expect(status).toBe(200);
   expect((await call('GET', `/api/devices/${id}/events`)).status).toBe(404);
 });

@@ -9,7 +9,6 @@ import { devices } from './handlers/devices.ts';
 import { faults } from './handlers/faults.ts';
 import { journal } from './handlers/journal.ts';
 import { model } from './handlers/model.ts';
-import { mutants } from './handlers/mutants.ts';
 import { scenarios } from './handlers/scenarios.ts';
 import { snapshots } from './handlers/snapshots.ts';
 
@@ -21,7 +20,6 @@ export const handlers = {
   ...conditions,
   ...clock,
   ...faults,
-  ...mutants,
   ...scenarios,
   ...snapshots,
   ...journal,

@@ -10,7 +10,7 @@ export function indexText(
   { isLabBuilt, isTrusted }: { isLabBuilt: boolean; isTrusted: boolean },
 ): string {
   const devices = fleet.list().map((device) => {
-    const { id, product, serialNumber, baseUrl, setupUrl } = device.lease();
+    const { id, product, serialNumber, baseUrl, setupUrl } = device.toLease();
     return `  ${id}: ${product}, serial number ${serialNumber}\n    ${baseUrl}\n    ${setupUrl} (local setup address)`;
   });
   return [

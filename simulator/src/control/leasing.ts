@@ -11,7 +11,7 @@ export async function leaseReply(fleet: Fleet, options: LeaseOptions) {
     return {
       status: 201 as const,
       headers: { location: `/api/devices/${leased.id}` },
-      body: leased.lease(),
+      body: leased.toLease(),
     };
   } catch (error) {
     if (error instanceof NoPortLeftError) return refuse(409, 'no-port-left', error.message);

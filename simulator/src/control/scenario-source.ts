@@ -1,8 +1,13 @@
 import type { Issue } from '@stillhouse/contracts/validators';
 import type { ControlSchema } from '../../client/control-schema.ts';
-import { readyScenario, unknownScenario } from '../scenarios/library.ts';
-import { loadText, loadValue } from '../scenarios/load.ts';
-import { type Finding, findingText, type Loaded, type Scenario } from '../scenarios/scenario.ts';
+import { explainUnknownScenario, getLibraryScenario } from '../scenarios/library.ts';
+import { loadScenarioText, loadScenarioValue } from '../scenarios/load.ts';
+import {
+  type Finding,
+  formatFinding,
+  type LoadResult,
+  type Scenario,
+} from '../scenarios/scenario.ts';
 import { type Refusal, refuse } from './control-problem.ts';
 
 type Source = ControlSchema<'ScenarioSource'> | { yaml: string };
@@ -10,9 +15,9 @@ type Source = ControlSchema<'ScenarioSource'> | { yaml: string };
 /** The scenario that a request names or carries, or the answer that says what is wrong with it. */
 export function scenarioOf(source: Source): { scenario: Scenario } | { refusal: Refusal<400> } {
   if (typeof source === 'string') {
-    const scenario = readyScenario(source);
+    const scenario = getLibraryScenario(source);
     if (scenario !== undefined) return { scenario };
-    const message = unknownScenario(source);
+    const message = explainUnknownScenario(source);
     const errors = [{ pointer: '/scenario', message }];
     return { refusal: refuse(400, 'unknown-scenario', message, errors) };
   }
@@ -22,15 +27,16 @@ export function scenarioOf(source: Source): { scenario: Scenario } | { refusal: 
 }
 
 /** Data may be any object; one that has only `yaml` is text. */
-function load(source: Exclude<Source, string>): Loaded {
+function load(source: Exclude<Source, string>): LoadResult {
   const { yaml, ...others } = source;
-  if (typeof yaml === 'string' && Object.keys(others).length === 0) return loadText(yaml, 'yaml');
-  return loadValue(source, 'scenario');
+  if (typeof yaml === 'string' && Object.keys(others).length === 0)
+    return loadScenarioText(yaml, 'yaml');
+  return loadScenarioValue(source, 'scenario');
 }
 
 function refuseFindings(findings: readonly Finding[]): Refusal<400> {
   const [first, ...others] = findings;
-  const what = first === undefined ? '' : ` ${findingText(first)}`;
+  const what = first === undefined ? '' : ` ${formatFinding(first)}`;
   const more = others.length === 0 ? '' : ` (and ${others.length} more, see errors)`;
   const errors = findings.map(({ pointer, line, column, message }) => ({
     pointer,

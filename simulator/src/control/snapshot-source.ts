@@ -1,6 +1,6 @@
+import { findConflicts, withSnapshot } from '../fleet/lease-from-snapshot.ts';
 import type { LeaseOptions } from '../fleet/lease-options.ts';
 import { readSnapshot } from '../snapshots/read-snapshot.ts';
-import { conflictsWith, withSnapshot } from '../snapshots/terms.ts';
 import { type Refusal, refuse, refuseBody } from './control-problem.ts';
 
 /** The options of a lease that goes on from a snapshot, or the answer that says why it cannot. */
@@ -15,7 +15,7 @@ export async function fromSnapshot(
     return { refusal: refuse(400, 'invalid-snapshot', detail, errors) };
   }
   const { snapshot } = read;
-  const issues = conflictsWith(snapshot, asked).map(({ option, asked, kept }) => {
+  const issues = findConflicts(snapshot, asked).map(({ option, asked, kept }) => {
     const was = kept === undefined ? 'without' : `with ${JSON.stringify(kept)}`;
     const message = `is ${JSON.stringify(asked)}, and the device of the snapshot was made ${was}; leave it out`;
     return { pointer: `/${option}`, message };

@@ -26,7 +26,7 @@ export class Coverage {
       operations: new Tally(served.map(({ id }) => id)),
       replies: new Tally(
         served.flatMap(({ id, replies }) =>
-          Object.keys(replies).map((status) => replyName(id, status)),
+          Object.keys(replies).map((status) => getResponseName(id, status)),
         ),
       ),
       states: new Tally(states),
@@ -44,12 +44,12 @@ export class Coverage {
     journal.onRecord((record) => this.#count(record));
   }
 
-  report(): ControlSchema<'Coverage'> {
+  toReport(): ControlSchema<'Coverage'> {
     return {
       devices: this.#devices,
       areas: Object.entries(this.#tallies).map(([area, tally]) => ({
         area: area as Area,
-        ...tally.report(),
+        ...tally.toReport(),
       })),
     };
   }
@@ -59,7 +59,7 @@ export class Coverage {
     for (const { kind } of faults) faultKinds.count(kind);
     if (operationId === null) return;
     operations.count(operationId);
-    if (status !== null) replies.count(replyName(operationId, status));
+    if (status !== null) replies.count(getResponseName(operationId, status));
   }
 
   #note(device: Device, event: DeviceEvent): void {
@@ -84,4 +84,5 @@ export class Coverage {
   }
 }
 
-const replyName = (operationId: string, status: number | string) => `${operationId} ${status}`;
+const getResponseName = (operationId: string, status: number | string) =>
+  `${operationId} ${status}`;

@@ -25,7 +25,7 @@ export class Tally {
   }
 
   /** Possible names in their own order, the others by name. */
-  report(): TallyReport {
+  toReport(): TallyReport {
     const counted = (name: string) => ({ name, count: this.#counts.get(name) ?? 0 });
     const outside = [...this.#counts.keys()].filter((name) => !this.#possible.has(name));
     const all = [...this.#possible].map(counted);

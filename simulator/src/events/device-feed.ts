@@ -4,7 +4,7 @@ import { conditionNames, conditionOf } from '@stillhouse/device/conditions/condi
 import type { ConditionName, DeviceState } from '@stillhouse/device/state/device-state';
 import type { ControlSchema } from '../../client/control-schema.ts';
 import type { LeasedDevice } from '../fleet/leased-device.ts';
-import type { Noticed } from '../fleet/watchers.ts';
+import type { DeviceNotification } from '../fleet/watchers.ts';
 import type { JournalRecord } from '../journal/record.ts';
 import { mergeDifference } from './difference.ts';
 import { WatchedFeed } from './watched-feed.ts';
@@ -70,7 +70,7 @@ export class DeviceFeed extends WatchedFeed<StreamedEvent> {
     for (const event of changes(before, now)) this.log.push(event);
   }
 
-  #notice(noticed: Noticed): void {
+  #notice(noticed: DeviceNotification): void {
     if (noticed.what === 'released') {
       const { reason } = noticed;
       this.close({ kind: 'released', id: this.#leased.id, reason });
@@ -87,7 +87,7 @@ export class DeviceFeed extends WatchedFeed<StreamedEvent> {
 
 function standingOf(leased: LeasedDevice): Standing {
   const { host, player } = leased;
-  const { clock, ...lease } = leased.lease();
+  const { clock, ...lease } = leased.toLease();
   const { state } = host.device;
   return {
     host,

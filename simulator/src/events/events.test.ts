@@ -39,7 +39,7 @@ test('what is done to a device and what comes of it reaches the page, and adds u
     parameters: { status: 503 },
     match: { operationId: 'getStatus' },
   });
-  await fetch(`${leased.lease().baseUrl}/api/v1/status`);
+  await fetch(`${leased.toLease().baseUrl}/api/v1/status`);
   await control.setCondition(id, 'cableOut', { on: true, forMs: 30_000 });
   await device.when(() => device.events.some(({ kind }) => kind === 'condition'));
   await control.action(id, 'reboot');

@@ -23,7 +23,7 @@ export class FleetFeed extends WatchedFeed<FleetEvent> {
     for (const leased of this.#fleet.list()) this.#begin(leased);
     const stopWatching = this.#fleet.onLease((leased) => {
       this.#begin(leased);
-      this.log.push({ kind: 'leased', lease: leased.lease() });
+      this.log.push({ kind: 'leased', lease: leased.toLease() });
     });
     return () => {
       stopWatching();
@@ -34,13 +34,13 @@ export class FleetFeed extends WatchedFeed<FleetEvent> {
   }
 
   protected override standing(): FleetEvent[] {
-    return [{ kind: 'fleet', devices: this.#fleet.list().map((leased) => leased.lease()) }];
+    return [{ kind: 'fleet', devices: this.#fleet.list().map((leased) => leased.toLease()) }];
   }
 
   protected override look(): void {
     for (const leased of this.#touched) {
       const before = this.#leases.get(leased);
-      const lease = leased.lease();
+      const lease = leased.toLease();
       if (before === undefined || isDeepStrictEqual(timeless(before), timeless(lease))) continue;
       this.#leases.set(leased, lease);
       this.log.push({ kind: 'changed', lease });
@@ -49,7 +49,7 @@ export class FleetFeed extends WatchedFeed<FleetEvent> {
   }
 
   #begin(leased: LeasedDevice): void {
-    this.#leases.set(leased, leased.lease());
+    this.#leases.set(leased, leased.toLease());
     const stop = leased.watch((noticed) => {
       if (noticed.what === 'released') {
         this.#end(leased);

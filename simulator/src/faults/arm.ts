@@ -1,7 +1,7 @@
 import { type Operation, operations } from '@stillhouse/contracts/operations';
 import type { Issue } from '@stillhouse/contracts/validators';
-import { nameIssues } from '../name-checks/name-issues.ts';
-import { stateIssues } from '../name-checks/state-claim.ts';
+import { checkName } from '../name-checks/name-issues.ts';
+import { checkStateValue } from '../name-checks/state-value.ts';
 import { countingIssues } from './counting.ts';
 import {
   type ArmedFault,
@@ -36,9 +36,9 @@ function matchIssues(match: FaultMatch): Issue[] {
   }
   if (operationId !== undefined && operationId !== '*') {
     const what = 'operation that a device serves';
-    issues.push(...nameIssues('/match/operationId', operationId, servedIds, what));
+    issues.push(...checkName('/match/operationId', operationId, servedIds, what));
   }
-  if (tag !== undefined) issues.push(...nameIssues('/match/tag', tag, tags, 'tag of an operation'));
+  if (tag !== undefined) issues.push(...checkName('/match/tag', tag, tags, 'tag of an operation'));
   if (issues.length === 0 && matchedOperations(match).length === 0) {
     const own = served.find(({ id }) => id === operationId)?.tag;
     const message = `${tag} is not the tag of ${operationId}, which is ${own}; leave it out`;
@@ -48,7 +48,7 @@ function matchIssues(match: FaultMatch): Issue[] {
     issues.push({ pointer: '/match/nth', message: `is ${nth}; counting starts at 1` });
   }
   if (state === undefined) return issues;
-  const never = stateIssues(state).map(({ pointer, message }) => ({
+  const never = checkStateValue(state).map(({ pointer, message }) => ({
     pointer: `/match/state${pointer}`,
     message,
   }));
@@ -58,7 +58,7 @@ function matchIssues(match: FaultMatch): Issue[] {
 function placementIssues(kind: FaultKind, placement: Placement | undefined): Issue[] {
   if (placement === undefined || kind.placements.includes(placement)) return [];
   if (!isPlacement(placement)) {
-    return nameIssues('/placement', placement, kind.placements, `placement of ${kind.name}`);
+    return checkName('/placement', placement, kind.placements, `placement of ${kind.name}`);
   }
   const message = `is ${placement}; ${kind.name} strikes at ${kind.placements.join(' or ')}`;
   return [{ pointer: '/placement', message }];
@@ -128,7 +128,7 @@ function contractIssues(
 export function specIssues(spec: FaultSpec): Issue[] {
   const issues = [...matchIssues(spec.match), ...countingIssues(spec)];
   if (!isFaultKind(spec.kind)) {
-    return [...issues, ...nameIssues('/kind', spec.kind, Object.keys(faultKinds), 'kind of fault')];
+    return [...issues, ...checkName('/kind', spec.kind, Object.keys(faultKinds), 'kind of fault')];
   }
   const kind = faultKinds[spec.kind];
   const parameters = spec.parameters ?? {};

@@ -1,6 +1,6 @@
 import { isProblemCode } from '@stillhouse/contracts/problems';
 import type { Issue } from '@stillhouse/contracts/validators';
-import { nameIssues } from '../name-checks/name-issues.ts';
+import { checkName } from '../name-checks/name-issues.ts';
 
 /** A parameter of a fault kind: what the catalogue says of it, and what is wrong with a value. */
 export type Parameter = {
@@ -18,7 +18,7 @@ export function parameterIssues(
 ): Issue[] {
   const names = Object.keys(known);
   const unknown = Object.keys(given).flatMap((name) =>
-    nameIssues(`/${name}`, name, names, 'parameter of this fault'),
+    checkName(`/${name}`, name, names, 'parameter of this fault'),
   );
   const wrong = Object.entries(known).flatMap(([name, parameter]): Issue[] => {
     const value = given[name];
@@ -82,7 +82,7 @@ export function oneOf(values: readonly string[], description: string): Parameter
     schema: { type: 'string', enum: [...values], description },
     required: true,
     wrong(value) {
-      const [issue] = nameIssues('', String(value), values, 'value that it takes');
+      const [issue] = checkName('', String(value), values, 'value that it takes');
       return typeof value === 'string' && issue === undefined
         ? null
         : (issue?.message ?? 'is no text');

@@ -2,7 +2,7 @@ import type { Operation } from '@stillhouse/contracts/operations';
 import { type Field, replyFields } from '@stillhouse/contracts/reply-fields';
 import type { Issue } from '@stillhouse/contracts/validators';
 import { parsePointer } from '@stillhouse/foundation/json-pointer';
-import { fieldAt, unknownField } from '../name-checks/fields.ts';
+import { explainUnknownField, findField } from '../name-checks/fields.ts';
 import { optional, type Parameter, text } from './parameters.ts';
 
 /** What a place in an answer has to be, for a fault to act on it. */
@@ -35,10 +35,13 @@ export function placeMisfit(operation: Operation, given: unknown, rule: PlaceRul
     const message = `in the answer of ${operation.id} there is no ${rule.wanted}`;
     return { pointer: '/match', message };
   }
-  const field = fieldAt(fields, given);
+  const field = findField(fields, given);
   const pointer = '/parameters/pointer';
   if (field === undefined) {
-    return { pointer, message: `in the answer of ${operation.id} ${unknownField(fields, given)}` };
+    return {
+      pointer,
+      message: `in the answer of ${operation.id} ${explainUnknownField(fields, given)}`,
+    };
   }
   if (rule.fits(field)) return null;
   return { pointer, message: `in the answer of ${operation.id} is no ${rule.wanted}` };
@@ -48,7 +51,7 @@ export function placeMisfit(operation: Operation, given: unknown, rule: PlaceRul
 export function placesFor(operation: Operation, given: unknown, rule: PlaceRule): Field[] {
   const fields = replyFields(operation.id);
   if (typeof given !== 'string') return fields.filter((field) => rule.fits(field));
-  const field = fieldAt(fields, given);
+  const field = findField(fields, given);
   return field !== undefined && rule.fits(field) ? [{ ...field, pointer: given }] : [];
 }
 

@@ -8,7 +8,7 @@ import type { DeviceHost } from '../http/host.ts';
 type AdvanceResult = ControlSchema<'AdvanceResult'>;
 
 /** Where a clock is to go; instants in epoch ms, durations in ms. */
-export type Goal =
+export type AdvanceTarget =
   | { by: number }
   | { to: number }
   /** As soon as the state at the pointer equals the value, but no further than `at`. */
@@ -17,13 +17,13 @@ export type Goal =
   | { toNext: true };
 
 /** Thousands of hours hold more than anybody would read. */
-const mostTold = 1_000;
+const maxReported = 1_000;
 
 /** Moves a device's clock exactly to its goal and tells what happened on the way. */
-export async function advance(host: DeviceHost, goal: Goal): Promise<AdvanceResult> {
+export async function advance(host: DeviceHost, goal: AdvanceTarget): Promise<AdvanceResult> {
   const { clock, device } = host;
-  const events = new Latest<AdvanceResult['events'][number]>(mostTold);
-  const fired = new Latest<PendingTimer>(mostTold);
+  const events = new Latest<AdvanceResult['events'][number]>(maxReported);
+  const fired = new Latest<PendingTimer>(maxReported);
   const onFire = (timer: PendingTimer) => fired.add(timer);
   const stopListening = device.onEvent((event) => events.add({ ...event }));
   try {
@@ -56,7 +56,7 @@ type OnFire = (timer: PendingTimer) => void;
 /** Goes from timer to timer: between two, nothing changes by itself. */
 async function advanceUntil(
   { clock, device }: DeviceHost,
-  { until, at }: Extract<Goal, { until: unknown }>,
+  { until, at }: Extract<AdvanceTarget, { until: unknown }>,
   onFire: OnFire,
 ): Promise<boolean> {
   const holds = () => isDeepStrictEqual(getAtPointer(device.state, until.pointer), until.equals);

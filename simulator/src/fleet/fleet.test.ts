@@ -1,3 +1,4 @@
+import { powerOff, powerOn } from '@stillhouse/device/power/power';
 import { expect, onTestFinished, test } from 'vitest';
 import { createSimulator, type LeaseOptions, PortTakenError } from '../simulator.ts';
 
@@ -13,7 +14,7 @@ const status = async (url: string) => (await fetch(`${url}/api/v1/status`)).stat
 test('devices that run side by side share nothing', async () => {
   const { simulator, lease } = await startSimulator();
   const devices = await Promise.all(Array.from({ length: 20 }, () => lease()));
-  const leases = devices.map((device) => device.lease());
+  const leases = devices.map((device) => device.toLease());
   const ports = leases.flatMap(({ port, setupPort }) => [port, setupPort]);
   const keys = devices.map((device) => device.host.device.state.signingKey);
   const lists: unknown[][] = [
@@ -41,10 +42,10 @@ test('devices that run side by side share nothing', async () => {
 test('what happens to one device does not happen to another', async () => {
   const { lease } = await startSimulator();
   const [one, other] = [await lease(), await lease()];
-  one.host.device.powerOff();
+  powerOff(one.host.device);
   await one.host.settle();
-  await expect(status(one.lease().baseUrl)).rejects.toThrow();
-  expect(await status(other.lease().baseUrl)).toBe(401);
+  await expect(status(one.toLease().baseUrl)).rejects.toThrow();
+  expect(await status(other.toLease().baseUrl)).toBe(401);
 });
 
 test('two devices of one seed are the same device, two without are not', async () => {
@@ -53,20 +54,20 @@ test('two devices of one seed are the same device, two without are not', async (
   expect(again.host.device.state).toEqual(seven.host.device.state);
   const [one, two] = [await lease(), await lease()];
   expect(two.terms.seed).not.toBe(one.terms.seed);
-  expect(two.lease().serialNumber).not.toBe(one.lease().serialNumber);
+  expect(two.toLease().serialNumber).not.toBe(one.toLease().serialNumber);
 });
 
 test('a rebooting device keeps its ports while others are leased', async () => {
   const { lease } = await startSimulator();
   const device = await lease();
-  const { baseUrl, port, setupPort } = device.lease();
-  device.host.device.powerOff();
+  const { baseUrl, port, setupPort } = device.toLease();
+  powerOff(device.host.device);
   await device.host.settle();
   const others = await Promise.all(Array.from({ length: 10 }, () => lease()));
   const taken = others.flatMap((other) => [other.ports.port, other.ports.setupPort]);
   expect(taken).not.toContain(port);
   expect(taken).not.toContain(setupPort);
-  device.host.device.powerOn();
+  powerOn(device.host.device);
   await device.host.clock.advanceBy(120_000);
   await device.host.settle();
   expect(await status(baseUrl)).toBe(401);
@@ -92,7 +93,7 @@ test('an id is leased once', async () => {
 test('a device leased for a time is released by itself', async () => {
   const { simulator, lease } = await startSimulator();
   const device = await lease({ ttlMs: 50 });
-  const { baseUrl, expiresAt } = device.lease();
+  const { baseUrl, expiresAt } = device.toLease();
   expect(expiresAt).not.toBe(null);
   await expect.poll(() => simulator.get(device.id)).toBe(undefined);
   await expect(status(baseUrl)).rejects.toThrow();
@@ -100,7 +101,7 @@ test('a device leased for a time is released by itself', async () => {
 
 test('a closed simulator holds no port and leases nothing', async () => {
   const { simulator, lease } = await startSimulator();
-  const { baseUrl } = (await lease()).lease();
+  const { baseUrl } = (await lease()).toLease();
   await simulator.close();
   await simulator.close();
   for (const url of [baseUrl, simulator.labUrl, simulator.cloudUrl]) {

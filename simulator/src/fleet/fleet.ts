@@ -1,12 +1,12 @@
 import type { Brand } from '@stillhouse/products/brand';
 import type { Coverage } from '../coverage/coverage.ts';
 import { PortTakenError } from '../http/listener.ts';
-import { withSnapshot } from '../snapshots/terms.ts';
+import { withScenario } from './lease-from-scenario.ts';
+import { withSnapshot } from './lease-from-snapshot.ts';
 import { defaultProduct, type LeaseOptions, type LeaseTerms } from './lease-options.ts';
 import { type FleetUrls, LeasedDevice } from './leased-device.ts';
 import type { PortRange } from './ports.ts';
-import { withScenario } from './scenario-terms.ts';
-import { letTimeGo, type StartedDevice, type Surroundings, startDevice } from './start-device.ts';
+import { type FleetContext, type StartedDevice, startDevice, startTime } from './start-device.ts';
 import type { ReleaseReason } from './watchers.ts';
 
 /** The id of the first device, which people need not know of. */
@@ -17,7 +17,7 @@ export class Fleet {
   readonly labUrl: string;
   readonly cloudUrl: string;
   readonly #ports: PortRange;
-  readonly #surroundings: Surroundings;
+  readonly #surroundings: FleetContext;
   readonly #devices = new Map<string, LeasedDevice>();
   /** Ids whose devices are being started: taken, though not yet to be had. */
   readonly #starting = new Set<string>();
@@ -26,7 +26,7 @@ export class Fleet {
   #lastSeed = 0;
   #isClosed = false;
 
-  constructor(options: FleetUrls & { ports: PortRange; surroundings: Surroundings }) {
+  constructor(options: FleetUrls & { ports: PortRange; surroundings: FleetContext }) {
     this.labUrl = options.labUrl;
     this.cloudUrl = options.cloudUrl;
     this.#ports = options.ports;
@@ -51,10 +51,10 @@ export class Fleet {
         urls: { labUrl: this.labUrl, cloudUrl: this.cloudUrl },
         onExpiry: () => void this.release(terms.id, 'expired'),
       });
-      if (options.snapshot !== undefined) await leased.goOnFrom(options.snapshot, terms);
+      if (options.snapshot !== undefined) await leased.resumeFrom(options.snapshot, terms);
       else {
-        if (terms.scenario !== undefined) await leased.begin(terms.scenario);
-        letTimeGo(leased.host, terms);
+        if (terms.scenario !== undefined) await leased.beginScenario(terms.scenario);
+        startTime(leased.host, terms);
       }
       this.#devices.set(terms.id, leased);
       for (const listener of this.#leaseListeners) listener(leased);
@@ -96,8 +96,8 @@ export class Fleet {
     if (leased === undefined) return false;
     this.#devices.delete(id);
     await leased.stop(reason);
-    this.#ports.giveBack(leased.ports.port);
-    this.#ports.giveBack(leased.ports.setupPort);
+    this.#ports.release(leased.ports.port);
+    this.#ports.release(leased.ports.setupPort);
     return true;
   }
 
@@ -161,8 +161,8 @@ export class Fleet {
       } catch (error) {
         // A port of the range that another process holds stays set aside: it would be taken the next time too.
         const taken = error instanceof PortTakenError ? error.port : null;
-        if (taken !== port) this.#ports.giveBack(port);
-        if (taken !== setupPort) this.#ports.giveBack(setupPort);
+        if (taken !== port) this.#ports.release(port);
+        if (taken !== setupPort) this.#ports.release(setupPort);
         const isOurs = (taken === port && !asked.port) || (taken === setupPort && !asked.setupPort);
         if (!isOurs) throw error;
       }
@@ -171,7 +171,7 @@ export class Fleet {
 
   #port(asked: number | undefined): number {
     if (asked !== undefined && asked !== 0) {
-      this.#ports.keep(asked);
+      this.#ports.reserve(asked);
       return asked;
     }
     return this.#ports.take();

@@ -7,14 +7,14 @@ import { type CloudTrouble, noTrouble } from '../cloud/cloud-trouble.ts';
 import { EnrollmentDesk } from '../cloud/enrollment-desk.ts';
 import type { DeviceHost } from '../http/host.ts';
 import type { AskedInput } from '../journal/input-log.ts';
-import { roleOfInput } from '../replay/inputs.ts';
-import type { NotedInput, Recorder } from '../replay/recorder.ts';
+import { getInputRole } from '../replay/input-roles.ts';
+import type { PendingInput, Recorder } from '../replay/recorder.ts';
 import type { ScenarioPlayer } from '../scenarios/player.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 import type { Snapshot } from '../snapshots/snapshot.ts';
 import type { LeaseTerms } from './lease-options.ts';
-import { SnapshotShelf } from './snapshot-shelf.ts';
-import { letTimeGo, type StartedDevice, type Surroundings, startDevice } from './start-device.ts';
+import { SnapshotStore } from './snapshot-store.ts';
+import { type FleetContext, type StartedDevice, startDevice, startTime } from './start-device.ts';
 import { type ReleaseReason, type Watcher, Watchers } from './watchers.ts';
 
 /** Where a simulator's other two servers are. */
@@ -23,16 +23,10 @@ export type FleetUrls = {
   cloudUrl: string;
 };
 
-/** What stands in front of a device's API and answers in its place. */
-type MutantEdge = {
-  readonly strikes: number;
-  remove(): Promise<void>;
-};
-
-type LeaseParts = {
+type LeasedDeviceOptions = {
   terms: LeaseTerms;
   ports: { port: number; setupPort: number };
-  surroundings: Surroundings;
+  surroundings: FleetContext;
   urls: FleetUrls;
   started: StartedDevice;
   /** Called once, when the lease's time is over. */
@@ -49,11 +43,11 @@ export class LeasedDevice {
   /** What the provider's side gets wrong towards its pages. */
   cloudTrouble: CloudTrouble = noTrouble;
   /** Moments of it to go back to, for as long as it is leased. */
-  readonly snapshots = new SnapshotShelf();
+  readonly snapshots = new SnapshotStore();
   #enrollmentDesk: EnrollmentDesk;
   readonly #urls: FleetUrls;
   readonly #onExpiry: () => void;
-  readonly #surroundings: Surroundings;
+  readonly #surroundings: FleetContext;
   #host: DeviceHost;
   #recorder: Recorder;
   /** What is just being asked for over the control API, and has not had its turn. */
@@ -61,7 +55,6 @@ export class LeasedDevice {
   /** What has its turn now. */
   #doing: AskedInput | null = null;
   #player: ScenarioPlayer | null = null;
-  #mutant: { readonly id: string; readonly edge: MutantEdge } | null = null;
   /** What it plays from each start on. */
   #leasedScenario: Scenario | undefined;
   readonly #watchers: Watchers;
@@ -70,7 +63,7 @@ export class LeasedDevice {
   #cancelExpiry: (() => void) | null = null;
   #turn: Promise<unknown> = Promise.resolve();
 
-  constructor({ terms, ports, surroundings, urls, started, onExpiry }: LeaseParts) {
+  constructor({ terms, ports, surroundings, urls, started, onExpiry }: LeasedDeviceOptions) {
     this.id = terms.id;
     this.terms = terms;
     this.#leasedScenario = terms.scenario;
@@ -81,7 +74,7 @@ export class LeasedDevice {
     this.#recorder = started.recorder;
     this.#watchers = new Watchers(started.host);
     this.#enrollmentDesk = this.#openDesk();
-    this.#recorder.show({ operationId: 'leaseDevice', path: {}, body: shownTerms(terms) });
+    this.#recorder.addToJournal({ operationId: 'leaseDevice', path: {}, body: shownTerms(terms) });
     this.#ttlMs = terms.ttlMs;
     this.#onExpiry = onExpiry;
     this.#startExpiry();
@@ -102,26 +95,6 @@ export class LeasedDevice {
     return this.#player;
   }
 
-  /** The firmware bug that is switched on; null for none. */
-  get mutant(): string | null {
-    return this.#mutant?.id ?? null;
-  }
-
-  /** How many answers the bug has spoilt since it was switched on. */
-  get strikes(): number {
-    return this.#mutant?.edge.strikes ?? 0;
-  }
-
-  /** Puts a firmware bug in front of the device, in place of another; it goes with a reset or restore. Call in turn. */
-  async putMutant(
-    id: string | null,
-    begin: (host: DeviceHost) => MutantEdge | null,
-  ): Promise<void> {
-    await this.#mutant?.edge.remove();
-    const edge = begin(this.#host);
-    this.#mutant = id === null || edge === null ? null : { id, edge };
-  }
-
   /** Who writes down what is done to it; another one after a reset or restore. */
   get recorder(): Recorder {
     return this.#recorder;
@@ -131,7 +104,7 @@ export class LeasedDevice {
    * Does what a call of the control API asks for, as an input of the device: in its journal, and to be done again in a replay. It counts
    * from its turn on, or at once if it takes none. An answer that refuses did nothing.
    */
-  asInput<Answer extends { status: number }>(
+  recordInput<Answer extends { status: number }>(
     asked: AskedInput,
     run: () => Answer | Promise<Answer>,
   ): Answer | Promise<Answer> {
@@ -146,17 +119,17 @@ export class LeasedDevice {
     }
     if (hasTurn) return answer;
     if (answer instanceof Promise) {
-      const noted = this.#recorder.note(asked);
+      const noted = this.#recorder.record(asked);
       return answer.then((late) => kept(noted, late));
     }
-    return answer.status < 400 ? kept(this.#recorder.note(asked), answer) : answer;
+    return answer.status < 400 ? kept(this.#recorder.record(asked), answer) : answer;
   }
 
   /**
    * Calls that change a device take turns, so that a reset never meets an advance half way.
    * @param input what is done, in words of the control API, when it does not come from there
    */
-  inTurn<Result>(work: () => Promise<Result>, input?: AskedInput): Promise<Result> {
+  runExclusive<Result>(work: () => Promise<Result>, input?: AskedInput): Promise<Result> {
     const asked = input ?? this.#asked;
     this.#asked = null;
     const done = this.#turn.then(() => (asked === null ? work() : this.#doInput(asked, work)));
@@ -171,8 +144,8 @@ export class LeasedDevice {
   }
 
   /** To be called when something may have been changed that the device does not tell of itself, such as its clock. */
-  touch(): void {
-    this.#watchers.tell({ what: 'touched' });
+  markDirty(): void {
+    this.#watchers.emit({ what: 'touched' });
   }
 
   /** Gives the lease another length, from now on. @param ttlMs real time; null: it never ends by itself */
@@ -182,7 +155,7 @@ export class LeasedDevice {
   }
 
   /** What the control API tells about a lease. */
-  lease(): ControlSchema<'Lease'> {
+  toLease(): ControlSchema<'Lease'> {
     const { device, baseUrl, nameUrl, setupUrl } = this.#host;
     const { product, firmwareVersion, serialNumber, seed, power, updates, network } = device.state;
     return {
@@ -201,13 +174,13 @@ export class LeasedDevice {
       setupUrl,
       ...this.#urls,
       ...this.ports,
-      clock: this.clock(),
+      clock: this.toClock(),
       expiresAt: this.#expiresAt,
       forkOf: this.terms.forkOf ?? null,
     };
   }
 
-  clock(): ControlSchema<'Clock'> {
+  toClock(): ControlSchema<'Clock'> {
     const { clock, barrier } = this.#host;
     const now = clock.now();
     return {
@@ -226,12 +199,12 @@ export class LeasedDevice {
    * PortTakenError if another program takes a port in between.
    */
   reset(): Promise<void> {
-    return this.inTurn(async () => {
+    return this.runExclusive(async () => {
       const scenario = this.#leasedScenario;
       await this.#remake({ ...this.terms, ...(scenario !== undefined && { scenario }) });
       this.#startExpiry();
-      if (scenario !== undefined) await this.begin(scenario);
-      letTimeGo(this.#host, this.terms);
+      if (scenario !== undefined) await this.beginScenario(scenario);
+      startTime(this.#host, this.terms);
     });
   }
 
@@ -243,12 +216,12 @@ export class LeasedDevice {
     const { mode, speed, lockstep } = snapshot.clock;
     const terms = { ...this.terms, clock: mode, lockstep, ...(speed !== undefined && { speed }) };
     await this.#remake(terms, snapshot);
-    await this.goOnFrom(snapshot, terms);
+    await this.resumeFrom(snapshot, terms);
     this.#startExpiry();
   }
 
   /** Puts what is around the device where it stood, then lets time go as `terms` say. */
-  async goOnFrom(
+  async resumeFrom(
     { enrollmentDesk, cloudEvents, player, clock: { pendingTimers } }: Snapshot,
     terms: Pick<LeaseTerms, 'clock' | 'speed'>,
   ): Promise<void> {
@@ -260,17 +233,17 @@ export class LeasedDevice {
       this.#player = new ScenarioPlayer(this.#host, player);
     }
     clock.keepOrder(pendingTimers);
-    letTimeGo(this.#host, terms);
+    startTime(this.#host, terms);
   }
 
   /**
    * Makes the device anew as a scenario says, on the same ports, and plays it there. The scenario has to have been found to fit.
    * Rejects as `reset` does. Call in turn.
    */
-  async playAnew(scenario: Scenario, terms: LeaseTerms): Promise<void> {
+  async recreateForScenario(scenario: Scenario, terms: LeaseTerms): Promise<void> {
     await this.#remake({ ...terms, scenario });
-    await this.begin(scenario);
-    letTimeGo(this.#host, terms);
+    await this.beginScenario(scenario);
+    startTime(this.#host, terms);
   }
 
   /**
@@ -278,8 +251,8 @@ export class LeasedDevice {
    * why the device cannot be put into the scenario's given state, nothing when it is. Call in turn.
    * @param afterResets whether it takes the place of the scenario that the device was leased with
    */
-  async playHere(scenario: Scenario, { afterResets = false } = {}): Promise<readonly Issue[]> {
-    const { beginScenario } = await import('../scenarios/begin.ts');
+  async playScenario(scenario: Scenario, { afterResets = false } = {}): Promise<readonly Issue[]> {
+    const { beginScenario } = await import('../scenarios/begin-scenario.ts');
     const { headless = false } = this.terms;
     const begun = beginScenario(this.#host, scenario, { headless, instead: this.#player });
     if (begun.outcome === 'refused') return begun.issues;
@@ -289,8 +262,8 @@ export class LeasedDevice {
   }
 
   /** As `playHere`, for a device that is known to fit; the steps of this very moment have been taken. */
-  async begin(scenario: Scenario): Promise<void> {
-    const [issue] = await this.playHere(scenario);
+  async beginScenario(scenario: Scenario): Promise<void> {
+    const [issue] = await this.playScenario(scenario);
     if (issue !== undefined) {
       throw new Error(`${scenario.scenario} cannot begin: ${issue.pointer} ${issue.message}`);
     }
@@ -308,8 +281,8 @@ export class LeasedDevice {
   /** Closes its ports. The fleet forgets it. */
   stop(reason: ReleaseReason): Promise<void> {
     this.#cancelExpiry?.();
-    this.#watchers.tell({ what: 'released', reason });
-    return this.inTurn(() => this.#stopHost());
+    this.#watchers.emit({ what: 'released', reason });
+    return this.runExclusive(() => this.#stopHost());
   }
 
   async #remake(terms: LeaseTerms, snapshot?: Snapshot): Promise<void> {
@@ -321,18 +294,16 @@ export class LeasedDevice {
     });
     this.#host = started.host;
     this.#recorder = started.recorder;
-    if (this.#doing !== null) this.#recorder.show(this.#doing);
+    if (this.#doing !== null) this.#recorder.addToJournal(this.#doing);
     this.cloudEvents.clear();
     this.cloudTrouble = noTrouble;
     this.#enrollmentDesk = this.#openDesk();
-    this.#watchers.moveTo(this.#host);
+    this.#watchers.attachTo(this.#host);
   }
 
   async #stopHost(): Promise<void> {
     this.#player?.stop();
     this.#player = null;
-    await this.#mutant?.edge.remove();
-    this.#mutant = null;
     await this.#host.stop();
     this.#host.clock.dispose();
   }
@@ -347,12 +318,12 @@ export class LeasedDevice {
 
   async #doInput<Result>(asked: AskedInput, work: () => Promise<Result>): Promise<Result> {
     const { clock } = this.#host;
-    const acts = roleOfInput(asked.operationId) === 'again';
+    const acts = getInputRole(asked.operationId) === 'again';
     // Not in the midst of what the device does by itself.
     while (acts && clock.isFiring) await clock.betweenTimers(() => {});
     // What acts takes no time; what moves it does.
     if (acts) clock.hold();
-    const noted = this.#recorder.note(asked);
+    const noted = this.#recorder.record(asked);
     this.#doing = asked;
     try {
       return kept(noted, await work());
@@ -375,7 +346,7 @@ export class LeasedDevice {
 }
 
 /** An answer that refuses takes back that something was done. */
-function kept<Answer>(noted: NotedInput, answer: Answer): Answer {
+function kept<Answer>(noted: PendingInput, answer: Answer): Answer {
   const isRefusal =
     typeof answer === 'object' &&
     answer !== null &&

@@ -7,7 +7,7 @@ export type PortBounds = {
 };
 
 /** Below the ephemeral ports of all common systems, so that nobody gets one by chance while a device reboots. */
-export const usualPorts: PortBounds = { first: 20_000, last: 29_999 };
+export const defaultDevicePorts: PortBounds = { first: 20_000, last: 29_999 };
 
 /** No device can be leased before another is released. */
 export class NoPortLeftError extends Error {
@@ -29,7 +29,7 @@ export class PortRange {
   #next: number;
 
   /** @param holder tells those apart that hand out ports at the same time */
-  constructor(holder: number, bounds: PortBounds = usualPorts) {
+  constructor(holder: number, bounds: PortBounds = defaultDevicePorts) {
     this.#bounds = bounds;
     this.#next = bounds.first + ((holder * stride) % this.#count);
   }
@@ -55,11 +55,11 @@ export class PortRange {
   }
 
   /** Keeps a port that was chosen by somebody else from being handed out. */
-  keep(port: number): void {
+  reserve(port: number): void {
     this.#held.add(port);
   }
 
-  giveBack(port: number): void {
+  release(port: number): void {
     this.#held.delete(port);
   }
 }

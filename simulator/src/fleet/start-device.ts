@@ -1,22 +1,24 @@
 import { DeviceClock, manualStart } from '@stillhouse/device/clock/device-clock';
 import { realNow } from '@stillhouse/device/clock/real-time';
 import { createDevice, type Device } from '@stillhouse/device/device';
+import { restoreState } from '@stillhouse/device/patch/patch-state';
 import { createRandom } from '@stillhouse/device/random/random';
 import type { Brand } from '@stillhouse/products/brand';
+import { certificateReader } from '@stillhouse/x509/certificate-reader';
 import { validateDeviceState } from '../../build/control-validators.js';
 import type { Coverage } from '../coverage/coverage.ts';
 import { FaultSet } from '../faults/fault-set.ts';
 import { type DeviceHost, type DeviceHostOptions, startDeviceHost } from '../http/host.ts';
 import type { TlsCertificate } from '../http/tls-certificate.ts';
 import { Journal } from '../journal/journal.ts';
-import { originOf } from '../replay/origins.ts';
+import { getOrigin } from '../replay/origins.ts';
 import { Recorder } from '../replay/recorder.ts';
 import { Recording } from '../replay/recording.ts';
 import type { Snapshot } from '../snapshots/snapshot.ts';
 import type { LeaseTerms } from './lease-options.ts';
 
 /** What all devices of a simulator are served with. */
-export type Surroundings = {
+export type FleetContext = {
   /** Addresses to bind. */
   hosts: readonly string[];
   /** Absolute path of the built console, or null when there is none. */
@@ -53,7 +55,7 @@ type StartOptions = {
 export async function startDevice(
   terms: LeaseTerms,
   ports: { port: number; setupPort: number },
-  { hosts, tls, consoleDir, consoleConfig, labUrl, brand, onStart, coverage }: Surroundings,
+  { hosts, tls, consoleDir, consoleConfig, labUrl, brand, onStart, coverage }: FleetContext,
   { snapshot, inputsBefore = 0 }: StartOptions = {},
 ): Promise<StartedDevice> {
   const { id, product, firmware, outOfBox, clock: mode, speed, lockstep } = terms;
@@ -69,13 +71,14 @@ export async function startDevice(
     random,
     brand,
     validateState: validateDeviceState,
+    certificateReader,
     ...(firmware === undefined ? {} : { firmware }),
     ...(outOfBox === undefined ? {} : { outOfBox }),
   });
   const faults = new FaultSet({ random, now: () => clock.now() });
-  if (snapshot !== undefined) putBack(snapshot, device, faults);
+  if (snapshot !== undefined) restoreDevice(snapshot, device, faults);
   const journal = new Journal({ deviceId: id, before: snapshot?.journal, inputsBefore });
-  const origin = snapshot === undefined ? null : originOf(snapshot);
+  const origin = snapshot === undefined ? null : getOrigin(snapshot);
   const recorder = new Recorder({
     device,
     clock,
@@ -103,15 +106,15 @@ export async function startDevice(
 }
 
 /** Lets time go as the lease says. */
-export function letTimeGo(
+export function startTime(
   { clock }: DeviceHost,
   { clock: mode, speed }: Pick<LeaseTerms, 'clock' | 'speed'>,
 ): void {
   if (mode !== clock.mode) clock.setMode(mode, speed);
 }
 
-function putBack(snapshot: Snapshot, device: Device, faults: FaultSet): void {
-  const put = device.restoreState(snapshot.state);
+function restoreDevice(snapshot: Snapshot, device: Device, faults: FaultSet): void {
+  const put = restoreState(device, snapshot.state);
   if (put.outcome === 'refused') {
     const { pointer, message } = put.issues[0] ?? { pointer: '', message: '' };
     throw new Error(`The device of the snapshot cannot go on: ${pointer} ${message}`);

@@ -6,7 +6,7 @@ import type { JournalRecord } from '../journal/record.ts';
 export type ReleaseReason = 'expired' | 'released' | 'closed';
 
 /** What there is to notice of a leased device. */
-export type Noticed =
+export type DeviceNotification =
   | { what: 'event'; event: DeviceEvent }
   /** It is over. */
   | { what: 'exchange'; record: JournalRecord }
@@ -17,7 +17,7 @@ export type Noticed =
   | { what: 'released'; reason: ReleaseReason };
 
 /** Called in the midst of what it tells of: note it and look later. */
-export type Watcher = (noticed: Noticed) => void;
+export type Watcher = (noticed: DeviceNotification) => void;
 
 /** Those who watch a leased device. Without any, nothing listens to the device. */
 export class Watchers {
@@ -40,24 +40,24 @@ export class Watchers {
     };
   }
 
-  tell(noticed: Noticed): void {
+  emit(noticed: DeviceNotification): void {
     for (const watcher of this.#watchers) watcher(noticed);
   }
 
   /** The device was made anew. */
-  moveTo(host: DeviceHost): void {
+  attachTo(host: DeviceHost): void {
     this.#host = host;
     if (this.#detach === null) return;
     this.#detach();
     this.#attach();
-    this.tell({ what: 'remade' });
+    this.emit({ what: 'remade' });
   }
 
   #attach(): void {
     const { device, journal } = this.#host;
     const stops = [
-      device.onEvent((event) => this.tell({ what: 'event', event })),
-      journal.onRecord((record) => this.tell({ what: 'exchange', record })),
+      device.onEvent((event) => this.emit({ what: 'event', event })),
+      journal.onRecord((record) => this.emit({ what: 'exchange', record })),
     ];
     this.#detach = () => {
       for (const stop of stops) stop();

@@ -1,4 +1,7 @@
 import { createServer } from 'node:net';
+import { endCondition, setCondition } from '@stillhouse/device/conditions/condition-plan';
+import { patchState } from '@stillhouse/device/patch/patch-state';
+import { factoryReset } from '@stillhouse/device/power/factory-reset';
 import { expect, test } from 'vitest';
 import { startTestDevice, type TestDevice } from './testing/test-device.ts';
 
@@ -51,7 +54,7 @@ test('after a restart the device is where it has moved to; a factory reset bring
   await device.advance(10_000);
   await device.advance(110_000);
   expect(await answering(device, ...everywhere)).toEqual(['127.0.0.20']);
-  device.device.factoryReset();
+  factoryReset(device.device);
   await device.advance(10_000);
   await device.advance(110_000);
   expect(await answering(device, ...everywhere)).toEqual(['127.0.0.1', '[::1]']);
@@ -86,13 +89,13 @@ test('an address that another program has at this port is recorded only', async 
 
 test('whoever patches the address, or switches the condition on, moves the device as well', async () => {
   await using device = await startTestDevice();
-  device.device.setCondition('staticAddress', { ip4Address: '127.0.0.20' });
+  setCondition(device.device, 'staticAddress', { ip4Address: '127.0.0.20' });
   await device.host.settle();
   expect(await answering(device, ...everywhere)).toEqual(['127.0.0.20']);
-  device.device.clearCondition('staticAddress');
+  endCondition(device.device, 'staticAddress');
   await device.host.settle();
   expect(await answering(device, ...everywhere)).toEqual(['127.0.0.1', '[::1]']);
-  device.device.patchState({ network: { ethernet: { ip4: statically('127.0.0.21') } } });
+  patchState(device.device, { network: { ethernet: { ip4: statically('127.0.0.21') } } });
   await device.host.settle();
   expect(await answering(device, ...everywhere)).toEqual(['127.0.0.21']);
 });

@@ -6,7 +6,7 @@ import { serveExchange } from './pipeline.ts';
 
 /** Which device a request is for, and how it got there: known by the server that took it. */
 type Binding = {
-  parts: DeviceContext;
+  context: DeviceContext;
   via: Via;
 };
 
@@ -30,31 +30,21 @@ function createApp(): Express {
   app.use((req: BoundRequest, res: ServerResponse) => {
     const bound = req[binding];
     if (bound === undefined) throw new Error('A request reached the app without a device.');
-    const { parts, via } = bound;
+    const { context, via } = bound;
     // Neither rejects: both report what goes wrong themselves.
-    if (isApi(req.url ?? '')) void serveExchange(parts, new Exchange(req, res, via));
-    else void parts.console.serve(parts, req, res);
+    if (isApi(req.url ?? '')) void serveExchange(context, new Exchange(req, res, { via }));
+    else void context.console.serve(context, req, res);
   });
   return app;
 }
 
 let app: Express | null = null;
 
-/** The request listener of one port of one device: whatever stands in front of its API, else the device. */
-export function createRequestListener(parts: DeviceContext, via: Via): RequestListener {
-  const device = createDeviceListener(parts, via);
-  return (req, res) => {
-    const { edge } = parts;
-    if (edge.current !== null && isApi(req.url ?? '')) edge.current(req, res, via);
-    else device(req, res);
-  };
-}
-
-/** The device itself, whatever stands in front of it. */
-export function createDeviceListener(parts: DeviceContext, via: Via): RequestListener {
+/** The request listener of one port of one device. */
+export function createRequestListener(context: DeviceContext, via: Via): RequestListener {
   app ??= createApp();
   const shared = app;
-  const bound: Binding = { parts, via };
+  const bound: Binding = { context, via };
   return (req: BoundRequest, res) => {
     req[binding] = bound;
     shared(req, res);

@@ -22,16 +22,16 @@ const waits: ReadonlySet<Effect['do']> = new Set(['hold', 'throttle', 'stall', '
  * @param reply the device's own answer; null at ingress
  */
 export function applyFaults(
-  parts: DeviceContext,
+  context: DeviceContext,
   exchange: Exchange,
   operation: Operation,
   reply: DeviceResponse | null,
 ): Promise<Outcome | undefined> | undefined {
   const placement = reply === null ? 'ingress' : 'egress';
-  const strikes = collectStrikes(parts, exchange, operation, placement, reply);
+  const strikes = collectStrikes(context, exchange, operation, placement, reply);
   return strikes.length === 0
     ? undefined
-    : applyEffects(parts, exchange, operation, reply, strikes);
+    : applyEffects(context, exchange, operation, reply, strikes);
 }
 
 /** The faults that strike here, written into the journal. */
@@ -70,25 +70,26 @@ function toFaultReply({ status, mediaType, body, headers }: DeviceResponse): Fau
 }
 
 async function applyEffects(
-  parts: DeviceContext,
+  context: DeviceContext,
   exchange: Exchange,
   operation: Operation,
   own: DeviceResponse | null,
   strikes: readonly Strike[],
 ): Promise<Outcome | undefined> {
   const result = getAlteredResponse(exchange, operation, strikes);
-  if (own === null && strikes.some(({ effect }) => waits.has(effect.do))) await readBody(exchange);
+  if (own === null && strikes.some(({ effect }) => waits.has(effect.do)))
+    await readBody(context, exchange);
   const delayMs = getDelayMs(exchange, result?.reply ?? own, strikes);
   if (delayMs > 0) {
-    await holdUntil(exchange, parts.clock.now() + delayMs, parts.clock, parts.inFlight);
+    await holdUntil(context, exchange, context.clock.now() + delayMs);
   }
   if (exchange.gone) return null;
   switch (strikes.at(-1)?.effect.do) {
     // An answer that was changed on the way to these is seen by nobody.
     case 'expire':
-      return expireToken(parts, exchange, operation);
+      return expireToken(context, exchange, operation);
     case 'stall':
-      await stall(exchange, parts.inFlight);
+      await stall(context, exchange);
       return null;
     case 'reset':
       exchange.reset();

@@ -1,18 +1,21 @@
-import type { DeviceContext } from './device-context.ts';
+import type { Device } from '@stillhouse/device/device';
+import { bootedInMs } from '@stillhouse/device/power/power';
 import { createProblem, type DeviceResponse } from './response.ts';
+
+type BootingContext = { readonly device: Device };
 
 /** Seconds to name when the device does not know when it will be back. */
 const defaultRetrySeconds = 5;
 
 /** What a booting device says in `retry-after` (RFC 9110 section 10.2.3): whole simulated seconds, at least 1. */
-export function getRetryAfterSeconds({ device }: Pick<DeviceContext, 'device'>): number {
-  const ms = device.bootedInMs();
+export function getRetryAfterSeconds({ device }: BootingContext): number {
+  const ms = bootedInMs(device);
   return ms === null ? defaultRetrySeconds : Math.max(1, Math.ceil(ms / 1000));
 }
 
 /** The answer to every API call while the device boots (design D9). */
-export function createBootingResponse(parts: Pick<DeviceContext, 'device'>): DeviceResponse {
-  const seconds = getRetryAfterSeconds(parts);
+export function createBootingResponse(context: BootingContext): DeviceResponse {
+  const seconds = getRetryAfterSeconds(context);
   const detail = `The device is starting. Ask again in ${seconds} s.`;
   return createProblem(503, 'booting', detail, { headers: { 'retry-after': String(seconds) } });
 }

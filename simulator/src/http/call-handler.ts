@@ -27,29 +27,29 @@ const none: Readonly<Record<string, string>> = Object.freeze({});
 
 /** Calls an operation's handler with a request that the contract has let through. */
 export function callHandler(
-  parts: DeviceContext,
+  context: DeviceContext,
   exchange: Exchange,
   operation: Operation,
   body: unknown,
 ): DeviceResponse | Promise<DeviceResponse> {
   // The one place where a handler loses its own types: the request has been validated for this operation, and
   // the reply will be.
-  const handler = parts.handlers[operation.id as keyof DeviceHandlers] as unknown as AnyHandler;
+  const handler = context.handlers[operation.id as keyof DeviceHandlers] as unknown as AnyHandler;
   const query =
     operation.queryParameters.length === 0 ? none : exchange.readQuery(operation.id).values;
-  const context: OperationContext = {
-    device: parts.device,
-    clock: parts.clock,
+  const operationContext: OperationContext = {
+    device: context.device,
+    clock: context.clock,
     via: exchange.via,
     identity: exchange.identity,
-    remoteOrigin: parts.console.remoteOrigin,
-    requests: () => parts.journal.recent(),
+    remoteOrigin: context.console.remoteOrigin,
+    requests: () => context.journal.recent(),
     breakOff: () => {
       exchange.breaksOff = true;
     },
-    waitUntil: (at) => holdUntil(exchange, at, parts.clock, parts.inFlight),
+    waitUntil: (at) => holdUntil(context, exchange, at),
   };
-  const result = handler({ path: exchange.pathParameters, query, body }, context);
+  const result = handler({ path: exchange.pathParameters, query, body }, operationContext);
   return result instanceof Promise
     ? result.then((reply) => toDeviceResponse(operation, reply))
     : toDeviceResponse(operation, result);

@@ -1,3 +1,4 @@
+import { patchState } from '@stillhouse/device/patch/patch-state';
 import { afterAll, expect, test } from 'vitest';
 import { Openssl } from '../../openssl/openssl.ts';
 import { startTestDevice } from './testing/test-device.ts';
@@ -12,7 +13,7 @@ const credentials = { identity: 'room-4', method: 'TLS', privateKey };
 
 test('a certificate can be put into the state from outside, and shows', async () => {
   await using device = await startTestDevice();
-  expect(device.device.patchState({ certificates: [pem] })).toMatchObject({ outcome: 'patched' });
+  expect(patchState(device.device, { certificates: [pem] })).toMatchObject({ outcome: 'patched' });
   const listed = await device.call('/api/v1/certificates');
   expect(await listed.json()).toMatchObject([{ subject: 'CN=Room CA' }]);
 });
@@ -32,7 +33,7 @@ test.each([
 ])('%o is refused, with the place, as it could not be used', async (patch, pointer) => {
   await using device = await startTestDevice();
   const before = structuredClone(device.device.state);
-  expect(device.device.patchState(patch)).toMatchObject({
+  expect(patchState(device.device, patch)).toMatchObject({
     outcome: 'refused',
     issues: [{ pointer }],
   });
@@ -41,7 +42,7 @@ test.each([
 
 test('a product without Ethernet takes no credentials for it', async () => {
   await using device = await startTestDevice({ product: 'longrow' });
-  expect(device.device.patchState({ network: { dot1x: { ethernet: credentials } } })).toMatchObject(
-    { outcome: 'refused', issues: [{ pointer: '/network/dot1x/ethernet' }] },
-  );
+  expect(
+    patchState(device.device, { network: { dot1x: { ethernet: credentials } } }),
+  ).toMatchObject({ outcome: 'refused', issues: [{ pointer: '/network/dot1x/ethernet' }] });
 });

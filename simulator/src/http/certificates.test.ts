@@ -1,3 +1,5 @@
+import { factoryReset } from '@stillhouse/device/power/factory-reset';
+import { powerCycle } from '@stillhouse/device/power/power';
 import { afterAll, expect, test } from 'vitest';
 import { Openssl } from '../../openssl/openssl.ts';
 import { startTestDevice, type TestDevice } from './testing/test-device.ts';
@@ -110,10 +112,10 @@ test('a certificate is deleted by its fingerprint, and only once', async () => {
 test('certificates survive a restart and are gone after a factory reset', async () => {
   await using device = await startTestDevice();
   await upload(device, 'ca.pem', room.pem);
-  device.device.powerCycle();
+  powerCycle(device.device);
   await device.advance(120_000);
   expect(await list(device)).toHaveLength(1);
-  device.device.factoryReset();
+  factoryReset(device.device);
   await device.advance(120_000);
   expect(await list(device)).toEqual([]);
 });

@@ -1,9 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { sep } from 'node:path';
+import type { DeviceClock } from '@stillhouse/device/clock/device-clock';
+import type { Device } from '@stillhouse/device/device';
 import express, { type Handler } from 'express';
 import { getRetryAfterSeconds } from './booting.ts';
 import { insertConfig, readBuiltPage, type ServedConfig } from './console-page.ts';
-import type { DeviceContext } from './device-context.ts';
+import type { HttpDate } from './http-date.ts';
 import { createContentSecurityPolicy, createSecurityHeaders } from './security-headers.ts';
 
 type ConsoleOptions = {
@@ -13,6 +15,14 @@ type ConsoleOptions = {
   config: () => ServedConfig;
   /** Origin that may frame the console (the lab), or null. */
   frameAncestor: string | null;
+};
+
+/** What serving the console needs of one device. */
+type ConsoleContext = {
+  readonly device: Device;
+  readonly clock: DeviceClock;
+  readonly date: HttpDate;
+  readonly log: (text: string) => void;
 };
 
 const notBuilt = `The console of this device has not been built.
@@ -64,19 +74,19 @@ export class ConsoleFiles {
   }
 
   /** Answers a request that is none of the API's. Never rejects. */
-  async serve(parts: DeviceContext, req: IncomingMessage, res: ServerResponse): Promise<void> {
-    const { power } = parts.device.state;
+  async serve(context: ConsoleContext, req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const { power } = context.device.state;
     if (power.state === 'off') {
       req.socket.resetAndDestroy();
       return;
     }
-    this.#setHeaders(parts, res);
+    this.#setHeaders(context, res);
     try {
-      if (power.state === 'booting') this.#sendBooting(parts, res);
+      if (power.state === 'booting') this.#sendBooting(context, res);
       else if (req.method !== 'GET' && req.method !== 'HEAD') this.#sendNotAllowed(res);
-      else await this.#sendFileOrPage(parts, req, res);
+      else await this.#sendFileOrPage(context, req, res);
     } catch (error) {
-      parts.log(
+      context.log(
         `The console at ${req.url} failed: ${error instanceof Error ? error.stack : error}`,
       );
       if (!res.headersSent)
@@ -84,7 +94,7 @@ export class ConsoleFiles {
     }
   }
 
-  #setHeaders(parts: DeviceContext, res: ServerResponse): void {
+  #setHeaders(context: ConsoleContext, res: ServerResponse): void {
     const { cloudOrigin, allowedRemoteOrigins } = this.#options.config();
     const { frameAncestor } = this.#options;
     const policy = createContentSecurityPolicy({
@@ -94,12 +104,12 @@ export class ConsoleFiles {
     });
     for (const [name, text] of Object.entries(createSecurityHeaders(policy)))
       res.setHeader(name, text);
-    res.setHeader('date', parts.date.at(parts.clock.now()));
+    res.setHeader('date', context.date.at(context.clock.now()));
     res.setHeader('cache-control', 'no-cache');
   }
 
-  #sendBooting(parts: DeviceContext, res: ServerResponse): void {
-    const seconds = getRetryAfterSeconds(parts);
+  #sendBooting(context: ConsoleContext, res: ServerResponse): void {
+    const seconds = getRetryAfterSeconds(context);
     res.setHeader('retry-after', String(seconds));
     sendText(res, 503, 'text/plain', `The device is starting. Ask again in ${seconds} s.\n`);
   }
@@ -110,7 +120,7 @@ export class ConsoleFiles {
   }
 
   async #sendFileOrPage(
-    parts: DeviceContext,
+    context: ConsoleContext,
     req: IncomingMessage,
     res: ServerResponse,
   ): Promise<void> {
@@ -123,7 +133,7 @@ export class ConsoleFiles {
       const html = dist === null ? null : await readBuiltPage(dist);
       if (html === null) sendText(res, 503, 'text/plain', notBuilt);
       else {
-        const { firmwareVersion } = parts.device.state;
+        const { firmwareVersion } = context.device.state;
         const page = insertConfig(html, this.#options.config(), firmwareVersion);
         sendText(res, 200, 'text/html', page);
       }

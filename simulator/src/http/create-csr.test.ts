@@ -1,4 +1,7 @@
 import type { Schema } from '@stillhouse/contracts/api';
+import { endCondition, setCondition } from '@stillhouse/device/conditions/condition-plan';
+import { factoryReset } from '@stillhouse/device/power/factory-reset';
+import { powerCycle } from '@stillhouse/device/power/power';
 import { afterAll, expect, test } from 'vitest';
 import { Openssl } from '../../openssl/openssl.ts';
 import { startTestDevice, type TestDevice } from './testing/test-device.ts';
@@ -99,18 +102,18 @@ test('one at a time: a second one is told when to ask again, and is served then'
 
 test('somebody else at it (csrBusy): 503 until that is over', async () => {
   await using device = await startTestDevice();
-  device.device.setCondition('csrBusy', {});
+  setCondition(device.device, 'csrBusy', {});
   const reply = await ask(device);
   expect([reply.status, reply.headers.get('retry-after')]).toEqual([503, '60']);
   expect(await reply.json()).toMatchObject({ code: 'csr-busy' });
-  device.device.clearCondition('csrBusy');
+  endCondition(device.device, 'csrBusy');
   expect((await made(device)).status).toBe(200);
 });
 
 // R8.7.
 test('too slow (csrSlow): 504 after 120 s, no key, and the next one may try', async () => {
   await using device = await startTestDevice();
-  device.device.setCondition('csrSlow', {});
+  setCondition(device.device, 'csrSlow', {});
   const reply = ask(device);
   await expect.poll(() => device.host.held).toBe(1);
   await device.advance(119_999);
@@ -119,7 +122,7 @@ test('too slow (csrSlow): 504 after 120 s, no key, and the next one may try', as
   expect((await reply).status).toBe(504);
   expect(await (await reply).json()).toMatchObject({ code: 'csr-timeout' });
   expect(device.device.state.network.dot1x).toEqual({ caCertificates: [] });
-  device.device.clearCondition('csrSlow');
+  endCondition(device.device, 'csrSlow');
   expect((await made(device)).status).toBe(200);
 });
 
@@ -137,12 +140,12 @@ test('who leaves, and a lost power, make room for the next one', async () => {
 
   const lost = ask(device).catch((error: Error) => error);
   await expect.poll(() => device.host.held).toBe(1);
-  device.device.powerCycle();
+  powerCycle(device.device);
   expect(await lost).toBeInstanceOf(Error);
   await device.advance(120_000);
   expect(device.device.state.network.dot1x).toEqual({ caCertificates: [] });
   expect((await made(device)).status).toBe(200);
-  device.device.factoryReset();
+  factoryReset(device.device);
   expect(device.device.state.network.dot1x).toEqual({ caCertificates: [] });
 });
 

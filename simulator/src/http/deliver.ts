@@ -7,29 +7,29 @@ import { sendResponse } from './send.ts';
 
 /** Sends an answer, or what a fault leaves of it, and closes the exchange in the journal; at once where it can. */
 export function deliverResponse(
-  parts: DeviceContext,
+  context: DeviceContext,
   exchange: Exchange,
   result: Outcome,
 ): Promise<void> | undefined {
   if (result === null || exchange.gone) {
-    closeRecord(parts, exchange);
+    closeRecord(context, exchange);
     return undefined;
   }
   const { record } = exchange;
   const { reply, intended } = result;
-  const date = parts.date.at(parts.clock.now());
+  const date = context.date.at(context.clock.now());
   record.status = reply.status;
   record.intended = intended;
   // Whole, even if the client gets to see a part of it only: `faults` says what became of it.
   record.keepResponse({ mediaType: reply.mediaType, data: getPayload(reply) });
-  const breakage = planInterruption(parts, exchange, reply);
+  const breakage = planInterruption(context, exchange, reply);
   if (breakage !== null) {
-    return sendInterrupted(parts, exchange, reply, breakage, date).then(() =>
-      closeRecord(parts, exchange),
+    return sendInterrupted(context, exchange, reply, breakage, date).then(() =>
+      closeRecord(context, exchange),
     );
   }
   sendResponse(exchange, reply, date);
-  closeRecord(parts, exchange);
+  closeRecord(context, exchange);
   return undefined;
 }
 
@@ -43,7 +43,7 @@ function closeRecord({ clock, journal }: DeviceContext, exchange: Exchange): voi
 }
 
 function getRequestPayload({ req, received, form }: Exchange) {
-  // The boundary between the parts is the sender's whim; what counts is what they carry.
+  // The boundary between the context is the sender's whim; what counts is what they carry.
   if (form !== null) return { mediaType: 'multipart/form-data', data: form };
   // Whether somebody has looked for a body that is not there makes no difference.
   if (received === null || !('bytes' in received) || received.bytes.length === 0) return null;

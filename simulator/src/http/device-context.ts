@@ -1,4 +1,3 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { DeviceClock } from '@stillhouse/device/clock/device-clock';
 import type { Device } from '@stillhouse/device/device';
 import type { FaultSet } from '../faults/fault-set.ts';
@@ -7,14 +6,10 @@ import type { TokenVerifier } from '../operations/access-token.ts';
 import type { DeviceHandlers } from '../operations/device-handlers.ts';
 import type { ConsoleFiles } from './console-files.ts';
 import type { DeviceMutex } from './device-mutex.ts';
-import type { Via } from './exchange.ts';
 import type { ExchangeObserver } from './exchange-observer.ts';
 import type { HttpDate } from './http-date.ts';
 import type { InFlight } from './in-flight.ts';
 import type { LockstepBarrier } from './lockstep-barrier.ts';
-
-/** Answers API requests in the device's place. */
-export type InFront = (req: IncomingMessage, res: ServerResponse, via: Via) => void;
 
 /** What the pipeline needs of one device. */
 export type DeviceContext = {
@@ -30,8 +25,6 @@ export type DeviceContext = {
   readonly date: HttpDate;
   readonly handlers: DeviceHandlers;
   readonly console: ConsoleFiles;
-  /** Who stands in front of the API; null for nobody. */
-  readonly edge: { current: InFront | null };
   /** Where bugs of the simulator are reported, one text each. */
   readonly log: (text: string) => void;
 };

@@ -1,9 +1,9 @@
 import type { RequestListener } from 'node:http';
-import { type Phase, restingPhases } from './exchange.ts';
+import { interruptiblePhases, type Phase } from './exchange-lifecycle.ts';
 import type { InFlight } from './in-flight.ts';
 import { Listener, loopback, type UnboundAddress } from './listener.ts';
+import { settlesWithin } from './settles-within.ts';
 import type { TlsCertificate } from './tls-certificate.ts';
-import { settlesWithin } from './within-real-time.ts';
 
 type DeviceListenersOptions = {
   /** Addresses to bind; default 127.0.0.1 and ::1. */
@@ -16,7 +16,7 @@ type DeviceListenersOptions = {
   tls: TlsCertificate | undefined;
   inFlight: InFlight;
   /** Real time that answers on their way get when the power goes. */
-  settleCapMs: number;
+  settleTimeoutMs: number;
   log: (text: string) => void;
 };
 
@@ -32,7 +32,7 @@ export class DeviceListeners {
   /** The address that it was given and could not move to. */
   #recorded: UnboundAddress | null = null;
   readonly #inFlight: InFlight;
-  readonly #settleCapMs: number;
+  readonly #settleTimeoutMs: number;
   readonly #log: (text: string) => void;
   #following: Promise<void> = Promise.resolve();
   #stopped = false;
@@ -43,7 +43,7 @@ export class DeviceListeners {
     onSetup,
     tls,
     inFlight,
-    settleCapMs,
+    settleTimeoutMs,
     log,
     hosts = loopback,
   }: DeviceListenersOptions) {
@@ -54,7 +54,7 @@ export class DeviceListeners {
     this.#network = this.#listenerOn(hosts);
     this.#setup = new Listener({ hosts, flag: '--setup-port', onRequest: onSetup, tls, log });
     this.#inFlight = inFlight;
-    this.#settleCapMs = settleCapMs;
+    this.#settleTimeoutMs = settleTimeoutMs;
     this.#log = log;
   }
 
@@ -99,7 +99,7 @@ export class DeviceListeners {
   /** Closes or opens the ports, one change after the other, in the order in which the power changed. */
   followPower(powerIsOff: boolean): void {
     // At this instant, not when the ports get to it: time may go on at once to where held answers would leave.
-    if (powerIsOff) this.#inFlight.lose('reading', 'waiting', ...restingPhases);
+    if (powerIsOff) this.#inFlight.drop(this.#inFlight.in(...interruptiblePhases));
     this.#next(() => (powerIsOff ? this.#goDown() : this.#comeUp()));
   }
 
@@ -125,7 +125,7 @@ export class DeviceListeners {
     const inFlight = this.#inFlight;
     await settlesWithin(
       inFlight.when(() => inFlight.in(...phases).length === 0),
-      this.#settleCapMs,
+      this.#settleTimeoutMs,
     );
   }
 
@@ -133,20 +133,20 @@ export class DeviceListeners {
   async stop(): Promise<void> {
     await this.#following;
     this.#stopped = true;
-    this.#inFlight.lose('reading', 'waiting', 'working', ...restingPhases);
+    this.#inFlight.drop(this.#inFlight.in(...interruptiblePhases, 'working'));
     await this.#closeBoth();
   }
 
   /** Connections are refused at once; answers that are on their way still get out (design D9). */
   async #goDown(): Promise<void> {
     const inFlight = this.#inFlight;
-    const settleCapMs = this.#settleCapMs;
+    const settleTimeoutMs = this.#settleTimeoutMs;
     this.#network.close();
     this.#setup.close();
-    inFlight.lose('reading', 'waiting', ...restingPhases);
+    inFlight.drop(inFlight.in(...interruptiblePhases));
     await settlesWithin(
       inFlight.when(() => inFlight.in('working').length === 0),
-      settleCapMs,
+      settleTimeoutMs,
     );
     await this.#closeBoth();
   }
@@ -182,16 +182,13 @@ export class DeviceListeners {
     const inFlight = this.#inFlight;
     const ours = (...phases: Phase[]) =>
       inFlight.in(...phases).filter(({ via }) => via === 'device');
-    for (const exchange of ours('reading', 'waiting', ...restingPhases)) {
-      exchange.reset();
-      inFlight.enter(exchange, 'over');
-    }
+    inFlight.drop(ours(...interruptiblePhases));
     await settlesWithin(
       inFlight.when(() => ours('working').length === 0),
-      this.#settleCapMs,
+      this.#settleTimeoutMs,
     );
     await old.drop();
-    inFlight.changed();
+    inFlight.notify();
   }
 
   /** Those that it listens on anyway, all of IPv4 above all, need no move. */
@@ -212,6 +209,6 @@ export class DeviceListeners {
   async #closeBoth(): Promise<void> {
     await Promise.all([this.#network.drop(), this.#setup.drop()]);
     // Nobody is waited for any more at a gate that cannot be reached.
-    this.#inFlight.changed();
+    this.#inFlight.notify();
   }
 }

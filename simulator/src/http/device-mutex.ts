@@ -2,98 +2,100 @@ import type { DeviceClock } from '@stillhouse/device/clock/device-clock';
 import type { Exchange } from './exchange.ts';
 import type { ExchangeObserver } from './exchange-observer.ts';
 import type { InFlight } from './in-flight.ts';
-import { settlesWithin } from './within-real-time.ts';
+import { settlesWithin } from './settles-within.ts';
 
 type DeviceMutexOptions = {
   clock: DeviceClock;
   inFlight: InFlight;
-  watch: ExchangeObserver;
-  /** Real time after which nobody waits any longer for an exchange that does not come to an end. */
-  capMs: number;
+  observer: ExchangeObserver;
+  /** Real time after which an exchange that does not come to an end no longer blocks the others. */
+  timeoutMs: number;
 };
 
-/** The `user-agent` of whoever asks from within a timer: that does not end before it has its answer. */
-const awaitedByTimers = /^stillhouse-(scenario|timer)\b/;
-
 /**
- * Lets one exchange act on a device at a time, and time stand still meanwhile: what comes in at an instant is done at it, in one
- * order, whatever the machine is busy with. So the same requests at the same instants do the same again.
+ * Lets one exchange at a time act on a device, while time stands still. Requests that arrive at one instant
+ * are handled at that instant in one order, however busy the machine is, so the same requests at the same
+ * instants have the same effect again.
  */
 export class DeviceMutex {
   readonly #clock: DeviceClock;
   readonly #inFlight: InFlight;
-  readonly #watch: ExchangeObserver;
-  readonly #capMs: number;
-  readonly #acting = new Set<Exchange>();
+  readonly #observer: ExchangeObserver;
+  readonly #timeoutMs: number;
+  readonly #holders = new Set<Exchange>();
   #waiting: (() => void)[] = [];
 
-  constructor({ clock, inFlight, watch, capMs }: DeviceMutexOptions) {
+  constructor({ clock, inFlight, observer, timeoutMs }: DeviceMutexOptions) {
     this.#clock = clock;
     this.#inFlight = inFlight;
-    this.#watch = watch;
-    this.#capMs = capMs;
+    this.#observer = observer;
+    this.#timeoutMs = timeoutMs;
   }
 
-  /** Resolves when the device can act on it; undefined: now. */
+  /** Resolves when the device can act on an exchange; undefined if it can now. */
   whenFree(exchange: Exchange): Promise<void> | undefined {
-    const wait = this.#next(exchange);
-    return wait === undefined ? undefined : this.#wait(exchange, wait);
+    const blocker = this.#getBlocker(exchange);
+    return blocker === undefined ? undefined : this.#waitFor(exchange, blocker);
   }
 
-  async #wait(exchange: Exchange, first: Promise<unknown>): Promise<void> {
+  async #waitFor(exchange: Exchange, first: Promise<unknown>): Promise<void> {
     const { phase } = exchange;
-    let wait: Promise<unknown> | undefined = first;
-    while (wait !== undefined) {
-      // A timer at work may wait for what is in flight, which this one is not before that timer ends.
+    let blocker: Promise<unknown> | undefined = first;
+    while (blocker !== undefined) {
+      // A running timer may wait for active exchanges. This one stays inactive until the timer ends.
       if (this.#clock.isFiring) this.#inFlight.enter(exchange, 'waiting');
-      await wait;
-      wait = this.#next(exchange);
+      await blocker;
+      blocker = this.#getBlocker(exchange);
     }
     if (exchange.phase === 'waiting') this.#inFlight.enter(exchange, phase);
   }
 
-  #next({ req }: Exchange): Promise<unknown> | undefined {
+  #getBlocker({ origin }: Exchange): Promise<unknown> | undefined {
     if (this.#clock.isFiring) {
-      const isAwaited = awaitedByTimers.test(req.headers['user-agent'] ?? '');
-      return isAwaited ? undefined : this.#clock.betweenTimers(() => {});
+      // A scenario sends requests from within a timer, which does not end before the response.
+      return origin === 'scenario' ? undefined : this.#clock.betweenTimers(() => {});
     }
-    if (this.#acting.size === 0) return undefined;
+    if (this.#holders.size === 0) return undefined;
     const isFree = new Promise<void>((resolve) => this.#waiting.push(resolve));
-    return settlesWithin(isFree, this.#capMs).then((cameToRest) => {
-      if (cameToRest) return;
-      for (const exchange of this.#acting) this.#letGo(exchange);
+    return settlesWithin(isFree, this.#timeoutMs).then((hasSettled) => {
+      if (hasSettled) return;
+      for (const exchange of this.#holders) this.#remove(exchange);
     });
   }
 
-  /** The device acts on it from now on. */
+  /** The device acts on the exchange from now on. Does not wait: call `whenFree` first. */
   acquire(exchange: Exchange): void {
-    if (this.#acting.has(exchange)) return;
-    this.#acting.add(exchange);
+    if (this.#holders.has(exchange)) return;
+    this.#holders.add(exchange);
     this.#clock.hold();
-    exchange.turns = this;
-    this.#watch.onStart(exchange);
+    this.#observer.onStart(exchange);
   }
 
-  /** It has come to rest: answered, held back, waiting for its body, or gone. */
+  /** The exchange is finished, held back, waiting for its body, or gone. */
   release(exchange: Exchange): void {
-    if (!this.#acting.has(exchange)) return;
-    this.#watch.onIdle(exchange);
-    this.#letGo(exchange);
-    if (this.#waiting.length === 0 || this.#acting.size > 0) return;
+    this.#end(exchange);
+    exchange.notifyIdle();
+  }
+
+  /** Waits and acquires again, when the body has arrived that others did not wait for. */
+  async reacquire(exchange: Exchange): Promise<void> {
+    await this.whenFree(exchange);
+    this.acquire(exchange);
+    this.#observer.onBody(exchange);
+  }
+
+  #end(exchange: Exchange): void {
+    if (!this.#holders.has(exchange)) return;
+    this.#observer.onIdle(exchange);
+    this.#remove(exchange);
+    if (this.#waiting.length === 0 || this.#holders.size > 0) return;
     const waiting = this.#waiting;
     this.#waiting = [];
     for (const resolve of waiting) resolve();
   }
 
-  #letGo(exchange: Exchange): void {
-    this.#acting.delete(exchange);
+  #remove(exchange: Exchange): void {
+    this.#holders.delete(exchange);
     this.#clock.letGo();
-  }
-
-  /** Its body, which others did not wait for, is there. */
-  async reacquire(exchange: Exchange): Promise<void> {
-    await this.whenFree(exchange);
-    this.acquire(exchange);
-    this.#watch.onBody(exchange);
   }
 }

@@ -1,3 +1,6 @@
+import { endCondition, setCondition } from '@stillhouse/device/conditions/condition-plan';
+import { patchState } from '@stillhouse/device/patch/patch-state';
+import { powerCycle } from '@stillhouse/device/power/power';
 import { expect, test } from 'vitest';
 import { startTestDevice, type TestDevice } from './testing/test-device.ts';
 
@@ -58,17 +61,17 @@ test('audio diagnostics take as long as they were asked to, of 1 to 30 seconds',
 test('audio diagnostics need a call or BYOD mode, from their start to their end', async () => {
   await using device = await startTestDevice();
   const audio = of(device, 'audio');
-  device.device.setCondition('noActiveCall', {});
+  setCondition(device.device, 'noActiveCall', {});
   expect(await audio.run({ durationSeconds: 1 })).toEqual([409, 'no-active-call']);
-  device.device.patchState({ settings: { primarymode: { primaryMode: 'usb' } } });
+  patchState(device.device, { settings: { primarymode: { primaryMode: 'usb' } } });
   expect(await audio.run({ durationSeconds: 1 })).toEqual([202, null]);
   await device.advance(3_000);
   expect(await audio.status()).toEqual([200, '2030-01-07T09:00:03.000Z']);
 
-  device.device.patchState({ settings: { primarymode: { primaryMode: 'zoom' } } });
-  device.device.clearCondition('noActiveCall');
+  patchState(device.device, { settings: { primarymode: { primaryMode: 'zoom' } } });
+  endCondition(device.device, 'noActiveCall');
   await audio.run({ durationSeconds: 10 });
-  device.device.setCondition('noActiveCall', {});
+  setCondition(device.device, 'noActiveCall', {});
   await device.advance(12_000);
   expect(await audio.status()).toEqual([409, 'diagnostics-failed']);
 });
@@ -80,7 +83,7 @@ test.each(['camera', 'audio'] as const)(
     await using device = await startTestDevice();
     const { run, status, clear } = of(device, kind);
     const body = kind === 'audio' ? { durationSeconds: 1 } : undefined;
-    device.device.setCondition(`${kind}DiagnosticsFail`, {});
+    setCondition(device.device, `${kind}DiagnosticsFail`, {});
     await run(body);
     await device.advance(20_000);
     expect(await status()).toEqual([409, 'diagnostics-failed']);
@@ -88,7 +91,7 @@ test.each(['camera', 'audio'] as const)(
     expect(await status()).toEqual([200, null]);
     await run(body);
     await device.advance(20_000);
-    device.device.clearCondition(`${kind}DiagnosticsFail`);
+    endCondition(device.device, `${kind}DiagnosticsFail`);
     expect(await run(body)).toEqual([202, null]);
     await device.advance(20_000);
     expect((await status())[0]).toBe(200);
@@ -99,7 +102,7 @@ test('diagnostics that lose their power have failed', async () => {
   await using device = await startTestDevice();
   const camera = of(device, 'camera');
   await camera.run();
-  device.device.powerCycle();
+  powerCycle(device.device);
   await device.advance(120_000);
   expect(await camera.status()).toEqual([409, 'diagnostics-failed']);
 });

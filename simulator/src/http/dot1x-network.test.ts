@@ -1,3 +1,4 @@
+import { endCondition, setCondition } from '@stillhouse/device/conditions/condition-plan';
 import { afterAll, expect, test } from 'vitest';
 import { Openssl } from '../../openssl/openssl.ts';
 import { startTestDevice, type TestDevice } from './testing/test-device.ts';
@@ -20,7 +21,7 @@ const reach = ({ device }: TestDevice) => device.state.network.internet;
 test('a network that asks for 802.1x lets in who shows a certificate of its authority, until it expires', async () => {
   await using device = await startTestDevice();
   const deviceCertificate = await certificateFor(device, '20300107120000Z');
-  device.device.setCondition('dot1xRequired', { issuer: 'Room CA' });
+  setCondition(device.device, 'dot1xRequired', { issuer: 'Room CA' });
   expect(reach(device)).toBe('dot1xRefused');
   expect(device.device.state.network.ethernet?.refused).toContain('No 802.1x credentials');
   const credentials = { identity: 'room-4', method: 'TLS', deviceCertificate };
@@ -28,17 +29,17 @@ test('a network that asks for 802.1x lets in who shows a certificate of its auth
   const configured = await device.call(wired, { method: 'POST', body: { credentials } });
   expect(configured.status).toBe(200);
   expect(reach(device)).toBe('reached');
-  device.device.setCondition('dot1xRequired', { issuer: 'Another CA' });
+  setCondition(device.device, 'dot1xRequired', { issuer: 'Another CA' });
   expect(reach(device)).toBe('dot1xRefused');
   expect(device.device.state.network.ethernet?.refused).toContain('Room CA');
-  device.device.setCondition('dot1xRequired', {});
+  setCondition(device.device, 'dot1xRequired', {});
   expect(reach(device)).toBe('reached');
   await device.advance(4 * 3_600_000);
   expect(reach(device)).toBe('dot1xRefused');
-  device.device.clearCondition('dot1xRequired');
+  endCondition(device.device, 'dot1xRequired');
   expect(reach(device)).toBe('reached');
   await device.call(wired, { method: 'DELETE' });
-  device.device.setCondition('dot1xRequired', {});
+  setCondition(device.device, 'dot1xRequired', {});
   expect(reach(device)).toBe('dot1xRefused');
 });
 

@@ -1,4 +1,9 @@
 import type { Schema } from '@stillhouse/contracts/api';
+import {
+  configureEthernetDot1x,
+  configureWifiDot1x,
+  removeWifiDot1x,
+} from '@stillhouse/device/network/dot1x';
 import { dot1xStanding } from '@stillhouse/device/network/dot1x-status';
 import { afterAll, expect, test } from 'vitest';
 import { Openssl } from '../../openssl/openssl.ts';
@@ -34,8 +39,8 @@ async function configure(device: TestDevice, given: Credentials) {
   return { status: reply.status, body: await reply.json() };
 }
 
-function standing({ device, clock }: TestDevice, on: 'ethernet' | 'wifi' = 'ethernet') {
-  return dot1xStanding(device.state, on, clock.now());
+function standing({ device }: TestDevice, on: 'ethernet' | 'wifi' = 'ethernet') {
+  return dot1xStanding(device, on);
 }
 
 test('a user who has the signing request signed can use the certificate', async () => {
@@ -213,8 +218,8 @@ test('Wi-Fi has credentials of its own, and each of the three removals takes its
   };
   const set = () => {
     const body = { ssid: 'Staff', isHidden: true, wifiSecurity: 'EAP' as const, credentials };
-    expect(device.device.configureWifiDot1x(body)).toEqual({ outcome: 'configured' });
-    expect(device.device.configureEthernetDot1x(credentials)).toEqual({ outcome: 'configured' });
+    expect(configureWifiDot1x(device.device, body)).toEqual({ outcome: 'configured' });
+    expect(configureEthernetDot1x(device.device, credentials)).toEqual({ outcome: 'configured' });
     expect([standing(device), standing(device, 'wifi')]).toEqual([null, null]);
   };
   const remove = async (path: string) => {
@@ -229,7 +234,7 @@ test('Wi-Fi has credentials of its own, and each of the three removals takes its
   expect(standing(device)).toContain('No 802.1x credentials');
   expect(standing(device, 'wifi')).toBeNull();
   set();
-  device.device.removeWifiDot1x();
+  removeWifiDot1x(device.device);
   expect([standing(device), standing(device, 'wifi')]).toEqual([
     null,
     expect.stringContaining('No 802.1x credentials'),

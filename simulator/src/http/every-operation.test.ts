@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type Operation, operations } from '@stillhouse/contracts/operations';
+import { setCondition } from '@stillhouse/device/conditions/condition-plan';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { handlers } from '../operations/handlers.ts';
@@ -99,7 +100,7 @@ test('a new admin password counts at the next sign-in', async () => {
 // R5.9, R7.26.
 test('an NTP server that does not answer is saved only if that is said', async () => {
   await using device = await startTestDevice();
-  device.device.setCondition('ntpUnreachable', {});
+  setCondition(device.device, 'ntpUnreachable', {});
   const path = '/api/v1/settings/time/ntp';
   const refused = await device.call(path, { method: 'PUT', body: { ntpServer: 'ntp.example' } });
   expect(refused.status).toBe(422);

@@ -1,40 +1,56 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Operation, OperationId } from '@stillhouse/contracts/operations';
 import { readParameters } from '@stillhouse/contracts/validators';
 import type { FaultNote } from '../faults/fault-note.ts';
 import { JournalRecord } from '../journal/record.ts';
-import type { Identity } from './authenticate.ts';
-import type { DeviceMutex } from './device-mutex.ts';
-import type { ReceivedBody } from './read-body.ts';
+import type { Identity } from '../operations/access-token.ts';
+import { ExchangeLifecycle, type Phase } from './exchange-lifecycle.ts';
 import { resetConnection } from './tcp-reset.ts';
 
 /** How a request reached the device: over the network, or over its fixed local setup address (USB). */
 export type Via = 'device' | 'setup';
 
-/**
- * Where an exchange stands. `reading`: the body comes in. `waiting`: at the ingress gate. `working`: the device
- * acts or the answer leaves. `held`: until a later simulated time. `stalled`: for good, by a fault. Only `reading` and
- * `working` are in flight.
- */
-export type Phase = 'reading' | 'waiting' | 'working' | 'held' | 'stalled' | 'over';
+/** Who sends a request: a client over a connection, or the simulator itself inside this process. */
+export type Origin = 'network' | 'scenario' | 'replay';
 
-/** Phases in which nothing happens before time moves on or the client gives up. */
-export const restingPhases = ['held', 'stalled'] as const satisfies readonly Phase[];
+/** Where a response goes: `ServerResponse`, or a caller in this process. */
+export type ResponseSink = {
+  readonly headersSent: boolean;
+  readonly writableFinished: boolean;
+  writeHead(status: number, headers: string[]): unknown;
+  flushHeaders(): void;
+  write(bytes: Uint8Array, done: () => void): unknown;
+  end(payload?: string | Uint8Array): unknown;
+  once(event: 'close', listener: () => void): unknown;
+  off(event: 'close', listener: () => void): unknown;
+};
 
-/** One request on its way through the pipeline, from its arrival until its answer has left. */
+/** The result of reading a request's body. */
+export type ReceivedBody =
+  | { bytes: Buffer }
+  | { tooLarge: true; maxBytes: number }
+  /** The device does not support this `content-encoding`. */
+  | { unknownEncoding: string }
+  /** The client disconnected, or sent less or more than it had announced. */
+  | { broken: string };
+
+/** One request on its way through the pipeline, from its arrival until its response has left. */
 export class Exchange {
   readonly req: IncomingMessage;
-  readonly res: ServerResponse;
+  readonly res: ResponseSink;
   readonly via: Via;
+  readonly origin: Origin;
+  /** The body is read before the device accepts the request, even without lockstep. */
+  readonly readsBodyFirst: boolean;
   readonly method: string;
   /** Path without query, as sent. */
   readonly path: string;
   readonly query: string;
-  phase: Phase = 'reading';
+  readonly lifecycle = new ExchangeLifecycle();
   operation: Operation | null = null;
   pathParameters: Readonly<Record<string, string>> = {};
   identity: Identity | null = null;
-  /** Bearer token of a caller who is known to be somebody. */
+  /** Bearer token of an authenticated caller. */
   token: string | null = null;
   received: ReceivedBody | null = null;
   /** Names and contents of the parts of a form, one after the other. */
@@ -42,22 +58,30 @@ export class Exchange {
   readonly record: JournalRecord;
   /** What faults decided about it. */
   faultNotes: FaultNote[] | null = null;
-  /** Of the device that has taken it up. */
-  turns: DeviceMutex | null = null;
-  /** The client has gone, or the device's power: no answer can be sent any more. */
+  /** The client has disconnected, or the device lost power: no response can be sent any more. */
   gone = false;
-  /** Gone by a reset or a close from our side, not by the client's leave. */
+  /** The connection was reset or closed by the device, not by the client. */
   wasReset = false;
-  /** The body of the answer breaks off half way. */
+  /** The handler wants the body of the response to break off halfway. */
   breaksOff = false;
   /** Ends a hold or a wait early, when the exchange is gone. */
   release: (() => void) | null = null;
-  #stopped: (() => void)[] = [];
+  #idleListeners: (() => void)[] = [];
 
-  constructor(req: IncomingMessage, res: ServerResponse, via: Via) {
+  constructor(
+    req: IncomingMessage,
+    res: ResponseSink,
+    {
+      via,
+      origin = 'network',
+      readsBodyFirst = false,
+    }: { via: Via; origin?: Origin; readsBodyFirst?: boolean },
+  ) {
     this.req = req;
     this.res = res;
     this.via = via;
+    this.origin = origin;
+    this.readsBodyFirst = readsBodyFirst;
     this.method = req.method ?? 'GET';
     const url = req.url ?? '/';
     const mark = url.indexOf('?');
@@ -66,9 +90,18 @@ export class Exchange {
     this.record = new JournalRecord(via, this.method, this.path);
   }
 
-  /** The device has taken it up, and is not done with it. */
+  get phase(): Phase {
+    return this.lifecycle.phase;
+  }
+
+  /** The device has accepted it: the journal has given it a number. */
+  get isAccepted(): boolean {
+    return this.record.n > 0;
+  }
+
+  /** The device has accepted it and has not finished it. */
   get isOpen(): boolean {
-    return this.record.n > 0 && this.record.outcome === 'pending';
+    return this.isAccepted && this.record.outcome === 'pending';
   }
 
   /** Query parameters by their declared types, and what is wrong with them. */
@@ -76,25 +109,24 @@ export class Exchange {
     return readParameters(id, 'query', Object.fromEntries(new URLSearchParams(this.query)));
   }
 
-  /** Resolves when the device has done with it for this instant: answered, held back once more, or gone. */
-  whenStopped(): Promise<void> {
-    return new Promise((resolve) => this.#stopped.push(resolve));
+  /** Resolves when the device is done with it for this instant: finished, or held back again. */
+  whenIdle(): Promise<void> {
+    return new Promise((resolve) => this.#idleListeners.push(resolve));
   }
 
-  /** The device has done with it for this instant. */
-  stop(): void {
-    this.turns?.release(this);
-    const stopped = this.#stopped;
-    this.#stopped = [];
-    for (const resolve of stopped) resolve();
+  /** Tells `whenIdle` that the device is done with it for this instant. */
+  notifyIdle(): void {
+    const listeners = this.#idleListeners;
+    this.#idleListeners = [];
+    for (const resolve of listeners) resolve();
   }
 
-  /** For people: what is pending when something does not settle. */
+  /** Text for messages that name what is pending. */
   describe(): string {
     return `${this.operation?.id ?? `${this.method} ${this.path}`} (${this.phase})`;
   }
 
-  /** Ends the connection in good order, wherever the answer is; what has been sent still arrives. */
+  /** Closes the connection in good order. What has been sent still arrives. */
   close(): void {
     this.gone = true;
     this.wasReset = true;
@@ -102,7 +134,7 @@ export class Exchange {
     this.release?.();
   }
 
-  /** Breaks the connection with a TCP reset, as a lost network or a lost power does. */
+  /** Breaks the connection with a TCP reset, as a lost network or a power cut does. */
   reset(): void {
     this.gone = true;
     this.wasReset = true;

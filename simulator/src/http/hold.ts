@@ -1,18 +1,18 @@
-import type { DeviceClock } from '@stillhouse/device/clock/device-clock';
+import type { DeviceContext } from './device-context.ts';
 import type { Exchange } from './exchange.ts';
-import type { InFlight } from './in-flight.ts';
+
+type HoldContext = Pick<DeviceContext, 'clock' | 'inFlight' | 'mutex'>;
 
 /**
- * Holds an exchange back until `at`, epoch ms of the device's clock; a time that has passed holds nothing. Time then
- * stands still until the exchange is answered, held again or gone, so that an answer leaves at its own instant
- * however far the clock is advanced in one go.
- * @returns whether that time has come. False: the client or the power has gone before, and no answer can be sent.
+ * Holds an exchange back until `at`, epoch ms of the device's clock. A time in the past holds nothing. When the
+ * time has come, the clock waits until the exchange is idle again, so that a response leaves at its own instant
+ * however far the clock is advanced in one call.
+ * @returns true if the time has come; false if the client or the power has gone before
  */
 export function holdUntil(
+  { clock, inFlight, mutex }: HoldContext,
   exchange: Exchange,
   at: number,
-  clock: DeviceClock,
-  inFlight: InFlight,
 ): Promise<boolean> {
   if (exchange.gone) return Promise.resolve(false);
   if (at <= clock.now()) return Promise.resolve(true);
@@ -20,35 +20,34 @@ export function holdUntil(
     const timer = clock.setTimerAt(at, `held answer: ${exchange.describe()}`, () => {
       exchange.release = null;
       inFlight.enter(exchange, 'working');
-      exchange.turns?.acquire(exchange);
+      mutex.acquire(exchange);
       resolve(true);
-      return exchange.whenStopped();
+      return exchange.whenIdle();
     });
     exchange.release = () => {
       clock.clearTimer(timer);
       exchange.release = null;
-      // What it had begun may have to be given up.
-      exchange.turns?.acquire(exchange);
+      // The handler may have to undo what it has begun.
+      mutex.acquire(exchange);
       resolve(false);
     };
     inFlight.enter(exchange, 'held');
-    exchange.stop();
+    mutex.release(exchange);
   });
 }
 
 /**
- * Holds an exchange back for good: until the client gives up or the device's power goes. Time goes on, and nobody waits
- * for it.
+ * Holds an exchange back until the client gives up or the device loses power. Time does not wait for it.
  */
-export function stall(exchange: Exchange, inFlight: InFlight): Promise<void> {
+export function stall({ inFlight, mutex }: HoldContext, exchange: Exchange): Promise<void> {
   if (exchange.gone) return Promise.resolve();
   return new Promise((resolve) => {
     exchange.release = () => {
       exchange.release = null;
-      exchange.turns?.acquire(exchange);
+      mutex.acquire(exchange);
       resolve();
     };
     inFlight.enter(exchange, 'stalled');
-    exchange.stop();
+    mutex.release(exchange);
   });
 }

@@ -1,4 +1,3 @@
-import type { RequestListener } from 'node:http';
 import type { DeviceClock } from '@stillhouse/device/clock/device-clock';
 import type { Device } from '@stillhouse/device/device';
 import type { DeviceEvent } from '@stillhouse/device/events/device-event';
@@ -9,21 +8,26 @@ import type { Journal } from '../journal/journal.ts';
 import { TokenVerifier } from '../operations/access-token.ts';
 import type { DeviceHandlers } from '../operations/device-handlers.ts';
 import { handlers as deviceHandlers } from '../operations/handlers.ts';
-import { createDeviceListener, createRequestListener } from './app.ts';
+import { createRequestListener } from './app.ts';
 import { ConsoleFiles } from './console-files.ts';
 import type { ServedConfig } from './console-page.ts';
-import type { DeviceContext, InFront } from './device-context.ts';
+import type { DeviceContext } from './device-context.ts';
 import { DeviceListeners } from './device-listeners.ts';
 import { DeviceMutex } from './device-mutex.ts';
-import { type Phase, restingPhases, type Via } from './exchange.ts';
-import { BothWatch, type ExchangeObserver } from './exchange-observer.ts';
+import { combineObservers, type ExchangeObserver } from './exchange-observer.ts';
 import { HttpDate } from './http-date.ts';
 import { InFlight } from './in-flight.ts';
+import {
+  type InProcessCall,
+  type InProcessRequest,
+  refusedCall,
+  sendInProcess,
+} from './in-process-request.ts';
 import type { UnboundAddress } from './listener.ts';
 import { LockstepBarrier } from './lockstep-barrier.ts';
 import { RequestTracer } from './request-tracer.ts';
+import { settlesWithin } from './settles-within.ts';
 import type { TlsCertificate } from './tls-certificate.ts';
-import { settlesWithin } from './within-real-time.ts';
 
 export type DeviceHostOptions = {
   /** The device's id in the fleet. */
@@ -81,36 +85,38 @@ export class DeviceHost {
   readonly tracer: RequestTracer;
   readonly #exchanges = new InFlight();
   readonly #listeners: DeviceListeners;
-  readonly #settleCapMs: number;
+  readonly #settleTimeoutMs: number;
   readonly #scheme: 'http' | 'https';
   readonly #hostNameSuffix: () => string;
   readonly #stopFollowing: () => void;
-  readonly #parts: DeviceContext;
+  readonly #context: DeviceContext;
 
   constructor(options: DeviceHostOptions) {
-    const { settleTimeoutMs: settleCapMs = defaultSettleTimeoutMs } = options;
+    const { settleTimeoutMs = defaultSettleTimeoutMs } = options;
     const log = options.log ?? ((text) => console.error(`[device ${options.id}] ${text}`));
     this.id = options.id;
     this.device = options.device;
     this.clock = options.clock;
     this.journal = options.journal;
     this.faults = options.faults;
-    this.#settleCapMs = settleCapMs;
+    this.#settleTimeoutMs = settleTimeoutMs;
     this.#scheme = options.tls === undefined ? 'http' : 'https';
     this.barrier = new LockstepBarrier({
       clock: this.clock,
       inFlight: this.#exchanges,
-      settleCapMs,
+      settleTimeoutMs,
       isListening: () => this.listening,
       listenersFollowed: () => this.#listeners.whenFollowed(),
     });
     this.tracer = new RequestTracer(this);
-    const watch =
-      options.observer === undefined ? this.tracer : new BothWatch(this.tracer, options.observer);
+    const observer = combineObservers(
+      this.tracer,
+      ...(options.observer === undefined ? [] : [options.observer]),
+    );
     const { dist, config, frameAncestor = null } = options.console;
     this.#hostNameSuffix = () =>
       config({ port: this.port, setupPort: this.setupPort }).hostNameSuffix;
-    const parts: DeviceContext = {
+    const context: DeviceContext = {
       device: this.device,
       clock: this.clock,
       journal: this.journal,
@@ -120,10 +126,10 @@ export class DeviceHost {
       mutex: new DeviceMutex({
         clock: this.clock,
         inFlight: this.#exchanges,
-        watch,
-        capMs: settleCapMs,
+        observer,
+        timeoutMs: settleTimeoutMs,
       }),
-      observer: watch,
+      observer,
       tokens: new TokenVerifier(),
       date: new HttpDate(),
       handlers: options.handlers ?? deviceHandlers,
@@ -132,18 +138,17 @@ export class DeviceHost {
         config: () => config({ port: this.port, setupPort: this.setupPort }),
         frameAncestor,
       }),
-      edge: { current: null },
       log,
     };
-    this.#parts = parts;
+    this.#context = context;
     this.#listeners = new DeviceListeners({
       hosts: options.hosts,
       address: () => loopbackAddress(this.device.state),
       tls: options.tls,
-      onNetwork: createRequestListener(parts, 'device'),
-      onSetup: createRequestListener(parts, 'setup'),
+      onNetwork: createRequestListener(context, 'device'),
+      onSetup: createRequestListener(context, 'setup'),
       inFlight: this.#exchanges,
-      settleCapMs,
+      settleTimeoutMs,
       log,
     });
     this.#stopFollowing = this.device.onEvent((event) => {
@@ -194,26 +199,14 @@ export class DeviceHost {
     return this.#exchanges.in('reading', 'working', 'held').map((exchange) => exchange.describe());
   }
 
-  /** Where the request stands whose `user-agent` begins with this word; null when there is none, or it has not been taken up yet. */
-  phaseOf(userAgent: string): Phase | null {
-    const exchange = this.#exchanges
-      .in('reading', 'waiting', 'working', ...restingPhases)
-      .find(({ req }) => req.headers['user-agent']?.split(' ', 1)[0] === userAgent);
-    return exchange === undefined || exchange.record.n === 0 ? null : exchange.phase;
+  /** Sends a request from inside the process, without a connection. A device that does not listen refuses it. */
+  request(request: InProcessRequest): InProcessCall {
+    return this.listening ? sendInProcess(this.#context, request) : refusedCall;
   }
 
   /** Whether a request that the device has taken up waits for its body. */
   get isReading(): boolean {
     return this.#exchanges.in('reading').some(({ isOpen }) => isOpen);
-  }
-
-  /** Resolves when the answer to the request with this `user-agent` is held back, or when `isOver`. */
-  whenHeld(userAgent: string, isOver: () => boolean): Promise<void> {
-    const isHeld = () =>
-      this.#exchanges
-        .in(...restingPhases)
-        .some(({ req }) => req.headers['user-agent'] === userAgent);
-    return this.#exchanges.when(() => isOver() || isHeld());
   }
 
   /** Requests of a browser in lockstep that stand at the gate. */
@@ -224,16 +217,6 @@ export class DeviceHost {
   /** Addresses the machine does not have (no IPv6, say), with the reason. */
   get unbound(): readonly UnboundAddress[] {
     return this.#listeners.unbound;
-  }
-
-  /** Lets somebody answer API requests in the device's place; null for nobody. */
-  putEdge(inFront: InFront | null): void {
-    this.#parts.edge.current = inFront;
-  }
-
-  /** The device itself, for whoever stands in front of it. */
-  behindEdge(via: Via): RequestListener {
-    return createDeviceListener(this.#parts, via);
   }
 
   /** Takes the ports, whether the device is on or not: a port that is taken must show at the start. */
@@ -251,7 +234,7 @@ export class DeviceHost {
   async settle(): Promise<boolean> {
     await this.#listeners.whenFollowed();
     const atRest = this.#exchanges.when(() => this.#exchanges.working === 0);
-    const settled = await settlesWithin(atRest, this.#settleCapMs);
+    const settled = await settlesWithin(atRest, this.#settleTimeoutMs);
     await this.#listeners.whenFollowed();
     return settled;
   }

@@ -1,6 +1,7 @@
-import type { Exchange, Phase } from './exchange.ts';
+import type { Exchange } from './exchange.ts';
+import type { Phase } from './exchange-lifecycle.ts';
 
-/** The exchanges of one device that are not over, and who waits for them to come to rest. */
+/** The exchanges of one device that are not over, and who waits for them to settle. */
 export class InFlight {
   readonly #exchanges = new Set<Exchange>();
   #waiters: { done: () => boolean; resolve: () => void }[] = [];
@@ -9,36 +10,36 @@ export class InFlight {
     this.#exchanges.add(exchange);
   }
 
-  /** Moves an exchange on; `over` takes it out. */
+  /** Moves an exchange to a phase; `over` removes it. */
   enter(exchange: Exchange, phase: Phase): void {
-    exchange.phase = phase;
-    if (phase === 'over') this.#exchanges.delete(exchange);
-    this.changed();
+    exchange.lifecycle.enter(phase);
+    if (exchange.phase === 'over') this.#exchanges.delete(exchange);
+    this.notify();
   }
 
-  /** Ends exchanges with a reset connection, as a lost power does; they are over at once. */
-  lose(...phases: Phase[]): void {
-    for (const exchange of this.in(...phases)) {
+  /** Ends exchanges with a reset connection, as a power cut does. They are over at once. */
+  drop(exchanges: readonly Exchange[]): void {
+    for (const exchange of exchanges) {
       exchange.reset();
       this.enter(exchange, 'over');
     }
   }
 
-  /** Requests being worked on: neither at the gate nor held back. */
+  /** Number of requests being worked on: not at the barrier, and not held back. */
   get working(): number {
     return this.#count('reading') + this.#count('working');
   }
 
-  /** Those that nobody waits for: held back until a later time, or for good. */
+  /** Number of responses held back until a later time, or forever. */
   get held(): number {
     return this.#count('held') + this.#count('stalled');
   }
 
-  in(...phases: Phase[]): Exchange[] {
+  in(...phases: readonly Phase[]): Exchange[] {
     return [...this.#exchanges].filter(({ phase }) => phases.includes(phase));
   }
 
-  /** Resolves as soon as `done` holds; looked at whenever an exchange moves on. */
+  /** Resolves as soon as `done` returns true. It is called whenever an exchange changes phase. */
   when(done: () => boolean): Promise<void> {
     if (done()) return Promise.resolve();
     return new Promise((resolve) => {
@@ -46,13 +47,13 @@ export class InFlight {
     });
   }
 
-  /** Looks again at what is waited for: something else than an exchange has changed. */
-  changed(): void {
+  /** Checks all waiters again. Call when something other than a phase has changed. */
+  notify(): void {
     if (this.#waiters.length === 0) return;
-    const still = this.#waiters.filter(({ done }) => !done());
-    const over = this.#waiters.filter((waiter) => !still.includes(waiter));
-    this.#waiters = still;
-    for (const { resolve } of over) resolve();
+    const pending = this.#waiters.filter(({ done }) => !done());
+    const settled = this.#waiters.filter((waiter) => !pending.includes(waiter));
+    this.#waiters = pending;
+    for (const { resolve } of settled) resolve();
   }
 
   #count(phase: Phase): number {

@@ -1,3 +1,4 @@
+import { powerOff } from '@stillhouse/device/power/power';
 import { expect, test } from 'vitest';
 import { startTestDevice, type TestDevice } from './testing/test-device.ts';
 
@@ -104,7 +105,7 @@ test('a step that waits in vain says who is there and who is not, and leaves tim
 test('no request is waited for while the device refuses connections', async () => {
   await using device = await startTestDevice();
   device.host.barrier.lockstep = true;
-  device.device.powerOff();
+  powerOff(device.device);
   const to = device.clock.now() + 1_000;
   const step = await device.host.barrier.step({ arrivals: 3, to });
   expect(step).toMatchObject({ now: to, admitted: 0, settled: true });
@@ -116,7 +117,7 @@ test('who waits at the gate when the power goes is lost', async () => {
   const reply = inLockstep(device, '/api/v1/status');
   const refused = expect(reply).rejects.toMatchObject({ cause: { code: 'ECONNRESET' } });
   await expect.poll(() => device.host.waiting).toBe(1);
-  device.device.powerOff();
+  powerOff(device.device);
   await device.host.settle();
   await refused;
   expect(device.host.waiting).toBe(0);

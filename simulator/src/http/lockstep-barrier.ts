@@ -2,13 +2,10 @@ import { createHash } from 'node:crypto';
 import type { DeviceClock } from '@stillhouse/device/clock/device-clock';
 import type { Exchange } from './exchange.ts';
 import type { InFlight } from './in-flight.ts';
-import { settlesWithin } from './within-real-time.ts';
+import { settlesWithin } from './settles-within.ts';
 
 /** What a browser in lockstep carries in its `user-agent`. */
 const lockstepMark = 'stillhouse-lockstep';
-
-/** What a request carries there that is to be taken up with its body, as those are. */
-export const wholeMark = 'stillhouse-whole';
 
 type StepRequest = {
   /** So many lockstep requests are awaited at the gate before time moves. None when connections are refused anyway. */
@@ -36,7 +33,7 @@ type BarrierOptions = {
   clock: DeviceClock;
   inFlight: InFlight;
   /** Real time after which a step gives up, naming what is pending (design section 7: it fails loudly). */
-  settleCapMs: number;
+  settleTimeoutMs: number;
   /** False while connections are refused. */
   isListening(): boolean;
   /** Resolves when the listeners stand as the device's power asks. */
@@ -87,13 +84,6 @@ export class LockstepBarrier {
     return exchange.req.headers['user-agent']?.includes(lockstepMark) ?? false;
   }
 
-  /** True when its body is read before the device takes it up. */
-  wantsWhole(exchange: Exchange): boolean {
-    return (
-      this.appliesTo(exchange) || exchange.req.headers['user-agent']?.includes(wholeMark) === true
-    );
-  }
-
   /** Waits at the gate. Call when the body has been read: its hash is part of the order. */
   wait(exchange: Exchange): Promise<void> {
     const { inFlight } = this.#guarded;
@@ -126,10 +116,10 @@ export class LockstepBarrier {
   }
 
   async #take({ arrivals, to }: StepRequest): Promise<StepResult> {
-    const { clock, inFlight, isListening, listenersFollowed, settleCapMs } = this.#guarded;
+    const { clock, inFlight, isListening, listenersFollowed, settleTimeoutMs } = this.#guarded;
     await listenersFollowed();
     const arrived = () => this.#waiting.length >= arrivals || !isListening();
-    if (!(await settlesWithin(inFlight.when(arrived), settleCapMs))) {
+    if (!(await settlesWithin(inFlight.when(arrived), settleTimeoutMs))) {
       const here = this.#waiting.map(({ exchange }) => exchange.describe()).join(', ') || 'none';
       return this.#result(0, [`${arrivals} requests awaited at the gate, there are: ${here}`]);
     }
@@ -155,10 +145,10 @@ export class LockstepBarrier {
   }
 
   #atRest(): Promise<boolean> {
-    const { inFlight, settleCapMs } = this.#guarded;
+    const { inFlight, settleTimeoutMs } = this.#guarded;
     return settlesWithin(
       inFlight.when(() => inFlight.working === 0),
-      settleCapMs,
+      settleTimeoutMs,
     );
   }
 

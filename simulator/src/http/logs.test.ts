@@ -2,6 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { endCondition, setCondition } from '@stillhouse/device/conditions/condition-plan';
+import { powerCycle } from '@stillhouse/device/power/power';
+import { startEnrollment } from '@stillhouse/device/setup/enrollment';
 import { expect, onTestFinished, test } from 'vitest';
 import { startTestDevice, type TestDevice } from './testing/test-device.ts';
 
@@ -72,7 +75,7 @@ test('the logs tell what the device has done, with its own times', async () => {
   await device.advance(60_000);
   const body = { autoPairingVolume: -31 };
   await device.call('/api/v1/settings/audiovideo', { method: 'PUT', body });
-  device.device.setCondition('cableOut', {});
+  setCondition(device.device, 'cableOut', {});
   const { text } = await archiveOf(device);
   const expected = [
     '2030-01-07T09:00:00.000Z signedIn role=admin via=network',
@@ -106,7 +109,7 @@ test('no password, no key and no token gets into the logs', async () => {
     await device.call('/api/v1/admin_login', { method: 'POST', role: null, body });
   }
   await device.call(`/api/v1/${segment}?token=${segment}`);
-  device.device.startEnrollment('CanaryXy');
+  startEnrollment(device.device, 'CanaryXy');
   const kept = JSON.stringify(device.device.state);
   for (const known of [password, wifiPassword, inAddress]) expect(kept).toContain(known);
   const { text } = await archiveOf(device);
@@ -173,7 +176,7 @@ test('a power cut ends the generation, and the next one works', async () => {
   await using device = await startTestDevice();
   const asked = device.call(path);
   await expect.poll(() => device.host.held).toBe(1);
-  device.device.powerCycle();
+  powerCycle(device.device);
   await expect(asked).rejects.toThrow();
   await device.advance(60_000);
   expect((await logsOf(device)).status).toBe(200);
@@ -181,24 +184,24 @@ test('a power cut ends the generation, and the next one works', async () => {
 
 test('conditions make the generation busy, time out or break off', async () => {
   await using device = await startTestDevice();
-  device.device.setCondition('logsBusy', {});
+  setCondition(device.device, 'logsBusy', {});
   const busy = await device.call(path);
   expect([busy.status, busy.headers.get('retry-after')]).toEqual([503, '30']);
-  device.device.clearCondition('logsBusy');
+  endCondition(device.device, 'logsBusy');
 
-  device.device.setCondition('logsTimeOut', {});
+  setCondition(device.device, 'logsTimeOut', {});
   const timedOut = await logsOf(device, 120_000);
   expect(timedOut.status).toBe(504);
   expect(await timedOut.json()).toMatchObject({ code: 'logs-timeout' });
-  device.device.clearCondition('logsTimeOut');
+  endCondition(device.device, 'logsTimeOut');
 
-  device.device.setCondition('logsBroken', {});
+  setCondition(device.device, 'logsBroken', {});
   const broken = await logsOf(device);
   expect(broken.status).toBe(200);
   expect(Number(broken.headers.get('content-length'))).toBeGreaterThan(0);
   await expect(broken.arrayBuffer()).rejects.toThrow();
   expect(device.host.journal.entries().at(-1)).toMatchObject({ status: 200, outcome: 'reset' });
-  device.device.clearCondition('logsBroken');
+  endCondition(device.device, 'logsBroken');
   expect((await logsOf(device)).status).toBe(200);
   expect(device.logged).toEqual([]);
 });

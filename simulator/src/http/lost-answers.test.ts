@@ -1,5 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { Socket } from 'node:net';
+import { powerOff } from '@stillhouse/device/power/power';
 import { expect, test } from 'vitest';
 import { type PartialResponse, startPartialResponse } from './testing/partial-response.ts';
 import { startTestDevice, type TestDevice } from './testing/test-device.ts';
@@ -85,7 +86,7 @@ test('a stalled answer ends when the power goes', async () => {
   device.arm({ kind: 'stall', placement: 'midBody', match });
   const answer = await startPartialResponse(device, path);
   await held(device);
-  device.device.powerOff();
+  powerOff(device.device);
   await device.advance(0);
   await end(answer).toBe('ECONNRESET');
   expect(lastOutcome(device)).toBe('reset');

@@ -24,7 +24,7 @@ const maxPieces = 60;
 
 /** What faults, or the device itself, do to an answer on its way; null when it gets through. */
 export function planInterruption(
-  parts: DeviceContext,
+  context: DeviceContext,
   exchange: Exchange,
   reply: DeviceResponse,
 ): Interruption | null {
@@ -32,7 +32,7 @@ export function planInterruption(
   // What has no two bytes has no middle.
   if (getPayload(reply).length < 2) return null;
   const strikes =
-    operation === null ? [] : collectStrikes(parts, exchange, operation, 'midBody', reply);
+    operation === null ? [] : collectStrikes(context, exchange, operation, 'midBody', reply);
   if (strikes.length === 0 && !breaksOff) return null;
   const breakage: Interruption = {
     afterBytes: null,
@@ -56,47 +56,47 @@ export function planInterruption(
 
 /** Sends the head, then of the body what is left to get through, as slowly as it has to. */
 export async function sendInterrupted(
-  parts: DeviceContext,
+  context: DeviceContext,
   exchange: Exchange,
   reply: DeviceResponse,
   { afterBytes, delayMs, bytesPerSecond, end }: Interruption,
   date: string,
 ): Promise<void> {
-  const { clock, inFlight } = parts;
+  const { clock } = context;
   const body = Buffer.from(getPayload(reply));
   const isOnlySlow = end === 'rest' && delayMs === 0;
   const cut = isOnlySlow ? body.length : Math.min(afterBytes ?? body.length >> 1, body.length - 1);
   sendHead(exchange, reply, date);
   // Else it would leave with the first piece.
   exchange.res.flushHeaders();
-  await trickle(parts, exchange, body.subarray(0, cut), bytesPerSecond);
-  if (delayMs > 0) await holdUntil(exchange, clock.now() + delayMs, clock, inFlight);
+  await trickle(context, exchange, body.subarray(0, cut), bytesPerSecond);
+  if (delayMs > 0) await holdUntil(context, exchange, clock.now() + delayMs);
   if (exchange.gone) return;
-  if (end === 'stall') await stall(exchange, inFlight);
+  if (end === 'stall') await stall(context, exchange);
   // A reset may take back what has been sent; a close does not.
   else if (end === 'reset') exchange.reset();
   else if (end === 'close') exchange.close();
   else {
-    if (cut < body.length) await trickle(parts, exchange, body.subarray(cut), bytesPerSecond);
+    if (cut < body.length) await trickle(context, exchange, body.subarray(cut), bytesPerSecond);
     if (!exchange.gone) exchange.res.end();
   }
 }
 
 /** Writes bytes piece by piece, each when its last byte has come over the line. */
 async function trickle(
-  { clock, inFlight }: DeviceContext,
+  context: DeviceContext,
   exchange: Exchange,
   bytes: Buffer,
   bytesPerSecond: number | null,
 ): Promise<void> {
   if (bytesPerSecond === null) return write(exchange, bytes);
-  const start = clock.now();
+  const start = context.clock.now();
   const wholeMs = getTransferMs(bytes.length, bytesPerSecond);
   const pieces = Math.max(1, Math.min(maxPieces, Math.ceil(wholeMs / pieceMs)));
   for (let piece = 1; piece <= pieces && !exchange.gone; piece += 1) {
     const from = Math.floor((bytes.length * (piece - 1)) / pieces);
     const to = Math.floor((bytes.length * piece) / pieces);
-    await holdUntil(exchange, start + Math.ceil((wholeMs * piece) / pieces), clock, inFlight);
+    await holdUntil(context, exchange, start + Math.ceil((wholeMs * piece) / pieces));
     if (!exchange.gone) await write(exchange, bytes.subarray(from, to));
   }
 }

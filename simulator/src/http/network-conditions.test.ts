@@ -1,3 +1,6 @@
+import { endCondition, setCondition } from '@stillhouse/device/conditions/condition-plan';
+import { patchState } from '@stillhouse/device/patch/patch-state';
+import { updateNtpSettings } from '@stillhouse/device/settings/settings-ntp';
 import type { ConditionName, DeviceState } from '@stillhouse/device/state/device-state';
 import { expect, test } from 'vitest';
 import { startTestDevice, type TestDevice } from './testing/test-device.ts';
@@ -145,27 +148,27 @@ test('a time server whose name nobody can know is not reached, whatever the netw
   await using device = await startTestDevice();
   const { settings } = device.device.state;
   for (const ntpServer of ['ntp.invalid', 'INVALID']) {
-    expect(device.device.updateNtpSettings({ ntpServer })).toMatchObject({
+    expect(updateNtpSettings(device.device, { ntpServer })).toMatchObject({
       outcome: 'unreachable',
     });
   }
   expect(settings.ntp.ntpServer).not.toContain('nvalid');
   const anyway = { ntpServer: 'ntp.invalid', saveAnyway: true };
-  expect(device.device.updateNtpSettings(anyway)).toMatchObject({ outcome: 'updated' });
+  expect(updateNtpSettings(device.device, anyway)).toMatchObject({ outcome: 'updated' });
 });
 
 test.each(onEthernet)(
   'when %s, everything that depends on the network says so, and recovers',
   async (_what, conditions, proxy, expected) => {
     await using device = await startTestDevice();
-    device.device.patchState({ network: { proxy } });
+    patchState(device.device, { network: { proxy } });
     for (const [name, parameters] of Object.entries(conditions)) {
-      const set = device.device.setCondition(name as ConditionName, parameters);
+      const set = setCondition(device.device, name as ConditionName, parameters);
       expect(set).toEqual({ outcome: 'set' });
     }
     expect(await reached(device)).toMatchObject(expected);
-    for (const name of Object.keys(conditions)) device.device.clearCondition(name as ConditionName);
-    device.device.patchState({ enrollment: { state: 'notEnrolled', failure: null } });
+    for (const name of Object.keys(conditions)) endCondition(device.device, name as ConditionName);
+    patchState(device.device, { enrollment: { state: 'notEnrolled', failure: null } });
     expect(await reached(device)).toMatchObject({ ...online, internet: 'reached' });
     expect(device.logged).toEqual([]);
   },
@@ -185,7 +188,7 @@ test.each(onWifi)(
   async (_what, conditions, expected) => {
     await using device = await startTestDevice({ product: 'longrow' });
     for (const [name, parameters] of Object.entries(conditions)) {
-      device.device.setCondition(name as ConditionName, parameters);
+      setCondition(device.device, name as ConditionName, parameters);
     }
     expect(await reached(device)).toMatchObject(expected);
   },
@@ -193,7 +196,7 @@ test.each(onWifi)(
 
 test('a time server that is given by its address is reached without names', async () => {
   await using device = await startTestDevice();
-  device.device.setCondition('dnsFailing', {});
+  setCondition(device.device, 'dnsFailing', {});
   const save = (ntpServer: string) =>
     device.call('/api/v1/settings/time/ntp', { method: 'PUT', body: { ntpServer } });
   expect((await save('192.0.2.123')).status).toBe(200);
@@ -205,7 +208,7 @@ test('a time server that is given by its address is reached without names', asyn
 
 test('without a DHCP server there is no IPv4 address, though the link is up', async () => {
   await using device = await startTestDevice();
-  device.device.setCondition('noDhcpServer', {});
+  setCondition(device.device, 'noDhcpServer', {});
   const { networkProperties } = await jsonOf(device.call('/api/v1/status'));
   expect(networkProperties).toMatchObject({
     ethernet: { ip4Address: null, gateway: null, ip6Address: expect.any(String) },
@@ -216,8 +219,8 @@ test('without a DHCP server there is no IPv4 address, though the link is up', as
 
 test('flapping links go down and come up by the clock, Wi-Fi joins anew each time', async () => {
   await using device = await startTestDevice();
-  device.device.setCondition('wifiJoined', {});
-  device.device.setCondition('flapping', { upMs: 10_000, downMs: 5_000 });
+  setCondition(device.device, 'wifiJoined', {});
+  setCondition(device.device, 'flapping', { upMs: 10_000, downMs: 5_000 });
   const connected = async () => {
     const { ethernet, wifi } = (await jsonOf(device.call('/api/v1/network/status'))) as Record<
       string,
@@ -234,7 +237,7 @@ test('flapping links go down and come up by the clock, Wi-Fi joins anew each tim
     expect(await connected()).toEqual([false, false, 'flapping']);
     await device.advance(1);
   }
-  device.device.clearCondition('flapping');
+  endCondition(device.device, 'flapping');
   await device.advance(5_000);
   expect(await connected()).toEqual([true, true, 'reached']);
 });

@@ -1,3 +1,5 @@
+import { setCondition } from '@stillhouse/device/conditions/condition-plan';
+import { powerOff } from '@stillhouse/device/power/power';
 import { expect, test } from 'vitest';
 import { startTestDevice, type TestDevice } from './testing/test-device.ts';
 
@@ -16,37 +18,37 @@ async function durationOf(device: TestDevice, via: 'device' | 'setup' = 'device'
 
 test('on a network of high latency each answer comes so much later, by the clock of the device', async () => {
   await using device = await startTestDevice();
-  device.device.setCondition('highLatency', {});
+  setCondition(device.device, 'highLatency', {});
   expect(await durationOf(device)).toBe(2_000);
-  device.device.setCondition('highLatency', { ms: 12_345 });
+  setCondition(device.device, 'highLatency', { ms: 12_345 });
   expect(await durationOf(device)).toBe(12_345);
 });
 
 test('on a network of low bandwidth an answer takes its time by its size', async () => {
   await using device = await startTestDevice();
   const { length } = await (await device.call('/api/v1/settings/time/timezones')).text();
-  device.device.setCondition('lowBandwidth', { bytesPerSecond: 100 });
+  setCondition(device.device, 'lowBandwidth', { bytesPerSecond: 100 });
   const takesMs = await durationOf(device);
   expect(takesMs).toBeGreaterThanOrEqual(length * 10);
-  device.device.setCondition('highLatency', { ms: 7 });
+  setCondition(device.device, 'highLatency', { ms: 7 });
   expect(await durationOf(device)).toBe(takesMs + 7);
 });
 
 test('over the local setup address nothing is slow', async () => {
   await using device = await startTestDevice();
-  device.device.setCondition('highLatency', {});
-  device.device.setCondition('lowBandwidth', { bytesPerSecond: 1 });
+  setCondition(device.device, 'highLatency', {});
+  setCondition(device.device, 'lowBandwidth', { bytesPerSecond: 1 });
   expect(await durationOf(device, 'setup')).toBe(0);
 });
 
 test('the power that goes takes a slow answer along', async () => {
   await using device = await startTestDevice();
-  device.device.setCondition('highLatency', {});
+  setCondition(device.device, 'highLatency', {});
   const lost = expect(device.call('/api/v1/status')).rejects.toMatchObject({
     cause: { code: 'ECONNRESET' },
   });
   await expect.poll(() => device.host.held).toBe(1);
-  device.device.powerOff();
+  powerOff(device.device);
   await device.host.settle();
   await lost;
   expect(device.logged).toEqual([]);

@@ -22,8 +22,8 @@ import { enforceContract, runOperation } from './run-operation.ts';
  * Answers one API request: journal, ingress gate, power, look-up, faults, token, role, product, body, request
  * check, handler, reply check, faults, send. Never rejects: what goes wrong is a 500, the log and the journal.
  */
-export async function serveExchange(parts: DeviceContext, exchange: Exchange): Promise<void> {
-  const { clock, barrier, inFlight, journal, mutex, observer } = parts;
+export async function serveExchange(context: DeviceContext, exchange: Exchange): Promise<void> {
+  const { clock, barrier, inFlight, journal, mutex, observer } = context;
   inFlight.add(exchange);
   exchange.res.once('close', () => {
     if (!exchange.res.writableFinished) {
@@ -40,59 +40,59 @@ export async function serveExchange(parts: DeviceContext, exchange: Exchange): P
     exchange.pathParameters = found.pathParameters;
   }
   try {
-    if (barrier.wantsWhole(exchange)) await readBody(exchange);
+    if (exchange.readsBodyFirst || barrier.appliesTo(exchange)) await readBody(context, exchange);
     if (barrier.appliesTo(exchange) && !exchange.gone) await barrier.wait(exchange);
     const turn = mutex.whenFree(exchange);
     if (turn !== undefined) await turn;
     // Gone before the device took it up: nothing happened.
     if (exchange.gone) return;
-    if (exchange.phase === 'reading') exchange.phase = 'working';
+    inFlight.enter(exchange, 'working');
     mutex.acquire(exchange);
     journal.open(exchange.record, clock.now(), realNow());
     observer.onAccept(exchange);
-    const result = await processExchange(parts, exchange, found);
-    const delayMs = getNetworkDelayMs(parts, exchange, result?.reply ?? null);
-    if (delayMs > 0) await holdUntil(exchange, clock.now() + delayMs, clock, inFlight);
-    const sent = deliverResponse(parts, exchange, result);
+    const result = await processExchange(context, exchange, found);
+    const delayMs = getNetworkDelayMs(context, exchange, result?.reply ?? null);
+    if (delayMs > 0) await holdUntil(context, exchange, clock.now() + delayMs);
+    const sent = deliverResponse(context, exchange, result);
     if (sent !== undefined) await sent;
   } catch (error) {
-    const reply = createBugResponse(parts, exchange, error);
+    const reply = createBugResponse(context, exchange, error);
     // What fails after the answer has left is for the log alone.
     if (!exchange.res.headersSent)
-      await deliverResponse(parts, exchange, { reply, intended: false });
+      await deliverResponse(context, exchange, { reply, intended: false });
   } finally {
-    exchange.stop();
+    mutex.release(exchange);
   }
 }
 
 /** A bug of the simulator: loud in the log and in the journal, a 500 without a stack for the caller. */
 function createBugResponse(
-  parts: DeviceContext,
+  context: DeviceContext,
   exchange: Exchange,
   error: unknown,
 ): DeviceResponse {
   const what = exchange.describe();
   const message = error instanceof Error ? error.message : String(error);
-  parts.log(`${what} threw: ${error instanceof Error ? error.stack : message}`);
+  context.log(`${what} threw: ${error instanceof Error ? error.stack : message}`);
   const issue = { pointer: '', message: `the simulator failed: ${message}` };
   exchange.record.replyIssues = [...exchange.record.replyIssues, issue];
   return createProblem(500, 'internal-error', `The device could not answer ${what}: ${message}`);
 }
 
 async function processExchange(
-  parts: DeviceContext,
+  context: DeviceContext,
   exchange: Exchange,
   found: OperationMatch,
 ): Promise<Outcome> {
-  const { device, clock, tokens, faults } = parts;
+  const { device, clock, tokens, faults } = context;
   const { state } = device;
   // Powered off while the connection was being accepted.
   if (state.power.state === 'off') return loseExchange(exchange);
   if (state.power.state === 'booting') {
-    const reply = createBootingResponse(parts);
+    const reply = createBootingResponse(context);
     const { operation } = exchange;
     return asOutcome(
-      operation === null ? reply : enforceContract(parts, exchange, operation, reply),
+      operation === null ? reply : enforceContract(context, exchange, operation, reply),
     );
   }
   if (found === null) {
@@ -119,21 +119,19 @@ async function processExchange(
   }
 
   // What does not have to be waited for is not: the usual request passes in one go.
-  const before = applyFaults(parts, exchange, operation, null);
+  const before = applyFaults(context, exchange, operation, null);
   const ended = before && (await before);
   if (ended !== undefined) return ended;
   if (operation.requestMediaType === undefined && hasBody(exchange)) {
     // Nobody wants it, and still half a request must not count as one.
-    exchange.phase = 'reading';
-    const received = await readBody(exchange);
+    const received = await readBody(context, exchange);
     if ('broken' in received) return null;
-    exchange.phase = 'working';
   }
-  const answered = runOperation(parts, exchange, operation, caller);
+  const answered = runOperation(context, exchange, operation, caller);
   const reply = answered instanceof Promise ? await answered : answered;
-  const checked = enforceContract(parts, exchange, operation, reply);
+  const checked = enforceContract(context, exchange, operation, reply);
   faults.answered(operation, getTarget(exchange), checked.status, () => getJsonText(checked));
-  const after = applyFaults(parts, exchange, operation, checked);
+  const after = applyFaults(context, exchange, operation, checked);
   const replaced = after && (await after);
   return replaced === undefined ? asOutcome(checked) : replaced;
 }

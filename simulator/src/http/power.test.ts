@@ -1,4 +1,8 @@
 import { connect } from 'node:net';
+import { setCondition } from '@stillhouse/device/conditions/condition-plan';
+import { patchState } from '@stillhouse/device/patch/patch-state';
+import { powerCycle, powerOff, powerOn } from '@stillhouse/device/power/power';
+import { releaseFirmware, startUpdate } from '@stillhouse/device/updates/updates';
 import { expect, test } from 'vitest';
 import { startTestDevice, type TestDevice } from './testing/test-device.ts';
 
@@ -67,7 +71,7 @@ test('answers that are held back are lost when the power goes', async () => {
   const reply = device.call('/api/v1/status');
   const lost = expect(reply).rejects.toMatchObject({ cause: { code: 'ECONNRESET' } });
   await expect.poll(() => device.host.held).toBe(1);
-  device.device.powerOff();
+  powerOff(device.device);
   await device.host.settle();
   await lost;
   expect(device.host.held).toBe(0);
@@ -81,7 +85,7 @@ test('a device that was off and on within one advance of time has dropped its co
   await new Promise((resolve) => socket.once('connect', resolve));
   const closedByDevice = new Promise((resolve) => socket.once('close', resolve));
   socket.on('error', () => undefined);
-  device.device.powerCycle();
+  powerCycle(device.device);
   await device.advance(120_000);
   await closedByDevice;
   expect((await device.call('/api/v1/status')).status).toBe(200);
@@ -90,10 +94,10 @@ test('a device that was off and on within one advance of time has dropped its co
 test('a device can be restarted again and again on the same port', async () => {
   await using device = await startTestDevice();
   for (let round = 0; round < 10; round += 1) {
-    device.device.powerOff();
+    powerOff(device.device);
     await device.host.settle();
     expect((await refusals(device))[0]).toBe('ECONNREFUSED');
-    device.device.powerOn();
+    powerOn(device.device);
     await device.advance(120_000);
     expect((await device.call('/api/v1/status')).status).toBe(200);
   }
@@ -102,10 +106,10 @@ test('a device can be restarted again and again on the same port', async () => {
 
 test('a device that somebody has switched off by its state refuses connections, too', async () => {
   await using device = await startTestDevice();
-  device.device.patchState({ power: { state: 'off' } });
+  patchState(device.device, { power: { state: 'off' } });
   await device.host.settle();
   expect(await refusals(device)).toEqual(closed);
-  device.device.patchState({ power: { state: 'on' } });
+  patchState(device.device, { power: { state: 'on' } });
   await device.host.settle();
   expect(await refusals(device)).toEqual(open);
 });
@@ -115,7 +119,7 @@ const rebootPath = '/api/v1/device/reboot';
 // R7.13, R8.26.
 test('a device that refuses to restart answers false and stays up', async () => {
   await using device = await startTestDevice();
-  device.device.setCondition('rebootRefused', {});
+  setCondition(device.device, 'rebootRefused', {});
   const reply = await device.call(rebootPath, { method: 'PUT', role: 'setup' });
   expect([reply.status, await reply.json()]).toEqual([200, false]);
   await device.advance(120_000);
@@ -127,7 +131,7 @@ test.each([
   ['problem', 500],
 ])('a restart that fails (%s) answers %i, and the device stays up', async (how, status) => {
   await using device = await startTestDevice();
-  device.device.setCondition('rebootFails', { how });
+  setCondition(device.device, 'rebootFails', { how });
   const reply = await device.call(rebootPath, { method: 'PUT' });
   expect(reply.status).toBe(status);
   expect(await reply.json()).toEqual(
@@ -140,7 +144,7 @@ test.each([
 
 test('a restart that never returns refuses connections, or says 503, for ever', async () => {
   await using device = await startTestDevice();
-  device.device.setCondition('rebootNeverReturns', { stays: 'booting' });
+  setCondition(device.device, 'rebootNeverReturns', { stays: 'booting' });
   await device.call(rebootPath, { method: 'PUT' });
   await device.advance(2_000);
   expect(await refusals(device)).toEqual(closed);
@@ -148,8 +152,8 @@ test('a restart that never returns refuses connections, or says 503, for ever', 
   const reply = await device.call('/api/v1/status');
   expect([reply.status, Number(reply.headers.get('retry-after'))]).toEqual([503, 5]);
 
-  device.device.setCondition('rebootNeverReturns', { stays: 'off' });
-  device.device.powerCycle();
+  setCondition(device.device, 'rebootNeverReturns', { stays: 'off' });
+  powerCycle(device.device);
   await device.advance(60_000);
   await device.call(rebootPath, { method: 'PUT' });
   await device.advance(3_600_000);
@@ -158,13 +162,13 @@ test('a restart that never returns refuses connections, or says 503, for ever', 
 
 test('while firmware is installed, the device answers false, and a cut of the power breaks it', async () => {
   await using device = await startTestDevice();
-  device.device.setCondition('updateStuck', { in: 'installing' });
-  device.device.releaseFirmware('stable', 'NFA1.20300101.0001');
-  device.device.startUpdate();
+  setCondition(device.device, 'updateStuck', { in: 'installing' });
+  releaseFirmware(device.device, 'stable', 'NFA1.20300101.0001');
+  startUpdate(device.device);
   await device.advance(600_000);
   const reply = await device.call(rebootPath, { method: 'PUT' });
   expect(await reply.json()).toBe(false);
-  device.device.powerCycle();
+  powerCycle(device.device);
   await device.advance(60_000);
   const state = await device.call('/api/v1/settings/updates/state');
   expect(await state.json()).toEqual({ state: 'error' });

@@ -1,3 +1,4 @@
+import { endCondition, setCondition } from '@stillhouse/device/conditions/condition-plan';
 import { expect, test } from 'vitest';
 import { startTestDevice, type TestDevice } from './testing/test-device.ts';
 
@@ -129,8 +130,8 @@ test('a fault strikes only while the device is in a state', async () => {
   const state = { pointer: '/conditions/offline', equals: {} };
   device.arm({ kind: 'status', parameters: { status: 500 }, match: { operationId: '*', state } });
   expect((await device.call(path)).status).toBe(200);
-  device.device.setCondition('offline', {});
+  setCondition(device.device, 'offline', {});
   expect((await device.call(path)).status).toBe(500);
-  device.device.clearCondition('offline');
+  endCondition(device.device, 'offline');
   expect((await device.call(path)).status).toBe(200);
 });

@@ -1,8 +1,9 @@
 import type { UploadedFile } from '@stillhouse/contracts/handlers';
 import type { Issue } from '@stillhouse/contracts/validators';
-import type { Exchange } from './exchange.ts';
+import type { DeviceContext } from './device-context.ts';
+import type { Exchange, ReceivedBody } from './exchange.ts';
 import { jsonFault } from './json-position.ts';
-import { hasBody, type ReceivedBody, readBody } from './read-body.ts';
+import { hasBody, readBody } from './read-body.ts';
 import { createProblem, type DeviceResponse } from './response.ts';
 
 type ParsedBody = { body: unknown } | { refusal: DeviceResponse };
@@ -44,12 +45,16 @@ function refuseMalformed(reason: string): ParsedBody {
  * Reads and parses the body that an operation declares. Refuses, each with the reason and the remedy: another media
  * type (415), too many bytes (413), no body, malformed JSON or form data (400).
  */
-export async function readRequestBody(exchange: Exchange, wanted: string): Promise<ParsedBody> {
+export async function readRequestBody(
+  context: DeviceContext,
+  exchange: Exchange,
+  wanted: string,
+): Promise<ParsedBody> {
   if (!hasBody(exchange)) return refuseInvalid(`The request has no body. Send ${wanted}.`);
   const given = parseMediaType(exchange.req.headers['content-type']);
   if (given === null) return refuseMediaType('of no declared type', wanted);
   if (given.essence !== wanted) return refuseMediaType(given.essence || 'of no type', wanted);
-  const received = await readBody(exchange);
+  const received = await readBody(context, exchange);
   if (!('bytes' in received)) return refuseUnreadable(received, wanted);
   if (wanted === 'multipart/form-data') return parseFormData(exchange, received.bytes);
   if (given.charset !== null && given.charset !== 'utf-8') {
@@ -63,7 +68,7 @@ function refuseUnreadable(
   wanted: string,
 ): ParsedBody {
   if ('tooLarge' in received) {
-    const detail = `The body is larger than ${received.limitBytes} bytes. Send less.`;
+    const detail = `The body is larger than ${received.maxBytes} bytes. Send less.`;
     return { refusal: createProblem(413, 'payload-too-large', detail) };
   }
   if ('unknownEncoding' in received)

@@ -1,3 +1,4 @@
+import { powerCycle } from '@stillhouse/device/power/power';
 import { expect, test } from 'vitest';
 import type { FaultSpec } from '../faults/fault.ts';
 import { startTestDevice, type TestDevice } from './testing/test-device.ts';
@@ -56,7 +57,7 @@ test('secrets of the state are not told, that they changed is', async () => {
 test('timers that fired since the exchange before are told', async () => {
   await using device = await startTestDevice();
   await device.call(status);
-  device.device.powerCycle();
+  powerCycle(device.device);
   await device.advance(120_000);
   await device.call(status);
   await device.call(status);

@@ -9,13 +9,12 @@ import { type Caller, checkRole } from './authenticate.ts';
 import { callHandler } from './call-handler.ts';
 import type { DeviceContext } from './device-context.ts';
 import type { Exchange } from './exchange.ts';
-import { hasBody } from './read-body.ts';
 import { readRequestBody } from './request-body.ts';
 import { createProblem, type DeviceResponse, validateResponse } from './response.ts';
 
 /** The device's own answer, before any fault at egress; at once where nothing has to be waited for. */
 export function runOperation(
-  parts: DeviceContext,
+  context: DeviceContext,
   exchange: Exchange,
   operation: Operation,
   caller: Caller | null,
@@ -25,38 +24,36 @@ export function runOperation(
     const refusal = checkRole(operation, caller.identity);
     if (refusal !== null) return refusal;
   }
-  const { product } = parts.device.state;
+  const { product } = context.device.state;
   // A product whose code nobody knows is held to have every operation (openapi.yaml, x-products).
   if (operation.products?.includes(product) === false && isProductCode(product)) {
     return createProblem(404, 'not-on-this-product', `${product} does not have ${operation.id}.`);
   }
   return operation.requestMediaType === undefined
-    ? validateAndRun(parts, exchange, operation, undefined)
-    : runWithBody(parts, exchange, operation, operation.requestMediaType);
+    ? validateAndRun(context, exchange, operation, undefined)
+    : runWithBody(context, exchange, operation, operation.requestMediaType);
 }
 
 async function runWithBody(
-  parts: DeviceContext,
+  context: DeviceContext,
   exchange: Exchange,
   operation: Operation,
   mediaType: string,
 ): Promise<DeviceResponse> {
-  if (hasBody(exchange) && exchange.received === null) exchange.phase = 'reading';
-  const parsed = await readRequestBody(exchange, mediaType);
-  if (exchange.phase === 'reading') exchange.phase = 'working';
+  const parsed = await readRequestBody(context, exchange, mediaType);
   return 'refusal' in parsed
     ? parsed.refusal
-    : validateAndRun(parts, exchange, operation, parsed.body);
+    : validateAndRun(context, exchange, operation, parsed.body);
 }
 
 function validateAndRun(
-  parts: DeviceContext,
+  context: DeviceContext,
   exchange: Exchange,
   operation: Operation,
   body: unknown,
 ): DeviceResponse | Promise<DeviceResponse> {
   const issues = getRequestIssues(exchange, operation, body);
-  if (issues.length === 0) return callHandler(parts, exchange, operation, body);
+  if (issues.length === 0) return callHandler(context, exchange, operation, body);
   exchange.record.requestIssues = issues;
   const detail = issues.map(({ pointer, message }) => `${pointer || 'The body'} ${message}.`);
   return createProblem(400, 'invalid-request', detail.join(' '), { errors: issues });
@@ -74,7 +71,7 @@ function getRequestIssues(exchange: Exchange, operation: Operation, body: unknow
 
 /** A reply that breaks the contract becomes a 500 that says where. */
 export function enforceContract(
-  parts: DeviceContext,
+  context: DeviceContext,
   exchange: Exchange,
   operation: Operation,
   reply: DeviceResponse,
@@ -84,7 +81,7 @@ export function enforceContract(
   if (first === undefined) return reply;
   exchange.record.replyIssues = issues;
   const where = `${operation.id} answered ${reply.status} at ${first.pointer || '/'}: ${first.message}`;
-  parts.log(`The reply breaks the contract: ${where}`);
+  context.log(`The reply breaks the contract: ${where}`);
   const detail = `The reply of the device breaks the contract. ${where}`;
   return createProblem(500, 'internal-error', detail, { errors: issues });
 }

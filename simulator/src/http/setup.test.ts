@@ -1,3 +1,4 @@
+import { powerCycle } from '@stillhouse/device/power/power';
 import { expect, test } from 'vitest';
 import { startTestDevice, type TestDevice } from './testing/test-device.ts';
 
@@ -81,7 +82,7 @@ test('guided setup of a device that was set up before does not open it to the ne
 test('a restart takes the camera off the screen', async () => {
   await using device = await startTestDevice();
   await post(device, 'videopreview', { preview: true });
-  device.device.powerCycle();
+  powerCycle(device.device);
   await device.advance(60_000);
   expect(device.device.state.setup.videoPreview).toBe(false);
 });

@@ -1,3 +1,5 @@
+import { factoryReset } from '@stillhouse/device/power/factory-reset';
+import { reboot } from '@stillhouse/device/power/reboot';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { expect, test } from 'vitest';
 import { tokenLifeSeconds } from '../operations/access-token.ts';
@@ -98,10 +100,10 @@ test('a factory reset makes every earlier token worthless, a reboot does not', a
   await using device = await startTestDevice();
   const authorization = `Bearer ${await device.issueToken('admin')}`;
   expect((await refusal(device, authorization)).status).toBe(200);
-  device.device.reboot();
+  reboot(device.device);
   await device.advance(60_000);
   expect((await refusal(device, authorization)).status).toBe(200);
-  device.device.factoryReset();
+  factoryReset(device.device);
   await device.advance(60_000);
   expect(await refusal(device, authorization)).toEqual(invalid);
 });

@@ -1,4 +1,7 @@
 import { operations } from '@stillhouse/contracts/operations';
+import { endCondition, setCondition } from '@stillhouse/device/conditions/condition-plan';
+import { patchState } from '@stillhouse/device/patch/patch-state';
+import { changeUpdateSettings, releaseFirmware } from '@stillhouse/device/updates/updates';
 import { expect, test } from 'vitest';
 import { startTestDevice, type TestDevice } from './testing/test-device.ts';
 
@@ -21,8 +24,8 @@ function start(device: TestDevice): Promise<Response> {
 /** A device to which a newer version is offered, and that waits to be asked. */
 async function startUpgradable(): Promise<TestDevice> {
   const device = await startTestDevice();
-  device.device.changeUpdateSettings({ type: 'MANUAL' });
-  device.device.releaseFirmware('stable', newer);
+  changeUpdateSettings(device.device, { type: 'MANUAL' });
+  releaseFirmware(device.device, 'stable', newer);
   return device;
 }
 
@@ -75,7 +78,7 @@ test('an update is not started twice, and not where there is none', async () => 
     code: 'update-not-startable',
     detail: expect.stringMatching(/upToDate.*upgradeAvailable/),
   });
-  device.device.releaseFirmware('stable', newer);
+  releaseFirmware(device.device, 'stable', newer);
   expect(await stateOf(device)).toEqual({ state: 'scheduled' });
   expect((await start(device)).status).toBe(202);
   const twice = await start(device);
@@ -99,7 +102,7 @@ test('firmware from before the call for the state has the older call only, until
   await using device = await startTestDevice();
   const old = 'NFA1.20250401.2359';
   const { stable: newest } = device.device.state.updates.channels;
-  device.device.patchState({ firmwareVersion: old, updates: { state: 'upgradeAvailable' } });
+  patchState(device.device, { firmwareVersion: old, updates: { state: 'upgradeAvailable' } });
   const refused = await device.call(statePath);
   expect(refused.status).toBe(404);
   expect(await refused.json()).toMatchObject({ code: 'not-found' });
@@ -111,13 +114,13 @@ test('firmware from before the call for the state has the older call only, until
   await start(device);
   await device.advance(15 * 60_000);
   expect(await stateOf(device)).toEqual({ state: 'upToDate' });
-  device.device.patchState({ firmwareVersion: 'NFA1.20250402.0000' });
+  patchState(device.device, { firmwareVersion: 'NFA1.20250402.0000' });
   expect((await device.call(statePath)).status).toBe(200);
 });
 
 test('a slow update server answers when it does, in simulated time', async () => {
   await using device = await startUpgradable();
-  device.device.setCondition('updateServerSlow', { seconds: 300 });
+  setCondition(device.device, 'updateServerSlow', { seconds: 300 });
   const found = availableOn(device);
   await expect.poll(() => device.host.held).toBe(1);
   await device.advance(299_999);
@@ -128,7 +131,7 @@ test('a slow update server answers when it does, in simulated time', async () =>
 
 test('whoever polls a stuck update 120 times, for 20 minutes, still finds it where it was', async () => {
   await using device = await startUpgradable();
-  device.device.setCondition('updateStuck', { in: 'downloading' });
+  setCondition(device.device, 'updateStuck', { in: 'downloading' });
   await start(device);
   const from = device.clock.now();
   for (let poll = 0; poll < 120; poll += 1) {
@@ -140,10 +143,10 @@ test('whoever polls a stuck update 120 times, for 20 minutes, still finds it whe
 
 test('an update that has failed can be started again', async () => {
   await using device = await startUpgradable();
-  device.device.setCondition('updateNoSpace', {});
+  setCondition(device.device, 'updateNoSpace', {});
   await start(device);
   await device.advance(10_000);
   expect(await stateOf(device)).toEqual({ state: 'error' });
-  device.device.clearCondition('updateNoSpace');
+  endCondition(device.device, 'updateNoSpace');
   expect((await start(device)).status).toBe(202);
 });

@@ -1,3 +1,4 @@
+import { powerOff } from '@stillhouse/device/power/power';
 import { expect, test } from 'vitest';
 import { handlers } from '../operations/handlers.ts';
 import { startTestDevice } from './testing/test-device.ts';
@@ -90,7 +91,7 @@ test('pulling the plug ends a wait', async () => {
   await using _ = device;
   const reply = device.call(path).catch((error: Error) => error);
   await expect.poll(() => device.host.held).toBe(1);
-  device.device.powerOff();
+  powerOff(device.device);
   expect(await reply).toBeInstanceOf(Error);
   expect(found).toEqual([
     [0, false],

@@ -1,3 +1,4 @@
+import { endCondition, setCondition } from '@stillhouse/device/conditions/condition-plan';
 import type { NearbyNetwork } from '@stillhouse/device/state/device-state';
 import { expect, test } from 'vitest';
 import { startTestDevice, type TestDevice } from './testing/test-device.ts';
@@ -167,30 +168,30 @@ test('after a restart the saved network is joined again', async () => {
 
 test('a joined network that goes out of range is lost, and joined again when it is back', async () => {
   await using device = await startTestDevice({ product: 'longrow' });
-  device.device.setCondition('wifiOutOfRange', {});
+  setCondition(device.device, 'wifiOutOfRange', {});
   expect(await wifiStatus(device)).toMatchObject({ isSaved: true, state: 'DISCONNECTED' });
   await device.advance(120_000);
   expect(await wifiStatus(device)).toMatchObject({ state: 'DISCONNECTED' });
-  device.device.clearCondition('wifiOutOfRange');
+  endCondition(device.device, 'wifiOutOfRange');
   expect(await pollUntilOver(device)).toMatchObject({ state: 'CONNECTED' });
-  device.device.setCondition('wifiWeak', {});
+  setCondition(device.device, 'wifiWeak', {});
   expect(await wifiStatus(device)).toMatchObject({ state: 'CONNECTED', level: 'Poor' });
 });
 
 test('when the passwords of the networks change, the device is locked out, until they are as before', async () => {
   await using device = await startTestDevice({ product: 'longrow' });
-  device.device.setCondition('wifiWrongPassword', {});
+  setCondition(device.device, 'wifiWrongPassword', {});
   expect(await pollUntilOver(device)).toMatchObject({ state: 'FAILED' });
-  device.device.clearCondition('wifiWrongPassword');
+  endCondition(device.device, 'wifiWrongPassword');
   expect(await pollUntilOver(device)).toMatchObject({ state: 'CONNECTED' });
 });
 
 test('joining that does not come to an end goes on until it may', async () => {
   await using device = await startTestDevice();
-  device.device.setCondition('wifiJoining', {});
+  setCondition(device.device, 'wifiJoining', {});
   await join(device, requestFor(findNetwork(device, isHome)));
   expect(await pollUntilOver(device)).toMatchObject({ state: 'CONNECTING' });
-  device.device.clearCondition('wifiJoining');
+  endCondition(device.device, 'wifiJoining');
   expect(await pollUntilOver(device)).toMatchObject({ state: 'CONNECTED' });
 });
 
@@ -206,11 +207,11 @@ test('a name of more than 32 bytes is refused, and the saved network stays', asy
 test('the condition wifiJoined puts the device into a network, and takes it out again', async () => {
   await using device = await startTestDevice();
   const { ssid } = findNetwork(device, ({ wifiSecurity }) => wifiSecurity === 'WPA');
-  device.device.setCondition('wifiJoined', { ssid });
+  setCondition(device.device, 'wifiJoined', { ssid });
   expect(await wifiStatus(device)).toMatchObject({ state: 'CONNECTED', network: { ssid } });
-  device.device.clearCondition('wifiJoined');
+  endCondition(device.device, 'wifiJoined');
   expect(await wifiStatus(device)).toEqual({ isSaved: false, state: 'DISCONNECTED' });
-  expect(device.device.setCondition('wifiJoined', { ssid: 'Nowhere' })).toMatchObject({
+  expect(setCondition(device.device, 'wifiJoined', { ssid: 'Nowhere' })).toMatchObject({
     outcome: 'refused',
     issues: [{ pointer: '/parameters/ssid' }],
   });

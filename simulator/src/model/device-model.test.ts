@@ -1,5 +1,7 @@
 import { upgradeMachine } from '@stillhouse/contracts/state-machines';
 import type { DeviceEvent } from '@stillhouse/device/events/device-event';
+import { patchState } from '@stillhouse/device/patch/patch-state';
+import { powerOff, powerOn } from '@stillhouse/device/power/power';
 import { enrollByHand } from '@stillhouse/device/setup/enrollment';
 import { deviceUnderTest } from '@stillhouse/device/testing/create-test-device';
 import fc from 'fast-check';
@@ -91,8 +93,8 @@ test('every state of the enrollment is reached by buttons, and looking for them 
 
 test('what only time does is a move that somebody can make: skip to it', async () => {
   const { device } = deviceUnderTest();
-  device.powerOff();
-  device.powerOn();
+  powerOff(device);
+  powerOn(device);
   const [power] = await modelOf(device, ['power']);
   expect(power?.legal).toContainEqual({
     ...{ to: 'on', trigger: null, withinMs: null },
@@ -141,7 +143,7 @@ function keyOf({ current }: Machine, { to, trigger }: Machine['legal'][number]):
 
 test('a move that nobody can make now says why, and looking at the model changes nothing', async () => {
   const { device, events } = deviceUnderTest();
-  device.powerOff();
+  powerOff(device);
   const before = structuredClone(device.state);
   const told = events.length;
   const streams = device.random.save();
@@ -158,7 +160,7 @@ test('the model fits its contract whatever state a device is in', async () => {
   for (const product of ['barra', 'longrow']) {
     for (const state of upgradeMachine.states) {
       const { device } = deviceUnderTest({ product });
-      device.patchState({ updates: { state } });
+      patchState(device, { updates: { state } });
       const body = { machines: await modelOf(device, machineNames) };
       expect(validateReply('getModel', 200, 'application/json', body)).toEqual([]);
       expect(body.machines[1]?.current).toBe(device.state.updates.state);

@@ -1,6 +1,8 @@
 import { DeviceClock } from '@stillhouse/device/clock/device-clock';
 import { createDevice, type Device } from '@stillhouse/device/device';
 import type { DeviceEvent } from '@stillhouse/device/events/device-event';
+import { restoreState } from '@stillhouse/device/patch/patch-state';
+import { certificateReader } from '@stillhouse/x509/certificate-reader';
 import { validateDeviceState } from '../../build/control-validators.js';
 import type { ControlSchema } from '../../client/control-schema.ts';
 import { makeLabCall } from './lab-call.ts';
@@ -53,8 +55,9 @@ function copyOf({ state, clock, brand, cloudDesk }: Device): { copy: Device; clo
     brand,
     cloudDesk: cloudDesk.copy(),
     validateState: validateDeviceState,
+    certificateReader,
   });
-  const put = copy.restoreState(state);
+  const put = restoreState(copy, state);
   if (put.outcome === 'refused') throw new Error('The state of a device is none.');
   return { copy, clock: standing };
 }

@@ -6,22 +6,22 @@ import { findNearestName } from '@stillhouse/foundation/nearest-name';
 const each = '*';
 
 /** The field that a pointer names, by a table in which `*` fits any key; undefined when there is none. */
-export function fieldAt(fields: readonly Field[], pointer: string): Field | undefined {
+export function findField(fields: readonly Field[], pointer: string): Field | undefined {
   const keys = parsePointer(pointer);
-  return fields.find((field) => fits(parsePointer(field.pointer), keys));
+  return fields.find((field) => matchesTemplate(parsePointer(field.pointer), keys));
 }
 
 /**
  * Why a pointer names nothing: the first part of it that is not there, with the name that was probably meant or
  * else all that there are.
  */
-export function unknownField(fields: readonly Field[], pointer: string): string {
+export function explainUnknownField(fields: readonly Field[], pointer: string): string {
   const keys = parsePointer(pointer);
   let known = 0;
-  while (known < keys.length && fieldAt(fields, formatPointer(keys.slice(0, known + 1))))
+  while (known < keys.length && findField(fields, formatPointer(keys.slice(0, known + 1))))
     known += 1;
   const home = keys.slice(0, known);
-  const names = namesIn(fields, home);
+  const names = listNames(fields, home);
   const wrong = keys[known] ?? '';
   const nearest = findNearestName(wrong, names);
   const where = home.length === 0 ? '' : ` in ${formatPointer(home)}`;
@@ -33,15 +33,15 @@ export function unknownField(fields: readonly Field[], pointer: string): string 
   return `there is no ${JSON.stringify(wrong)}${where}; ${there}`;
 }
 
-function namesIn(fields: readonly Field[], home: readonly string[]): string[] {
+function listNames(fields: readonly Field[], home: readonly string[]): string[] {
   const names = fields
     .map((field) => parsePointer(field.pointer))
-    .filter((keys) => keys.length === home.length + 1 && fits(keys.slice(0, -1), home))
+    .filter((keys) => keys.length === home.length + 1 && matchesTemplate(keys.slice(0, -1), home))
     .map((keys) => keys.at(-1) ?? '');
   return [...new Set(names)];
 }
 
-function fits(template: readonly string[], keys: readonly string[]): boolean {
+function matchesTemplate(template: readonly string[], keys: readonly string[]): boolean {
   return (
     template.length === keys.length &&
     template.every((part, index) => part === each || part === keys[index])

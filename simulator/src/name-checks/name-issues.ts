@@ -5,7 +5,7 @@ import { findNearestName } from '@stillhouse/foundation/nearest-name';
  * Why a name is none of the names there are: it says the nearest, or all of them when none is near.
  * @param what the kind of thing, such as `condition`
  */
-export function nameIssues(
+export function checkName(
   pointer: string,
   name: string,
   names: readonly string[],

@@ -1,5 +1,9 @@
 import { problem } from '@stillhouse/contracts/problems';
-import { listCertificates } from '@stillhouse/device/certificates/certificates';
+import {
+  addCertificates,
+  deleteCertificate,
+  listCertificates,
+} from '@stillhouse/device/certificates/certificates';
 import type { DeviceHandlers } from './device-handlers.ts';
 
 /** Contract tag Certificates. */
@@ -7,7 +11,7 @@ export const certificates = {
   listCertificates: (_request, { device }) => ({ status: 200, body: listCertificates(device) }),
 
   uploadCertificate({ body: { file } }, { device }) {
-    const result = device.addCertificates(file.fileName, file.bytes);
+    const result = addCertificates(device, file.fileName, file.bytes);
     if (result.outcome === 'added') return { status: 201, body: result.certificates };
     const { message } = result.issue;
     return result.outcome === 'full'
@@ -16,7 +20,7 @@ export const certificates = {
   },
 
   deleteCertificate({ path: { id } }, { device }) {
-    if (device.deleteCertificate(id)) return { status: 204 };
+    if (deleteCertificate(device, id)) return { status: 204 };
     const detail = `No certificate has the fingerprint ${id}. It may be deleted already; look at the list.`;
     return problem(404, 'certificate-not-found', detail);
   },

@@ -1,11 +1,12 @@
 import { problem } from '@stillhouse/contracts/problems';
+import { reboot } from '@stillhouse/device/power/reboot';
 import type { DeviceHandlers } from './device-handlers.ts';
 
 /** Contract tag Device, but for the log download. */
 export const device = {
   // The device goes off a moment after this answer (design D9).
   rebootDevice(_request, context) {
-    const result = context.device.reboot();
+    const result = reboot(context.device);
     if (result.outcome === 'failed') return problem(500, 'internal-error', `${result.reason}.`);
     return { status: 200, body: result.outcome === 'restarts' };
   },

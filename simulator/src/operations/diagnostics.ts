@@ -1,6 +1,11 @@
 import { problem } from '@stillhouse/contracts/problems';
 import type { Device } from '@stillhouse/device/device';
-import { diagnosticsStatus } from '@stillhouse/device/diagnostics/diagnostics';
+import {
+  clearDiagnostics,
+  diagnosticsStatus,
+  runAudioDiagnostics,
+  runCameraDiagnostics,
+} from '@stillhouse/device/diagnostics/diagnostics';
 import type { DiagnosticsKind } from '@stillhouse/device/state/device-state';
 import type { DeviceHandlers } from './device-handlers.ts';
 
@@ -22,20 +27,20 @@ function statusOf(device: Device, of: DiagnosticsKind) {
 }
 
 function cleared(device: Device, of: DiagnosticsKind) {
-  return device.clearDiagnostics(of) ? { status: 204 as const } : running(of);
+  return clearDiagnostics(device, of) ? { status: 204 as const } : running(of);
 }
 
 /** Contract tag Diagnostics (design D24). */
 export const diagnostics = {
   runCameraDiagnostics(_request, { device }) {
-    const result = device.runCameraDiagnostics();
+    const result = runCameraDiagnostics(device);
     return result.outcome === 'started' ? { status: 202, body: result.status } : running('camera');
   },
   getCameraDiagnosticsStatus: (_request, { device }) => statusOf(device, 'camera'),
   deleteCameraDiagnosticsFiles: (_request, { device }) => cleared(device, 'camera'),
 
   runAudioDiagnostics({ body: { durationSeconds } }, { device }) {
-    const result = device.runAudioDiagnostics(durationSeconds);
+    const result = runAudioDiagnostics(device, durationSeconds);
     if (result.outcome === 'started') return { status: 202, body: result.status };
     if (result.outcome === 'running') return running('audio');
     const detail = 'Audio diagnostics need a call or BYOD mode. Start one, then try again.';

@@ -1,16 +1,26 @@
 import { problem } from '@stillhouse/contracts/problems';
-import { listDot1xCertificates } from '@stillhouse/device/network/dot1x';
+import {
+  abandonSigningRequest,
+  finishSigningRequest,
+  startSigningRequest,
+} from '@stillhouse/device/certificates/csr';
+import {
+  configureEthernetDot1x,
+  listDot1xCertificates,
+  removeDot1xCertificates,
+  removeEthernetDot1x,
+} from '@stillhouse/device/network/dot1x';
 import type { DeviceHandlers } from './device-handlers.ts';
 import { dot1xRejected } from './dot1x-rejected.ts';
 
 /** Contract tag Dot1x, but for Wi-Fi networks. */
 export const dot1x = {
   async createCsr({ body }, { device, waitUntil }) {
-    const started = device.startSigningRequest();
+    const started = startSigningRequest(device);
     if (started.outcome === 'busy') return busy(started.retryAfterMs);
     const { readyAt } = started;
-    if (!(await waitUntil(readyAt))) device.abandonSigningRequest(readyAt);
-    const finished = await device.finishSigningRequest(readyAt, body);
+    if (!(await waitUntil(readyAt))) abandonSigningRequest(device, readyAt);
+    const finished = await finishSigningRequest(device, readyAt, body);
     if (finished.outcome === 'made') {
       const fileName = `${device.state.serialNumber}.pem`;
       const headers = { 'content-disposition': `attachment; filename="${fileName}"` };
@@ -24,24 +34,24 @@ export const dot1x = {
   },
 
   configureEthernetDot1x({ body: { credentials } }, { device }) {
-    const result = device.configureEthernetDot1x(credentials);
+    const result = configureEthernetDot1x(device, credentials);
     if (result.outcome === 'rejected') return dot1xRejected(result.issues);
     const { identity, method } = credentials;
     return { status: 200, body: { configured: true, identity, method } };
   },
 
   removeEthernetDot1x(_request, { device }) {
-    device.removeEthernetDot1x();
+    removeEthernetDot1x(device);
     return { status: 204 };
   },
 
   listDot1xCertificates: (_request, { device }) => ({
     status: 200,
-    body: listDot1xCertificates(device.state),
+    body: listDot1xCertificates(device),
   }),
 
   removeDot1xCertificates(_request, { device }) {
-    device.removeDot1xCertificates();
+    removeDot1xCertificates(device);
     return { status: 204 };
   },
 } satisfies Partial<DeviceHandlers>;

@@ -1,6 +1,6 @@
 import { problem } from '@stillhouse/contracts/problems';
 import { obstacleTexts, whyNoCloud } from '@stillhouse/device/network/reach';
-import { enrollmentStatus } from '@stillhouse/device/setup/enrollment';
+import { enrollmentStatus, startEnrollment } from '@stillhouse/device/setup/enrollment';
 import type { DeviceHandlers } from './device-handlers.ts';
 
 /** Why the cloud does not take a code, and what to do. */
@@ -20,7 +20,7 @@ export const enrollment = {
   getEnrollment: (_request, { device }) => ({ status: 200, body: enrollmentStatus(device.state) }),
 
   async enroll({ body: { code } }, { device, waitUntil }) {
-    const started = device.startEnrollment(code);
+    const started = startEnrollment(device, code);
     if (started.outcome === 'refused') {
       return problem(409, 'already-enrolled', already[started.because]);
     }

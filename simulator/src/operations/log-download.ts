@@ -1,11 +1,12 @@
 import { problem } from '@stillhouse/contracts/problems';
+import { startLogGeneration } from '@stillhouse/device/diagnostics/log-generation';
 import { formatLogFileName } from '@stillhouse/products/log-file-name';
 import type { DeviceHandlers } from './device-handlers.ts';
 
 /** The part of the contract tag Device that is about logs. */
 export const logDownload = {
   async downloadLogs(_request, { device, requests, waitUntil, breakOff }) {
-    const started = device.startLogGeneration();
+    const started = startLogGeneration(device);
     if (started.outcome === 'busy') {
       const seconds = Math.max(1, Math.ceil(started.retryAfterMs / 1000));
       const detail = `Another log generation process is running. Ask again in ${seconds} s.`;

@@ -1,6 +1,9 @@
 import { problem } from '@stillhouse/contracts/problems';
-import { hostnameSettings } from '@stillhouse/device/network/hostname';
+import { updateEthernetIp4 } from '@stillhouse/device/network/ethernet-ip4';
+import { hostnameSettings, updateHostname } from '@stillhouse/device/network/hostname';
+import { updateProxy } from '@stillhouse/device/network/proxy';
 import { availableNetworks } from '@stillhouse/device/network/signal';
+import { setWifiRadio } from '@stillhouse/device/network/wifi';
 import { networkStatus } from '@stillhouse/device/status';
 import { answerTo } from './answer-to-update.ts';
 import type { DeviceHandlers } from './device-handlers.ts';
@@ -11,14 +14,14 @@ export const network = {
   getNetworkStatus: (_request, { device }) => ({ status: 200, body: networkStatus(device.state) }),
 
   getHostname: (_request, { device }) => ({ status: 200, body: hostnameSettings(device.state) }),
-  updateHostname: ({ body }, { device }) => ({ status: 200, body: device.updateHostname(body) }),
+  updateHostname: ({ body }, { device }) => ({ status: 200, body: updateHostname(device, body) }),
 
   getProxy: (_request, { device }) => ({ status: 200, body: device.state.network.proxy }),
-  updateProxy: ({ body }, { device }) => answerTo(device.updateProxy(body)),
+  updateProxy: ({ body }, { device }) => answerTo(updateProxy(device, body)),
 
   getWifiRadio: (_request, context) => ({ status: 200, body: radio(context) }),
   setWifiRadio({ body }, context) {
-    context.device.setWifiRadio(body.enabled);
+    setWifiRadio(context.device, body.enabled);
     return { status: 200, body: radio(context) };
   },
 
@@ -32,7 +35,7 @@ export const network = {
     if (ethernet !== undefined) return { status: 200, body: ethernet.ip4 };
     return problem(404, 'not-on-this-product', `${device.state.product} has no Ethernet.`);
   },
-  updateEthernetIp4: ({ body }, { device }) => answerTo(device.updateEthernetIp4(body)),
+  updateEthernetIp4: ({ body }, { device }) => answerTo(updateEthernetIp4(device, body)),
 } satisfies Partial<DeviceHandlers>;
 
 function radio({ device }: OperationContext) {

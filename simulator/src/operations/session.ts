@@ -1,11 +1,12 @@
 import { problem } from '@stillhouse/contracts/problems';
+import { signIn } from '@stillhouse/device/access/sign-in';
 import { issueToken } from './access-token.ts';
 import type { DeviceHandlers } from './device-handlers.ts';
 
 /** Contract tag Session (design D4, D6, D20). */
 export const session = {
   async signIn({ body: { userName, password } }, { device, clock, via, remoteOrigin }) {
-    const result = device.signIn(userName, password, via === 'setup' ? 'setup' : 'network');
+    const result = signIn(device, userName, password, via === 'setup' ? 'setup' : 'network');
     if (result.outcome === 'refused') {
       return problem(404, 'sign-in-refused', 'User name and password do not match.');
     }

@@ -1,9 +1,20 @@
 import { problem } from '@stillhouse/contracts/problems';
-import { remoteAccessSettings } from '@stillhouse/device/access/remote-access';
+import {
+  remoteAccessSettings,
+  updateRemoteAccessSettings,
+} from '@stillhouse/device/access/remote-access';
 import { obstacleTexts } from '@stillhouse/device/network/reach';
 import { allLanguages } from '@stillhouse/device/settings/languages';
-import { timeSettings } from '@stillhouse/device/settings/settings-time';
+import { updateAudioVideoSettings } from '@stillhouse/device/settings/settings-audiovideo';
+import { updateChromiumSettings } from '@stillhouse/device/settings/settings-chromium';
+import { updateLanguageSettings } from '@stillhouse/device/settings/settings-language';
+import { updateNtpSettings } from '@stillhouse/device/settings/settings-ntp';
+import { updatePrimaryMode } from '@stillhouse/device/settings/settings-primary-mode';
+import { updateSystemSettings } from '@stillhouse/device/settings/settings-system';
+import { timeSettings, updateTimeSettings } from '@stillhouse/device/settings/settings-time';
 import { timeZonesAt } from '@stillhouse/device/settings/time-zones';
+import { finalizeOutOfBox } from '@stillhouse/device/setup/out-of-box';
+import { changeUpdateSettings } from '@stillhouse/device/updates/updates';
 import { answerTo } from './answer-to-update.ts';
 import type { DeviceHandlers } from './device-handlers.ts';
 
@@ -13,44 +24,44 @@ export const settings = {
     status: 200,
     body: device.state.settings.system,
   }),
-  updateSystemSettings: ({ body }, { device }) => answerTo(device.updateSystemSettings(body)),
+  updateSystemSettings: ({ body }, { device }) => answerTo(updateSystemSettings(device, body)),
 
   getAudioVideoSettings: (_request, { device }) => ({
     status: 200,
     body: device.state.settings.audiovideo,
   }),
   updateAudioVideoSettings: ({ body }, { device }) =>
-    answerTo(device.updateAudioVideoSettings(body)),
+    answerTo(updateAudioVideoSettings(device, body)),
 
   getChromiumSettings: (_request, { device }) => ({
     status: 200,
     body: device.state.settings.chromium,
   }),
-  updateChromiumSettings: ({ body }, { device }) => answerTo(device.updateChromiumSettings(body)),
+  updateChromiumSettings: ({ body }, { device }) => answerTo(updateChromiumSettings(device, body)),
 
   getRemoteAccessSettings: (_request, { device }) => ({
     status: 200,
     body: remoteAccessSettings(device.state),
   }),
   updateRemoteAccessSettings: ({ body }, { device }) =>
-    answerTo(device.updateRemoteAccessSettings(body)),
+    answerTo(updateRemoteAccessSettings(device, body)),
 
   getUpdateSettings: (_request, { device }) => ({
     status: 200,
     body: device.state.settings.updates,
   }),
-  changeUpdateSettings: ({ body }, { device }) => answerTo(device.changeUpdateSettings(body)),
+  changeUpdateSettings: ({ body }, { device }) => answerTo(changeUpdateSettings(device, body)),
 
   getTimeSettings: (_request, { device, clock }) => ({
     status: 200,
     body: timeSettings(device.state, clock.now()),
   }),
-  updateTimeSettings: ({ body }, { device }) => answerTo(device.updateTimeSettings(body)),
+  updateTimeSettings: ({ body }, { device }) => answerTo(updateTimeSettings(device, body)),
   listTimeZones: (_request, { clock }) => ({ status: 200, body: timeZonesAt(clock.now()) }),
 
   getNtpSettings: (_request, { device }) => ({ status: 200, body: device.state.settings.ntp }),
   updateNtpSettings({ body }, { device }) {
-    const result = device.updateNtpSettings(body);
+    const result = updateNtpSettings(device, body);
     if (result.outcome !== 'unreachable') return answerTo(result);
     const why = obstacleTexts[result.why];
     const detail = `Unable to contact ${result.server}. ${why} Check the name, or send saveAnyway: true.`;
@@ -61,15 +72,15 @@ export const settings = {
     status: 200,
     body: device.state.settings.language,
   }),
-  updateLanguageSettings: ({ body }, { device }) => answerTo(device.updateLanguageSettings(body)),
+  updateLanguageSettings: ({ body }, { device }) => answerTo(updateLanguageSettings(device, body)),
   listLanguages: () => ({ status: 200, body: allLanguages() }),
 
   updatePrimaryMode: ({ body }, { device }) => ({
     status: 200,
-    body: device.updatePrimaryMode(body),
+    body: updatePrimaryMode(device, body),
   }),
   finalizeOutOfBox(_request, { device }) {
-    device.finalizeOutOfBox();
+    finalizeOutOfBox(device);
     return { status: 200, body: { finalized: true } };
   },
 } satisfies Partial<DeviceHandlers>;

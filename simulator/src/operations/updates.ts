@@ -1,6 +1,6 @@
 import { problem } from '@stillhouse/contracts/problems';
 import { upgradeMachine } from '@stillhouse/contracts/state-machines';
-import { availableUpdate } from '@stillhouse/device/updates/updates';
+import { availableUpdate, startUpdate } from '@stillhouse/device/updates/updates';
 import { isFirmwareAtLeast, updateStateSince } from '@stillhouse/products/firmware';
 import type { DeviceHandlers } from './device-handlers.ts';
 
@@ -21,7 +21,7 @@ export const updates = {
   },
 
   startUpdate(_request, { device }) {
-    const { outcome, state } = device.startUpdate();
+    const { outcome, state } = startUpdate(device);
     if (outcome === 'started') return { status: 202, body: { state } };
     const detail = `The update state is ${state}. An update starts from ${startableStates.join(', ')}.`;
     return problem(409, 'update-not-startable', detail);

@@ -1,22 +1,29 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import { problem } from '@stillhouse/contracts/problems';
+import { configureWifiDot1x } from '@stillhouse/device/network/dot1x';
 import type { Joining } from '@stillhouse/device/network/wifi';
+import {
+  forgetWifi,
+  joinWifi,
+  joinWifiWithDot1x,
+  whyNotJoin,
+} from '@stillhouse/device/network/wifi';
 import type { DeviceHandlers } from './device-handlers.ts';
 import { dot1xRejected } from './dot1x-rejected.ts';
 
 /** Contract tag Dot1x, as far as it is about Wi-Fi: joining and forgetting a network (design D23). */
 export const wifi = {
   connectWifi({ body }, { device }) {
-    const refusal = device.whyNotJoinWifi(body.ssid);
+    const refusal = whyNotJoin(device, body.ssid);
     if (refusal !== null) return answerTo(refusal);
-    if (!isDot1x(body)) return answerTo(device.joinWifi(body));
-    const configured = device.configureWifiDot1x(body);
+    if (!isDot1x(body)) return answerTo(joinWifi(device, body));
+    const configured = configureWifiDot1x(device, body);
     if (configured.outcome === 'rejected') return dot1xRejected(configured.issues);
-    return answerTo(device.joinWifiWithDot1x(body.ssid));
+    return answerTo(joinWifiWithDot1x(device, body.ssid));
   },
 
   removeWifi(_request, { device }) {
-    device.forgetWifi();
+    forgetWifi(device);
     return { status: 204 };
   },
 } satisfies Pick<DeviceHandlers, 'connectWifi' | 'removeWifi'>;

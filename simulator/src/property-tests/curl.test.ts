@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { startReady } from '../cli/cli-for-tests.ts';
+import { startReady } from '../cli/testing/program.ts';
 import { certificateId, certificatePem } from './certificate.ts';
 
 const run = promisify(execFile);

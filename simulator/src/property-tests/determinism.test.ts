@@ -1,10 +1,11 @@
 import { type ClockMode, manualStart } from '@stillhouse/device/clock/device-clock';
-import { breath } from '@stillhouse/device/clock/real-time';
+import { endCondition, setCondition } from '@stillhouse/device/conditions/condition-plan';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import type { DeviceHost } from '../http/host.ts';
+import { waitForSockets } from '../replay/wait-for-sockets.ts';
 import { createSimulator } from '../simulator.ts';
-import { type Answer, makeCall, overOrHeld } from './make-call.ts';
+import { type Answer, makeCallInProcess, overOrHeld } from './make-call.ts';
 import { type Step, steps } from './step.ts';
 
 const sessions = process.env.STILLHOUSE_MATRICES === 'whole' ? 12 : 3;
@@ -62,19 +63,19 @@ async function play(session: readonly Step[], seed: number, pace: Pace): Promise
 /** Takes one step while time stands still at its instant. */
 async function take(host: DeviceHost, step: Step, answers: Promise<Answer | null>[]) {
   if (step.kind === 'turn') {
-    if (step.on) host.device.setCondition(step.condition, {});
-    else host.device.clearCondition(step.condition);
+    if (step.on) setCondition(host.device, step.condition, {});
+    else endCondition(host.device, step.condition);
     return;
   }
   await host.settle();
   const heldElsewhere = host.held;
-  const answer = makeCall(host, step, { by: 'timer' });
+  const answer = makeCallInProcess(host, step);
   answers.push(answer);
   await overOrHeld(host, answer, heldElsewhere);
 }
 
 async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await breath();
+  while (!isSo()) await waitForSockets();
 }
 
 const numbers = Array.from({ length: sessions }, (_, n) => n + 1);

@@ -1,4 +1,5 @@
 import { operations } from '@stillhouse/contracts/operations';
+import { endCondition, setCondition } from '@stillhouse/device/conditions/condition-plan';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { specIssues } from '../faults/arm.ts';
@@ -35,8 +36,8 @@ async function journalOf(session: readonly Step[], onStart: (device: TestDevice)
   onStart(device);
   for (const step of session) {
     if (step.kind === 'turn') {
-      if (step.on) device.device.setCondition(step.condition, {});
-      else device.device.clearCondition(step.condition);
+      if (step.on) setCondition(device.device, step.condition, {});
+      else endCondition(device.device, step.condition);
       continue;
     }
     await device.advance(step.afterMs);

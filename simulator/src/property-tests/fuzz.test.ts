@@ -3,7 +3,7 @@ import type { Role } from '@stillhouse/contracts/operations';
 import { validateReply } from '@stillhouse/contracts/validators';
 import { expect, test } from 'vitest';
 import { createControlClient } from '../../client/client.ts';
-import { startReady } from '../cli/cli-for-tests.ts';
+import { startReady } from '../cli/testing/program.ts';
 import { issueToken } from '../operations/access-token.ts';
 import { type Case, caseOf, roles, spoilers, type Tokens } from './malformed.ts';
 import { deviceOperations } from './well-formed.ts';

@@ -1,6 +1,7 @@
-import { breath, monotonicNow } from '@stillhouse/device/clock/real-time';
+import { monotonicNow } from '@stillhouse/device/clock/real-time';
 import type { DeviceHost } from '../http/host.ts';
 import { issueToken } from '../operations/access-token.ts';
+import { waitForSockets } from '../replay/wait-for-sockets.ts';
 import type { Call } from './step.ts';
 
 export type Answer = {
@@ -9,23 +10,18 @@ export type Answer = {
   text: string;
 };
 
-/** Who calls: somebody, or the test's own timer on the device's clock. */
-type CalledBy = 'somebody' | 'timer';
-
 /** Makes a call; null when the device refuses or drops the connection, or when it is given up by its signal. */
 export async function makeCall(
   host: DeviceHost,
   call: Call,
-  { signal = null, by = 'somebody' }: { signal?: AbortSignal | null; by?: CalledBy } = {},
+  { signal = null }: { signal?: AbortSignal | null } = {},
 ): Promise<Answer | null> {
-  const { operation, path, role } = call;
-  const { state } = host.device;
+  const { operation, path } = call;
   // A connection for each: one that is used again may be gone, which would be seen by the request that it loses.
-  const headers: Record<string, string> = { connection: 'close', 'user-agent': `stillhouse-${by}` };
-  if (operation.roles.length > 0) {
-    const token = await issueToken(role, state.signingKey, host.clock.now());
-    headers.authorization = `Bearer ${token}`;
-  }
+  const headers: Record<string, string> = {
+    connection: 'close',
+    ...(await authorizationOf(host, call)),
+  };
   const body = bodyOf(call);
   if (typeof body === 'string') headers['content-type'] = 'application/json';
   const init = {
@@ -42,6 +38,38 @@ export async function makeCall(
     if (error instanceof TypeError || signal?.aborted === true) return null;
     throw error;
   }
+}
+
+/** Makes a call from within a timer of the device's clock, in process: a connection would wait for the timer to end. */
+export async function makeCallInProcess(host: DeviceHost, call: Call): Promise<Answer | null> {
+  const encoded = new Response(bodyOf(call) ?? null);
+  const { outcome } = host.request({
+    origin: 'scenario',
+    via: 'device',
+    method: call.operation.method,
+    target: call.path,
+    headers: {
+      'content-type':
+        call.operation.requestMediaType === 'multipart/form-data'
+          ? (encoded.headers.get('content-type') ?? '')
+          : 'application/json',
+      ...(await authorizationOf(host, call)),
+    },
+    body: new Uint8Array(await encoded.arrayBuffer()),
+  });
+  const result = await outcome;
+  return result.outcome === 'lost'
+    ? null
+    : { status: result.status, mediaType: null, text: result.text };
+}
+
+async function authorizationOf(
+  { device, clock }: DeviceHost,
+  { operation, role }: Call,
+): Promise<Record<string, string>> {
+  if (operation.roles.length === 0) return {};
+  const token = await issueToken(role, device.state.signingKey, clock.now());
+  return { authorization: `Bearer ${token}` };
 }
 
 function bodyOf({ operation, body }: Call): string | FormData | undefined {
@@ -70,7 +98,7 @@ export async function overOrHeld(
   call.then(ended, ended);
   const start = monotonicNow();
   for (;;) {
-    await breath();
+    await waitForSockets();
     if (monotonicNow() - start > longestCallMs) {
       throw new Error(`The device does nothing: ${host.inFlight} in flight, ${host.held} held.`);
     }

@@ -1,5 +1,7 @@
+import { actionTable } from '@stillhouse/device/actions/actions';
+import { endCondition, setCondition } from '@stillhouse/device/conditions/condition-plan';
+import { patchState } from '@stillhouse/device/patch/patch-state';
 import fc from 'fast-check';
-import { actionTable } from '../control/handlers/actions.ts';
 import type { FaultSpec } from '../faults/fault.ts';
 import type { LeasedDevice } from '../fleet/leased-device.ts';
 import type { Answer } from './make-call.ts';
@@ -115,8 +117,8 @@ async function makeOne(
       break;
     }
     case 'turn':
-      if (one.on) device.setCondition(one.condition, {});
-      else device.clearCondition(one.condition);
+      if (one.on) setCondition(device, one.condition, {});
+      else endCondition(device, one.condition);
       break;
     case 'wait':
       await clock.advanceBy(one.ms);
@@ -125,7 +127,7 @@ async function makeOne(
       actionTable[one.action].run(device, {});
       break;
     case 'patch':
-      device.patchState(one.patch);
+      patchState(device, one.patch);
       break;
     case 'arm':
       faults.arm([one.fault]);

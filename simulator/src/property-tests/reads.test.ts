@@ -1,4 +1,5 @@
 import { operations } from '@stillhouse/contracts/operations';
+import { endCondition, setCondition } from '@stillhouse/device/conditions/condition-plan';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { getSamplePath, startTestDevice } from '../http/testing/test-device.ts';
@@ -19,8 +20,8 @@ test('a read leaves the device as it is, whatever has been done to it before', a
       const { host, clock } = device;
       for (const step of taken) {
         if (step.kind === 'turn') {
-          if (step.on) device.device.setCondition(step.condition, {});
-          else device.device.clearCondition(step.condition);
+          if (step.on) setCondition(device.device, step.condition, {});
+          else endCondition(device.device, step.condition);
           continue;
         }
         await device.advance(step.afterMs);

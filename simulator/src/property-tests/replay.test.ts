@@ -1,11 +1,11 @@
 import type { ClockMode } from '@stillhouse/device/clock/device-clock';
-import { breath } from '@stillhouse/device/clock/real-time';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createControlClient } from '../../client/client.ts';
 import { readBundle } from '../replay/read-bundle.ts';
 import { replay } from '../replay/replay.ts';
-import { loadReady } from '../scenarios/library.ts';
+import { waitForSockets } from '../replay/wait-for-sockets.ts';
+import { readLibraryScenario } from '../scenarios/library.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 import { createSimulator, type LeasedDevice } from '../simulator.ts';
 import { type Answer, makeCall, overOrHeld } from './make-call.ts';
@@ -72,7 +72,7 @@ class Hand {
     const leaving = this.#waiting.filter(who);
     const before = host.held;
     for (const { controller } of leaving) controller.abort();
-    if (leaving.length > 0 && before > 0) await breath();
+    if (leaving.length > 0 && before > 0) await waitForSockets();
     await host.settle();
   }
 
@@ -148,7 +148,7 @@ async function bundleOf({ mode, story, before, turn, after }: Run): Promise<stri
 }
 
 function ready(name: string): Scenario {
-  const loaded = loadReady(name);
+  const loaded = readLibraryScenario(name);
   if (loaded.outcome === 'loaded') return loaded.scenario;
   throw new Error(`${name} is no scenario`);
 }

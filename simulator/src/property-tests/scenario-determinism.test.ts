@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { startLab } from '../control/lab-for-tests.ts';
-import { loadReady, scenarioNames } from '../scenarios/library.ts';
+import { listScenarioNames, readLibraryScenario } from '../scenarios/library.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 import { playSeed } from './seeded-client.ts';
 
@@ -8,7 +8,7 @@ const isWhole = process.env.STILLHOUSE_MATRICES === 'whole';
 const seeds = Array.from({ length: 50 }, (_none, index) => index + 1);
 
 /** Every ready scenario, and a device without any. */
-const stories: readonly (string | null)[] = [null, ...scenarioNames()];
+const stories: readonly (string | null)[] = [null, ...listScenarioNames()];
 
 /** All seeds of a story; of the slice a few, so that every story and every seed comes up. */
 function seedsOf(story: number): number[] {
@@ -21,7 +21,7 @@ function seedsOf(story: number): number[] {
 }
 
 function loaded(name: string): Scenario {
-  const ready = loadReady(name);
+  const ready = readLibraryScenario(name);
   if (ready.outcome === 'loaded') return ready.scenario;
   throw new Error(`${name} is no scenario: ${JSON.stringify(ready.findings)}`);
 }

@@ -1,5 +1,6 @@
 import { isLegalMove } from '@stillhouse/contracts/state-machines';
 import { validateReply } from '@stillhouse/contracts/validators';
+import { endCondition, setCondition } from '@stillhouse/device/conditions/condition-plan';
 import type { DeviceEvent } from '@stillhouse/device/events/device-event';
 import type { DeviceState } from '@stillhouse/device/state/device-state';
 import fc from 'fast-check';
@@ -52,8 +53,8 @@ async function play(
 }
 
 function turn({ device }: TestDevice, { condition, on }: Turn): void {
-  if (on) device.setCondition(condition, {});
-  else device.clearCondition(condition);
+  if (on) setCondition(device, condition, {});
+  else endCondition(device, condition);
 }
 
 async function played(device: TestDevice, call: Call): Promise<Played> {

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { startLab } from '../control/lab-for-tests.ts';
 import type { LeasedDevice } from '../fleet/leased-device.ts';
+import { takeSettledSnapshot } from '../fleet/take-snapshot.ts';
 import { canonicalText } from '../journal/canonical.ts';
-import { readyScenario, scenarioNames } from '../scenarios/library.ts';
+import { getLibraryScenario, listScenarioNames } from '../scenarios/library.ts';
 import { readSnapshot } from '../snapshots/read-snapshot.ts';
 import type { Snapshot } from '../snapshots/snapshot.ts';
-import { takeAtRest } from '../snapshots/take-snapshot.ts';
 import { type Move, make, moveLine, moves } from './moves.ts';
 
 const isWhole = process.env.STILLHOUSE_MATRICES === 'whole';
@@ -23,7 +23,7 @@ type Run = {
 const runs: fc.Arbitrary<Run> = fc.record({
   seed: fc.nat(1_000),
   product: fc.constantFrom('barra', 'dalmore', 'arran', 'longrow'),
-  story: fc.constantFrom(null, ...scenarioNames()),
+  story: fc.constantFrom(null, ...listScenarioNames()),
   before: moves({ minLength: 0, maxLength: 15 }),
   after: moves({ minLength: 10, maxLength: 25 }),
 });
@@ -35,7 +35,7 @@ type Outcome = {
 };
 
 async function taken(leased: LeasedDevice): Promise<Snapshot> {
-  const result = await takeAtRest(leased);
+  const result = await takeSettledSnapshot(leased);
   if (result.outcome === 'busy') throw new Error(`Under way: ${result.underWay.join(', ')}`);
   return result.snapshot;
 }
@@ -58,7 +58,7 @@ function comparable({ clock, state, ...rest }: Snapshot): unknown {
 async function check(run: Run): Promise<string> {
   const { simulator, lease } = await startLab();
   const { seed, product, story } = run;
-  const scenario = story === null ? undefined : readyScenario(story);
+  const scenario = story === null ? undefined : getLibraryScenario(story);
   const terms = scenario === undefined ? { product } : { scenario, headless: true };
   const leased = await lease({ seed, ...terms });
   try {
@@ -69,7 +69,7 @@ async function check(run: Run): Promise<string> {
     expect(read).toEqual({ outcome: 'read', snapshot });
     const first = await goOn(leased, run, snapshot);
 
-    await leased.inTurn(() => leased.restore(snapshot));
+    await leased.runExclusive(() => leased.restore(snapshot));
     expect(comparable(await taken(leased))).toEqual(comparable(snapshot));
     expect(await goOn(leased, run, snapshot)).toEqual(first);
 

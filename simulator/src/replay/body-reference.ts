@@ -11,7 +11,7 @@ type Placeholder = {
 };
 
 /** Names the secrets of a body. */
-export type Naming = {
+export type SecretNaming = {
   /** Whether secrets stand under this name. */
   isSecret(name: string): boolean;
   /** Null: it is none. @param named it stands where secrets do */
@@ -20,7 +20,7 @@ export type Naming = {
   typed(value: string): SecretReference;
 };
 
-type Named = {
+type RedactedBody = {
   body: BundleBody;
   /** Where secrets are that had to stay as they are, as JSON pointers into the body. */
   verbatim: string[];
@@ -36,13 +36,13 @@ const keyName = /key$/i;
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** A body as a bundle has it. */
-export function namedBody(bytes: Uint8Array, naming: Naming): Named {
-  const text = textOf(bytes);
+export function redactBody(bytes: Uint8Array, naming: SecretNaming): RedactedBody {
+  const text = decodeUtf8(bytes);
   if (text === null)
     return { body: { base64: Buffer.from(bytes).toString('base64') }, verbatim: [] };
-  const value = isNestedDeeply(text) ? undefined : parsed(text);
-  if (value === undefined || text.includes(placeholderName)) return namedText(text, naming);
-  const named = namedJson(value, naming);
+  const value = isNestedDeeply(text) ? undefined : parseJson(text);
+  if (value === undefined || text.includes(placeholderName)) return redactText(text, naming);
+  const named = redactJson(value, naming);
   // What is laid out in another way stays so, where there is nothing to hide.
   const isCompact = JSON.stringify(value) === text;
   const isClean = JSON.stringify(named.body.json) === JSON.stringify(value);
@@ -50,9 +50,9 @@ export function namedBody(bytes: Uint8Array, naming: Naming): Named {
 }
 
 /** A JSON value as a bundle has it. */
-export function namedJson(
+export function redactJson(
   value: unknown,
-  naming: Naming,
+  naming: SecretNaming,
 ): { body: { json: unknown }; verbatim: string[] } {
   const verbatim: string[] = [];
   const walk = (inner: unknown, keys: readonly string[], secret: boolean): unknown => {
@@ -85,7 +85,7 @@ export function namedJson(
 }
 
 /** Text that is no JSON, known secrets in it apart. What else it may hold, nobody can tell. */
-function namedText(text: string, naming: Naming): Named {
+function redactText(text: string, naming: SecretNaming): RedactedBody {
   const parts: (string | Placeholder)[] = [];
   let rest = text;
   for (const word of new Set(text.match(/[^\s"'<>{}[\],:=&]{6,}/g) ?? [])) {
@@ -101,7 +101,7 @@ function namedText(text: string, naming: Naming): Named {
 }
 
 /** What a body of a bundle stands for. @param reveal what a reference stands for */
-export function bodyText(
+export function resolveBody(
   body: BundleBody,
   reveal: (reference: SecretReference) => string,
 ): string | Buffer {
@@ -111,16 +111,16 @@ export function bodyText(
       .map((part) => (typeof part === 'string' ? part : reveal(part.$secret)))
       .join('');
   }
-  return JSON.stringify(resolved(body.json, reveal));
+  return JSON.stringify(resolveJson(body.json, reveal));
 }
 
 /** A JSON value with what its references stand for. */
-function resolved(value: unknown, reveal: (reference: SecretReference) => string): unknown {
+function resolveJson(value: unknown, reveal: (reference: SecretReference) => string): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map((item) => resolved(item, reveal));
+  if (Array.isArray(value)) return value.map((item) => resolveJson(item, reveal));
   if (isPlaceholder(value)) return reveal(value.$secret);
   return Object.fromEntries(
-    Object.entries(value).map(([name, item]) => [name, resolved(item, reveal)]),
+    Object.entries(value).map(([name, item]) => [name, resolveJson(item, reveal)]),
   );
 }
 
@@ -129,7 +129,7 @@ function isPlaceholder(value: object): value is Placeholder {
   return keys.length === 1 && keys[0] === placeholderName;
 }
 
-function textOf(bytes: Uint8Array): string | null {
+function decodeUtf8(bytes: Uint8Array): string | null {
   try {
     return strictUtf8.decode(bytes);
   } catch {
@@ -138,19 +138,19 @@ function textOf(bytes: Uint8Array): string | null {
 }
 
 /** What is nested deeper than this was sent to do harm: it would not fit on the stack. */
-const mostLevels = 64;
+const maxLevels = 64;
 
 /** Brackets in texts count, too: what is taken for deep by mistake is kept as text, and loses nothing. */
 function isNestedDeeply(text: string): boolean {
   let levels = 0;
   for (const [bracket] of text.matchAll(/[[\]{}]/g)) {
     levels += bracket === '[' || bracket === '{' ? 1 : -1;
-    if (levels > mostLevels) return true;
+    if (levels > maxLevels) return true;
   }
   return false;
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -24,13 +24,13 @@ export const bundleVersion = 1 satisfies Bundle['version'];
 export const stillhouseVersion: string = manifest.version;
 
 /** A bundle, or why there is none. */
-type Made = { outcome: 'made'; bundle: Bundle } | { outcome: 'lost'; reason: string };
+type BundleResult = { outcome: 'made'; bundle: Bundle } | { outcome: 'lost'; reason: string };
 
 /** The device's journal so far as a bundle. Call in turn, with nothing in flight but what is held back. */
-export async function makeBundle({ id, host, recorder }: LeasedDevice): Promise<Made> {
+export async function makeBundle({ id, host, recorder }: LeasedDevice): Promise<BundleResult> {
   const { recording, moment } = recorder;
-  if (recording.ended !== null) {
-    const reason = `${recording.ended}. Reset the device, or go back to a snapshot, and do it again`;
+  if (recording.endReason !== null) {
+    const reason = `${recording.endReason}. Reset the device, or go back to a snapshot, and do it again`;
     return { outcome: 'lost', reason };
   }
   const recorded = [...recording.inputs];
@@ -38,14 +38,14 @@ export async function makeBundle({ id, host, recorder }: LeasedDevice): Promise<
   const { at, terms, snapshot } = recording.start;
   const tokens = new TokenReferences();
   const inputs: BundleInput[] = [];
-  for (const input of recorded) inputs.push(await bundled(input, tokens));
+  for (const input of recorded) inputs.push(await toBundleInput(input, tokens));
   const bundle: Bundle = {
     format: bundleFormat,
     version: bundleVersion,
     stillhouse: stillhouseVersion,
     contract: contractHash,
     deviceId: id,
-    start: { at, lease: leaseOf(terms), ...(snapshot !== null && { snapshot }) },
+    start: { at, lease: toBundleLease(terms), ...(snapshot !== null && { snapshot }) },
     inputs,
     end: moment,
     verbatim: [
@@ -57,20 +57,20 @@ export async function makeBundle({ id, host, recorder }: LeasedDevice): Promise<
         ),
       ),
     ],
-    expected: { since: host.journal.dropped, hash: hashOf(text), entries: linesOf(text) },
+    expected: { since: host.journal.dropped, hash: hashJournal(text), entries: splitJournal(text) },
   };
   return { outcome: 'made', bundle: structuredClone(bundle) };
 }
 
-export function hashOf(canonical: string): string {
+export function hashJournal(canonical: string): string {
   return `sha256:${createHash('sha256').update(canonical).digest('hex')}`;
 }
 
-export function linesOf(canonical: string): string[] {
+export function splitJournal(canonical: string): string[] {
   return canonical.split('\n').slice(0, -1);
 }
 
-function leaseOf({ product, seed, firmware, outOfBox, scenario, headless }: LeaseTerms) {
+function toBundleLease({ product, seed, firmware, outOfBox, scenario, headless }: LeaseTerms) {
   return {
     product,
     seed,
@@ -81,24 +81,24 @@ function leaseOf({ product, seed, firmware, outOfBox, scenario, headless }: Leas
   };
 }
 
-async function bundled(input: RecordedInput, tokens: TokenReferences): Promise<BundleInput> {
+async function toBundleInput(input: RecordedInput, tokens: TokenReferences): Promise<BundleInput> {
   if (input.do !== 'request') {
     if (input.do !== 'control') return input;
     const { verbatim: _verbatim, ...control } = input;
     return control;
   }
   const { verbatim: _verbatim, authorization, ...request } = input;
-  const reference = await authorizationOf(authorization, tokens);
+  const reference = await toBundleAuthorization(authorization, tokens);
   return { ...request, ...(reference !== null && { authorization: reference }) };
 }
 
-async function authorizationOf(
+async function toBundleAuthorization(
   authorization: RecordedRequest['authorization'],
   tokens: TokenReferences,
 ) {
   if (authorization === null) return null;
   if ('scheme' in authorization) return authorization;
-  return { token: await tokens.of(authorization.token) };
+  return { token: await tokens.get(authorization.token) };
 }
 
 type TokenReference = ControlSchema<'BundleToken'>;
@@ -109,7 +109,7 @@ const roles: readonly Role[] = ['admin', 'setup', 'oob'];
 class TokenReferences {
   readonly #known = new Map<SeenToken, TokenReference>();
 
-  async of(token: SeenToken): Promise<TokenReference> {
+  async get(token: SeenToken): Promise<TokenReference> {
     const known = this.#known.get(token) ?? (await this.#find(token));
     this.#known.set(token, known);
     return known;
@@ -117,7 +117,7 @@ class TokenReferences {
 
   async #find({ raw, from, signingKey }: SeenToken): Promise<TokenReference> {
     if (from !== null) return { from };
-    const claims = claimsOf(raw);
+    const claims = decodeClaims(raw);
     const role = roles.find((one) => one === claims?.sub);
     const issuedAt = Number(claims?.iat);
     if (role === undefined || !Number.isSafeInteger(issuedAt) || issuedAt < 0) {
@@ -128,7 +128,7 @@ class TokenReferences {
   }
 }
 
-function claimsOf(raw: string): { sub?: unknown; iat?: unknown } | null {
+function decodeClaims(raw: string): { sub?: unknown; iat?: unknown } | null {
   try {
     const claims: unknown = JSON.parse(
       Buffer.from(raw.split('.')[1] ?? '', 'base64url').toString('utf8'),

@@ -20,7 +20,7 @@ async function deviceThatKnowsSecrets() {
   const lab = await startLab();
   const { control, lease } = lab;
   const leased = await lease();
-  const { baseUrl, id, serialNumber } = leased.lease();
+  const { baseUrl, id, serialNumber } = leased.toLease();
   const { state } = leased.host.device;
   const token = await issueToken('admin', state.signingKey, leased.host.clock.now());
   const call = (path: string, method: string, body: unknown) =>

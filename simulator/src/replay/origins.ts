@@ -16,6 +16,6 @@ export function rememberOrigin(snapshot: Snapshot, origin: Origin): void {
 }
 
 /** Null for one of which nobody knows how it came about. */
-export function originOf(snapshot: Snapshot): Origin | null {
+export function getOrigin(snapshot: Snapshot): Origin | null {
   return origins.get(snapshot) ?? null;
 }

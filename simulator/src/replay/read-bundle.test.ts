@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { startLab } from '../control/lab-for-tests.ts';
-import { hashOf } from './bundle.ts';
+import { hashJournal } from './bundle.ts';
 import { readBundle } from './read-bundle.ts';
 
 async function bundle() {
   const { control, lease } = await startLab();
   const leased = await lease();
-  await fetch(`${leased.lease().baseUrl}/api/v1/status`);
+  await fetch(`${leased.toLease().baseUrl}/api/v1/status`);
   await control.patch(leased.id, { remoteAccess: { password: 'canary-password' } });
   return control.bundle(leased.id);
 }
@@ -72,5 +72,5 @@ test.each(wrong)('a file that is %s is refused with what to do', async (_what, s
 });
 
 test('the hash is of all lines', () => {
-  expect(hashOf('a\n')).not.toBe(hashOf('a\nb\n'));
+  expect(hashJournal('a\n')).not.toBe(hashJournal('a\nb\n'));
 });

@@ -9,8 +9,8 @@ import { hasBody } from '../http/read-body.ts';
 import type { AskedInput, ControlInput } from '../journal/input-log.ts';
 import type { Journal } from '../journal/journal.ts';
 import { isSecretName, isSentSecretName, withoutTokens } from '../journal/redact.ts';
-import { type Naming, namedBody, namedJson } from './body-reference.ts';
-import { roleOfInput } from './inputs.ts';
+import { redactBody, redactJson, type SecretNaming } from './body-reference.ts';
+import { getInputRole } from './input-roles.ts';
 import type {
   Moment,
   RecordedControl,
@@ -18,14 +18,11 @@ import type {
   Recording,
   SeenToken,
 } from './recording.ts';
-import { type CodeList, formOf, knownSecret, type SecretReference } from './secrets.ts';
-import { tokenIn } from './token-in.ts';
+import { type CodeList, findSecret, getTextShape, type SecretReference } from './secrets.ts';
+import { findToken } from './token-in.ts';
 
 /** So many different tokens are known by where they come from. */
-const mostTokens = 1_000;
-
-/** A scenario makes its calls itself when it is played again. */
-const scenarioMark = /^stillhouse-scenario\//;
+const maxTokens = 1_000;
 
 type RecorderOptions = {
   device: Device;
@@ -37,7 +34,7 @@ type RecorderOptions = {
 };
 
 /** A control input that is being done; it is refused, or it was done. */
-export type NotedInput = {
+export type PendingInput = {
   refused(): void;
 };
 
@@ -53,8 +50,8 @@ export class Recorder implements ExchangeObserver {
   readonly #tokens = new Map<string, SeenToken>();
   readonly #typed = new Map<string, number>();
   readonly #requests = new Map<Exchange, RecordedRequest>();
-  readonly #sent: Naming;
-  readonly #asked: Naming;
+  readonly #sent: SecretNaming;
+  readonly #asked: SecretNaming;
 
   constructor({ device, clock, journal, recording, timersBefore }: RecorderOptions) {
     this.#device = device;
@@ -63,7 +60,7 @@ export class Recorder implements ExchangeObserver {
     this.recording = recording;
     this.#timersBefore = timersBefore;
     const naming = {
-      nameOf: (value: string, named: boolean) => knownSecret(device, this.codes, value, named),
+      nameOf: (value: string, named: boolean) => findSecret(device, this.codes, value, named),
       typed: (value: string) => this.#typedSecret(value),
     };
     this.#sent = { ...naming, isSecret: isSentSecretName };
@@ -90,20 +87,20 @@ export class Recorder implements ExchangeObserver {
   }
 
   /** A call of the control API is about to do something to the device. */
-  note({ operationId, path, body }: AskedInput): NotedInput {
-    const shown = this.show({ operationId, path, body });
+  record({ operationId, path, body }: AskedInput): PendingInput {
+    const shown = this.addToJournal({ operationId, path, body });
     const recorded =
-      roleOfInput(operationId) === 'again' ? this.#control({ operationId, path, body }) : null;
+      getInputRole(operationId) === 'again' ? this.#control({ operationId, path, body }) : null;
     return {
       refused: () => {
         this.#journal.inputs.takeBack(shown);
-        if (recorded !== null) this.recording.takeBack(recorded);
+        if (recorded !== null) this.recording.remove(recorded);
       },
     };
   }
 
   /** Into the journal only: it is part of how the device began. */
-  show(asked: AskedInput): ControlInput {
+  addToJournal(asked: AskedInput): ControlInput {
     return this.#journal.inputs.add(asked, {
       after: this.#journal.last,
       at: this.#clock.now(),
@@ -112,7 +109,8 @@ export class Recorder implements ExchangeObserver {
   }
 
   onAccept(exchange: Exchange): void {
-    if (this.recording.ended !== null || isScenarios(exchange)) return;
+    // A scenario sends its requests itself when it is replayed.
+    if (this.recording.endReason !== null || exchange.origin === 'scenario') return;
     const { req, record, via, method, path, query, received } = exchange;
     const request: RecordedRequest = {
       do: 'request',
@@ -134,7 +132,7 @@ export class Recorder implements ExchangeObserver {
       this.#bodyCame(exchange, request);
     }
     // Until it is read, nobody knows whether it will be.
-    else request.announced = announcedBytes(exchange);
+    else request.announced = getContentLength(exchange);
   }
 
   onBody(exchange: Exchange): void {
@@ -173,7 +171,7 @@ export class Recorder implements ExchangeObserver {
   }
 
   #control({ operationId, path, body }: AskedInput): RecordedControl {
-    const named = body === undefined ? null : namedJson(body, this.#asked);
+    const named = body === undefined ? null : redactJson(body, this.#asked);
     const control: RecordedControl = {
       do: 'control',
       ...this.moment,
@@ -191,17 +189,17 @@ export class Recorder implements ExchangeObserver {
     if (received === null || 'broken' in received) return;
     if ('bytes' in received) {
       if (received.bytes.length === 0) return;
-      const { body, verbatim } = namedBody(received.bytes, this.#sent);
+      const { body, verbatim } = redactBody(received.bytes, this.#sent);
       request.body = body;
       request.verbatim = verbatim;
-      this.recording.grow(body);
+      this.recording.addBodySize(body);
       return;
     }
-    request.announced = announcedBytes(exchange);
+    request.announced = getContentLength(exchange);
     const { 'content-encoding': encoding } = req.headers;
     if ('unknownEncoding' in received && encoding !== undefined) request.contentEncoding = encoding;
     if ('tooLarge' in received) {
-      request.announced = Math.max(request.announced, received.limitBytes + 1);
+      request.announced = Math.max(request.announced, received.maxBytes + 1);
     }
   }
 
@@ -216,14 +214,14 @@ export class Recorder implements ExchangeObserver {
 
   #remember(raw: string, from: number | null): SeenToken {
     const token = { raw, from, signingKey: this.#device.state.signingKey };
-    if (this.#tokens.size < mostTokens) this.#tokens.set(raw, token);
+    if (this.#tokens.size < maxTokens) this.#tokens.set(raw, token);
     return token;
   }
 
   /** The token that a sign-in has given out. */
   #noteToken({ record }: Exchange): void {
     if (record.status !== 200) return;
-    const raw = tokenIn(record.answeredText() ?? '');
+    const raw = findToken(record.answeredText() ?? '');
     // Signed in twice in a second, it is the same one.
     if (raw !== null && !this.#tokens.has(raw)) this.#remember(raw, record.n);
   }
@@ -231,14 +229,10 @@ export class Recorder implements ExchangeObserver {
   #typedSecret(value: string): SecretReference {
     const nth = this.#typed.get(value) ?? this.#typed.size;
     this.#typed.set(value, nth);
-    return { is: 'typed', nth, form: formOf(value) };
+    return { is: 'typed', nth, form: getTextShape(value) };
   }
 }
 
-function isScenarios({ req }: Exchange): boolean {
-  return scenarioMark.test(req.headers['user-agent'] ?? '');
-}
-
-function announcedBytes({ req }: Exchange): number {
+function getContentLength({ req }: Exchange): number {
   return Math.max(1, Number(req.headers['content-length'] ?? 1) || 1);
 }

@@ -61,8 +61,8 @@ export type RecordingStart = {
 };
 
 /** So much is kept for a device: days of a page that is left open. */
-const mostInputs = 20_000;
-const mostBodyCharacters = 8_000_000;
+const maxInputs = 20_000;
+const maxBodyCharacters = 8_000_000;
 
 /** Everything that was done to a device since its start, in order; or why that is no longer known. */
 export class Recording {
@@ -75,7 +75,7 @@ export class Recording {
     this.start = start;
     this.#inputs = [...(before?.inputs ?? [])];
     this.#size = before?.size ?? 0;
-    this.#ended = before?.ended ?? null;
+    this.#ended = before?.endReason ?? null;
   }
 
   /** Another that goes on from here, and has nothing to do with what comes here. */
@@ -84,7 +84,7 @@ export class Recording {
   }
 
   /** Why it is no longer whole; null while it is. */
-  get ended(): string | null {
+  get endReason(): string | null {
     return this.#ended;
   }
 
@@ -100,21 +100,21 @@ export class Recording {
   add(input: RecordedInput): void {
     if (this.#ended !== null) return;
     this.#inputs.push(input);
-    if ('body' in input) this.grow(input.body);
-    if (this.#inputs.length > mostInputs) this.#end(`more than ${mostInputs} things were done`);
+    if ('body' in input) this.addBodySize(input.body);
+    if (this.#inputs.length > maxInputs) this.#end(`more than ${maxInputs} things were done`);
   }
 
   /** A body has come to an input that is in here. */
-  grow(body: BundleBody | undefined): void {
+  addBodySize(body: BundleBody | undefined): void {
     if (body === undefined || this.#ended !== null) return;
     this.#size += JSON.stringify(body).length;
-    if (this.#size > mostBodyCharacters) {
-      this.#end(`bodies of more than ${mostBodyCharacters} characters came`);
+    if (this.#size > maxBodyCharacters) {
+      this.#end(`bodies of more than ${maxBodyCharacters} characters came`);
     }
   }
 
   /** It was refused, and so did nothing. */
-  takeBack(input: RecordedInput): void {
+  remove(input: RecordedInput): void {
     const index = this.#inputs.lastIndexOf(input);
     if (index >= 0) this.#inputs.splice(index, 1);
   }

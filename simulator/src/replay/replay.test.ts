@@ -50,7 +50,7 @@ test.each([1, 2, 3, 4, 5, 6])(
 test('a key that the device has made is known again by its public half', async () => {
   const { control, lease } = await startLab();
   const leased = await lease();
-  const { baseUrl } = leased.lease();
+  const { baseUrl } = leased.toLease();
   const headers = { ...(await authorized(leased)), 'content-type': 'application/json' };
   const post = (path: string, body: object) =>
     fetch(`${baseUrl}/api/v1/network/config/${path}`, {
@@ -77,7 +77,7 @@ test('a body that comes late, and one that never comes whole, are so again', asy
   const { authorization } = await authorized(leased);
   const send = (text: string) =>
     new Promise<ReturnType<typeof connect>>((resolve) => {
-      const socket = connect({ host: '127.0.0.1', port: leased.lease().port }, () => {
+      const socket = connect({ host: '127.0.0.1', port: leased.toLease().port }, () => {
         socket.write(text, () => resolve(socket));
       });
       socket.on('error', () => {});
@@ -88,7 +88,7 @@ test('a body that comes late, and one that never comes whole, are so again', asy
   const slow = await send(head(body.length) + body.slice(0, 5));
   await expect.poll(() => host.journal.last).toBe(1);
   // Others are served meanwhile, and time goes on.
-  await fetch(`${leased.lease().baseUrl}/api/v1/status`);
+  await fetch(`${leased.toLease().baseUrl}/api/v1/status`);
   await host.clock.advanceBy(5_000);
   slow.write(body.slice(5));
   await expect.poll(() => host.journal.entry(1)?.outcome).toBe('answered');
@@ -139,13 +139,13 @@ test('a recording that has grown too long is given up, and says why', () => {
     authorization: null,
   };
   for (let n = 1; n <= 20_000; n += 1) recording.add({ ...request, n });
-  expect([recording.ended, recording.inputs.length]).toEqual([null, 20_000]);
+  expect([recording.endReason, recording.inputs.length]).toEqual([null, 20_000]);
   recording.add(request);
-  expect(recording.ended).toBe('more than 20000 things were done');
+  expect(recording.endReason).toBe('more than 20000 things were done');
   expect(recording.inputs).toEqual([]);
   const wordy = new Recording({ at: 0, terms, snapshot: null });
   for (let n = 1; n <= 9; n += 1) {
     wordy.add({ ...request, n, body: { text: ['x'.repeat(1_000_000)] } });
   }
-  expect(wordy.ended).toContain('bodies of more than');
+  expect(wordy.endReason).toContain('bodies of more than');
 });

@@ -1,16 +1,16 @@
-import { breath, monotonicNow } from '@stillhouse/device/clock/real-time';
+import { monotonicNow } from '@stillhouse/device/clock/real-time';
 import { operations } from '../../client/generated/control-operations.ts';
 import type { LeaseOptions } from '../fleet/lease-options.ts';
 import type { DeviceHost } from '../http/host.ts';
-import { wholeMark } from '../http/lockstep-barrier.ts';
+import type { InProcessCall } from '../http/in-process-request.ts';
 import { issueToken } from '../operations/access-token.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 import type { LeasedDevice, Simulator } from '../simulator.ts';
-import { bodyText } from './body-reference.ts';
-import { type Bundle, type BundleInput, linesOf } from './bundle.ts';
-import { type OnItsWay, sendAgain } from './replay-request.ts';
-import { type SecretReference, secretText } from './secrets.ts';
-import { tokenIn } from './token-in.ts';
+import { resolveBody } from './body-reference.ts';
+import { type Bundle, type BundleInput, splitJournal } from './bundle.ts';
+import { revealSecret, type SecretReference } from './secrets.ts';
+import { findToken } from './token-in.ts';
+import { waitForSockets } from './wait-for-sockets.ts';
 
 type Request = Extract<BundleInput, { do: 'request' }>;
 type Control = Extract<BundleInput, { do: 'control' }>;
@@ -46,7 +46,7 @@ export async function replay(
     const run = new Run(leased, tell);
     for (const input of bundle.inputs) await run.take(input);
     await run.goTo(bundle.end);
-    const entries = linesOf(leased.host.journal.canonical(bundle.expected.since));
+    const entries = splitJournal(leased.host.journal.canonical(bundle.expected.since));
     return {
       difference: firstDifference(bundle.expected.entries, entries),
       entries,
@@ -87,7 +87,7 @@ class Run {
   readonly #leased: LeasedDevice;
   readonly #host: DeviceHost;
   readonly #tell: (line: string) => void;
-  readonly #requests = new Map<number, OnItsWay>();
+  readonly #requests = new Map<number, InProcessCall>();
 
   constructor(leased: LeasedDevice, tell: (line: string) => void) {
     this.#leased = leased;
@@ -113,7 +113,7 @@ class Run {
         `${when} request ${of}: its ${what === 'leave' ? 'sender leaves' : 'body arrives'}`,
       );
       const request = this.#requests.get(of);
-      if (what === 'leave') request?.leave();
+      if (what === 'leave') request?.abort();
       else request?.sendBody();
       await this.#atRest(what === 'leave' ? 'gone' : 'resting', of);
     }
@@ -128,25 +128,30 @@ class Run {
   }
 
   async #ask(input: Request): Promise<void> {
-    const { n, via, method, target, later = false } = input;
+    const { n, via, method, target, whole = false, later = false } = input;
     const host = this.#host;
-    const base = via === 'setup' ? host.setupUrl : host.baseUrl;
     const headers = await this.#headersOf(input);
     const body = this.#bodyOf(input);
-    const request = sendAgain(base, { method, target, headers, body }, later);
+    const request = host.request({
+      origin: 'replay',
+      via,
+      method,
+      target,
+      headers,
+      body,
+      readsBodyFirst: whole,
+      isBodyLate: later,
+    });
     this.#requests.set(n, request);
     await this.#atRest(later ? 'reading' : 'resting', n);
   }
 
   async #headersOf(request: Request): Promise<Record<string, string>> {
-    const { n, authorization, contentType, contentEncoding, announced, body, whole } = request;
-    const headers: Record<string, string> = {
-      connection: 'close',
-      'user-agent': whole === true ? `${markOf(n)} ${wholeMark}` : markOf(n),
-    };
+    const { authorization, contentType, contentEncoding, announced, body } = request;
+    const headers: Record<string, string> = {};
     if (contentType !== undefined) headers['content-type'] = contentType;
     if (contentEncoding !== undefined) headers['content-encoding'] = contentEncoding;
-    const text = body === undefined ? null : bodyText(body, (secret) => this.#reveal(secret));
+    const text = body === undefined ? null : resolveBody(body, (secret) => this.#reveal(secret));
     if (text !== null) headers['content-length'] = String(Buffer.byteLength(text));
     else if (announced !== undefined) headers['content-length'] = String(announced);
     if (authorization === undefined) return headers;
@@ -158,7 +163,7 @@ class Run {
   }
 
   #bodyOf({ body, announced }: Request): string | Buffer | null {
-    if (body !== undefined) return bodyText(body, (secret) => this.#reveal(secret));
+    if (body !== undefined) return resolveBody(body, (secret) => this.#reveal(secret));
     return announced === undefined ? null : Buffer.alloc(announced, 'x');
   }
 
@@ -174,12 +179,12 @@ class Run {
   /** What a sign-in has given out. The device may have answered it just now, and its answer be on the way still. */
   async #tokenFrom(n: number): Promise<string | null> {
     const isAnswered = this.#host.journal.entry(n)?.outcome === 'answered';
-    const text = isAnswered ? await this.#requests.get(n)?.over : null;
-    return typeof text === 'string' ? tokenIn(text) : null;
+    const outcome = isAnswered ? await this.#requests.get(n)?.outcome : undefined;
+    return outcome?.outcome === 'answered' ? findToken(outcome.text) : null;
   }
 
   #reveal(reference: SecretReference): string {
-    const text = secretText(this.#host.device, this.#leased.enrollmentDesk, reference);
+    const text = revealSecret(this.#host.device, this.#leased.enrollmentDesk, reference);
     if (text !== null) return text;
     this.troubles.push(`The device has no ${JSON.stringify(reference)}.`);
     return '';
@@ -191,12 +196,12 @@ class Run {
       this.troubles.push(`There is no ${operationId} in the control API.`);
       return;
     }
-    const { labUrl, id } = this.#leased.lease();
+    const { labUrl, id } = this.#leased.toLease();
     const values: Record<string, string> = { ...path, id };
     const address = operation.path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
       encodeURIComponent(values[name] ?? ''),
     );
-    const text = body === undefined ? null : bodyText(body, (secret) => this.#reveal(secret));
+    const text = body === undefined ? null : resolveBody(body, (secret) => this.#reveal(secret));
     const answer = await fetch(`${labUrl}${address}`, {
       method: operation.method,
       ...(text !== null && {
@@ -212,13 +217,13 @@ class Run {
   /** Until the device has done with a request for this instant: answered it, holds it back, or waits for its body. */
   async #atRest(how: 'resting' | 'reading' | 'gone', n: number): Promise<void> {
     const request = this.#requests.get(n);
-    const mark = markOf(n);
     const start = monotonicNow();
     for (;;) {
-      await breath();
-      const phase = this.#host.phaseOf(mark);
+      await waitForSockets();
+      const phase = request?.phase ?? null;
       const isHeld = phase === 'held' || phase === 'stalled';
-      if (how === 'gone' ? phase === null : request?.isOver === true || isHeld) break;
+      if (how === 'gone' ? phase === null || phase === 'over' : request?.isOver === true || isHeld)
+        break;
       if (how === 'reading' && phase === 'reading') break;
       if (monotonicNow() - start > longestMs) {
         this.troubles.push(`Request ${n} got nowhere (${phase ?? 'not there'}).`);
@@ -234,8 +239,6 @@ class Run {
     await this.#host.settle();
   }
 }
-
-const markOf = (n: number) => `stillhouse-replay/${n}`;
 
 function mediaTypeOf(operation: (typeof operations)[keyof typeof operations]): string {
   return 'requestMediaType' in operation ? operation.requestMediaType : 'application/json';

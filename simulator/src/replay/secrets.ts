@@ -10,19 +10,19 @@ export type CodeList = {
 };
 
 /** Shorter ones could be any word. */
-const shortestTelling = 6;
+const minSecretLength = 6;
 
 /**
  * The secrets of a device as they are now, by value. A text that is none of them has to be told apart by where it stands.
  * @param named it stands where secrets do, so that a short one and the serial number count as well
  */
-export function knownSecret(
+export function findSecret(
   { state, clock }: Device,
   codes: CodeList,
   value: string,
   named: boolean,
 ): SecretReference | null {
-  if (!named && value.length < shortestTelling) return null;
+  if (!named && value.length < minSecretLength) return null;
   if (value === state.remoteAccess.password) return { is: 'password', of: 'admin' };
   // The password of setup and oob; elsewhere it is a name.
   if (named && value === state.serialNumber) return { is: 'password', of: 'setup' };
@@ -34,12 +34,12 @@ export function knownSecret(
 }
 
 /** What a reference stands for on a device; the other way round. Null when the device has nothing of the kind. */
-export function secretText(
+export function revealSecret(
   { state, clock }: Device,
   codes: CodeList,
   reference: SecretReference,
 ): string | null {
-  if (reference.is === 'typed') return standIn(reference);
+  if (reference.is === 'typed') return makeSubstitute(reference);
   if (reference.is === 'code') return codes.list(clock.now())[reference.nth]?.code ?? null;
   if ('network' in reference) {
     const { network } = reference;
@@ -52,7 +52,7 @@ export function secretText(
  * The form of a text that nobody is to know: each letter and digit by its kind, so that what takes its place is as long, in characters
  * and bytes, and as good or bad a password.
  */
-export function formOf(text: string): string {
+export function getTextShape(text: string): string {
   return [...text]
     .map((character) => {
       if (/[a-z]/.test(character)) return 'a';
@@ -67,7 +67,7 @@ export function formOf(text: string): string {
 const widthMarks: Readonly<Record<number, string>> = { 1: '-', 2: 'é', 3: '字', 4: '😀' };
 
 /** A text of that form that is the same for the same number, and no secret. */
-function standIn({ nth, form }: Extract<SecretReference, { is: 'typed' }>): string {
+function makeSubstitute({ nth, form }: Extract<SecretReference, { is: 'typed' }>): string {
   let at = 0;
   return [...form]
     .map((mark) => {

@@ -1,9 +1,10 @@
 import type { Role } from '@stillhouse/contracts/operations';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import type { DeviceHost } from '../http/host.ts';
+import type { InProcessOutcome } from '../http/in-process-request.ts';
 import { issueToken } from '../operations/access-token.ts';
+import { buildRequest, operationOf } from './build-request.ts';
 import type { ScenarioRequest } from './scenario.ts';
-import { type Answer, operationOf, sendRequest } from './send-request.ts';
 
 /** Tokens by role, as a browser keeps them. */
 export type Tokens = Partial<Record<Role, string>>;
@@ -16,7 +17,6 @@ export class Caller {
   readonly #host: DeviceHost;
   readonly #tokens: Tokens;
   readonly #open = new Map<() => void, Promise<unknown>>();
-  #lastNumber = 0;
 
   constructor(host: DeviceHost, tokens: Tokens = {}) {
     this.#host = host;
@@ -32,23 +32,19 @@ export class Caller {
    * time stands still until then, so that a call is made at its instant.
    */
   async call(request: ScenarioRequest): Promise<Called> {
-    this.#lastNumber += 1;
-    const mark = `stillhouse-scenario/${this.#lastNumber}`;
-    const headers = { 'user-agent': mark, ...(await this.#authorization(request)) };
-    // Listeners follow the power: what has just been switched off must not answer.
+    const headers = await this.#authorization(request);
+    // Listeners follow the power: a device that has just been switched off must not answer.
     await this.#host.settle();
-    const base = request.via === 'setup' ? this.#host.setupUrl : this.#host.baseUrl;
-    const { answer, abandon } = sendRequest(base, request, headers);
-    let isOver = false;
-    const over = answer.then((known) => {
-      isOver = true;
+    const call = this.#host.request(buildRequest(request, headers));
+    const abandon = () => call.abort();
+    const over = call.outcome.then((outcome) => {
       this.#open.delete(abandon);
-      this.#keepToken(request, known);
-      return answerText(known);
+      this.#keepToken(request, outcome);
+      return answerText(outcome);
     });
     this.#open.set(abandon, over);
-    await Promise.race([over, this.#host.whenHeld(mark, () => isOver)]);
-    return { over, isHeld: !isOver };
+    await Promise.race([over, call.whenSettled()]);
+    return { over, isHeld: !call.isOver };
   }
 
   /** Resolves when every call is over. */
@@ -70,7 +66,7 @@ export class Caller {
     return { authorization: `Bearer ${this.#tokens[who]}` };
   }
 
-  #keepToken({ operationId, body }: ScenarioRequest, answer: Answer): void {
+  #keepToken({ operationId, body }: ScenarioRequest, answer: InProcessOutcome): void {
     if (operationId !== 'signIn' || answer.outcome !== 'answered' || answer.status !== 200) return;
     if (!isRecord(body)) return;
     const role = (['admin', 'setup', 'oob'] as const).find((known) => known === body.userName);
@@ -89,6 +85,6 @@ function tokenIn(text: string): string | null {
   }
 }
 
-function answerText(answer: Answer): string {
+function answerText(answer: InProcessOutcome): string {
   return answer.outcome === 'answered' ? `${answer.status}` : `no answer (${answer.reason})`;
 }

@@ -18,7 +18,7 @@ function causedBy({ action, condition, patch }: ScenarioCommand): Event[] {
 }
 
 /** Steps that wait for each other, so that none of them is ever taken. */
-export function cycleIssues(timeline: readonly ScenarioStep[]): Issue[] {
+export function checkCycles(timeline: readonly ScenarioStep[]): Issue[] {
   const waitsFor = timeline.map((step) => causesOf(step, timeline));
   const taken = new Set<number>();
   for (let before = -1; before !== taken.size; ) {

@@ -1,7 +1,7 @@
 import type { Issue } from '@stillhouse/contracts/validators';
 import { specIssues } from '../faults/arm.ts';
 import type { FaultSpec } from '../faults/fault.ts';
-import { nameIssues } from '../name-checks/name-issues.ts';
+import { checkName } from '../name-checks/name-issues.ts';
 import type { Scenario } from './scenario.ts';
 
 /** A fault with where it stands: at the start, or in a step. */
@@ -11,7 +11,7 @@ type Placed = {
 };
 
 /** What is wrong with the faults of a scenario; ids are unique over the start and all steps. */
-export function faultIssues(scenario: Scenario): Issue[] {
+export function checkFaults(scenario: Scenario): Issue[] {
   const placed = faultsOf(scenario);
   const issues = placed.flatMap(({ pointer, spec }) =>
     specIssues(spec).map((issue) => ({
@@ -44,6 +44,6 @@ function clearIssues({ timeline = [] }: Scenario, placed: readonly Placed[]): Is
   return timeline.flatMap(({ do: { clearFault } }, index) => {
     if (clearFault === undefined || clearFault === '*') return [];
     const pointer = `/timeline/${index}/do/clearFault`;
-    return nameIssues(pointer, clearFault, ids, 'id of a fault of this scenario');
+    return checkName(pointer, clearFault, ids, 'id of a fault of this scenario');
   });
 }

@@ -2,8 +2,8 @@ import type { Issue } from '@stillhouse/contracts/validators';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import { validateScenario } from '../../build/control-validators.js';
 import { scenarioFields } from '../../client/generated/scenario-fields.ts';
-import { inWords } from '../name-checks/in-words.ts';
-import { durationFault } from './durations.ts';
+import { explainIssue } from '../name-checks/explain-issue.ts';
+import { findDurationError } from './durations.ts';
 
 /** Names of keys whose values are durations, wherever they stand outside a patch, a body or parameters. */
 const durationKeys = new Set(['duration', 'at', 'delay', 'every', 'within', 'expiresIn']);
@@ -23,12 +23,12 @@ const freeKeys = new Set([
 ]);
 
 /** Where a scenario in its full form is not what simulator/scenario.yaml says. */
-export function shapeIssues(scenario: unknown): Issue[] {
+export function checkShape(scenario: unknown): Issue[] {
   const durations = durationIssues(scenario, '');
   const own = new Set(durations.map(({ pointer }) => pointer));
   const others = validateScenario(scenario)
     .filter(({ pointer }) => !own.has(pointer))
-    .map((issue) => inWords(issue, scenario, scenarioFields));
+    .map((issue) => explainIssue(issue, scenario, scenarioFields));
   return [...durations, ...others];
 }
 
@@ -47,12 +47,12 @@ function durationIssues(value: unknown, pointer: string): Issue[] {
     if (!isDuration) return durationIssues(inner, place);
     // The times of faults have become numbers by now; only what was no duration still is text.
     const isNumber = isFaultTime && typeof inner === 'number';
-    const fault = isNumber ? numberedFault(inner) : durationFault(inner);
+    const fault = isNumber ? numberedFault(inner) : findDurationError(inner);
     return fault === null ? [] : [{ pointer: place, message: fault }];
   });
 }
 
 function numberedFault(ms: number): string | null {
-  if (durationFault(`${ms}ms`) === null) return null;
+  if (findDurationError(`${ms}ms`) === null) return null;
   return `is ${ms} ms; in a scenario it counts from the start: write it such as 30s`;
 }

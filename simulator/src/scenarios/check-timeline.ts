@@ -1,20 +1,20 @@
 import type { Issue } from '@stillhouse/contracts/validators';
-import { nameIssues } from '../name-checks/name-issues.ts';
-import { eventIssues } from './check-claims.ts';
-import { cycleIssues } from './check-cycles.ts';
-import { deedIssues } from './check-deeds.ts';
-import { scenarioMs } from './durations.ts';
+import { checkName } from '../name-checks/name-issues.ts';
+import { checkEvent } from './check-assertions.ts';
+import { checkCommand } from './check-commands.ts';
+import { checkCycles } from './check-cycles.ts';
+import { toMs } from './durations.ts';
 import type { Scenario, ScenarioStep } from './scenario.ts';
 
 /** What is wrong with a timeline: each step by itself, their order, what they wait for. */
-export function timelineIssues({ timeline = [] }: Scenario): Issue[] {
+export function checkTimeline({ timeline = [] }: Scenario): Issue[] {
   const issues = [
     ...timeline.flatMap((step, index) => stepIssues(`/timeline/${index}`, step, timeline)),
     ...idIssues(timeline),
     ...orderIssues(timeline),
   ];
   // Names that are wrong would show as cycles that are none.
-  return issues.length > 0 ? issues : cycleIssues(timeline);
+  return issues.length > 0 ? issues : checkCycles(timeline);
 }
 
 function stepIssues(
@@ -23,7 +23,7 @@ function stepIssues(
   timeline: readonly ScenarioStep[],
 ): Issue[] {
   const { at, after, delay, every, times } = step;
-  const issues = deedIssues(`${pointer}/do`, step.do);
+  const issues = checkCommand(`${pointer}/do`, step.do);
   if (at === undefined && after === undefined) {
     const message = 'has no time; give at: 30s, or after: { event: ... }';
     issues.push({ pointer, message });
@@ -50,11 +50,11 @@ function triggerIssues(
   if ((event === undefined) === (step === undefined)) {
     return [{ pointer, message: 'needs one of the two: event, or step with the id of a step' }];
   }
-  if (event !== undefined) return eventIssues(pointer, event, Object.keys(fields));
+  if (event !== undefined) return checkEvent(pointer, event, Object.keys(fields));
   const ids = timeline.flatMap(({ id }) => (id === undefined ? [] : [id]));
   const surplus = [...Object.keys(fields), ...(nth === undefined ? [] : ['nth'])];
   return [
-    ...nameIssues(`${pointer}/step`, `${step}`, ids, 'id of a step'),
+    ...checkName(`${pointer}/step`, `${step}`, ids, 'id of a step'),
     ...surplus.map((name) => ({
       pointer: `${pointer}/${name}`,
       message: 'is for an event; leave it out beside step',
@@ -76,7 +76,7 @@ function orderIssues(timeline: readonly ScenarioStep[]): Issue[] {
   let latest: string | null = null;
   timeline.forEach(({ at }, index) => {
     if (at === undefined) return;
-    if (latest !== null && scenarioMs(at) < scenarioMs(latest)) {
+    if (latest !== null && toMs(at) < toMs(latest)) {
       const message = `is out of order: ${at} stands after ${latest}; move the step up, or correct the time`;
       issues.push({ pointer: `/timeline/${index}/at`, message });
     } else {

@@ -1,5 +1,5 @@
 import { isRecord } from '@stillhouse/foundation/is-record';
-import { durationFault, scenarioMs } from './durations.ts';
+import { findDurationError, toMs } from './durations.ts';
 
 type Entries = Record<string, unknown>;
 
@@ -7,7 +7,7 @@ type Entries = Record<string, unknown>;
  * A scenario with its short forms written out, as simulator/scenario.yaml has it. What is none of them is left as it
  * is: checks come after. Faults get their times as numbers, ms from the start, as the control API counts them.
  */
-export function expanded(content: Entries): Entries {
+export function expandShortForms(content: Entries): Entries {
   const { initialState, faults, timeline, expect, ...rest } = content;
   return {
     ...rest,
@@ -32,8 +32,8 @@ function withTimes(fault: unknown): unknown {
   if (!isRecord(fault)) return fault;
   const times = ['from', 'until'].flatMap((name) => {
     const value = fault[name];
-    if (typeof value !== 'string' || durationFault(value) !== null) return [];
-    return [[name, scenarioMs(value)]];
+    if (typeof value !== 'string' || findDurationError(value) !== null) return [];
+    return [[name, toMs(value)]];
   });
   return { ...fault, ...Object.fromEntries(times) };
 }

@@ -2,20 +2,20 @@ import type { DeviceEvent } from '@stillhouse/device/events/device-event';
 import { formatDuration } from '@stillhouse/foundation/duration';
 import type { JournalEntry } from '../journal/entry.ts';
 import {
-  type Claim,
-  claimOf,
-  claimText,
-  eventFits,
-  exchangeFits,
-  exchangeText,
-  foundBy,
+  type Assertion,
+  describeActual,
+  formatAssertion,
+  formatExchange,
+  getLimitMs,
   holdsNow,
-  limitOf,
-} from './claims.ts';
-import type { Scenario, Verdict } from './scenario.ts';
+  matchesEvent,
+  matchesExchange,
+  parseAssertion,
+} from './assertions.ts';
+import type { ExpectationResult, Scenario } from './scenario.ts';
 
 /** A verdict with the place in the scenario that asks for it. */
-export type PlacedVerdict = Verdict & { pointer: string };
+export type LocatedResult = ExpectationResult & { pointer: string };
 
 /** What has been seen of a claim: how often, and when it came true, ms after the start, or null. */
 type Sighting = {
@@ -24,7 +24,7 @@ type Sighting = {
 };
 
 /** What has been seen so far. Plain JSON. */
-export type Seen = {
+export type Observations = {
   /** By claim of `eventually`, and last the uniqueOutcome. */
   eventually: Sighting[];
   /** By claim of `never`. */
@@ -35,26 +35,26 @@ export type Seen = {
   breaches: string[];
 };
 
-const mostBreaches = 5;
+const maxBreaches = 5;
 
 /** Watches a device for what a scenario expects of it. */
 export class Expectations {
   readonly #scenario: Scenario;
   readonly #startedAt: number;
-  readonly #eventually: Claim[];
-  readonly #never: Claim[];
-  readonly #seen: Seen;
+  readonly #eventually: Assertion[];
+  readonly #never: Assertion[];
+  readonly #seen: Observations;
 
   /** @param seen what an earlier watch has seen; it goes on from there */
-  constructor(scenario: Scenario, startedAt: number, seen?: Seen) {
+  constructor(scenario: Scenario, startedAt: number, seen?: Observations) {
     const { eventually = [], never = [], requests = [] } = scenario.expect ?? {};
     const { uniqueOutcome } = scenario;
     this.#scenario = scenario;
     this.#startedAt = startedAt;
     this.#eventually = [...eventually, ...(uniqueOutcome === undefined ? [] : [uniqueOutcome])].map(
-      claimOf,
+      parseAssertion,
     );
-    this.#never = never.map(claimOf);
+    this.#never = never.map(parseAssertion);
     this.#seen = structuredClone(seen) ?? {
       eventually: this.#eventually.map(() => ({ times: 0, afterMs: null })),
       never: this.#never.map(() => ({ times: 0, afterMs: null })),
@@ -63,7 +63,7 @@ export class Expectations {
     };
   }
 
-  save(): Seen {
+  save(): Observations {
     return structuredClone(this.#seen);
   }
 
@@ -75,15 +75,15 @@ export class Expectations {
   sawEvent(event: DeviceEvent): void {
     this.#note(
       event.at,
-      (claim) => claim.of === 'event' && eventFits(claim.event, claim.match, event),
+      (claim) => claim.of === 'event' && matchesEvent(claim.event, claim.match, event),
     );
   }
 
   sawExchange(entry: JournalEntry, now: number): void {
-    this.#note(now, (claim) => claim.of === 'request' && exchangeFits(claim.match, entry));
+    this.#note(now, (claim) => claim.of === 'request' && matchesExchange(claim.match, entry));
     const { requests = [] } = this.#scenario.expect ?? {};
     requests.forEach(({ count: _count, ...match }, index) => {
-      if (exchangeFits(match, entry)) {
+      if (matchesExchange(match, entry)) {
         this.#seen.requests[index] = (this.#seen.requests[index] ?? 0) + 1;
       }
     });
@@ -91,20 +91,20 @@ export class Expectations {
     const broken = [...verdict.request, ...(intended ? [] : verdict.reply)];
     const name = operationId ?? `${method} ${path}`;
     for (const { pointer, message } of broken) {
-      if (this.#seen.breaches.length < mostBreaches) {
+      if (this.#seen.breaches.length < maxBreaches) {
         this.#seen.breaches.push(`${name} ${pointer} ${message}`.replace('  ', ' '));
       }
     }
   }
 
   /** @param over whether no more is to come */
-  verdicts(state: unknown, now: number, over: boolean): PlacedVerdict[] {
+  verdicts(state: unknown, now: number, over: boolean): LocatedResult[] {
     const { requests = [], eventually = [], never = [], contract } = this.#scenario.expect ?? {};
     const passed = now - this.#startedAt;
     const open = over ? 'failed' : 'open';
     const { uniqueOutcome } = this.#scenario;
-    const verdicts: PlacedVerdict[] = [
-      ...requests.map(({ count, ...match }, index): PlacedVerdict => {
+    const verdicts: LocatedResult[] = [
+      ...requests.map(({ count, ...match }, index): LocatedResult => {
         const { min = count?.max === undefined ? 1 : 0, max = Number.POSITIVE_INFINITY } =
           count ?? {};
         const found = this.#seen.requests[index] ?? 0;
@@ -112,29 +112,29 @@ export class Expectations {
         const settled = over ? 'met' : 'open';
         return {
           pointer: `/expect/requests/${index}`,
-          expectation: `${exchangeText(match)}: ${countText(min, max)}`,
+          expectation: `${formatExchange(match)}: ${countText(min, max)}`,
           verdict: found > max ? 'failed' : !isEnough ? open : max === Infinity ? 'met' : settled,
           detail: `${found} seen`,
         };
       }),
-      ...eventually.map((given, index): PlacedVerdict => {
-        const limit = limitOf(given);
+      ...eventually.map((given, index): LocatedResult => {
+        const limit = getLimitMs(given);
         const at = this.#seen.eventually[index]?.afterMs ?? null;
         const isInTime = at !== null && (limit === null || at <= limit);
         const isLate = limit !== null && passed > limit;
-        const found = foundBy(claimOf(given), state);
+        const found = describeActual(parseAssertion(given), state);
         return {
           pointer: `/expect/eventually/${index}`,
-          expectation: `eventually ${claimText(given)}`,
+          expectation: `eventually ${formatAssertion(given)}`,
           verdict: isInTime ? 'met' : isLate ? 'failed' : open,
           detail: at === null ? found : `after ${formatDuration(at)}`,
         };
       }),
-      ...never.map((given, index): PlacedVerdict => {
+      ...never.map((given, index): LocatedResult => {
         const at = this.#seen.never[index]?.afterMs ?? null;
         return {
           pointer: `/expect/never/${index}`,
-          expectation: `never ${claimText(given)}`,
+          expectation: `never ${formatAssertion(given)}`,
           verdict: at !== null ? 'failed' : over ? 'met' : 'open',
           detail: at === null ? null : `after ${formatDuration(at)}`,
         };
@@ -161,21 +161,21 @@ export class Expectations {
     uniqueOutcome: NonNullable<Scenario['uniqueOutcome']>,
     state: unknown,
     over: boolean,
-  ): PlacedVerdict {
-    const claim = claimOf(uniqueOutcome);
+  ): LocatedResult {
+    const claim = parseAssertion(uniqueOutcome);
     const holds =
       claim.of === 'state'
         ? holdsNow(claim, state)
         : (this.#seen.eventually.at(-1)?.afterMs ?? null) !== null;
     return {
       pointer: '/uniqueOutcome',
-      expectation: `unique outcome: ${claimText(uniqueOutcome)}`,
+      expectation: `unique outcome: ${formatAssertion(uniqueOutcome)}`,
       verdict: !over ? 'open' : holds ? 'met' : 'failed',
-      detail: foundBy(claim, state),
+      detail: describeActual(claim, state),
     };
   }
 
-  #note(now: number, isTrue: (claim: Claim) => boolean): void {
+  #note(now: number, isTrue: (claim: Assertion) => boolean): void {
     const passed = now - this.#startedAt;
     for (const [claims, sightings] of [
       [this.#eventually, this.#seen.eventually],

@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest';
+import { runScenario } from '../fleet/run-scenario.ts';
 import { anyFault } from '../property-tests/any-fault.ts';
 import { createSimulator } from '../simulator.ts';
-import { loadText, loadValue } from './load.ts';
-import { runScenario } from './run-scenario.ts';
-import { findingText } from './scenario.ts';
+import { loadScenarioText, loadScenarioValue } from './load.ts';
+import { formatFinding } from './scenario.ts';
 
 const simulator = await createSimulator();
 afterAll(() => simulator.close());
@@ -13,7 +13,7 @@ const operationId = 'getAudioVideoSettings';
 test.each(anyFault)(
   'a scenario arms the fault $kind at $placement, and it strikes',
   async (fault) => {
-    const loaded = loadValue(
+    const loaded = loadScenarioValue(
       {
         scenario: 'story',
         purpose: 'A fault strikes twice.',
@@ -29,7 +29,8 @@ test.each(anyFault)(
       },
       'here',
     );
-    if (loaded.outcome === 'refused') throw new Error(loaded.findings.map(findingText).join('\n'));
+    if (loaded.outcome === 'refused')
+      throw new Error(loaded.findings.map(formatFinding).join('\n'));
     const { verdicts } = await runScenario(simulator, loaded.scenario);
     expect(verdicts.filter(({ verdict }) => verdict !== 'met')).toEqual([]);
   },
@@ -50,7 +51,7 @@ faults:
     from: 10s
     until: 5m
 `;
-  expect(loadText(text, 'story.yaml')).toMatchObject({
+  expect(loadScenarioText(text, 'story.yaml')).toMatchObject({
     outcome: 'loaded',
     scenario: { faults: [{ every: 2, from: 10_000, until: 300_000 }] },
   });

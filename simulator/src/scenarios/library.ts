@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { findNearestName } from '@stillhouse/foundation/nearest-name';
 import type { ControlSchema } from '../../client/control-schema.ts';
 import { defaultProduct } from '../fleet/lease-options.ts';
-import { loadFile } from './load.ts';
-import { findingText, type Loaded, type Scenario } from './scenario.ts';
+import { loadScenarioFile } from './load.ts';
+import { formatFinding, type LoadResult, type Scenario } from './scenario.ts';
 
 const folder = fileURLToPath(new URL('./library/', import.meta.url));
 const ending = '.yaml';
@@ -21,23 +21,23 @@ function files(): Map<string, string> {
 }
 
 /** Names of the ready scenarios, in alphabetical order: each is its file's. */
-export function scenarioNames(): string[] {
+export function listScenarioNames(): string[] {
   return [...files().keys()];
 }
 
 /** Loads one of them, with the places of its parts in its file. */
-export function loadReady(name: string): Loaded {
+export function readLibraryScenario(name: string): LoadResult {
   const file = files().get(name) ?? `${name}${ending}`;
-  return loadFile(`${folder}${file}`, file);
+  return loadScenarioFile(`${folder}${file}`, file);
 }
 
 /** The ready scenario of that name, or undefined. They are ours, so one that is wrong is a bug. */
-export function readyScenario(name: string): Scenario | undefined {
-  return scenarioNames().includes(name) ? sound(name) : undefined;
+export function getLibraryScenario(name: string): Scenario | undefined {
+  return listScenarioNames().includes(name) ? sound(name) : undefined;
 }
 
 /** What there is to choose from, topic by topic. */
-export function scenarioEntries(): ControlSchema<'ScenarioEntry'>[] {
+export function listScenarioEntries(): ControlSchema<'ScenarioEntry'>[] {
   const entries = [...files()].map(([name, file]) => {
     const { purpose, device } = sound(name);
     return { name, topic: dirname(file), purpose, product: device?.product ?? defaultProduct };
@@ -49,8 +49,8 @@ export function scenarioEntries(): ControlSchema<'ScenarioEntry'>[] {
 }
 
 /** Says that there is no such scenario, and which was probably meant. */
-export function unknownScenario(name: string): string {
-  const names = scenarioNames();
+export function explainUnknownScenario(name: string): string {
+  const names = listScenarioNames();
   const nearest = findNearestName(name, names);
   const meant = nearest === null ? `There are ${names.join(', ')}.` : `Did you mean ${nearest}?`;
   return `There is no ready scenario ${JSON.stringify(name)}. ${meant}`;
@@ -59,9 +59,9 @@ export function unknownScenario(name: string): string {
 function sound(name: string): Scenario {
   const before = known.get(name);
   if (before !== undefined) return before;
-  const result = loadReady(name);
+  const result = readLibraryScenario(name);
   if (result.outcome === 'refused') {
-    throw new Error(`A ready scenario is wrong: ${result.findings.map(findingText).join('; ')}`);
+    throw new Error(`A ready scenario is wrong: ${result.findings.map(formatFinding).join('; ')}`);
   }
   known.set(name, result.scenario);
   return result.scenario;

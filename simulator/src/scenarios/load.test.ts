@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { loadReady, scenarioNames } from './library.ts';
-import { loadFile, loadText, loadValue } from './load.ts';
-import { findingText } from './scenario.ts';
+import { listScenarioNames, readLibraryScenario } from './library.ts';
+import { loadScenarioFile, loadScenarioText, loadScenarioValue } from './load.ts';
+import { formatFinding } from './scenario.ts';
 
 const head = 'scenario: story\npurpose: It is here to be read.\n';
 
 /** What the loader says of a scenario that is the usual head and then some, as an editor or terminal shows it. */
 function complaints(rest: string): string[] {
-  const loaded = loadText(head + rest, 'story.yaml');
-  return loaded.outcome === 'refused' ? loaded.findings.map(findingText) : [];
+  const loaded = loadScenarioText(head + rest, 'story.yaml');
+  return loaded.outcome === 'refused' ? loaded.findings.map(formatFinding) : [];
 }
 
 test('a QA engineer writes a scenario of ten lines, short forms and all', () => {
-  const loaded = loadText(
+  const loaded = loadScenarioText(
     `scenario: unplugged
 purpose: The cable is out, then the device restarts.
 initialState: { conditions: { offline: true } }
@@ -159,8 +159,8 @@ test.each([
     'story.yaml:3:15: the alias *nowhere names nothing',
   ],
 ])('a file that is %s is refused with the place', (_what, text, message) => {
-  const loaded = loadText(text, 'story.yaml');
-  expect(loaded.outcome === 'refused' && loaded.findings.map(findingText).join('\n')).toContain(
+  const loaded = loadScenarioText(text, 'story.yaml');
+  expect(loaded.outcome === 'refused' && loaded.findings.map(formatFinding).join('\n')).toContain(
     message,
   );
 });
@@ -175,9 +175,9 @@ test('aliases that explode are refused before they do', () => {
             .join(', ');
     return `l${level}: &l${level} [${copies}]`;
   });
-  const loaded = loadText(`${head}${levels.join('\n')}\n`, 'bomb.yaml');
+  const loaded = loadScenarioText(`${head}${levels.join('\n')}\n`, 'bomb.yaml');
   expect(loaded).toMatchObject({ outcome: 'refused' });
-  expect(loaded.outcome === 'refused' && loaded.findings.map(findingText)).toEqual([
+  expect(loaded.outcome === 'refused' && loaded.findings.map(formatFinding)).toEqual([
     expect.stringMatching(/^bomb\.yaml:4:\d+: the aliases of this file make too much of it/),
   ]);
 });
@@ -191,23 +191,23 @@ test('an alias or two are fine', () => {
 
 test('a file of 10 MB is refused, and not read', () => {
   const text = `${head}# ${'x'.repeat(10 * 1024 * 1024)}\n`;
-  expect(loadText(text, 'large.yaml')).toMatchObject({
+  expect(loadScenarioText(text, 'large.yaml')).toMatchObject({
     outcome: 'refused',
     findings: [{ line: 1, message: expect.stringContaining('more than 262144') }],
   });
 });
 
 test('a file that nests without end is refused', () => {
-  const loaded = loadText(`${head}initialState: ${'['.repeat(100_000)}`, 'deep.yaml');
+  const loaded = loadScenarioText(`${head}initialState: ${'['.repeat(100_000)}`, 'deep.yaml');
   expect(loaded.outcome).toBe('refused');
 });
 
 test('a file that is not there, or is a folder, is refused', () => {
-  expect(loadFile('no-such.yaml')).toMatchObject({
+  expect(loadScenarioFile('no-such.yaml')).toMatchObject({
     outcome: 'refused',
     findings: [{ message: 'cannot be read (ENOENT); name a scenario file' }],
   });
-  expect(loadFile('.')).toMatchObject({ outcome: 'refused' });
+  expect(loadScenarioFile('.')).toMatchObject({ outcome: 'refused' });
 });
 
 test('a scenario that comes as data is told where it is wrong by pointers', () => {
@@ -216,11 +216,11 @@ test('a scenario that comes as data is told where it is wrong by pointers', () =
     purpose: 'It came over the wire.',
     device: { product: 'bara' },
   };
-  const loaded = loadValue(wrong, 'scenario');
-  expect(loaded.outcome === 'refused' && loaded.findings.map(findingText)).toEqual([
+  const loaded = loadScenarioValue(wrong, 'scenario');
+  expect(loaded.outcome === 'refused' && loaded.findings.map(formatFinding)).toEqual([
     'scenario at /device/product: "bara" is no product code; did you mean barra?',
   ]);
-  expect(loadValue([], 'scenario').outcome).toBe('refused');
+  expect(loadScenarioValue([], 'scenario').outcome).toBe('refused');
 });
 
 test('a name that every object has is no condition, event or action', () => {
@@ -252,7 +252,7 @@ test('whatever a file says, it is loaded or refused with its place', () => {
   );
   fc.assert(
     fc.property(fc.array(bits, { maxLength: 40 }), (parts) => {
-      const loaded = loadText(head + parts.join(''), 'any.yaml');
+      const loaded = loadScenarioText(head + parts.join(''), 'any.yaml');
       if (loaded.outcome === 'loaded') return;
       expect(loaded.findings.length).toBeGreaterThan(0);
       for (const { line, message } of loaded.findings) {
@@ -265,9 +265,9 @@ test('whatever a file says, it is loaded or refused with its place', () => {
 });
 
 test('every ready scenario can be loaded and is called as its file is', () => {
-  for (const name of scenarioNames()) {
-    const loaded = loadReady(name);
-    expect(loaded.outcome === 'refused' ? loaded.findings.map(findingText) : []).toEqual([]);
+  for (const name of listScenarioNames()) {
+    const loaded = readLibraryScenario(name);
+    expect(loaded.outcome === 'refused' ? loaded.findings.map(formatFinding) : []).toEqual([]);
     expect(loaded.outcome === 'loaded' && loaded.scenario.scenario).toBe(name);
   }
 });

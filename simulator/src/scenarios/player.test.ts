@@ -1,18 +1,22 @@
 import { isDeepStrictEqual } from 'node:util';
 import { manualStart } from '@stillhouse/device/clock/device-clock';
+import { endCondition, setCondition } from '@stillhouse/device/conditions/condition-plan';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { startTestDevice, type TestDevice } from '../http/testing/test-device.ts';
-import { beginScenario } from './begin.ts';
-import { loadText } from './load.ts';
+import { beginScenario } from './begin-scenario.ts';
+import { loadScenarioText } from './load.ts';
 import { ScenarioPlayer } from './player.ts';
-import { findingText, type Scenario } from './scenario.ts';
+import { formatFinding, type Scenario } from './scenario.ts';
 
 /** A scenario of these parts; it has to be sound. */
 function story(rest: string): Scenario {
-  const loaded = loadText(`scenario: story\npurpose: It is here to be played.\n${rest}`, 'story');
+  const loaded = loadScenarioText(
+    `scenario: story\npurpose: It is here to be played.\n${rest}`,
+    'story',
+  );
   if (loaded.outcome === 'loaded') return loaded.scenario;
-  throw new Error(loaded.findings.map(findingText).join('\n'));
+  throw new Error(loaded.findings.map(formatFinding).join('\n'));
 }
 
 async function startDevice(product = 'barra'): Promise<TestDevice> {
@@ -54,14 +58,14 @@ test('a step waits for an event with the fields named, for the nth of them, and 
   const { device, advance, player } = await playing(`timeline:
     - { after: { event: conditionChanged, name: offline, on: true, nth: 2 }, delay: 10s, do: { action: powerOff } }`);
   const offline = async (on: boolean) => {
-    if (on) device.setCondition('offline', {});
-    else device.clearCondition('offline');
+    if (on) setCondition(device, 'offline', {});
+    else endCondition(device, 'offline');
     await advance(20_000);
   };
   await offline(true);
   await offline(false);
   expect(stepsOf(player)).toEqual([{ state: 'waiting', taken: 0, result: null }]);
-  device.setCondition('offline', {});
+  setCondition(device, 'offline', {});
   await advance(9_999);
   expect(device.power).toBe('on');
   await advance(1);
@@ -217,7 +221,7 @@ expect:
   expect(verdicts().slice(0, 2)).toEqual(['open', 'met']);
   await call('/api/v1/status');
   await advance(60_000);
-  device.setCondition('offline', {});
+  setCondition(device, 'offline', {});
   expect(verdicts()).toEqual(['failed', 'met', 'failed', 'met', 'open', 'failed', 'open', 'open']);
   await advance(60_000);
   expect(verdicts()).toEqual(['failed', 'met', 'failed', 'met', 'failed', 'failed', 'met', 'met']);
@@ -277,7 +281,7 @@ test('a scenario that cannot begin leaves the device as it is', async () => {
   const { host, device } = await startDevice('arran');
   const begin = (rest: string) =>
     beginScenario(host, story(rest), { headless: false, instead: null });
-  device.setCondition('ntpUnreachable', { servers: ['a.example'] });
+  setCondition(device, 'ntpUnreachable', { servers: ['a.example'] });
   host.faults.arm([{ id: 'mine', kind: 'connection-reset', match: { tag: 'Status' } }]);
   const before = structuredClone(device.state);
 

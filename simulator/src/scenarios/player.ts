@@ -1,21 +1,26 @@
 import type { DeviceEvent } from '@stillhouse/device/events/device-event';
 import type { DeviceHost } from '../http/host.ts';
 import type { JournalEntry } from '../journal/entry.ts';
+import { matchesEvent, matchesExchange } from './assertions.ts';
 import { Caller, type Tokens } from './caller.ts';
-import { eventFits, exchangeFits } from './claims.ts';
-import { type Belongings, type Done, perform, takeAway } from './deeds.ts';
 import { requestEvent } from './event-fields.ts';
-import { Expectations, type PlacedVerdict, type Seen } from './expectations.ts';
-import type { Scenario, ScenarioProgress, ScenarioStep } from './scenario.ts';
-import { deedText } from './step-text.ts';
+import { Expectations, type LocatedResult, type Observations } from './expectations.ts';
 import {
-  apartMs,
-  delayMs,
-  firstStates,
-  lengthMs,
-  missing,
+  type CommandResult,
+  type OwnedResources,
+  removeOwnedResources,
+  runCommand,
+} from './run-command.ts';
+import type { Scenario, ScenarioProgress, ScenarioStep } from './scenario.ts';
+import { formatCommand } from './step-text.ts';
+import {
+  createStepStates,
+  getDelayMs,
+  getIntervalMs,
+  getScenarioDurationMs,
   type StepState,
-  stepProgress,
+  summarizeSteps,
+  throwMissingStep,
 } from './steps.ts';
 
 /** A player as data: with it, another one goes on from there. */
@@ -23,13 +28,13 @@ export type SavedPlayer = {
   scenario: Scenario;
   startedAt: number;
   steps: StepState[];
-  belongings: Belongings;
+  belongings: OwnedResources;
   tokens: Tokens;
-  seen: Seen;
+  seen: Observations;
 };
 
 /** Told of each step when it has been taken; `text` is what it does, in words. */
-type StepListener = (taken: { text: string; result: Done }) => void;
+type StepListener = (taken: { text: string; result: CommandResult }) => void;
 
 /**
  * Plays a scenario on a device: takes each step at its time on the device's own clock, or when the event has come that it waits
@@ -41,7 +46,7 @@ export class ScenarioPlayer {
   readonly endsAt: number;
   readonly #host: DeviceHost;
   readonly #steps: StepState[];
-  readonly #belongings: Belongings;
+  readonly #belongings: OwnedResources;
   readonly #caller: Caller;
   readonly #expectations: Expectations;
   readonly #timers = new Set<number>();
@@ -54,7 +59,7 @@ export class ScenarioPlayer {
     this.#host = host;
     this.scenario = scenario;
     this.startedAt = startedAt;
-    this.endsAt = startedAt + lengthMs(scenario);
+    this.endsAt = startedAt + getScenarioDurationMs(scenario);
     this.#steps = steps;
     this.#belongings = belongings;
     this.#caller = new Caller(host, tokens);
@@ -84,14 +89,14 @@ export class ScenarioPlayer {
       endsAt: this.endsAt,
       now,
       over: now >= this.endsAt,
-      steps: stepProgress(this.scenario, this.#steps),
+      steps: summarizeSteps(this.scenario, this.#steps),
       expectations: this.verdicts(now >= this.endsAt).map(({ pointer: _pointer, ...rest }) => rest),
       source: this.scenario,
     };
   }
 
   /** @param over whether no more is to come */
-  verdicts(over: boolean): PlacedVerdict[] {
+  verdicts(over: boolean): LocatedResult[] {
     this.look();
     return this.#expectations.verdicts(this.#host.device.state, this.#host.clock.now(), over);
   }
@@ -130,12 +135,12 @@ export class ScenarioPlayer {
     this.stop();
     const { faults, conditions } = this.#belongings;
     const ours = conditions.filter((name) => !except.includes(name));
-    takeAway(this.#host, { faults, conditions: ours });
+    removeOwnedResources(this.#host, { faults, conditions: ours });
   }
 
   #step(index: number): { step: ScenarioStep; state: StepState } {
-    const step = this.scenario.timeline?.[index] ?? missing(index);
-    return { step, state: this.#steps[index] ?? missing(index) };
+    const step = this.scenario.timeline?.[index] ?? throwMissingStep(index);
+    return { step, state: this.#steps[index] ?? throwMissingStep(index) };
   }
 
   #arm(index: number, at: number): void {
@@ -152,7 +157,7 @@ export class ScenarioPlayer {
 
   async #take(index: number): Promise<void> {
     const { step, state } = this.#step(index);
-    const apart = apartMs(step);
+    const apart = getIntervalMs(step);
     const times = step.times ?? 1;
     const atOnce = apart === 0 ? times - state.taken : 1;
     const at = this.#host.clock.now();
@@ -161,7 +166,7 @@ export class ScenarioPlayer {
       state.taken += 1;
       state.result = result.result;
       state.hasFailed ||= result.outcome === 'failed';
-      for (const tell of this.#stepListeners) tell({ text: deedText(step.do), result });
+      for (const tell of this.#stepListeners) tell({ text: formatCommand(step.do), result });
     }
     this.look();
     if (state.taken < times) {
@@ -173,10 +178,10 @@ export class ScenarioPlayer {
     if (step.id !== undefined) this.#follow(({ after }) => after?.step === step.id);
   }
 
-  async #do(step: ScenarioStep, state: StepState): Promise<Done> {
+  async #do(step: ScenarioStep, state: StepState): Promise<CommandResult> {
     const { request, ...deed } = step.do;
     if (request === undefined) {
-      return perform(this.#host, deed, this.#belongings, this.startedAt);
+      return runCommand(this.#host, deed, this.#belongings, this.startedAt);
     }
     const { over, isHeld } = await this.#caller.call(request);
     if (!isHeld) return { outcome: 'done', result: await over };
@@ -190,7 +195,7 @@ export class ScenarioPlayer {
     this.#expectations.sawEvent(event);
     this.look();
     this.#follow(({ after: { event: name = '', step: _step, nth: _nth, ...match } = {} }) =>
-      eventFits(name, match, event),
+      matchesEvent(name, match, event),
     );
   }
 
@@ -198,7 +203,7 @@ export class ScenarioPlayer {
     this.#expectations.sawExchange(entry, this.#host.clock.now());
     this.look();
     this.#follow(({ after: { event: name, step: _step, nth: _nth, ...match } = {} }) => {
-      return name === requestEvent && exchangeFits(match, entry);
+      return name === requestEvent && matchesExchange(match, entry);
     });
   }
 
@@ -210,17 +215,21 @@ export class ScenarioPlayer {
       state.seen += 1;
       if (state.seen < (step.after?.nth ?? 1)) return;
       // Not at once: the device is in the midst of what it tells of.
-      this.#arm(index, this.#host.clock.now() + delayMs(step));
+      this.#arm(index, this.#host.clock.now() + getDelayMs(step));
     });
   }
 }
 
 /** A player as it stands before its first step. */
-export function firstSave(scenario: Scenario, startedAt: number, headless: boolean): SavedPlayer {
+export function createInitialSave(
+  scenario: Scenario,
+  startedAt: number,
+  headless: boolean,
+): SavedPlayer {
   return {
     scenario,
     startedAt,
-    steps: firstStates(scenario, startedAt, headless),
+    steps: createStepStates(scenario, startedAt, headless),
     belongings: { faults: [], conditions: [] },
     tokens: {},
     seen: new Expectations(scenario, startedAt).save(),

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { loadText } from './load.ts';
-import { findingText } from './scenario.ts';
+import { loadScenarioText } from './load.ts';
+import { formatFinding } from './scenario.ts';
 
 const head = 'scenario: story\npurpose: It is here to be read.\n';
 
 /** What the loader says of a scenario that is the usual head and then some, as an editor or terminal shows it. */
 function complaints(rest: string): string[] {
-  const loaded = loadText(head + rest, 'story.yaml');
-  return loaded.outcome === 'refused' ? loaded.findings.map(findingText) : [];
+  const loaded = loadScenarioText(head + rest, 'story.yaml');
+  return loaded.outcome === 'refused' ? loaded.findings.map(formatFinding) : [];
 }
 
 test.each([

@@ -1,10 +1,10 @@
 import type { Issue } from '@stillhouse/contracts/validators';
-import { loadValue } from './load.ts';
+import { loadScenarioValue } from './load.ts';
 import type { SavedPlayer } from './player.ts';
 import type { Scenario } from './scenario.ts';
 
 /** Why a saved player cannot go on, with pointers into what was saved; empty when it can. */
-export function savedPlayerIssues({ scenario, steps, seen }: SavedPlayer): Issue[] {
+export function checkSavedPlayer({ scenario, steps, seen }: SavedPlayer): Issue[] {
   const { timeline = [], expect = {}, uniqueOutcome } = scenario;
   const { eventually = [], never = [], requests = [] } = expect;
   const uniqueOutcomes = uniqueOutcome === undefined ? 0 : 1;
@@ -15,7 +15,7 @@ export function savedPlayerIssues({ scenario, steps, seen }: SavedPlayer): Issue
     ['/seen/requests', seen.requests.length, requests.length],
   ];
   return [
-    ...scenarioIssues(scenario).map((issue) => ({
+    ...checkSavedScenario(scenario).map((issue) => ({
       ...issue,
       pointer: `/scenario${issue.pointer}`,
     })),
@@ -28,8 +28,8 @@ export function savedPlayerIssues({ scenario, steps, seen }: SavedPlayer): Issue
 }
 
 /** Why a scenario that was saved can no longer be played. */
-export function scenarioIssues(scenario: Scenario): Issue[] {
-  const loaded = loadValue(scenario, 'snapshot');
+export function checkSavedScenario(scenario: Scenario): Issue[] {
+  const loaded = loadScenarioValue(scenario, 'snapshot');
   if (loaded.outcome === 'loaded') return [];
   return loaded.findings.map(({ pointer, message }) => ({ pointer, message }));
 }

@@ -1,5 +1,5 @@
 import type { ControlSchema } from '../../client/control-schema.ts';
-import type { ReadScenario } from './read-scenario.ts';
+import type { ScenarioSource } from './parse-scenario.ts';
 
 /** A scenario in its full form, as simulator/scenario.yaml has it. Plain JSON. */
 export type Scenario = ControlSchema<'Scenario'>;
@@ -8,7 +8,7 @@ export type ScenarioCommand = ControlSchema<'ScenarioCommand'>;
 export type ScenarioAssertion = ControlSchema<'ScenarioAssertion'>;
 export type ScenarioRequest = ControlSchema<'ScenarioRequest'>;
 export type ScenarioProgress = ControlSchema<'ScenarioProgress'>;
-export type Verdict = ControlSchema<'ExpectationResult'>;
+export type ExpectationResult = ControlSchema<'ExpectationResult'>;
 
 /** One thing that is wrong with a scenario. */
 export type Finding = {
@@ -24,12 +24,12 @@ export type Finding = {
 };
 
 /** A scenario that can be played, or everything that is wrong with it. */
-export type Loaded =
-  | { outcome: 'loaded'; scenario: Scenario; read: ReadScenario }
+export type LoadResult =
+  | { outcome: 'loaded'; scenario: Scenario; read: ScenarioSource }
   | { outcome: 'refused'; findings: Finding[] };
 
 /** `file:line:column: message`, as editors and terminals know it; the pointer where there is no line. */
-export function findingText({ file, line, column, pointer, message }: Finding): string {
+export function formatFinding({ file, line, column, pointer, message }: Finding): string {
   const where = line === null ? `${file} at ${pointer || 'its root'}` : `${file}:${line}:${column}`;
   return `${where}: ${message}`;
 }

@@ -1,12 +1,12 @@
-import { matchText } from './claims.ts';
+import { formatMatch } from './assertions.ts';
 import type { ScenarioCommand, ScenarioStep } from './scenario.ts';
 
 /** A step in words: when, then what. */
-export function stepText({ at, after, delay, every, times, do: deed }: ScenarioStep): string {
+export function formatStep({ at, after, delay, every, times, do: deed }: ScenarioStep): string {
   const when = at === undefined ? triggerText(after ?? {}, delay) : `at ${at}`;
   const often = times === undefined ? '' : `, ${times} times`;
   const apart = every === undefined ? '' : ` every ${every}`;
-  return `${when}${often}${apart}: ${deedText(deed)}`;
+  return `${when}${often}${apart}: ${formatCommand(deed)}`;
 }
 
 function triggerText(after: NonNullable<ScenarioStep['after']>, delay: string | undefined): string {
@@ -14,10 +14,10 @@ function triggerText(after: NonNullable<ScenarioStep['after']>, delay: string | 
   const later = delay === undefined ? '' : `${delay} `;
   if (step !== undefined) return `${later}after step ${step}`;
   const which = nth === undefined ? '' : ` (number ${nth})`;
-  return `${later}after ${event}${matchText(match)}${which}`;
+  return `${later}after ${event}${formatMatch(match)}${which}`;
 }
 
-export function deedText(deed: ScenarioCommand): string {
+export function formatCommand(deed: ScenarioCommand): string {
   const { action, condition, patch, fault, clearFault, request, enrollmentCode } = deed;
   if (action !== undefined) return `action ${action.name}`;
   if (condition !== undefined) {

@@ -1,6 +1,6 @@
-import { scenarioMs } from './durations.ts';
+import { toMs } from './durations.ts';
 import type { Scenario, ScenarioStep } from './scenario.ts';
-import { stepText } from './step-text.ts';
+import { formatStep } from './step-text.ts';
 
 /** Where a step stands. Plain JSON. */
 export type StepState = {
@@ -16,7 +16,7 @@ export type StepState = {
 };
 
 /** @param headless whether the steps are taken, too, that stand for a user */
-export function firstStates(
+export function createStepStates(
   { timeline = [] }: Scenario,
   startedAt: number,
   headless: boolean,
@@ -25,51 +25,56 @@ export function firstStates(
     const fresh = { taken: 0, nextAt: null, result: null, seen: 0, hasFailed: false };
     if (headlessOnly && !headless) return { ...fresh, state: 'skipped' };
     if (at === undefined) return { ...fresh, state: 'waiting' };
-    return { ...fresh, state: 'due', nextAt: startedAt + scenarioMs(at) };
+    return { ...fresh, state: 'due', nextAt: startedAt + toMs(at) };
   });
 }
 
 /** Ms from one time to the next; 0 when all are taken at once. */
-export function apartMs({ every }: ScenarioStep): number {
-  return every === undefined ? 0 : scenarioMs(every);
+export function getIntervalMs({ every }: ScenarioStep): number {
+  return every === undefined ? 0 : toMs(every);
 }
 
-export function delayMs({ delay }: ScenarioStep): number {
-  return delay === undefined ? 0 : scenarioMs(delay);
+export function getDelayMs({ delay }: ScenarioStep): number {
+  return delay === undefined ? 0 : toMs(delay);
 }
 
 /** What waiting for an event is worth when a scenario does not say how long it lasts. */
-const patienceMs = 10 * 60_000;
+const defaultEventTimeoutMs = 10 * 60_000;
 
 /** How long a scenario lasts: what it says, else the latest time that it names and some more for what waits. */
-export function lengthMs({ duration, timeline = [], faults = [], expect = {} }: Scenario): number {
-  if (duration !== undefined) return scenarioMs(duration);
+export function getScenarioDurationMs({
+  duration,
+  timeline = [],
+  faults = [],
+  expect = {},
+}: Scenario): number {
+  if (duration !== undefined) return toMs(duration);
   const ends = timeline.map(({ at, every, times = 1, delay }) => {
-    const start = at === undefined ? patienceMs : scenarioMs(at);
-    const apart = every === undefined ? 0 : scenarioMs(every) * (times - 1);
-    return start + apart + (delay === undefined ? 0 : scenarioMs(delay));
+    const start = at === undefined ? defaultEventTimeoutMs : toMs(at);
+    const apart = every === undefined ? 0 : toMs(every) * (times - 1);
+    return start + apart + (delay === undefined ? 0 : toMs(delay));
   });
   const limits = (expect.eventually ?? []).flatMap(({ within }) =>
-    within === undefined ? [] : [scenarioMs(within)],
+    within === undefined ? [] : [toMs(within)],
   );
   const windows = faults.flatMap(({ until }) => (until === undefined ? [] : [until]));
   const latest = Math.max(0, ...ends, ...limits, ...windows);
   const waits = timeline.some(({ after }) => after !== undefined);
-  return waits ? Math.max(latest, latestFixed(timeline) + patienceMs) : latest;
+  return waits ? Math.max(latest, latestFixed(timeline) + defaultEventTimeoutMs) : latest;
 }
 
 function latestFixed(timeline: readonly ScenarioStep[]): number {
-  return Math.max(0, ...timeline.map(({ at }) => (at === undefined ? 0 : scenarioMs(at))));
+  return Math.max(0, ...timeline.map(({ at }) => (at === undefined ? 0 : toMs(at))));
 }
 
 /** For people and programs: every step and where it stands. */
-export function stepProgress({ timeline = [] }: Scenario, states: readonly StepState[]) {
+export function summarizeSteps({ timeline = [] }: Scenario, states: readonly StepState[]) {
   return timeline.map((step, index) => {
-    const { state, taken, nextAt, result } = states[index] ?? missing(index);
-    return { step: stepText(step), state, taken, nextAt, result };
+    const { state, taken, nextAt, result } = states[index] ?? throwMissingStep(index);
+    return { step: formatStep(step), state, taken, nextAt, result };
   });
 }
 
-export function missing(index: number): never {
+export function throwMissingStep(index: number): never {
   throw new Error(`Step ${index} has no state: it is another scenario's.`);
 }

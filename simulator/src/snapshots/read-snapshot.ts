@@ -1,6 +1,7 @@
 import { inconsistencies } from '@stillhouse/device/patch/state-checks';
 import type { Issue } from '@stillhouse/device/state/device-state';
 import { isRecord } from '@stillhouse/foundation/is-record';
+import { certificateReader } from '@stillhouse/x509/certificate-reader';
 import { validateSnapshot } from '../../build/control-validators.js';
 import { savedFaultIssues } from '../faults/saved-faults.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
@@ -15,54 +16,56 @@ type Read =
 /** Reads JSON that came from elsewhere: whether each part is what it has to be, and fits the others. */
 export async function readSnapshot(value: unknown): Promise<Read> {
   if (!isRecord(value) || value.format !== snapshotFormat) {
-    return refused('foreign', 'is none of a simulated device.');
+    return reject('foreign', 'is none of a simulated device.');
   }
   if (value.version !== snapshotVersion) {
     const version = JSON.stringify(value.version) ?? 'none';
     const message = `is of version ${version}, and this program knows version ${snapshotVersion} only.`;
-    return refused('otherVersion', message);
+    return reject('otherVersion', message);
   }
   const [broken] = validateSnapshot(value);
-  if (broken !== undefined) return refused('damaged', described(broken));
+  if (broken !== undefined) return reject('damaged', describeIssue(broken));
   const snapshot = value as unknown as Snapshot;
-  const [contradiction] = await contradictions(snapshot);
-  if (contradiction !== undefined) return refused('damaged', described(contradiction));
+  const [contradiction] = await findContradictions(snapshot);
+  if (contradiction !== undefined) return reject('damaged', describeIssue(contradiction));
   return { outcome: 'read', snapshot };
 }
 
 /** What a schema cannot say: whether the parts fit each other and what this program can do. */
-async function contradictions({ state, madeWith, faults, player }: Snapshot): Promise<Issue[]> {
+async function findContradictions({ state, madeWith, faults, player }: Snapshot): Promise<Issue[]> {
   return [
-    ...below('/state', inconsistencies(state)),
-    ...below('/faults', savedFaultIssues(faults)),
-    ...(await scenarioContradictions(player, madeWith.scenario)),
+    ...prefixPointers('/state', inconsistencies(state, certificateReader)),
+    ...prefixPointers('/faults', savedFaultIssues(faults)),
+    ...(await findScenarioContradictions(player, madeWith.scenario)),
   ];
 }
 
 /** What reads scenarios is loaded when there is one. */
-async function scenarioContradictions(
+async function findScenarioContradictions(
   player: Snapshot['player'],
   leasedWith: Scenario | undefined,
 ): Promise<Issue[]> {
   if (player === null && leasedWith === undefined) return [];
-  const { savedPlayerIssues, scenarioIssues } = await import('../scenarios/saved-player.ts');
+  const { checkSavedPlayer, checkSavedScenario } = await import('../scenarios/saved-player.ts');
   return [
-    ...(player === null ? [] : below('/player', savedPlayerIssues(player))),
-    ...(leasedWith === undefined ? [] : below('/madeWith/scenario', scenarioIssues(leasedWith))),
+    ...(player === null ? [] : prefixPointers('/player', checkSavedPlayer(player))),
+    ...(leasedWith === undefined
+      ? []
+      : prefixPointers('/madeWith/scenario', checkSavedScenario(leasedWith))),
   ];
 }
 
-function refused(why: Extract<Read, { why: unknown }>['why'], message: string): Read {
+function reject(why: Extract<Read, { why: unknown }>['why'], message: string): Read {
   return { outcome: 'refused', why, message };
 }
 
-function described({ pointer, message }: Issue): string {
+function describeIssue({ pointer, message }: Issue): string {
   const isSecret = /password|key|credential|token|pem/i.test(pointer);
   const what = isSecret ? 'is not what it has to be' : message;
   const end = /[.?]$/.test(what) ? '' : '.';
   return `is damaged: ${pointer} ${what}${end}`;
 }
 
-function below(pointer: string, issues: readonly Issue[]): Issue[] {
+function prefixPointers(pointer: string, issues: readonly Issue[]): Issue[] {
   return issues.map((issue) => ({ ...issue, pointer: pointer + issue.pointer }));
 }

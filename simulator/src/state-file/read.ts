@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { realNow } from '@stillhouse/device/clock/real-time';
 import { readSnapshot } from '../snapshots/read-snapshot.ts';
 import type { Snapshot } from '../snapshots/snapshot.ts';
-import { reasonOf, StateFileError } from './state-file.ts';
+import { getFailureReason, StateFileError } from './state-file.ts';
 
 /** What to do about a file that cannot be read, by why. */
 const remedies = {
@@ -16,29 +16,29 @@ const remedies = {
  * @throws StateFileError when the file is there and cannot be used
  */
 export async function readStateFile(path: string): Promise<Snapshot | null> {
-  const text = await textOf(path);
+  const text = await readText(path);
   if (text === null) return null;
   const read = await readSnapshot(parse(path, text));
   if (read.outcome === 'read') return read.snapshot;
-  throw unusable(path, read.message, remedies[read.why]);
+  throw createError(path, read.message, remedies[read.why]);
 }
 
 /**
  * The snapshot as it goes on now. A real clock has gone on since, as the clock of a device without power does, so that it
  * still agrees with the browsers' ones; others stood still.
  */
-export function resumed(snapshot: Snapshot): Snapshot {
+export function advanceToNow(snapshot: Snapshot): Snapshot {
   const { clock } = snapshot;
   if (clock.mode !== 'real') return snapshot;
   const elapsedMs = Math.max(0, realNow() - clock.realNow);
   return { ...snapshot, clock: { ...clock, now: clock.now + elapsedMs } };
 }
 
-async function textOf(path: string): Promise<string | null> {
+async function readText(path: string): Promise<string | null> {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {
-    const reason = reasonOf(error);
+    const reason = getFailureReason(error);
     if (reason === 'ENOENT') return null;
     throw new StateFileError(
       `The state file ${path} cannot be read (${reason}). Make it readable, or choose another with --state-file.`,
@@ -47,16 +47,16 @@ async function textOf(path: string): Promise<string | null> {
 }
 
 function parse(path: string, text: string): unknown {
-  if (text === '') throw unusable(path, 'is damaged: it is empty.', remedies.damaged);
+  if (text === '') throw createError(path, 'is damaged: it is empty.', remedies.damaged);
   try {
     return JSON.parse(text);
   } catch {
     // The parser's own message would quote the text, which holds secrets.
     const message = `is damaged: its ${text.length} characters are not JSON.`;
-    throw unusable(path, message, remedies.damaged);
+    throw createError(path, message, remedies.damaged);
   }
 }
 
-function unusable(path: string, message: string, remedy: string): StateFileError {
+function createError(path: string, message: string, remedy: string): StateFileError {
   return new StateFileError(`The state file ${path} ${message} It is left as it is. ${remedy}`);
 }

@@ -10,7 +10,7 @@ export class StateFileError extends Error {
 }
 
 /** `ENOSPC`, say, or what else there is to tell of a failed call to the system. */
-export function reasonOf(error: unknown): string {
+export function getFailureReason(error: unknown): string {
   if (error instanceof Error && 'code' in error) return String(error.code);
   return error instanceof Error ? error.message : String(error);
 }

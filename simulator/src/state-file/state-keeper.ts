@@ -1,10 +1,10 @@
 import { lookEvery } from '@stillhouse/device/clock/real-time';
 import type { LeasedDevice } from '../fleet/leased-device.ts';
-import { takeSnapshot } from '../snapshots/take-snapshot.ts';
+import { takeSnapshot } from '../fleet/take-snapshot.ts';
 import { writeAtomically } from './write.ts';
 
 /** A crash loses no more than this, and a busy device is written no more often. */
-const everyMs = 500;
+const writeIntervalMs = 500;
 
 type StateKeeperOptions = {
   path: string;
@@ -33,7 +33,7 @@ export class StateKeeper {
   async start(): Promise<void> {
     await this.#write();
     let isBusy = false;
-    this.#stopLooking = lookEvery(everyMs, async () => {
+    this.#stopLooking = lookEvery(writeIntervalMs, async () => {
       if (isBusy || this.#content().stable === this.#written) return;
       isBusy = true;
       await this.#tryToWrite();

@@ -1,5 +1,5 @@
 import { open, realpath, rename, rm } from 'node:fs/promises';
-import { reasonOf, StateFileError } from './state-file.ts';
+import { getFailureReason, StateFileError } from './state-file.ts';
 
 /** For the owner alone: the file holds secrets (design D28). */
 const ownerOnly = 0o600;
@@ -10,10 +10,10 @@ const ownerOnly = 0o600;
  */
 export async function writeAtomically(path: string, text: string): Promise<void> {
   try {
-    const target = await targetOf(path);
+    const target = await resolveTarget(path);
     const beside = `${target}.${process.pid}.tmp`;
     try {
-      await writeThrough(beside, text);
+      await writeSynced(beside, text);
       await rename(beside, target);
     } catch (error) {
       await rm(beside, { force: true });
@@ -21,23 +21,23 @@ export async function writeAtomically(path: string, text: string): Promise<void>
     }
   } catch (error) {
     throw new StateFileError(
-      `The state file ${path} cannot be written (${reasonOf(error)}). Its folder has to exist, be writable and have space; or choose another file with --state-file.`,
+      `The state file ${path} cannot be written (${getFailureReason(error)}). Its folder has to exist, be writable and have space; or choose another file with --state-file.`,
     );
   }
 }
 
 /** A link stays a link: what it leads to is replaced. */
-async function targetOf(path: string): Promise<string> {
+async function resolveTarget(path: string): Promise<string> {
   try {
     return await realpath(path);
   } catch (error) {
-    if (reasonOf(error) === 'ENOENT') return path;
+    if (getFailureReason(error) === 'ENOENT') return path;
     throw error;
   }
 }
 
 /** Without the sync, a power cut could leave the new name with no content. */
-async function writeThrough(path: string, text: string): Promise<void> {
+async function writeSynced(path: string, text: string): Promise<void> {
   const file = await open(path, 'w', ownerOnly);
   try {
     await file.chmod(ownerOnly);

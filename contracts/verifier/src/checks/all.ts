@@ -1,7 +1,108 @@
-import type { Check } from '../check.ts';
-import { scenarioChecks } from './scenario.ts';
-import { singleRequestChecks } from './scenario-single.ts';
-import { wireChecks } from './wire.ts';
+import type { Check, ScenarioCheck, WireCheck } from '../check.ts';
+import { alternatePaths } from './auth/alternate-paths.ts';
+import { rejectedTokens } from './auth/rejected-tokens.ts';
+import { roleAccess } from './auth/roles.ts';
+import { agreementCheck } from './cross/evaluate-agreements.ts';
+import { longRunningStarts, unauthorizedStarts } from './fsm/long-running-starts.ts';
+import { observedTransitions } from './fsm/observed-moves.ts';
+import { fileName } from './header/file-name.ts';
+import { generalHeaders } from './header/general-headers.ts';
+import { headers } from './header/headers.ts';
+import { remoteHost } from './header/remote-host.ts';
+import { leak } from './leak/leak.ts';
+import { certificates } from './life/certificates.ts';
+import { diagnostics } from './life/diagnostics.ts';
+import { dot1xCredentials } from './life/dot1x-credentials.ts';
+import { enrollment } from './life/enrollment.ts';
+import { radioOff } from './life/radio-off.ts';
+import { resourceLeaks } from './life/resource-leaks.ts';
+import { savedWifi } from './life/saved-wifi.ts';
+import { lockout } from './limit/lockout.ts';
+import { media } from './media/media.ts';
+import { foreignKey } from './neg/foreign-key.ts';
+import { invalidBodies } from './neg/invalid-bodies.ts';
+import { invalidForms } from './neg/invalid-forms.ts';
+import { malformedBodies } from './neg/malformed-bodies.ts';
+import { partialWrites } from './noeffect/partial-writes.ts';
+import { readEverything } from './noeffect/read-everything.ts';
+import { unauthorizedWrites } from './noeffect/unauthorized-writes.ts';
+import { unsupportedMediaType } from './noeffect/unsupported-media-type.ts';
+import { validBodies } from './pos/valid-bodies.ts';
+import { undeclaredMethods } from './proto/methods.ts';
+import { paths } from './proto/paths.ts';
+import { responses } from './robust/responses.ts';
+import { stress } from './robust/stress.ts';
+import { password } from './settings/password.ts';
+import { settingsReadback } from './settings/settings-readback.ts';
+import { staticAddress } from './settings/static-address.ts';
+import { withoutOverride } from './settings/without-override.ts';
+import { shape } from './shape/shape.ts';
+import { tokenClaims } from './shape/token-claims.ts';
+import { absentOperations } from './status/absent-operations.ts';
+import { documentedStatus } from './status/documented-status.ts';
+import { expectedStatus } from './status/expected-status.ts';
+import { restart } from './time/restart.ts';
+import { awaitSlowResponses, startSlowResponses } from './time/slow-responses.ts';
+import { tokenLifetime } from './time/token-lifetime.ts';
 
-/** Every check there is; the run takes them from here. */
+/** Checks that send sequences of requests. They run in this order within `first`, `middle`, `last`. */
+export const scenarioChecks: readonly ScenarioCheck[] = [
+  unauthorizedStarts,
+  startSlowResponses,
+  agreementCheck,
+  readEverything,
+  settingsReadback,
+  certificates,
+  withoutOverride,
+  staticAddress,
+  password,
+  diagnostics,
+  radioOff,
+  savedWifi,
+  foreignKey,
+  dot1xCredentials,
+  enrollment,
+  resourceLeaks,
+  tokenLifetime,
+  awaitSlowResponses,
+  restart,
+  observedTransitions,
+  longRunningStarts,
+  lockout,
+];
+
+/** Checks that send independent requests. */
+export const singleRequestChecks: readonly ScenarioCheck[] = [
+  validBodies,
+  rejectedTokens,
+  alternatePaths,
+  roleAccess,
+  invalidBodies,
+  malformedBodies,
+  invalidForms,
+  unauthorizedWrites,
+  unsupportedMediaType,
+  partialWrites,
+  undeclaredMethods,
+  paths,
+  absentOperations,
+  stress,
+];
+
+/** Checks that evaluate recorded exchanges. */
+export const wireChecks: readonly WireCheck[] = [
+  shape,
+  tokenClaims,
+  documentedStatus,
+  expectedStatus,
+  headers,
+  fileName,
+  generalHeaders,
+  remoteHost,
+  media,
+  leak,
+  responses,
+];
+
+/** All checks, in the order in which a run uses them. */
 export const checks: readonly Check[] = [...scenarioChecks, ...singleRequestChecks, ...wireChecks];

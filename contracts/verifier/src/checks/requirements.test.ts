@@ -3,9 +3,7 @@ import { expect, test } from 'vitest';
 import { Contract } from '../contract.ts';
 import { type CheckClass, checkClasses } from '../requirement.ts';
 import { Verdicts } from '../run/verdicts.ts';
-import { checks } from './all.ts';
-import { singleRequestChecks } from './scenario-single.ts';
-import { wireChecks } from './wire.ts';
+import { checks, scenarioChecks, singleRequestChecks, wireChecks } from './all.ts';
 
 const contract = new Contract();
 
@@ -102,6 +100,19 @@ test('every path is tested with undeclared methods, and every class has requirem
     [],
   );
   expect(checkClasses.filter((name) => all.every((it) => it.class !== name))).toEqual([]);
+});
+
+test('every write with a readback has a requirement about it', () => {
+  const ids = new Set(
+    scenarioChecks.flatMap((check) => check.requirements(contract).map(({ id }) => id)),
+  );
+  for (const { id, readback } of contract.operations) {
+    if (readback === undefined) continue;
+    const about = [...ids].filter(
+      (one) => one.split(':')[1] === id && /^(readback|life|fsm)\./.test(one),
+    );
+    expect(about, id).not.toEqual([]);
+  }
 });
 
 test('a finding with an unknown requirement is reported as a verifier error', () => {

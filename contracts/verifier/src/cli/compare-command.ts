@@ -1,4 +1,4 @@
-import { type Change, compare } from '../compare/compare-reports.ts';
+import { type Change, compareReports } from '../compare/compare-reports.ts';
 import { readReport } from '../compare/read-report.ts';
 import type { Report } from '../report/report.ts';
 import { exitCodes } from './exit-codes.ts';
@@ -46,7 +46,7 @@ export async function compareCommand(args: readonly string[]): Promise<number> {
   const [from = '', to = ''] = flags.positionals;
   const before = readReport(from);
   const after = readReport(to);
-  const comparison = compare(before, after);
+  const comparison = compareReports(before, after);
   if (flags.on.has('json')) {
     const plain = comparison.changes.map(({ before: was, after: is, ...change }) => ({
       ...change,

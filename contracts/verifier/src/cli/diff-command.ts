@@ -1,7 +1,12 @@
-import { type Approval, BadApprovals, readApprovals, unapproved } from '../diff/approvals.ts';
-import { NoContract, readContractFile } from '../diff/contract-file.ts';
-import { diff } from '../diff/diff.ts';
-import { asMarkdown, asText } from '../diff/format-changes.ts';
+import {
+  type Approval,
+  InvalidApprovals,
+  listUnapproved,
+  readApprovals,
+} from '../diff/approvals.ts';
+import { InvalidContract, readContractFile } from '../diff/contract-file.ts';
+import { diffContracts } from '../diff/diff.ts';
+import { formatAsMarkdown, formatAsText } from '../diff/format-changes.ts';
 import { rules } from '../diff/rules.ts';
 import { exitCodes } from './exit-codes.ts';
 import { readFlags } from './flags.ts';
@@ -31,18 +36,19 @@ export async function diffCommand(args: readonly string[]): Promise<number> {
   const [before = '', after = ''] = flags.positionals;
   const approvalsFile = flags.text('approvals');
   try {
-    const changes = diff(readContractFile(before), readContractFile(after));
+    const changes = diffContracts(readContractFile(before), readContractFile(after));
     const approvals: readonly Approval[] =
       approvalsFile === undefined ? [] : readApprovals(approvalsFile);
-    const open = unapproved(changes, approvals);
+    const open = listUnapproved(changes, approvals);
     if (format === 'json')
       print(
         `${JSON.stringify({ version: 1, changes, unapproved: open.map(({ id }) => id) }, null, 2)}\n`,
       );
-    else print(format === 'text' ? asText(changes, open) : asMarkdown(changes, approvals));
+    else
+      print(format === 'text' ? formatAsText(changes, open) : formatAsMarkdown(changes, approvals));
     return open.length === 0 ? exitCodes.conformant : exitCodes.failures;
   } catch (error) {
-    if (error instanceof NoContract || error instanceof BadApprovals) {
+    if (error instanceof InvalidContract || error instanceof InvalidApprovals) {
       throw new UsageError(error.message);
     }
     throw error;

@@ -1,7 +1,7 @@
 import { unlinkSync } from 'node:fs';
 import { Contract } from '../contract.ts';
 import { type ReadJournal, readJournal } from '../journal/read-journal.ts';
-import { putBack } from '../restore/restore-values.ts';
+import { restoreValues } from '../restore/restore-values.ts';
 import { usualAwayMs } from '../run/run.ts';
 import { startSession } from '../run/session.ts';
 import { HttpTarget } from '../target/http-target.ts';
@@ -99,7 +99,7 @@ async function restore(
     for (const id of Object.values(kept.pathParameters ?? {})) target.adopt(lifecycle.resource, id);
   }
   const open = entries.filter(({ isRestored }) => !isRestored).reverse();
-  const notBack = await putBack(open, target, contract, awayMs);
+  const notBack = await restoreValues(open, target, contract, awayMs);
   for (const { entry, reason } of notBack)
     note(`NOT PUT BACK: ${entry.kept.operationId}: ${reason}`);
   if (notBack.length > 0) {

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import { reportOf } from '../report/report-for-tests.ts';
-import { compare } from './compare-reports.ts';
+import { compareReports } from './compare-reports.ts';
 
-function kinds(before: Parameters<typeof reportOf>[0], after: Parameters<typeof reportOf>[0]) {
-  const { changes, same, hasRegression } = compare(reportOf(before), reportOf(after));
+function compareVerdicts(
+  before: Parameters<typeof reportOf>[0],
+  after: Parameters<typeof reportOf>[0],
+) {
+  const { changes, same, hasRegression } = compareReports(reportOf(before), reportOf(after));
   return {
     kinds: Object.fromEntries(changes.map(({ id, kind }) => [id, kind])),
     same,
@@ -13,7 +16,7 @@ function kinds(before: Parameters<typeof reportOf>[0], after: Parameters<typeof 
 
 test('a new failure is a regression', () => {
   for (const before of ['pass', 'warn', 'not-tested', 'waived'] as const) {
-    expect(kinds({ a: before }, { a: 'fail' })).toEqual({
+    expect(compareVerdicts({ a: before }, { a: 'fail' })).toEqual({
       kinds: { a: 'worse' },
       same: 0,
       hasRegression: true,
@@ -22,7 +25,7 @@ test('a new failure is a regression', () => {
 });
 
 test('a fixed failure is reported and is not a regression', () => {
-  expect(kinds({ a: 'fail', b: 'pass' }, { a: 'pass', b: 'pass' })).toEqual({
+  expect(compareVerdicts({ a: 'fail', b: 'pass' }, { a: 'pass', b: 'pass' })).toEqual({
     kinds: { a: 'better' },
     same: 1,
     hasRegression: false,
@@ -30,14 +33,14 @@ test('a fixed failure is reported and is not a regression', () => {
 });
 
 test('a failure that was not tested again is not fixed', () => {
-  expect(kinds({ a: 'fail' }, { a: 'not-tested' }).kinds).toEqual({ a: 'other' });
+  expect(compareVerdicts({ a: 'fail' }, { a: 'not-tested' }).kinds).toEqual({ a: 'other' });
 });
 
 test('requirements can be added or removed, and a new one that fails is a regression', () => {
-  expect(kinds({ a: 'pass' }, { b: 'pass' })).toEqual({
+  expect(compareVerdicts({ a: 'pass' }, { b: 'pass' })).toEqual({
     kinds: { a: 'gone', b: 'new' },
     same: 0,
     hasRegression: false,
   });
-  expect(kinds({}, { b: 'fail' }).hasRegression).toBe(true);
+  expect(compareVerdicts({}, { b: 'fail' }).hasRegression).toBe(true);
 });

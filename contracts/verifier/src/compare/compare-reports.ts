@@ -16,11 +16,11 @@ export type Comparison = {
   readonly hasRegression: boolean;
 };
 
-const bad = new Set(['fail', 'error']);
-const good = new Set(['pass', 'not-applicable', 'waived', 'warn']);
+const failedVerdicts = new Set(['fail', 'error']);
+const passedVerdicts = new Set(['pass', 'not-applicable', 'waived', 'warn']);
 
 /** Compares two runs, such as of two firmware versions. Requirements are matched by their ids. */
-export function compare(before: Report, after: Report): Comparison {
+export function compareReports(before: Report, after: Report): Comparison {
   const olds = new Map(before.results.map((result) => [result.id, result]));
   const news = new Map(after.results.map((result) => [result.id, result]));
   const changes: Change[] = [];
@@ -29,19 +29,21 @@ export function compare(before: Report, after: Report): Comparison {
     const from = olds.get(id) ?? null;
     const to = news.get(id) ?? null;
     if (from?.verdict === to?.verdict) same++;
-    else changes.push({ id, kind: kindOf(from, to), before: from, after: to });
+    else changes.push({ id, kind: getKind(from, to), before: from, after: to });
   }
   return { changes, same, hasRegression: changes.some(isRegression) };
 }
 
 function isRegression({ kind, after }: Change): boolean {
-  return kind === 'worse' || (kind === 'new' && after !== null && bad.has(after.verdict));
+  return (
+    kind === 'worse' || (kind === 'new' && after !== null && failedVerdicts.has(after.verdict))
+  );
 }
 
-function kindOf(from: ReportedResult | null, to: ReportedResult | null): Change['kind'] {
+function getKind(from: ReportedResult | null, to: ReportedResult | null): Change['kind'] {
   if (from === null) return 'new';
   if (to === null) return 'gone';
-  if (bad.has(to.verdict)) return bad.has(from.verdict) ? 'other' : 'worse';
-  if (bad.has(from.verdict) && good.has(to.verdict)) return 'better';
+  if (failedVerdicts.has(to.verdict)) return failedVerdicts.has(from.verdict) ? 'other' : 'worse';
+  if (failedVerdicts.has(from.verdict) && passedVerdicts.has(to.verdict)) return 'better';
   return 'other';
 }

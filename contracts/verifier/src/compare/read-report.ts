@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
+import { getErrorMessage } from '@stillhouse/foundation/error-message';
+import { isRecord } from '@stillhouse/foundation/is-record';
 import { UsageError } from '../cli/usage-error.ts';
-import { isRecord } from '../observe/compare-values.ts';
 import { type Report, reportVersion } from '../report/report.ts';
 
 /** @throws UsageError if the file cannot be read or is not a report of the supported version */
 export function readReport(path: string): Report {
-  const value = jsonOf(path);
+  const value = parseFile(path);
   if (isReport(value)) return value;
   const version = isRecord(value) ? value.reportVersion : undefined;
   throw new UsageError(
@@ -28,11 +29,11 @@ function isReport(value: unknown): value is Report {
   );
 }
 
-function jsonOf(path: string): unknown {
+function parseFile(path: string): unknown {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = getErrorMessage(error);
     throw new UsageError(
       `${path} cannot be read as JSON (${why}). Pass the paths of two report.json files.`,
     );

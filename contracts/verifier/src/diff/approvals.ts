@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { getErrorMessage } from '@stillhouse/foundation/error-message';
+import { isRecord } from '@stillhouse/foundation/is-record';
 import { parseDocument } from 'yaml';
 import type { Change } from './change.ts';
-import { isNode } from './contract-file.ts';
 
 /** The approval of a breaking change. */
 export type Approval = {
@@ -11,7 +12,7 @@ export type Approval = {
 };
 
 /** An unusable approvals file. */
-export class BadApprovals extends Error {}
+export class InvalidApprovals extends Error {}
 
 /** @throws BadApprovals if the file is missing, or an entry has no change or reason */
 export function readApprovals(path: string): readonly Approval[] {
@@ -19,26 +20,27 @@ export function readApprovals(path: string): readonly Approval[] {
   try {
     text = readFileSync(path, 'utf8');
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new BadApprovals(
+    const reason = getErrorMessage(cause);
+    throw new InvalidApprovals(
       `${path} cannot be read (${reason}). Pass the path of an existing file.`,
     );
   }
   const document = parseDocument(text);
   const [error] = document.errors;
-  if (error !== undefined) throw new BadApprovals(`${path} is not valid YAML: ${error.message}`);
+  if (error !== undefined)
+    throw new InvalidApprovals(`${path} is not valid YAML: ${error.message}`);
   const list: unknown = document.toJS() ?? [];
   if (!Array.isArray(list))
-    throw new BadApprovals(`${path} is not a list. Write entries such as \`- change: ...\`.`);
+    throw new InvalidApprovals(`${path} is not a list. Write entries such as \`- change: ...\`.`);
   return list.map((entry: unknown, at) => {
-    const { change, reason } = isNode(entry) ? entry : {};
+    const { change, reason } = isRecord(entry) ? entry : {};
     if (typeof change !== 'string' || change === '') {
-      throw new BadApprovals(
+      throw new InvalidApprovals(
         `${path}: entry ${at + 1} has no \`change\`. Copy the id from the output of diff.`,
       );
     }
     if (typeof reason !== 'string' || reason.trim().length < 10) {
-      throw new BadApprovals(
+      throw new InvalidApprovals(
         `${path}: ${change} has no \`reason\` of at least 10 characters. Explain why the change is acceptable.`,
       );
     }
@@ -47,16 +49,16 @@ export function readApprovals(path: string): readonly Approval[] {
 }
 
 /** Returns the breaking changes without an approval. */
-export function unapproved(
+export function listUnapproved(
   changes: readonly Change[],
   approvals: readonly Approval[],
 ): readonly Change[] {
   return changes.filter(
     ({ severity, id }) =>
-      severity === 'breaking' && !approvals.some((approval) => covers(approval, id)),
+      severity === 'breaking' && !approvals.some((approval) => isApproved(approval, id)),
   );
 }
 
-function covers({ change }: Approval, id: string): boolean {
+function isApproved({ change }: Approval, id: string): boolean {
   return change.endsWith('*') ? id.startsWith(change.slice(0, -1)) : id === change;
 }

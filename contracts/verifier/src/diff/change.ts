@@ -12,6 +12,6 @@ export type Change = {
   readonly message: string;
 };
 
-export function change(rule: RuleName, place: string, message: string): Change {
+export function createChange(rule: RuleName, place: string, message: string): Change {
   return { id: `${rule}:${place}`, rule, severity: rules[rule][0], place, message };
 }

@@ -1,7 +1,8 @@
-import { type Change, change } from './change.ts';
-import { compareReplies } from './compare-responses.ts';
+import { isRecord } from '@stillhouse/foundation/is-record';
+import { type Change, createChange } from './change.ts';
+import { compareResponses } from './compare-responses.ts';
 import { compareSchemas } from './compare-schemas.ts';
-import { type ContractFile, isNode, type Node } from './contract-file.ts';
+import type { ContractFile, Node } from './contract-file.ts';
 
 const methods = ['get', 'put', 'post', 'delete', 'patch', 'head', 'options'];
 
@@ -9,28 +10,28 @@ type Operation = { readonly node: Node; readonly shared: Node; readonly name: st
 
 /** Compares the operations of two contracts, matched by method and path. */
 export function compareOperations(before: ContractFile, after: ContractFile): Change[] {
-  const old = operationsOf(before);
-  const now = operationsOf(after);
+  const old = listOperations(before);
+  const now = listOperations(after);
   return [
     ...[...old].flatMap(([call, operation]) => {
       const other = now.get(call);
       return other === undefined
-        ? [change('operation-removed', operation.name, `${call} was removed`)]
-        : compare(before, after, operation, other);
+        ? [createChange('operation-removed', operation.name, `${call} was removed`)]
+        : compareOperation(before, after, operation, other);
     }),
     ...[...now]
       .filter(([call]) => !old.has(call))
-      .map(([call, { name }]) => change('operation-added', name, `${call} was added`)),
+      .map(([call, { name }]) => createChange('operation-added', name, `${call} was added`)),
   ];
 }
 
-function operationsOf(file: ContractFile): ReadonlyMap<string, Operation> {
+function listOperations(file: ContractFile): ReadonlyMap<string, Operation> {
   const found = new Map<string, Operation>();
-  for (const [path, item] of Object.entries(isNode(file.root.paths) ? file.root.paths : {})) {
+  for (const [path, item] of Object.entries(isRecord(file.root.paths) ? file.root.paths : {})) {
     const shared = file.follow(item);
     for (const method of methods) {
       const node = shared[method];
-      if (!isNode(node)) continue;
+      if (!isRecord(node)) continue;
       const call = `${method.toUpperCase()} ${path}`;
       found.set(call, { node, shared, name: String(node.operationId ?? call) });
     }
@@ -38,7 +39,7 @@ function operationsOf(file: ContractFile): ReadonlyMap<string, Operation> {
   return found;
 }
 
-function compare(
+function compareOperation(
   before: ContractFile,
   after: ContractFile,
   old: Operation,
@@ -48,110 +49,123 @@ function compare(
   return [
     ...(old.name === now.name
       ? []
-      : [change('operation-renamed', name, `was renamed to ${now.name}`)]),
-    ...access(name, before, after, old.node, now.node),
-    ...terms(name, old.node, now.node),
-    ...parameters(name, before, after, old, now),
-    ...body(name, before, after, old.node, now.node),
-    ...compareReplies(name, before, after, old.node, now.node),
+      : [createChange('operation-renamed', name, `was renamed to ${now.name}`)]),
+    ...compareAccess(name, before, after, old.node, now.node),
+    ...compareLimits(name, old.node, now.node),
+    ...compareParameters(name, before, after, old, now),
+    ...compareBody(name, before, after, old.node, now.node),
+    ...compareResponses(name, before, after, old.node, now.node),
   ];
 }
 
-function access(
+function compareAccess(
   name: string,
   before: ContractFile,
   after: ContractFile,
   old: Node,
   now: Node,
 ): Change[] {
-  const open = (file: ContractFile, { security = file.root.security }: Node) =>
+  const isPublic = (file: ContractFile, { security = file.root.security }: Node) =>
     !Array.isArray(security) || security.length === 0;
-  const wasOpen = open(before, old);
-  const isOpen = open(after, now);
+  const wasOpen = isPublic(before, old);
+  const isOpen = isPublic(after, now);
   return [
-    ...(wasOpen && !isOpen ? [change('token-required', name, 'requires a token now')] : []),
-    ...(!wasOpen && isOpen ? [change('token-dropped', name, 'no longer requires a token')] : []),
-    ...listed('role', name, old['x-roles'], now['x-roles']),
-    ...products(name, old['x-products'], now['x-products']),
+    ...(wasOpen && !isOpen ? [createChange('token-required', name, 'requires a token now')] : []),
+    ...(!wasOpen && isOpen
+      ? [createChange('token-dropped', name, 'no longer requires a token')]
+      : []),
+    ...compareLists('role', name, old['x-roles'], now['x-roles']),
+    ...compareProducts(name, old['x-products'], now['x-products']),
   ];
 }
 
-function listed(what: 'role' | 'product', name: string, old: unknown, now: unknown): Change[] {
+function compareLists(
+  what: 'role' | 'product',
+  name: string,
+  old: unknown,
+  now: unknown,
+): Change[] {
   const before = Array.isArray(old) ? old.map(String) : [];
   const after = Array.isArray(now) ? now.map(String) : [];
   return [
     ...before
       .filter((word) => !after.includes(word))
-      .map((word) => change(`${what}-removed`, `${name} ${word}`, `no longer for ${word}`)),
+      .map((word) => createChange(`${what}-removed`, `${name} ${word}`, `no longer for ${word}`)),
     ...after
       .filter((word) => !before.includes(word))
-      .map((word) => change(`${what}-added`, `${name} ${word}`, `now for ${word}`)),
+      .map((word) => createChange(`${what}-added`, `${name} ${word}`, `now for ${word}`)),
   ];
 }
 
 /** A missing list means all products. */
-function products(name: string, old: unknown, now: unknown): Change[] {
+function compareProducts(name: string, old: unknown, now: unknown): Change[] {
   if (old === undefined && now === undefined) return [];
   if (old === undefined)
-    return [change('product-removed', name, `now only on ${[now].flat().join(', ')}`)];
-  if (now === undefined) return [change('product-added', name, 'now on every product')];
-  return listed('product', name, old, now);
+    return [createChange('product-removed', name, `now only on ${[now].flat().join(', ')}`)];
+  if (now === undefined) return [createChange('product-added', name, 'now on every product')];
+  return compareLists('product', name, old, now);
 }
 
-const harms = ['read', 'safe', 'disruptive', 'destructive'];
+const safetyLevels = ['read', 'safe', 'disruptive', 'destructive'];
 
-function terms(name: string, old: Node, now: Node): Change[] {
-  const harm = (node: Node) => harms.indexOf(String(node['x-safety']));
-  const safety = harm(now) - harm(old);
+function compareLimits(name: string, old: Node, now: Node): Change[] {
+  const getSafetyLevel = (node: Node) => safetyLevels.indexOf(String(node['x-safety']));
+  const safety = getSafetyLevel(now) - getSafetyLevel(old);
   const [was, is] = [Number(old['x-timeout-ms']), Number(now['x-timeout-ms'])];
   return [
     ...(safety === 0
       ? []
       : [
-          change(
+          createChange(
             safety > 0 ? 'safety-raised' : 'safety-lowered',
             name,
             `was ${old['x-safety']}, is ${now['x-safety']}`,
           ),
         ]),
-    ...(is < was ? [change('timeout-lowered', name, `was ${was} ms, is ${is} ms`)] : []),
-    ...(is > was ? [change('timeout-raised', name, `was ${was} ms, is ${is} ms`)] : []),
-    ...readback(name, old['x-readback'], now['x-readback']),
+    ...(is < was ? [createChange('timeout-lowered', name, `was ${was} ms, is ${is} ms`)] : []),
+    ...(is > was ? [createChange('timeout-raised', name, `was ${was} ms, is ${is} ms`)] : []),
+    ...compareReadback(name, old['x-readback'], now['x-readback']),
   ];
 }
 
-function readback(name: string, old: unknown, now: unknown): Change[] {
+function compareReadback(name: string, old: unknown, now: unknown): Change[] {
   if (JSON.stringify(old) === JSON.stringify(now)) return [];
-  const within = (value: unknown) => (isNode(value) ? Number(value.withinMs) : Infinity);
+  const getWithinMs = (value: unknown) => (isRecord(value) ? Number(value.withinMs) : Infinity);
   const text = `was ${JSON.stringify(old) ?? 'none'}, is ${JSON.stringify(now) ?? 'none'}`;
-  return [change(within(now) > within(old) ? 'readback-slower' : 'readback-changed', name, text)];
+  return [
+    createChange(
+      getWithinMs(now) > getWithinMs(old) ? 'readback-slower' : 'readback-changed',
+      name,
+      text,
+    ),
+  ];
 }
 
-function parameters(
+function compareParameters(
   name: string,
   before: ContractFile,
   after: ContractFile,
   old: Operation,
   now: Operation,
 ): Change[] {
-  const was = parametersOf(before, old);
-  const is = parametersOf(after, now);
+  const was = listParameters(before, old);
+  const is = listParameters(after, now);
   return [
     ...[...was].flatMap(([key, parameter]) => {
       const other = is.get(key);
       const place = `${name} ${key}`;
-      if (other === undefined) return [change('parameter-removed', place, 'was removed')];
+      if (other === undefined) return [createChange('parameter-removed', place, 'was removed')];
       return [
         ...(other.required === true && parameter.required !== true
-          ? [change('parameter-required', place, 'was optional and is now required')]
+          ? [createChange('parameter-required', place, 'was optional and is now required')]
           : []),
-        ...schemas('request', place, before, after, parameter.schema, other.schema),
+        ...compareSchemaNodes('request', place, before, after, parameter.schema, other.schema),
       ];
     }),
     ...[...is]
       .filter(([key]) => !was.has(key))
       .map(([key, { required }]) =>
-        change(
+        createChange(
           required === true ? 'parameter-required' : 'parameter-added',
           `${name} ${key}`,
           'was added',
@@ -160,7 +174,10 @@ function parameters(
   ];
 }
 
-function parametersOf(file: ContractFile, { node, shared }: Operation): ReadonlyMap<string, Node> {
+function listParameters(
+  file: ContractFile,
+  { node, shared }: Operation,
+): ReadonlyMap<string, Node> {
   const all = [shared.parameters, node.parameters].flatMap((list) =>
     Array.isArray(list) ? list : [],
   );
@@ -173,7 +190,7 @@ function parametersOf(file: ContractFile, { node, shared }: Operation): Readonly
   );
 }
 
-function body(
+function compareBody(
   name: string,
   before: ContractFile,
   after: ContractFile,
@@ -183,34 +200,34 @@ function body(
   const was = before.follow(old.requestBody);
   const is = after.follow(now.requestBody);
   const place = `${name} request`;
-  if (!isNode(was.content) && !isNode(is.content)) return [];
-  if (!isNode(is.content)) return [change('request-body-dropped', place, 'was removed')];
-  const isNew = !isNode(was.content) || (was.required !== true && is.required === true);
-  const content = isNode(was.content) ? was.content : {};
+  if (!isRecord(was.content) && !isRecord(is.content)) return [];
+  if (!isRecord(is.content)) return [createChange('request-body-dropped', place, 'was removed')];
+  const isNew = !isRecord(was.content) || (was.required !== true && is.required === true);
+  const content = isRecord(was.content) ? was.content : {};
   return [
     ...(isNew && is.required === true
-      ? [change('request-body-required', place, 'is now required')]
+      ? [createChange('request-body-required', place, 'is now required')]
       : []),
     ...Object.entries(content).flatMap(([type, media]) => {
-      const other = isNode(is.content) ? is.content[type] : undefined;
-      if (!isNode(other))
-        return [change('request-media-type-removed', `${place} ${type}`, 'was removed')];
-      return schemas(
+      const other = isRecord(is.content) ? is.content[type] : undefined;
+      if (!isRecord(other))
+        return [createChange('request-media-type-removed', `${place} ${type}`, 'was removed')];
+      return compareSchemaNodes(
         'request',
         place,
         before,
         after,
-        isNode(media) ? media.schema : undefined,
+        isRecord(media) ? media.schema : undefined,
         other.schema,
       );
     }),
     ...Object.keys(is.content)
-      .filter((type) => isNode(was.content) && !Object.hasOwn(content, type))
-      .map((type) => change('request-media-type-added', `${place} ${type}`, 'was added')),
+      .filter((type) => isRecord(was.content) && !Object.hasOwn(content, type))
+      .map((type) => createChange('request-media-type-added', `${place} ${type}`, 'was added')),
   ];
 }
 
-function schemas(
+function compareSchemaNodes(
   use: 'request',
   place: string,
   before: ContractFile,
@@ -218,6 +235,6 @@ function schemas(
   old: unknown,
   now: unknown,
 ): Change[] {
-  if (!isNode(old) || !isNode(now)) return [];
+  if (!isRecord(old) || !isRecord(now)) return [];
   return compareSchemas(use, place, { file: before, schema: old }, { file: after, schema: now });
 }

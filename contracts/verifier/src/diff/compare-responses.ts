@@ -1,56 +1,61 @@
-import { type Change, change } from './change.ts';
+import { isRecord } from '@stillhouse/foundation/is-record';
+import { type Change, createChange } from './change.ts';
 import { compareSchemas } from './compare-schemas.ts';
-import { type ContractFile, isNode, type Node } from './contract-file.ts';
+import type { ContractFile, Node } from './contract-file.ts';
 
 /** Compares the responses of an operation. */
-export function compareReplies(
+export function compareResponses(
   name: string,
   before: ContractFile,
   after: ContractFile,
   old: Node,
   now: Node,
 ): Change[] {
-  const was = isNode(old.responses) ? old.responses : {};
-  const is = isNode(now.responses) ? now.responses : {};
+  const was = isRecord(old.responses) ? old.responses : {};
+  const is = isRecord(now.responses) ? now.responses : {};
   return [
     ...Object.entries(was).flatMap(([status, reply]) => {
       const other = is[status];
       const place = `${name} ${status}`;
       if (other === undefined) {
         return [
-          change(status.startsWith('2') ? 'status-removed' : 'error-removed', place, 'was removed'),
+          createChange(
+            status.startsWith('2') ? 'status-removed' : 'error-removed',
+            place,
+            'was removed',
+          ),
         ];
       }
       const first = before.follow(reply);
       const second = after.follow(other);
       return [
-        ...content(place, before, after, first, second),
-        ...headers(place, first, second),
-        ...codes(place, first['x-problem-codes'], second['x-problem-codes']),
+        ...compareContent(place, before, after, first, second),
+        ...compareHeaders(place, first, second),
+        ...compareCodes(place, first['x-problem-codes'], second['x-problem-codes']),
       ];
     }),
     ...Object.keys(is)
       .filter((status) => !Object.hasOwn(was, status))
-      .map((status) => change('status-added', `${name} ${status}`, 'was added')),
+      .map((status) => createChange('status-added', `${name} ${status}`, 'was added')),
   ];
 }
 
-function content(
+function compareContent(
   place: string,
   before: ContractFile,
   after: ContractFile,
   old: Node,
   now: Node,
 ): Change[] {
-  const was = isNode(old.content) ? old.content : {};
-  const is = isNode(now.content) ? now.content : {};
+  const was = isRecord(old.content) ? old.content : {};
+  const is = isRecord(now.content) ? now.content : {};
   return [
     ...Object.entries(was).flatMap(([type, media]) => {
       const other = is[type];
-      if (!isNode(other))
-        return [change('reply-media-type-removed', `${place} ${type}`, 'was removed')];
-      const schema = isNode(media) ? media.schema : undefined;
-      if (!isNode(schema) || !isNode(other.schema)) return [];
+      if (!isRecord(other))
+        return [createChange('reply-media-type-removed', `${place} ${type}`, 'was removed')];
+      const schema = isRecord(media) ? media.schema : undefined;
+      if (!isRecord(schema) || !isRecord(other.schema)) return [];
       return compareSchemas(
         'reply',
         place,
@@ -60,34 +65,34 @@ function content(
     }),
     ...Object.keys(is)
       .filter((type) => !Object.hasOwn(was, type))
-      .map((type) => change('reply-media-type-added', `${place} ${type}`, 'was added')),
+      .map((type) => createChange('reply-media-type-added', `${place} ${type}`, 'was added')),
   ];
 }
 
-function headers(place: string, old: Node, now: Node): Change[] {
-  const namesOf = ({ headers: given }: Node) =>
-    (isNode(given) ? Object.keys(given) : []).map((header) => header.toLowerCase());
-  const was = namesOf(old);
-  const is = namesOf(now);
+function compareHeaders(place: string, old: Node, now: Node): Change[] {
+  const listNames = ({ headers: given }: Node) =>
+    (isRecord(given) ? Object.keys(given) : []).map((header) => header.toLowerCase());
+  const was = listNames(old);
+  const is = listNames(now);
   return [
     ...was
       .filter((header) => !is.includes(header))
-      .map((header) => change('reply-header-removed', `${place} ${header}`, 'was removed')),
+      .map((header) => createChange('reply-header-removed', `${place} ${header}`, 'was removed')),
     ...is
       .filter((header) => !was.includes(header))
-      .map((header) => change('reply-header-added', `${place} ${header}`, 'was added')),
+      .map((header) => createChange('reply-header-added', `${place} ${header}`, 'was added')),
   ];
 }
 
-function codes(place: string, old: unknown, now: unknown): Change[] {
+function compareCodes(place: string, old: unknown, now: unknown): Change[] {
   const was = Array.isArray(old) ? old.map(String) : [];
   const is = Array.isArray(now) ? now.map(String) : [];
   return [
     ...was
       .filter((code) => !is.includes(code))
-      .map((code) => change('problem-code-removed', `${place} ${code}`, 'was removed')),
+      .map((code) => createChange('problem-code-removed', `${place} ${code}`, 'was removed')),
     ...is
       .filter((code) => !was.includes(code))
-      .map((code) => change('problem-code-added', `${place} ${code}`, 'was added')),
+      .map((code) => createChange('problem-code-added', `${place} ${code}`, 'was added')),
   ];
 }

@@ -10,7 +10,7 @@ const order: readonly Severity[] = ['breaking', 'notice', 'addition'];
  * Returns the differences between two contracts that affect clients or devices, breaking ones
  * first.
  */
-export function diff(before: ContractFile, after: ContractFile): readonly Change[] {
+export function diffContracts(before: ContractFile, after: ContractFile): readonly Change[] {
   const changes = [...compareOperations(before, after), ...compareStateMachines(before, after)];
   const once = new Map(changes.map((found) => [found.id, found]));
   return [...once.values()].sort(

@@ -9,7 +9,7 @@ const titles: Readonly<Record<Severity, string>> = {
 };
 
 /** Formats changes for a terminal. */
-export function asText(changes: readonly Change[], open: readonly Change[]): string {
+export function formatAsText(changes: readonly Change[], open: readonly Change[]): string {
   if (changes.length === 0) return 'No changes.\n';
   const lines = changes.map((found) => {
     const mark = open.includes(found) ? '!' : ' ';
@@ -24,7 +24,10 @@ export function asText(changes: readonly Change[], open: readonly Change[]): str
 }
 
 /** Formats changes as a changelog entry, with the reasons of approved breaking changes. */
-export function asMarkdown(changes: readonly Change[], approvals: readonly Approval[]): string {
+export function formatAsMarkdown(
+  changes: readonly Change[],
+  approvals: readonly Approval[],
+): string {
   const sections = (Object.keys(titles) as Severity[]).flatMap((severity) => {
     const own = changes.filter((found) => found.severity === severity);
     if (own.length === 0) return [];

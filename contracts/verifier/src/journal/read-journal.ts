@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { isOperationId } from '@stillhouse/contracts/operations';
+import { isRecord } from '@stillhouse/foundation/is-record';
 import { UsageError } from '../cli/usage-error.ts';
 import type { Kept } from '../journal.ts';
-import { isRecord } from '../observe/compare-values.ts';
 import { profiles } from '../requirement.ts';
 import type { Entry, JournalHead } from './disk-journal.ts';
 

@@ -1,6 +1,6 @@
 import type { Finding } from '../check.ts';
 
-type Told = {
+type FindingDetails = {
   readonly message: string;
   readonly exchanges: readonly number[];
   readonly place?: string;
@@ -10,25 +10,30 @@ type Told = {
 export class Findings {
   readonly #found = new Map<string, Finding>();
 
-  pass(requirementId: string, told: Told): void {
+  pass(requirementId: string, told: FindingDetails): void {
     const before = this.#found.get(requirementId);
     if (before === undefined || before.verdict === 'not-tested') {
       this.#found.set(requirementId, { requirementId, verdict: 'pass', ...told });
     }
   }
 
-  fail(requirementId: string, told: Told): void {
+  fail(requirementId: string, told: FindingDetails): void {
     if (this.has(requirementId, 'fail')) return;
     this.#found.set(requirementId, { requirementId, verdict: 'fail', ...told });
   }
 
-  judge(requirementId: string, isSo: boolean, message: string, exchanges: readonly number[]): void {
+  record(
+    requirementId: string,
+    isSo: boolean,
+    message: string,
+    exchanges: readonly number[],
+  ): void {
     if (isSo) this.pass(requirementId, { message, exchanges });
     else this.fail(requirementId, { message, exchanges });
   }
 
   /** Marks a requirement as not tested if it has no finding yet. */
-  notTested(requirementId: string, message: string, enabledBy: string): void {
+  markNotTested(requirementId: string, message: string, enabledBy: string): void {
     if (this.#found.has(requirementId)) return;
     this.#found.set(requirementId, {
       requirementId,
@@ -40,7 +45,7 @@ export class Findings {
   }
 
   /** Marks a requirement as not applicable if it has no finding yet. */
-  notApplicable(
+  markNotApplicable(
     requirementId: string,
     message: string,
     evidence: string,
@@ -57,7 +62,7 @@ export class Findings {
   }
 
   /** Adds the passes and failures of other findings. */
-  take(findings: readonly Finding[]): void {
+  merge(findings: readonly Finding[]): void {
     for (const finding of findings) {
       const { requirementId, message, exchanges } = finding;
       if (finding.verdict === 'fail') this.fail(requirementId, { message, exchanges });
@@ -70,7 +75,7 @@ export class Findings {
     return finding !== undefined && (verdict === undefined || finding.verdict === verdict);
   }
 
-  all(): readonly Finding[] {
+  list(): readonly Finding[] {
     return [...this.#found.values()];
   }
 }

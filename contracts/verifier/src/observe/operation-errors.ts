@@ -1,10 +1,10 @@
 import type { Operation } from '@stillhouse/contracts/operations';
 import type { Contract } from '../contract.ts';
-import { type Answer, jsonOf } from '../exchange.ts';
-import { statusesOf } from './responses.ts';
+import type { Answer } from '../exchange.ts';
+import { getProblemCode, listStatuses } from './responses.ts';
 
 /** Problem codes that any operation may return. */
-const general = new Set([
+const generalCodes = new Set([
   'invalid-request',
   'malformed-json',
   'payload-too-large',
@@ -21,22 +21,27 @@ const general = new Set([
 ]);
 
 /** Returns the error statuses that an operation declares for specific reasons, such as 409. */
-export function ownReasons(contract: Contract, { id, ...operation }: Operation): number[] {
-  return statusesOf({ id, ...operation }).filter((status) => {
-    return ownCodes(contract, id, status).length > 0;
+export function listOperationErrors(contract: Contract, { id, ...operation }: Operation): number[] {
+  return listStatuses({ id, ...operation }).filter((status) => {
+    return listOperationErrorCodes(contract, id, status).length > 0;
   });
 }
 
 /** Returns true if a response has an operation-specific code, so the operation read the request. */
-export function givesOwnReason(contract: Contract, { id }: Operation, answer: Answer): boolean {
-  const problem = jsonOf(answer);
-  if (typeof problem !== 'object' || problem === null) return false;
-  const code: unknown = Reflect.get(problem, 'code');
+export function isOperationError(contract: Contract, { id }: Operation, answer: Answer): boolean {
+  const code = getProblemCode(answer);
   // Any path may return `not-found`.
-  return code !== 'not-found' && ownCodes(contract, id, answer.status).some((own) => own === code);
+  return (
+    code !== 'not-found' &&
+    listOperationErrorCodes(contract, id, answer.status).some((own) => own === code)
+  );
 }
 
-function ownCodes(contract: Contract, id: Operation['id'], status: number): readonly string[] {
+function listOperationErrorCodes(
+  contract: Contract,
+  id: Operation['id'],
+  status: number,
+): readonly string[] {
   const codes = contract.reply(id, status)?.value['x-problem-codes'] ?? [];
-  return codes.filter((code) => !general.has(code));
+  return codes.filter((code) => !generalCodes.has(code));
 }

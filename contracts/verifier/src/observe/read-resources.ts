@@ -1,7 +1,10 @@
 import type { Operation, OperationId } from '@stillhouse/contracts/operations';
+import { isRecord } from '@stillhouse/foundation/is-record';
+import { getAtPointer } from '@stillhouse/foundation/json-pointer';
 import type { RunContext } from '../check.ts';
 import { type Exchange, jsonOf } from '../exchange.ts';
-import { patiently } from './retry.ts';
+import { getProblemCode, isSuccess } from './responses.ts';
+import { requestWithRetry } from './retry.ts';
 
 /** The response to a GET. */
 export type Reading = {
@@ -13,48 +16,70 @@ export type Reading = {
 export type Readings = ReadonlyMap<OperationId, Reading>;
 
 /** An operation with a longer timeout keeps the device busy or calls another service. */
-const quickMs = 100_000;
+const maxReadTimeoutMs = 100_000;
 
 /** Reads a resource with the run's own token. */
-export async function read(
+export async function readResource(
   context: RunContext,
   purpose: string,
   id: OperationId,
   pathParameters?: Readonly<Record<string, string>>,
 ): Promise<Reading> {
-  const exchange = await patiently(context, {
+  const exchange = await requestWithRetry(context, {
     purpose,
     operationId: id,
     ...(pathParameters === undefined ? {} : { pathParameters }),
   });
-  return { exchange, body: bodyOf(exchange) };
+  return { exchange, body: getJsonBody(exchange) };
+}
+
+/**
+ * Returns the path parameters of existing resources from the list of the same lifecycle, at most 3.
+ * Returns one empty set for an operation without path parameters.
+ */
+export async function listPathParameters(
+  context: RunContext,
+  purpose: string,
+  { pathParameters, lifecycle }: Pick<Operation, 'pathParameters' | 'lifecycle'>,
+): Promise<readonly Readonly<Record<string, string>>[]> {
+  const [name] = pathParameters;
+  if (name === undefined) return [{}];
+  const list = context.contract.operations.find(
+    (one) => one.lifecycle?.resource === lifecycle?.resource && one.lifecycle?.step === 'list',
+  );
+  const idField = list?.lifecycle?.idField;
+  if (list === undefined || idField === undefined) return [];
+  const { body } = await readResource(context, purpose, list.id);
+  const ids = Array.isArray(body) ? body.filter(isRecord).map((item) => item[idField]) : [];
+  return ids
+    .filter((id) => typeof id === 'string')
+    .slice(0, 3)
+    .map((id) => ({ [name]: id }));
 }
 
 /** Returns the JSON of a successful response, or undefined. */
-export function bodyOf({ answer }: Exchange): unknown {
-  return answer !== null && answer.status >= 200 && answer.status < 300
-    ? jsonOf(answer)
-    : undefined;
+export function getJsonBody({ answer }: Exchange): unknown {
+  return answer !== null && isSuccess(answer.status) ? jsonOf(answer) : undefined;
 }
 
 /** Reads several resources in sequence. */
-export async function readAll(
+export async function readResources(
   context: RunContext,
   purpose: string,
   ids: readonly OperationId[],
 ): Promise<Readings> {
   const readings = new Map<OperationId, Reading>();
-  for (const id of ids) readings.set(id, await read(context, purpose, id));
+  for (const id of ids) readings.set(id, await readResource(context, purpose, id));
   return readings;
 }
 
 /** Returns the allowed operations that read JSON without path parameters. */
-export function readable({ contract, target }: RunContext): readonly Operation[] {
+export function listReadableOperations({ contract, target }: RunContext): readonly Operation[] {
   return contract.operations.filter(
     (operation) =>
       operation.safety === 'read' &&
       operation.pathParameters.length === 0 &&
-      isJson(operation) &&
+      returnsJson(operation) &&
       target.mayCall(operation.id).allowed,
   );
 }
@@ -63,36 +88,31 @@ export function readable({ contract, target }: RunContext): readonly Operation[]
  * Returns the operations whose values persist until they are written: settings, and lists of
  * created resources.
  */
-export function lasting(context: RunContext): readonly Operation[] {
-  return readable(context).filter(
+export function listPersistentOperations(context: RunContext): readonly Operation[] {
+  return listReadableOperations(context).filter(
     (operation) =>
-      operation.timeoutMs <= quickMs &&
-      (operation.lifecycle !== undefined || !isList(context, operation)),
+      operation.timeoutMs <= maxReadTimeoutMs &&
+      (operation.lifecycle !== undefined || !returnsList(context, operation)),
   );
 }
 
-function isJson({ replies }: Operation): boolean {
+function returnsJson({ replies }: Operation): boolean {
   return replies[200]?.mediaTypes.includes('application/json') ?? false;
 }
 
 /** Other lists describe the environment or the available choices. */
-function isList({ contract }: RunContext, { id }: Operation): boolean {
+function returnsList({ contract }: RunContext, { id }: Operation): boolean {
   return contract.replySchema(id, 200, 'application/json')?.value.type === 'array';
 }
 
 /** Returns true if the device reports that it does not have the operation (x-products). */
-export function isAbsent({ answer }: Exchange): boolean {
-  const body = answer?.status === 404 ? jsonOf(answer) : undefined;
-  return (
-    typeof body === 'object' && body !== null && Reflect.get(body, 'code') === 'not-on-this-product'
-  );
+export function isNotOnProduct({ answer }: Exchange): boolean {
+  return answer?.status === 404 && getProblemCode(answer) === 'not-on-this-product';
 }
 
 /** Describes how an exchange ended. */
-export function outcomeOf({ answer, failure }: Exchange): string {
+export function describeOutcome({ answer, failure }: Exchange): string {
   if (answer === null) return `no response (${failure?.kind}: ${failure?.detail})`;
-  const body = jsonOf(answer);
-  const detail =
-    typeof body === 'object' && body !== null ? Reflect.get(body, 'detail') : undefined;
+  const detail = getAtPointer(jsonOf(answer), '/detail');
   return typeof detail === 'string' ? `${answer.status}: ${detail}` : String(answer.status);
 }

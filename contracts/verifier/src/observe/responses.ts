@@ -1,13 +1,17 @@
 import type { Operation } from '@stillhouse/contracts/operations';
+import { getAtPointer } from '@stillhouse/foundation/json-pointer';
 import type { Finding } from '../check.ts';
 import type { Contract } from '../contract.ts';
-import { type Answer, type Exchange, headerOf } from '../exchange.ts';
+import { type Answer, type Exchange, headerOf, jsonOf } from '../exchange.ts';
 
 /** A response to a request with the method and path of an operation. */
-export type Answered = { readonly operation: Operation; readonly answer: Answer };
+export type OperationResponse = { readonly operation: Operation; readonly answer: Answer };
 
 /** Returns null if there is no response, or if the request did not use the operation's own method. */
-export function answeredBy(exchange: Exchange, contract: Contract): Answered | null {
+export function getOperationResponse(
+  exchange: Exchange,
+  contract: Contract,
+): OperationResponse | null {
   const { operationId, answer, sent } = exchange;
   if (operationId === null || answer === null) return null;
   const operation = contract.operation(operationId);
@@ -15,45 +19,50 @@ export function answeredBy(exchange: Exchange, contract: Contract): Answered | n
 }
 
 /** Returns the media type without parameters in lower case, or null without the header. */
-export function mediaTypeOf({ headers }: Answer): string | null {
+export function getMediaType({ headers }: Answer): string | null {
   const [essence] = headerOf(headers, 'content-type')?.split(';') ?? [];
   return essence === undefined || essence.trim() === '' ? null : essence.trim().toLowerCase();
 }
 
 /** Returns true if a media type is JSON (RFC 6839). */
-export function isJsonType(mediaType: string): boolean {
+export function isJsonMediaType(mediaType: string): boolean {
   return /^application\/json$|\+json$/.test(mediaType);
 }
 
 /** Returns the statuses that an operation declares, in ascending order. */
-export function statusesOf({ replies }: Operation): number[] {
+export function listStatuses({ replies }: Operation): number[] {
   return Object.keys(replies).map(Number);
 }
 
 export const isSuccess = (status: number) => status >= 200 && status < 300;
 
 /** Returns the media type that the contract declares for a status, or null for no body. */
-export function declaredType({ replies }: Operation, status: number): string | null {
+export function getDeclaredMediaType({ replies }: Operation, status: number): string | null {
   return replies[status]?.mediaTypes[0] ?? null;
 }
 
 /** Formats the status, or why there is no response, for a message. */
-export function cameOf({ answer, failure }: Exchange): string {
+export function describeResponse({ answer, failure }: Exchange): string {
   if (answer !== null) return `${answer.status}`;
   return `no response (${failure?.kind}: ${failure?.detail})`;
 }
 
+/** Returns the code of a problem response (RFC 9457), or undefined. */
+export function getProblemCode(answer: Answer | null): unknown {
+  return getAtPointer(answer === null ? undefined : jsonOf(answer), '/code');
+}
+
 /** Formats a request for a message. */
-export function askedOf({ sent }: Exchange): string {
+export function describeRequest({ sent }: Exchange): string {
   return `${sent.method} ${sent.target}`;
 }
 
 /** Reports a probe without a response as not tested. Other checks report the missing response. */
-export function unanswered(requirementId: string, exchange: Exchange): Finding {
+export function createNoResponseFinding(requirementId: string, exchange: Exchange): Finding {
   return {
     requirementId,
     verdict: 'not-tested',
-    message: `${askedOf(exchange)}: ${cameOf(exchange)}.`,
+    message: `${describeRequest(exchange)}: ${describeResponse(exchange)}.`,
     enabledBy: 'a device that responds',
     exchanges: [exchange.n],
   };

@@ -7,14 +7,14 @@ import type { Ask } from '../target.ts';
  * A device may restart once during a run. It returns within this time (rebootDevice,
  * x-back-within-ms).
  */
-const longestAbsenceMs = 60_000;
-const againAfterMs = 500;
+const maxAbsenceMs = 60_000;
+const retryDelayMs = 500;
 
 /**
  * Sends a request and retries while the device is restarting (503) or unreachable, for as long as a
  * restart may take. Returns the last exchange in any case.
  */
-export async function patiently(context: RunContext, ask: Ask): Promise<Exchange> {
+export async function requestWithRetry(context: RunContext, ask: Ask): Promise<Exchange> {
   const since = performance.now();
   for (;;) {
     const exchange = await context.target.request(ask);
@@ -22,8 +22,8 @@ export async function patiently(context: RunContext, ask: Ask): Promise<Exchange
       exchange.answer === null
         ? exchange.failure?.kind === 'refused' || exchange.failure?.kind === 'reset'
         : exchange.answer.status === 503;
-    if (!isAway || performance.now() - since > longestAbsenceMs) return exchange;
-    await wait(againAfterMs);
+    if (!isAway || performance.now() - since > maxAbsenceMs) return exchange;
+    await wait(retryDelayMs);
   }
 }
 
@@ -31,7 +31,7 @@ export async function patiently(context: RunContext, ask: Ask): Promise<Exchange
  * Polls until a condition is true or the time is over.
  * @returns the last value
  */
-export async function until<T>(
+export async function pollUntil<T>(
   withinMs: number,
   look: () => Promise<T>,
   isSo: (seen: T) => boolean,

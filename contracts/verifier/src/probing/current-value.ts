@@ -1,53 +1,53 @@
 import type { SchemaObject } from '@stillhouse/contracts/document';
 import { isOperationId, type Operation, type OperationId } from '@stillhouse/contracts/operations';
 import { validateRequest } from '@stillhouse/contracts/validators';
+import { isRecord } from '@stillhouse/foundation/is-record';
 import type { RunContext } from '../check.ts';
 import type { Contract } from '../contract.ts';
 import { type Exchange, jsonOf } from '../exchange.ts';
-import { isRecord } from '../observe/compare-values.ts';
 import { isSuccess } from '../observe/responses.ts';
-import { requestValues, resolved } from '../values/request-values.ts';
-import { someForm } from './multipart-form.ts';
+import { getRequestValues, resolveSchema } from '../values/request-values.ts';
+import { createSampleForm } from './multipart-form.ts';
 
 /** A request body ready to send. */
-export type Body =
+export type RequestBody =
   | { readonly json: unknown }
   | { readonly body: Uint8Array; readonly contentType: string };
 
 /** The value that a write's GET returns, and the body that writes this value. */
-export type Present = {
+export type CurrentValue = {
   /** The GET that returns the written value, or null. */
-  readonly read: Operation | null;
+  readonly reader: Operation | null;
   /** The current value. Undefined if it could not be read. */
-  readonly shown: unknown;
+  readonly value: unknown;
   /** A body that writes the current value. Null if there is none. */
   readonly body: unknown;
 };
 
 /** Returns the GET that returns what an operation writes, or null. */
-export function readerOf({ readback }: Operation, contract: Contract): Operation | null {
+export function getReader({ readback }: Operation, contract: Contract): Operation | null {
   if (readback === undefined || !isOperationId(readback.operationId)) return null;
   return contract.operation(readback.operationId);
 }
 
 /** Reads the value that a write would change. */
-export async function presentOf(
+export async function readCurrentValue(
   { target, contract }: RunContext,
   purpose: string,
   operation: Operation,
-): Promise<Present> {
-  const read = readerOf(operation, contract);
+): Promise<CurrentValue> {
+  const read = getReader(operation, contract);
   if (read === null || !target.mayCall(read.id).allowed) {
-    return { read: null, shown: undefined, body: restingBody(contract, operation) };
+    return { reader: null, value: undefined, body: getRestingBody(contract, operation) };
   }
   const exchange = await target.request({ purpose, operationId: read.id });
-  const shown = shownBy(exchange);
-  const body = operation.lifecycle === undefined ? bodyFor(contract, operation, shown) : null;
-  return { read, shown, body };
+  const shown = getSuccessBody(exchange);
+  const body = operation.lifecycle === undefined ? createBody(contract, operation, shown) : null;
+  return { reader: read, value: shown, body };
 }
 
 /** Returns the body of a successful read, or undefined. */
-export function shownBy({ answer }: Exchange): unknown {
+export function getSuccessBody({ answer }: Exchange): unknown {
   return answer !== null && isSuccess(answer.status) ? jsonOf(answer) : undefined;
 }
 
@@ -56,38 +56,38 @@ export function shownBy({ answer }: Exchange): unknown {
  * the device idle, or one that creates something invisible. Returns null if there is none. In that
  * case nothing may be sent.
  */
-export function harmlessBody(
+export function createHarmlessBody(
   contract: Contract,
   operation: Operation,
-  { body }: Present,
-): Body | null {
+  { body }: CurrentValue,
+): RequestBody | null {
   const { requestMediaType, safety, readback } = operation;
   if (requestMediaType === undefined) return null;
   if (body !== null) return { json: body };
-  if (requestMediaType.startsWith('multipart/')) return someForm(contract, operation);
-  const values = requestValues(contract, operation.id);
+  if (requestMediaType.startsWith('multipart/')) return createSampleForm(contract, operation);
+  const values = getRequestValues(contract, operation.id);
   if (values === null) return null;
   // A write without a GET that the profile allows, or one that the owner has permitted.
-  return safety === 'safe' && readback !== undefined ? null : { json: values.usual };
+  return safety === 'safe' && readback !== undefined ? null : { json: values.defaultBody };
 }
 
 /**
  * Returns the body that leaves the device idle after a write without a GET (x-resting-body), or
  * null.
  */
-function restingBody(contract: Contract, { id }: Operation): unknown {
+function getRestingBody(contract: Contract, { id }: Operation): unknown {
   return contract.operationObject(id).value['x-resting-body'] ?? null;
 }
 
 /** Returns the call that reverts a write without a GET (x-resting-body, x-undone-by), or null. */
-export function undoOf(
+export function findUndo(
   contract: Contract,
   { id }: Operation,
 ): { readonly id: OperationId; readonly body: unknown } | null {
   const undoneBy = contract.operationObject(id).value['x-undone-by'] ?? id;
   if (typeof undoneBy !== 'string' || !isOperationId(undoneBy)) return null;
   if (!contract.operations.some((operation) => operation.id === undoneBy)) return null;
-  const body = restingBody(contract, contract.operation(undoneBy));
+  const body = getRestingBody(contract, contract.operation(undoneBy));
   return body === null ? null : { id: undoneBy, body };
 }
 
@@ -95,16 +95,18 @@ export function undoOf(
  * Returns the override flags of a write, such as `saveAnyway`: booleans that its GET does not
  * return.
  */
-export function switchesOf(
+export function getOverrides(
   contract: Contract,
   operation: Operation,
 ): Readonly<Record<string, true>> {
   const schema = contract.requestSchema(operation.id);
-  const reader = readerOf(operation, contract);
+  const reader = getReader(operation, contract);
   if (schema === null || reader === null || operation.lifecycle !== undefined) return {};
   const reply = contract.replySchema(reader.id, 200, 'application/json');
   const shown = new Set(
-    kinds(contract, reply?.value ?? {}).flatMap(({ properties = {} }) => Object.keys(properties)),
+    listObjectSchemas(contract, reply?.value ?? {}).flatMap(({ properties = {} }) =>
+      Object.keys(properties),
+    ),
   );
   const switches = Object.entries(schema.value.properties ?? {}).filter(
     ([name, { type }]) => type === 'boolean' && !shown.has(name),
@@ -112,22 +114,25 @@ export function switchesOf(
   return Object.fromEntries(switches.map(([name]) => [name, true as const]));
 }
 
-function bodyFor(contract: Contract, operation: Operation, shown: unknown): unknown {
+function createBody(contract: Contract, operation: Operation, shown: unknown): unknown {
   const schema = contract.requestSchema(operation.id);
   if (schema === null || !isRecord(shown)) return null;
   if (schema.value.type === 'array') {
     const pairs = Object.entries(shown).map(([key, newValue]) => ({ key, newValue }));
     return validateRequest(operation.id, pairs).length === 0 ? pairs : null;
   }
-  for (const kind of kinds(contract, schema.value)) {
-    const body = { ...restricted(contract, shown, kind), ...switchesOf(contract, operation) };
+  for (const kind of listObjectSchemas(contract, schema.value)) {
+    const body = {
+      ...pickSchemaProperties(contract, shown, kind),
+      ...getOverrides(contract, operation),
+    };
     if (validateRequest(operation.id, body).length === 0) return body;
   }
   return null;
 }
 
 /** Keeps the properties of a response that the request schema has. */
-function restricted(
+function pickSchemaProperties(
   contract: Contract,
   shown: Readonly<Record<string, unknown>>,
   { properties = {} }: SchemaObject,
@@ -136,14 +141,14 @@ function restricted(
     Object.entries(shown).flatMap(([name, value]) => {
       const property = properties[name];
       if (property === undefined) return [];
-      const inner = resolved(contract, { value: property, pointer: '' }).value;
-      return [[name, isRecord(value) ? restricted(contract, value, inner) : value]];
+      const inner = resolveSchema(contract, { value: property, pointer: '' }).value;
+      return [[name, isRecord(value) ? pickSchemaProperties(contract, value, inner) : value]];
     }),
   );
 }
 
 /** Returns the object schemas that a schema describes: itself or its `oneOf` branches. */
-function kinds(contract: Contract, schema: SchemaObject): SchemaObject[] {
-  const { value } = resolved(contract, { value: schema, pointer: '' });
-  return value.oneOf?.flatMap((kind) => kinds(contract, kind)) ?? [value];
+function listObjectSchemas(contract: Contract, schema: SchemaObject): SchemaObject[] {
+  const { value } = resolveSchema(contract, { value: schema, pointer: '' });
+  return value.oneOf?.flatMap((kind) => listObjectSchemas(contract, kind)) ?? [value];
 }

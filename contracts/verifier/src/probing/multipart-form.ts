@@ -14,7 +14,7 @@ type Part = {
 };
 
 /** Encodes a multipart form. */
-export function form(parts: readonly Part[]): Uint8Array {
+export function encodeForm(parts: readonly Part[]): Uint8Array {
   const pieces = parts.flatMap(({ name, content, fileName }) => [
     `--${boundary}\r\ncontent-disposition: form-data; name="${name}"`,
     fileName === undefined
@@ -27,7 +27,7 @@ export function form(parts: readonly Part[]): Uint8Array {
 }
 
 /** Returns the names of the file fields in an operation's form. */
-export function fileFields(contract: Contract, { id, requestMediaType }: Operation): string[] {
+export function listFileFields(contract: Contract, { id, requestMediaType }: Operation): string[] {
   if (requestMediaType?.startsWith('multipart/') !== true) return [];
   const schema = contract.requestSchema(id, requestMediaType);
   return Object.entries(schema?.value.properties ?? {})
@@ -36,14 +36,22 @@ export function fileFields(contract: Contract, { id, requestMediaType }: Operati
 }
 
 /** Builds a form that satisfies the contract but contains an unusable file. */
-export function someForm(
+export function createSampleForm(
   contract: Contract,
   operation: Operation,
 ): { readonly body: Uint8Array; readonly contentType: string } {
-  const parts = fileFields(contract, operation).map((name) => ({
+  const parts = listFileFields(contract, operation).map((name) => ({
     name,
     content: 'no such file',
     fileName: 'probe.pem',
   }));
-  return { body: form(parts), contentType: formType };
+  return { body: encodeForm(parts), contentType: formType };
+}
+
+/** Builds a form with one file. */
+export function createFileForm(
+  fileName: string,
+  content: Uint8Array | string,
+): { readonly body: Uint8Array; readonly contentType: string } {
+  return { body: encodeForm([{ name: 'file', content, fileName }]), contentType: formType };
 }

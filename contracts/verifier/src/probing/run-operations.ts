@@ -6,10 +6,10 @@ import { isSuccess } from '../observe/responses.ts';
 import type { Requirement } from '../requirement.ts';
 
 /** An operation that only responds takes less than this. */
-const slowMs = 500;
+const slowResponseMs = 500;
 
 /** An operation with a longer client timeout may be slow. */
-const patientMs = 60_000;
+const longTimeoutMs = 60_000;
 
 /**
  * Returns true if the product has the operation (x-products), or if the operation or product is
@@ -25,22 +25,22 @@ export function isOnProduct(
 
 /** Returns true if another call of the operation is cheap, judging by its duration so far. */
 export function isQuick(operation: Operation, { target }: RunContext): boolean {
-  if (operation.timeoutMs <= patientMs) return true;
+  if (operation.timeoutMs <= longTimeoutMs) return true;
   const earlier = target.exchanges.filter(
     ({ operationId, answer }) =>
       operationId === operation.id && answer !== null && isSuccess(answer.status),
   );
-  return earlier.length > 0 && earlier.every(({ tookMs }) => tookMs < slowMs);
+  return earlier.length > 0 && earlier.every(({ tookMs }) => tookMs < slowResponseMs);
 }
 
 /** Returns a GET that every device answers at once, to check that it is alive. */
-export function pulseOf(contract: Contract): Operation {
+export function findHealthCheck(contract: Contract): Operation {
   const pulse = contract.operations.find(
     ({ safety, products, pathParameters, timeoutMs }) =>
       safety === 'read' &&
       products === undefined &&
       pathParameters.length === 0 &&
-      timeoutMs <= patientMs,
+      timeoutMs <= longTimeoutMs,
   );
   if (pulse === undefined)
     throw new Error('The contract has no fast read operation without parameters.');
@@ -48,7 +48,7 @@ export function pulseOf(contract: Contract): Operation {
 }
 
 /** Creates the same finding for several requirements. */
-export function each(
+export function createFindings(
   requirements: readonly Requirement[],
   finding: Omit<Finding, 'requirementId'>,
 ): Finding[] {
@@ -59,7 +59,7 @@ export function each(
  * Returns why an operation is not called (not allowed by the profile, or not on the product), or
  * null.
  */
-export function reasonAgainst(
+export function findSkipReason(
   operation: Operation,
   context: RunContext,
 ): Omit<Finding, 'requirementId'> | null {
@@ -84,7 +84,7 @@ export function reasonAgainst(
  * Runs a test for each operation. Reports the requirements of an operation that is not called as
  * such.
  */
-export async function overEach(
+export async function testOperations(
   context: RunContext,
   operations: readonly Operation[],
   requirementsOf: (operation: Operation) => readonly Requirement[],
@@ -94,8 +94,10 @@ export async function overEach(
   for (const operation of operations) {
     const requirements = requirementsOf(operation);
     if (requirements.length === 0) continue;
-    const reason = reasonAgainst(operation, context);
-    findings.push(...(reason === null ? await tried(operation) : each(requirements, reason)));
+    const reason = findSkipReason(operation, context);
+    findings.push(
+      ...(reason === null ? await tried(operation) : createFindings(requirements, reason)),
+    );
   }
   return findings;
 }

@@ -1,8 +1,9 @@
-import type { Operation } from '@stillhouse/contracts/operations';
+import type { Operation, OperationId } from '@stillhouse/contracts/operations';
+import { parsePointer } from '@stillhouse/foundation/json-pointer';
 import type { Contract } from '../contract.ts';
 import type { CheckClass, Profile, Requirement } from '../requirement.ts';
 
-type Given = {
+type RequirementInput = {
   readonly class: CheckClass;
   readonly rule: string;
   readonly operation: Operation | null;
@@ -18,7 +19,7 @@ type Given = {
 };
 
 /** Creates a requirement. Derives its id, source and profile from the contract. */
-export function require(contract: Contract, given: Given): Requirement {
+export function createRequirement(contract: Contract, given: RequirementInput): Requirement {
   const { operation, rule, pointer, level = 'MUST' } = given;
   const parts = [
     `${given.class}.${rule}`,
@@ -32,23 +33,22 @@ export function require(contract: Contract, given: Given): Requirement {
     level,
     sentence: given.sentence,
     pointer,
-    source: given.source ?? sourceAt(contract, pointer) ?? operation?.source ?? 'decision',
-    profile: given.profile ?? (operation === null ? 'read' : profileOf(operation)),
+    source: given.source ?? findSource(contract, pointer) ?? operation?.source ?? 'decision',
+    profile: given.profile ?? (operation === null ? 'read' : getProfile(operation)),
   };
 }
 
 /** Returns the first profile that may call an operation. */
-function profileOf({ safety }: Operation): Profile {
+function getProfile({ safety }: Operation): Profile {
   if (safety === 'read' || safety === 'safe') return safety;
   return 'destructive';
 }
 
 /** Returns the `x-source` at a pointer into openapi.yaml, or the nearest one above it. */
-function sourceAt(contract: Contract, pointer: string): Requirement['source'] | null {
+function findSource(contract: Contract, pointer: string): Requirement['source'] | null {
   let nearest: Requirement['source'] | null = null;
   let node: unknown = contract.document;
-  for (const part of pointer.split('/').slice(1)) {
-    const key = part.replaceAll('~1', '/').replaceAll('~0', '~');
+  for (const key of parsePointer(pointer)) {
     node = typeof node === 'object' && node !== null ? Reflect.get(node, key) : undefined;
     const source: unknown =
       typeof node === 'object' && node !== null ? Reflect.get(node, 'x-source') : undefined;
@@ -58,6 +58,34 @@ function sourceAt(contract: Contract, pointer: string): Requirement['source'] | 
 }
 
 /** Builds the id of a requirement from a rule, an operation and locations. */
-export function idOf(name: string, operation: Operation, ...places: readonly string[]): string {
+export function createRequirementId(
+  name: string,
+  operation: Operation,
+  ...places: readonly string[]
+): string {
   return [name, operation.id, ...places].join(':');
+}
+
+/**
+ * Creates a requirement of the profile `destructive` that is our own decision.
+ * @param id starts with its class, `life` or `readback`
+ * @param place path within the operation object
+ */
+export function createDestructiveRequirement(
+  contract: Contract,
+  id: string,
+  operationId: OperationId,
+  place: string,
+  sentence: string,
+): Requirement {
+  return {
+    id,
+    class: id.startsWith('life') ? 'life' : 'readback',
+    operationId,
+    level: 'MUST',
+    sentence,
+    pointer: `${contract.operationObject(operationId).pointer}/${place}`,
+    source: 'decision',
+    profile: 'destructive',
+  };
 }

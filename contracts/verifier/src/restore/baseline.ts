@@ -1,26 +1,26 @@
 import type { Operation } from '@stillhouse/contracts/operations';
 import { validateRequest } from '@stillhouse/contracts/validators';
+import { isRecord } from '@stillhouse/foundation/is-record';
 import type { Contract } from '../contract.ts';
 import { jsonOf } from '../exchange.ts';
 import type { Kept, RestoreJournal } from '../journal.ts';
-import { isRecord } from '../observe/compare-values.ts';
 import type { Target } from '../target.ts';
 
 /**
  * Stores every settings group that the profile may write before anything is written. The end of the
  * run then detects any change to a group, intended or not.
  */
-export async function keepBaseline(
+export async function storeBaseline(
   target: Target,
   contract: Contract,
   journal: RestoreJournal,
 ): Promise<void> {
   for (const operation of contract.operations) {
-    const readback = readbackOf(operation, contract);
+    const readback = findReadback(operation, contract);
     if (readback === null || !target.mayCall(operation.id).allowed) continue;
     const { answer } = await target.request({ purpose: 'run', operationId: readback.id });
     if (answer?.status !== 200) continue;
-    const body = writablePart(operation, contract, jsonOf(answer));
+    const body = pickWritable(operation, contract, jsonOf(answer));
     if (body === null) continue;
     const kept: Kept = {
       operationId: operation.id,
@@ -34,7 +34,7 @@ export async function keepBaseline(
 }
 
 /** Returns the GET for a settings write, or null for other writes. */
-function readbackOf(operation: Operation, contract: Contract): Operation | null {
+function findReadback(operation: Operation, contract: Contract): Operation | null {
   const { readback, lifecycle, pathParameters } = operation;
   if (readback === undefined || lifecycle !== undefined || pathParameters.length > 0) return null;
   return contract.operations.find(({ id }) => id === readback.operationId) ?? null;
@@ -44,7 +44,7 @@ function readbackOf(operation: Operation, contract: Contract): Operation | null 
  * Returns the part of a response that can be sent back: the keys of the request schema with valid
  * values.
  */
-function writablePart(
+function pickWritable(
   { id }: Operation,
   contract: Contract,
   reply: unknown,

@@ -3,7 +3,7 @@ import { Contract } from '../contract.ts';
 import { sendJson, startTestDevice } from '../device-for-tests.ts';
 import type { Kept } from '../journal.ts';
 import { testTarget } from '../target/target-for-tests.ts';
-import { putBack } from './restore-values.ts';
+import { restoreValues } from './restore-values.ts';
 
 const contract = new Contract();
 const path = '/api/v1/settings/system';
@@ -16,12 +16,12 @@ const autoWake: Kept = {
   value: true,
 };
 
-async function start() {
+async function startDevice() {
   const device = await startTestDevice();
   const { target } = testTarget(device.url);
   await target.signIn();
   const restore = async (...kept: Kept[]) =>
-    await putBack(
+    await restoreValues(
       kept.map((it) => ({ kept: it, isRestored: false })),
       target,
       contract,
@@ -32,13 +32,13 @@ async function start() {
 }
 
 test('a value that did not change is read but not written', async () => {
-  const { restore, writes } = await start();
+  const { restore, writes } = await startDevice();
   expect(await restore(autoWake)).toEqual([]);
   expect(writes()).toEqual([]);
 });
 
 test('a changed value is written back and confirmed by reading', async () => {
-  const { device, restore, writes } = await start();
+  const { device, restore, writes } = await startDevice();
   device.groups[path] = { autoWakeEnabled: false };
   expect(await restore(autoWake)).toEqual([]);
   expect(writes()).toEqual(['{"autoWakeEnabled":true}']);
@@ -46,7 +46,7 @@ test('a changed value is written back and confirmed by reading', async () => {
 });
 
 test('restores a device that resets other keys with each write', async () => {
-  const { device, restore } = await start();
+  const { device, restore } = await startDevice();
   device.groups[path] = { autoWakeEnabled: false, hdmiCecEnabled: false };
   device.oddity = ({ method, body }) => {
     const known = device.groups[path];
@@ -66,7 +66,7 @@ test('restores a device that resets other keys with each write', async () => {
 });
 
 test('reports a device that accepts the old value but does not store it', async () => {
-  const { device, restore } = await start();
+  const { device, restore } = await startDevice();
   device.groups[path] = { autoWakeEnabled: false };
   device.oddity = ({ method }, response) => {
     if (method === 'PUT') sendJson(response, 200, { autoWakeEnabled: true });
@@ -79,7 +79,7 @@ test('reports a device that accepts the old value but does not store it', async 
 });
 
 test('waits for a device that is starting', async () => {
-  const { device, restore } = await start();
+  const { device, restore } = await startDevice();
   device.groups[path] = { autoWakeEnabled: false };
   let booting = 2;
   device.oddity = (_, response) => {
@@ -91,7 +91,7 @@ test('waits for a device that is starting', async () => {
 });
 
 test('renews an expired session', async () => {
-  const { device, restore } = await start();
+  const { device, restore } = await startDevice();
   device.groups[path] = { autoWakeEnabled: false };
   let refused = 1;
   device.oddity = (got, response) => {
@@ -103,7 +103,7 @@ test('renews an expired session', async () => {
 });
 
 test('deletes what the run created and confirms that the list no longer has it', async () => {
-  const { device, target, restore } = await start();
+  const { device, target, restore } = await startDevice();
   device.certificates = [{ fingerprint: 'old' }];
   await target.request({ purpose: 'test', operationId: 'listCertificates' });
   expect(target.claim('certificate', 'ours')).toBe(true);
@@ -119,7 +119,7 @@ test('deletes what the run created and confirms that the list no longer has it',
 });
 
 test('gives up on an unreachable device in bounded time', async () => {
-  const { device, restore } = await start();
+  const { device, restore } = await startDevice();
   device.oddity = (_, __, request) => {
     request.socket.destroy();
     return true;

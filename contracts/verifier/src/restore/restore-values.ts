@@ -1,11 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { OperationId } from '@stillhouse/contracts/operations';
+import { isDeepStrictEqual } from 'node:util';
+import type { Operation, OperationId } from '@stillhouse/contracts/operations';
+import { isRecord } from '@stillhouse/foundation/is-record';
+import { getAtPointer } from '@stillhouse/foundation/json-pointer';
 import type { Contract } from '../contract.ts';
 import { type Exchange, jsonOf } from '../exchange.ts';
 import type { Entry } from '../journal/disk-journal.ts';
 import type { Kept } from '../journal.ts';
 import type { Ask } from '../target.ts';
-import { isBack } from './is-restored.ts';
 
 /** The part of a target that restoring needs. It also works after the run was stopped. */
 export type Restorer = {
@@ -15,7 +17,7 @@ export type Restorer = {
 };
 
 /** A value that could not be confirmed as restored. */
-export type NotBack = { readonly entry: Entry; readonly reason: string };
+export type UnrestoredValue = { readonly entry: Entry; readonly reason: string };
 
 /**
  * Writing one value may change another, so all values are read again until a round writes nothing.
@@ -23,9 +25,9 @@ export type NotBack = { readonly entry: Entry; readonly reason: string };
 const maxRounds = 3;
 const pollMs = 250;
 /** Values that no GET returns and that were written back. */
-const takenUnseen = new WeakSet<Kept>();
+const acceptedUnseen = new WeakSet<Kept>();
 /** A busy device may exceed its limits. Restoring is more important here than testing them. */
-const leastPatienceMs = 2000;
+const minTimeoutMs = 2000;
 
 /**
  * Restores the stored values that differ from the device's, and confirms each by reading it.
@@ -33,30 +35,30 @@ const leastPatienceMs = 2000;
  * @param awayMs how long to wait for a device that does not respond
  * @returns the values that could not be confirmed
  */
-export async function putBack(
+export async function restoreValues(
   entries: readonly Entry[],
   restorer: Restorer,
   contract: Contract,
   awayMs: number,
-): Promise<readonly NotBack[]> {
-  const work = new PuttingBack(restorer, contract, awayMs);
-  let notBack: NotBack[] = [];
+): Promise<readonly UnrestoredValue[]> {
+  const work = new Restoration(restorer, contract, awayMs);
+  let notBack: UnrestoredValue[] = [];
   for (let round = 1; round <= maxRounds; round++) {
     notBack = [];
-    work.newRound();
+    work.startRound();
     for (const entry of entries) {
-      const reason = await work.put(entry.kept);
+      const reason = await work.restore(entry.kept);
       if (reason !== null) notBack.push({ entry, reason });
     }
     // A value that the device rejects now would also be rejected in the next round.
-    if (!work.hasPutBack) return notBack;
+    if (!work.hasRestored) return notBack;
   }
   return notBack;
 }
 
-class PuttingBack {
+class Restoration {
   /** A write in this round was confirmed. */
-  hasPutBack = false;
+  hasRestored = false;
   readonly #restorer: Restorer;
   readonly #contract: Contract;
   #awayMs: number;
@@ -68,18 +70,19 @@ class PuttingBack {
     this.#awayMs = awayMs;
   }
 
-  newRound(): void {
-    this.hasPutBack = false;
+  startRound(): void {
+    this.hasRestored = false;
     this.#replies.clear();
   }
 
   /** Returns null if the value is confirmed, else the reason. */
-  async put(kept: Kept): Promise<string | null> {
+  async restore(kept: Kept): Promise<string | null> {
     const before = this.#replies.get(kept.readback) ?? (await this.#read(kept.readback));
     this.#replies.set(kept.readback, before);
-    if (kept.isUnseen === true ? takenUnseen.has(kept) : this.#isBack(kept, before)) return null;
+    if (kept.isUnseen === true ? acceptedUnseen.has(kept) : this.#isRestored(kept, before))
+      return null;
     if (before.answer === null) return `the device does not respond (${before.failure?.detail})`;
-    const write = await this.#patiently({
+    const write = await this.#requestWithRetry({
       purpose: 'restore',
       operationId: kept.operationId,
       ...(kept.pathParameters !== undefined && { pathParameters: kept.pathParameters }),
@@ -89,15 +92,15 @@ class PuttingBack {
     if (kept.isUnseen === true) {
       const status = write.answer?.status ?? 0;
       if (status < 200 || status > 299) return `${kept.operationId} returned ${status}`;
-      takenUnseen.add(kept);
+      acceptedUnseen.add(kept);
       return null;
     }
     const withinMs = this.#contract.operation(kept.operationId).readback?.withinMs ?? 0;
-    const until = performance.now() + Math.max(withinMs, leastPatienceMs);
+    const until = performance.now() + Math.max(withinMs, minTimeoutMs);
     for (;;) {
       const after = await this.#read(kept.readback);
-      if (this.#isBack(kept, after)) {
-        this.hasPutBack = true;
+      if (this.#isRestored(kept, after)) {
+        this.hasRestored = true;
         return null;
       }
       if (performance.now() > until) break;
@@ -107,23 +110,23 @@ class PuttingBack {
     return `${kept.operationId} returned ${came}, but ${kept.readback} does not return the old value`;
   }
 
-  #isBack(kept: Kept, { answer }: Exchange): boolean {
+  #isRestored(kept: Kept, { answer }: Exchange): boolean {
     if (answer === null) return false;
     const isThere = answer.status >= 200 && answer.status < 300;
     if (!isThere && answer.status !== 404) return false;
     const reply = isThere ? jsonOf(answer) : undefined;
-    return isBack(kept, reply, this.#contract.operation(kept.operationId));
+    return isRestored(kept, reply, this.#contract.operation(kept.operationId));
   }
 
   async #read(id: OperationId): Promise<Exchange> {
-    return await this.#patiently({ purpose: 'restore', operationId: id });
+    return await this.#requestWithRetry({ purpose: 'restore', operationId: id });
   }
 
   /**
    * Retries after a restart or an expired session. Waits for the device only once, to limit the
    * total time.
    */
-  async #patiently(ask: Ask): Promise<Exchange> {
+  async #requestWithRetry(ask: Ask): Promise<Exchange> {
     const first = await this.#restorer.restoring(ask);
     if (first.answer?.status === 401) {
       await this.#restorer.signIn();
@@ -134,4 +137,27 @@ class PuttingBack {
     if (tookMs === null) this.#awayMs = 0;
     return tookMs === null ? first : await this.#restorer.restoring(ask);
   }
+}
+
+/**
+ * Returns true if a response shows the stored value. For a deletion: the resource is no longer
+ * listed. Of an object, only the stored keys are compared, because a device may return additional
+ * keys that change.
+ * @param reply body of the `readback` operation; undefined if it returned 404
+ */
+function isRestored(kept: Kept, reply: unknown, { lifecycle }: Operation): boolean {
+  if (lifecycle?.step === 'delete' && lifecycle.idField !== undefined && Array.isArray(reply)) {
+    const ids = Object.values(kept.pathParameters ?? {}).map((id) => id.toLowerCase());
+    const { idField } = lifecycle;
+    return !reply
+      .filter(isRecord)
+      .some((item) => ids.includes(String(item[idField]).toLowerCase()));
+  }
+  const now = getAtPointer(reply, kept.pointer);
+  if (kept.value === undefined) return now === undefined || now === null;
+  if (!isRecord(kept.value)) return isDeepStrictEqual(now, kept.value);
+  return (
+    isRecord(now) &&
+    Object.entries(kept.value).every(([key, value]) => isDeepStrictEqual(now[key], value))
+  );
 }

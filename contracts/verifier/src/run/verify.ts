@@ -10,8 +10,8 @@ import { mayKeep } from '../journal/may-keep.ts';
 import type { RestoreJournal } from '../journal.ts';
 import { Redactor } from '../report/redact.ts';
 import { makeReport, type Report } from '../report/report.ts';
-import { keepBaseline } from '../restore/baseline.ts';
-import { type NotBack, putBack } from '../restore/restore-values.ts';
+import { storeBaseline } from '../restore/baseline.ts';
+import { restoreValues, type UnrestoredValue } from '../restore/restore-values.ts';
 import { HttpTarget } from '../target/http-target.ts';
 import { readCa } from '../target/read-ca.ts';
 import { NotAllowed, Stopped } from '../target.ts';
@@ -180,7 +180,7 @@ function settingsOf(
 
 type Restored = {
   readonly outcome: RunOutcome;
-  readonly notBack: readonly NotBack[];
+  readonly notBack: readonly UnrestoredValue[];
   /** The file, when it is still needed. */
   readonly journal: string | null;
 };
@@ -198,7 +198,7 @@ async function withJournal(settings: Settings, options: VerifyOptions): Promise<
   const journal = await openJournal(settings, options);
   note(`Old values are kept in ${journal.path} until they are back.`);
   try {
-    await keepBaseline(target, contract, journal);
+    await storeBaseline(target, contract, journal);
   } catch (error) {
     // Nothing has been written yet; the run says the same and ends.
     if (!(error instanceof Stopped)) throw error;
@@ -211,7 +211,7 @@ async function withJournal(settings: Settings, options: VerifyOptions): Promise<
   const afterCheck = async () => {
     if (!target.isStopped && target.exchanges.slice(seen).some(mayChange)) {
       const entries = journal.open.filter((entry) => !stubborn.has(entry));
-      const missing = await putBack(entries, target, contract, awayMs);
+      const missing = await restoreValues(entries, target, contract, awayMs);
       for (const { entry, reason } of missing) {
         stubborn.add(entry);
         note(`${entry.kept.operationId} is not back yet: ${reason}.`);
@@ -222,7 +222,7 @@ async function withJournal(settings: Settings, options: VerifyOptions): Promise<
   };
   const outcome = await run({ ...settings, journal, afterCheck });
   const isDirty = stubborn.size > 0 || target.exchanges.slice(proven).some(mayChange);
-  const notBack = isDirty ? await putBack(journal.open, target, contract, awayMs) : [];
+  const notBack = isDirty ? await restoreValues(journal.open, target, contract, awayMs) : [];
   const missing = new Set(notBack.map(({ entry }) => entry));
   for (const entry of journal.open) if (!missing.has(entry)) await journal.restored(entry);
   if (notBack.length > 0) {

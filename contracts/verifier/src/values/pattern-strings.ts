@@ -1,14 +1,14 @@
-import { type PatternNode, readPattern } from './pattern-tree.ts';
+import { type PatternNode, parsePattern } from './pattern-tree.ts';
 
 /** Length of the longest text for an unlimited pattern without another limit. */
-const usualLength = 64;
+const defaultMaxLength = 64;
 
 /** Number of texts to generate, to cover each alternative and each edge of each class. */
-const mostVariety = 12;
+const maxVariants = 12;
 
 /** Texts that match a pattern. */
-export type FittingTexts = {
-  readonly usual: string;
+export type MatchingTexts = {
+  readonly typical: string;
   readonly shortest: string;
   readonly longest: string;
   readonly others: readonly string[];
@@ -18,42 +18,42 @@ export type FittingTexts = {
  * Returns texts that match a pattern and a length, or null if none was found.
  * @param length minimum and maximum number of characters
  */
-export function fittingTexts(
+export function createMatchingTexts(
   pattern: string,
   length: { readonly min: number; readonly max: number },
-): FittingTexts | null {
-  const tree = readPattern(pattern);
+): MatchingTexts | null {
+  const tree = parsePattern(pattern);
   if (tree === null) return null;
   const takes = new RegExp(pattern, 'u');
-  const fits = (text: string) =>
+  const isMatch = (text: string) =>
     takes.test(text) && [...text].length >= length.min && [...text].length <= length.max;
-  const most = Number.isFinite(length.max) ? length.max : usualLength;
+  const most = Number.isFinite(length.max) ? length.max : defaultMaxLength;
   const made: string[] = [];
-  for (let variety = 0; variety < mostVariety; variety += 1) {
-    made.push(write(tree, { variety, extra: variety === 0 ? 0 : variety % 3 }));
+  for (let variety = 0; variety < maxVariants; variety += 1) {
+    made.push(writeText(tree, { variety, extra: variety === 0 ? 0 : variety % 3 }));
   }
-  const short = made.filter(fits).toSorted((a, b) => a.length - b.length);
-  const long = longestText(tree, fits, most);
+  const short = made.filter(isMatch).toSorted((a, b) => a.length - b.length);
+  const long = createLongestText(tree, isMatch, most);
   const candidates = [...new Set([...short, ...(long === null ? [] : [long])])];
-  const usual = made.find(fits) ?? long;
+  const usual = made.find(isMatch) ?? long;
   const shortest = candidates.toSorted((a, b) => a.length - b.length)[0];
   if (usual === null || usual === undefined || shortest === undefined) return null;
   const longest = candidates.toSorted((a, b) => b.length - a.length)[0] ?? usual;
-  return { usual, shortest, longest, others: candidates };
+  return { typical: usual, shortest, longest, others: candidates };
 }
 
 /** Extends every repetition as long as the text matches. */
-function longestText(tree: PatternNode, fits: (text: string) => boolean, most: number) {
-  const whole = write(tree, { variety: 1, extra: Number.POSITIVE_INFINITY, most });
+function createLongestText(tree: PatternNode, fits: (text: string) => boolean, most: number) {
+  const whole = writeText(tree, { variety: 1, extra: Number.POSITIVE_INFINITY, most });
   if (fits(whole)) return whole;
   for (let extra = most; extra >= 0; extra -= 1) {
-    const text = write(tree, { variety: 1, extra });
+    const text = writeText(tree, { variety: 1, extra });
     if (fits(text)) return text;
   }
   return null;
 }
 
-type Writing = {
+type TextOptions = {
   /** Selects alternatives and characters, modulo their number. */
   readonly variety: number;
   /** Number of repetitions above the minimum, where possible. */
@@ -62,16 +62,16 @@ type Writing = {
   readonly most?: number;
 };
 
-function write(node: PatternNode, writing: Writing): string {
-  const { variety, extra, most = usualLength } = writing;
+function writeText(node: PatternNode, writing: TextOptions): string {
+  const { variety, extra, most = defaultMaxLength } = writing;
   switch (node.kind) {
     case 'character':
       return node.from[variety % node.from.length] ?? '';
     case 'sequence':
-      return node.parts.map((part) => write(part, writing)).join('');
+      return node.parts.map((part) => writeText(part, writing)).join('');
     case 'choice': {
       const option = node.options[variety % node.options.length];
-      return option === undefined ? '' : write(option, writing);
+      return option === undefined ? '' : writeText(option, writing);
     }
     case 'repeat': {
       // A limited repetition is filled. An unlimited one is extended to the maximum length.
@@ -79,14 +79,14 @@ function write(node: PatternNode, writing: Writing): string {
       const count = Math.min(bound, node.min + extra);
       return Array.from({ length: count }, (_, i) =>
         // Use different characters: a text of one repeated letter hides errors in the others.
-        write(node.part, { ...writing, variety: variety === 0 ? 0 : variety + i }),
+        writeText(node.part, { ...writing, variety: variety === 0 ? 0 : variety + i }),
       ).join('');
     }
   }
 }
 
 /** Characters that programs accept by mistake where a class does not contain them. */
-const strangers = [
+const foreignCharacters = [
   ' ',
   '\u00e9',
   '\u0660',
@@ -106,12 +106,12 @@ const strangers = [
 ];
 
 /** Returns texts that almost match a pattern, each with a description of the change. */
-export function nearMisses(
+export function createNearMisses(
   pattern: string,
-  texts: FittingTexts,
+  texts: MatchingTexts,
 ): { readonly text: string; readonly note: string }[] {
   const takes = new RegExp(pattern, 'u');
-  const { usual, shortest, longest } = texts;
+  const { typical: usual, shortest, longest } = texts;
   const middle = Math.floor(usual.length / 2);
   const made = [
     { text: shortest.slice(0, -1), note: 'one character less' },
@@ -126,11 +126,11 @@ export function nearMisses(
     { text: usual.toUpperCase(), note: 'in upper case' },
     { text: usual.toLowerCase(), note: 'in lower case' },
     { text: `${usual}${usual}`, note: 'twice' },
-    ...strangers.map((character) => ({
+    ...foreignCharacters.map((character) => ({
       text: usual.slice(0, middle) + character + usual.slice(middle + 1),
       note: `with ${JSON.stringify(character)} inside`,
     })),
-    ...strangers.slice(0, 6).map((character) => ({
+    ...foreignCharacters.slice(0, 6).map((character) => ({
       text: usual + character,
       note: `with ${JSON.stringify(character)} at the end`,
     })),

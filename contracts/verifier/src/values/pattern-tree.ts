@@ -14,7 +14,7 @@ export type PatternNode =
       readonly max: number;
     };
 
-class Unreadable extends Error {}
+class UnsupportedPattern extends Error {}
 
 /** Printable ASCII, then letters of other scripts. */
 const alphabet: readonly string[] = [
@@ -24,7 +24,7 @@ const alphabet: readonly string[] = [
 ];
 
 /** Returns the characters at the edges of a class's ranges, where off-by-one errors occur. */
-function edgesOf(source: string): string[] {
+function findClassEdges(source: string): string[] {
   const takes = new RegExp(`^(?:${source})$`, 'u');
   const fits = alphabet.map((character) => takes.test(character));
   const edges = alphabet.filter((_, i) => fits[i] && !(fits[i - 1] && fits[i + 1]));
@@ -36,18 +36,18 @@ function edgesOf(source: string): string[] {
 /**
  * Parses a pattern. Returns null if it uses unsupported features (look-around, back references).
  */
-export function readPattern(source: string): PatternNode | null {
+export function parsePattern(source: string): PatternNode | null {
   try {
-    const reader = new Reader(source);
-    const tree = reader.choice();
+    const reader = new PatternParser(source);
+    const tree = reader.parseChoice();
     return reader.isAtEnd ? tree : null;
   } catch (error) {
-    if (error instanceof Unreadable) return null;
+    if (error instanceof UnsupportedPattern) return null;
     throw error;
   }
 }
 
-class Reader {
+class PatternParser {
   readonly #source: string;
   #at = 0;
 
@@ -59,58 +59,62 @@ class Reader {
     return this.#at >= this.#source.length;
   }
 
-  choice(): PatternNode {
-    const options = [this.#sequence()];
-    while (this.#takes('|')) options.push(this.#sequence());
+  parseChoice(): PatternNode {
+    const options = [this.#parseSequence()];
+    while (this.#consume('|')) options.push(this.#parseSequence());
     return options.length === 1 && options[0] !== undefined
       ? options[0]
       : { kind: 'choice', options };
   }
 
-  #sequence(): PatternNode {
+  #parseSequence(): PatternNode {
     const parts: PatternNode[] = [];
-    while (!this.isAtEnd && !this.#sees('|') && !this.#sees(')')) {
-      const atom = this.#atom();
-      if (atom !== null) parts.push(this.#repeated(atom));
+    while (!this.isAtEnd && !this.#startsWith('|') && !this.#startsWith(')')) {
+      const atom = this.#parseAtom();
+      if (atom !== null) parts.push(this.#parseQuantifier(atom));
     }
     return { kind: 'sequence', parts };
   }
 
-  #atom(): PatternNode | null {
-    if (this.#takes('^') || this.#takes('$')) return null;
-    if (this.#takes('(?:') || (this.#sees('(') && !this.#sees('(?') && this.#takes('('))) {
-      const group = this.choice();
-      if (!this.#takes(')')) throw new Unreadable();
+  #parseAtom(): PatternNode | null {
+    if (this.#consume('^') || this.#consume('$')) return null;
+    if (
+      this.#consume('(?:') ||
+      (this.#startsWith('(') && !this.#startsWith('(?') && this.#consume('('))
+    ) {
+      const group = this.parseChoice();
+      if (!this.#consume(')')) throw new UnsupportedPattern();
       return group;
     }
-    if (this.#sees('(')) throw new Unreadable();
-    if (this.#sees('[')) {
-      const end = this.#endOfClass();
+    if (this.#startsWith('(')) throw new UnsupportedPattern();
+    if (this.#startsWith('[')) {
+      const end = this.#findClassEnd();
       const text = this.#source.slice(this.#at, end);
       this.#at = end;
-      return { kind: 'character', from: edgesOf(text) };
+      return { kind: 'character', from: findClassEdges(text) };
     }
-    if (this.#takes('\\')) return this.#escape();
+    if (this.#consume('\\')) return this.#parseEscape();
     const [character = ''] = this.#source.slice(this.#at);
     this.#at += character.length;
-    return { kind: 'character', from: character === '.' ? edgesOf('.') : [character] };
+    return { kind: 'character', from: character === '.' ? findClassEdges('.') : [character] };
   }
 
-  #escape(): PatternNode | null {
+  #parseEscape(): PatternNode | null {
     const [letter = ''] = this.#source.slice(this.#at);
     this.#at += letter.length;
     if (letter === 'b' || letter === 'B') return null;
-    if ('dDwWsS'.includes(letter)) return { kind: 'character', from: edgesOf(`\\${letter}`) };
+    if ('dDwWsS'.includes(letter))
+      return { kind: 'character', from: findClassEdges(`\\${letter}`) };
     const control = { n: '\n', r: '\r', t: '\t' }[letter];
     if (control !== undefined) return { kind: 'character', from: [control] };
-    if (/[A-Za-z0-9]/.test(letter)) throw new Unreadable();
+    if (/[A-Za-z0-9]/.test(letter)) throw new UnsupportedPattern();
     return { kind: 'character', from: [letter] };
   }
 
-  #repeated(part: PatternNode): PatternNode {
-    if (this.#takes('*')) return { kind: 'repeat', part, min: 0, max: Number.POSITIVE_INFINITY };
-    if (this.#takes('+')) return { kind: 'repeat', part, min: 1, max: Number.POSITIVE_INFINITY };
-    if (this.#takes('?')) return { kind: 'repeat', part, min: 0, max: 1 };
+  #parseQuantifier(part: PatternNode): PatternNode {
+    if (this.#consume('*')) return { kind: 'repeat', part, min: 0, max: Number.POSITIVE_INFINITY };
+    if (this.#consume('+')) return { kind: 'repeat', part, min: 1, max: Number.POSITIVE_INFINITY };
+    if (this.#consume('?')) return { kind: 'repeat', part, min: 0, max: 1 };
     const counted = /^\{(\d+)(,(\d*))?\}/.exec(this.#source.slice(this.#at));
     if (counted === null) return part;
     this.#at += counted[0].length;
@@ -119,20 +123,20 @@ class Reader {
     return { kind: 'repeat', part, min, max: counted[2] === undefined ? min : open };
   }
 
-  #endOfClass(): number {
+  #findClassEnd(): number {
     for (let i = this.#at + 1; i < this.#source.length; i += 1) {
       if (this.#source[i] === '\\') i += 1;
       else if (this.#source[i] === ']') return i + 1;
     }
-    throw new Unreadable();
+    throw new UnsupportedPattern();
   }
 
-  #sees(text: string): boolean {
+  #startsWith(text: string): boolean {
     return this.#source.startsWith(text, this.#at);
   }
 
-  #takes(text: string): boolean {
-    if (!this.#sees(text)) return false;
+  #consume(text: string): boolean {
+    if (!this.#startsWith(text)) return false;
     this.#at += text.length;
     return true;
   }

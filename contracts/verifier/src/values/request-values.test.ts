@@ -1,7 +1,7 @@
 import { validateRequest } from '@stillhouse/contracts/validators';
 import { expect, test } from 'vitest';
 import { Contract } from '../contract.ts';
-import { requestValues } from './request-values.ts';
+import { getRequestValues } from './request-values.ts';
 
 const contract = new Contract();
 
@@ -12,12 +12,12 @@ const withJson = contract.operations.filter(
 test.each(withJson)(
   '$id has valid bodies that match the contract, and invalid ones that do not',
   ({ id }) => {
-    const values = requestValues(contract, id);
-    expect(validateRequest(id, values?.usual)).toEqual([]);
-    expect(values?.good.length).toBeGreaterThan(1);
-    expect(values?.bad.length).toBeGreaterThan(10);
-    for (const { value } of values?.good ?? []) expect(validateRequest(id, value)).toEqual([]);
-    for (const { value, note } of values?.bad ?? []) {
+    const values = getRequestValues(contract, id);
+    expect(validateRequest(id, values?.defaultBody)).toEqual([]);
+    expect(values?.valid.length).toBeGreaterThan(1);
+    expect(values?.invalid.length).toBeGreaterThan(10);
+    for (const { value } of values?.valid ?? []) expect(validateRequest(id, value)).toEqual([]);
+    for (const { value, note } of values?.invalid ?? []) {
       expect(validateRequest(id, value).length, note).toBeGreaterThan(0);
     }
   },
@@ -26,7 +26,7 @@ test.each(withJson)(
 test('the invalid bodies include a wrong type and null for every property of every request', () => {
   for (const { id } of withJson) {
     const properties = Object.keys(contract.requestSchema(id)?.value.properties ?? {});
-    const bad = requestValues(contract, id)?.bad ?? [];
+    const bad = getRequestValues(contract, id)?.invalid ?? [];
     for (const name of properties) {
       const rules = new Set(
         bad.filter(({ place }) => place === `/${name}`).map(({ rule }) => rule),
@@ -38,7 +38,7 @@ test('the invalid bodies include a wrong type and null for every property of eve
 });
 
 test('the invalid bodies include incomplete combinations, such as a manual proxy without its port', () => {
-  const bad = requestValues(contract, 'updateProxy')?.bad ?? [];
+  const bad = getRequestValues(contract, 'updateProxy')?.invalid ?? [];
   const bodies = bad.map(({ value }) => JSON.stringify(value));
   expect(bodies).toContain(
     JSON.stringify([

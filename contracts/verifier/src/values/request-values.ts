@@ -2,7 +2,7 @@ import type { SchemaObject } from '@stillhouse/contracts/document';
 import type { OperationId } from '@stillhouse/contracts/operations';
 import { validateRequest } from '@stillhouse/contracts/validators';
 import type { Contract, Placed } from '../contract.ts';
-import { Values } from './schema-values.ts';
+import { SchemaValues } from './schema-values.ts';
 import type { Variant } from './variant.ts';
 
 /**
@@ -12,34 +12,34 @@ import type { Variant } from './variant.ts';
 export type RequestValues = {
   readonly schema: Placed<SchemaObject>;
   /** A body with every property. */
-  readonly usual: unknown;
-  readonly good: readonly Variant[];
-  readonly bad: readonly Variant[];
+  readonly defaultBody: unknown;
+  readonly valid: readonly Variant[];
+  readonly invalid: readonly Variant[];
 };
 
-const made = new WeakMap<Contract, Map<OperationId, RequestValues | null>>();
+const valuesCache = new WeakMap<Contract, Map<OperationId, RequestValues | null>>();
 
 /** Returns the bodies for an operation, or null if it has no JSON body. */
-export function requestValues(contract: Contract, id: OperationId): RequestValues | null {
-  const known = made.get(contract) ?? new Map<OperationId, RequestValues | null>();
-  made.set(contract, known);
+export function getRequestValues(contract: Contract, id: OperationId): RequestValues | null {
+  const known = valuesCache.get(contract) ?? new Map<OperationId, RequestValues | null>();
+  valuesCache.set(contract, known);
   const found = known.get(id);
   if (found !== undefined) return found;
-  const values = makeValues(contract, id);
+  const values = createRequestValues(contract, id);
   known.set(id, values);
   return values;
 }
 
-function makeValues(contract: Contract, id: OperationId): RequestValues | null {
+function createRequestValues(contract: Contract, id: OperationId): RequestValues | null {
   const { requestMediaType } = contract.operation(id);
   const schema = contract.requestSchema(id);
   if (schema === null || requestMediaType !== 'application/json') return null;
-  const values = new Values((placed) => resolved(contract, placed));
-  const isRight = (value: unknown) => validateRequest(id, value).length === 0;
-  const examples = requestExamples(contract, id);
-  const usual = [values.usual(schema), ...examples].find(isRight);
+  const values = new SchemaValues((placed) => resolveSchema(contract, placed));
+  const isValid = (value: unknown) => validateRequest(id, value).length === 0;
+  const examples = listRequestExamples(contract, id);
+  const usual = [values.createDefault(schema), ...examples].find(isValid);
   const good = [
-    ...values.good(schema),
+    ...values.createValid(schema),
     ...examples.map(
       (value, i): Variant => ({
         rule: 'whole',
@@ -50,17 +50,23 @@ function makeValues(contract: Contract, id: OperationId): RequestValues | null {
       }),
     ),
   ];
-  const bad = [...values.bad(schema), ...examples.flatMap((value) => withoutOne(value, schema))];
+  const bad = [
+    ...values.createInvalid(schema),
+    ...examples.flatMap((value) => removeEachItem(value, schema)),
+  ];
   return {
     schema,
-    usual,
-    good: distinct(good.filter(({ value }) => isRight(value))),
-    bad: distinct(bad.filter(({ value }) => !isRight(value))),
+    defaultBody: usual,
+    valid: removeDuplicates(good.filter(({ value }) => isValid(value))),
+    invalid: removeDuplicates(bad.filter(({ value }) => !isValid(value))),
   };
 }
 
 /** Follows references and keeps the keywords next to them (JSON Schema 2020-12 section 8.2.3.1). */
-export function resolved(contract: Contract, placed: Placed<SchemaObject>): Placed<SchemaObject> {
+export function resolveSchema(
+  contract: Contract,
+  placed: Placed<SchemaObject>,
+): Placed<SchemaObject> {
   const { $ref, ...beside } = placed.value;
   if ($ref === undefined) return placed;
   const target = contract.resolve(placed);
@@ -72,7 +78,7 @@ export function resolved(contract: Contract, placed: Placed<SchemaObject>): Plac
 }
 
 /** Returns the request examples of the contract. */
-export function requestExamples(contract: Contract, id: OperationId): readonly unknown[] {
+export function listRequestExamples(contract: Contract, id: OperationId): readonly unknown[] {
   const content = contract.operationObject(id).value.requestBody?.content ?? {};
   return Object.values(content).flatMap(({ examples }) =>
     Object.values(examples ?? {}).map(({ value }) => value),
@@ -83,7 +89,7 @@ export function requestExamples(contract: Contract, id: OperationId): readonly u
  * Returns copies of a list example, each without one item, to separate items that depend on each
  * other.
  */
-function withoutOne(value: unknown, schema: Placed<SchemaObject>): Variant[] {
+function removeEachItem(value: unknown, schema: Placed<SchemaObject>): Variant[] {
   if (!Array.isArray(value)) return [];
   return value.map((_, i) => ({
     rule: 'missing',
@@ -94,7 +100,7 @@ function withoutOne(value: unknown, schema: Placed<SchemaObject>): Variant[] {
   }));
 }
 
-function distinct(variants: readonly Variant[]): Variant[] {
+function removeDuplicates(variants: readonly Variant[]): Variant[] {
   const byBody = new Map<string, Variant>();
   for (const variant of variants) {
     const key = `${variant.rule} ${variant.place} ${JSON.stringify(variant.value)}`;

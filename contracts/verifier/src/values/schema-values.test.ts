@@ -3,14 +3,14 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Values } from './schema-values.ts';
+import { SchemaValues } from './schema-values.ts';
 
 const ajv = new Ajv2020({ strict: false });
 addFormats.default(ajv);
 
-const values = new Values((placed) => placed);
+const values = new SchemaValues((placed) => placed);
 
-const at = (value: SchemaObject) => ({ value, pointer: '' });
+const placeSchema = (value: SchemaObject) => ({ value, pointer: '' });
 
 const bounds = fc
   .tuple(fc.integer({ min: -100, max: 100 }), fc.integer({ min: 0, max: 50 }))
@@ -74,8 +74,8 @@ test('every valid value matches the schema', () => {
   fc.assert(
     fc.property(schema, (it) => {
       const takes = ajv.compile(it);
-      expect(takes(values.usual(at(it)))).toBe(true);
-      const wrong = values.good(at(it)).filter(({ value }) => !takes(value));
+      expect(takes(values.createDefault(placeSchema(it)))).toBe(true);
+      const wrong = values.createValid(placeSchema(it)).filter(({ value }) => !takes(value));
       expect(wrong).toEqual([]);
     }),
   );
@@ -85,7 +85,7 @@ test('every invalid value violates the schema', () => {
   fc.assert(
     fc.property(schema, (it) => {
       const takes = ajv.compile(it);
-      const right = values.bad(at(it)).filter(({ value }) => takes(value));
+      const right = values.createInvalid(placeSchema(it)).filter(({ value }) => takes(value));
       expect(right).toEqual([]);
     }),
   );
@@ -93,23 +93,27 @@ test('every invalid value violates the schema', () => {
 
 test('includes each limit, and one step beyond', () => {
   const it = { type: 'integer', minimum: -50, maximum: -30 };
-  const good = values.good(at(it)).map(({ value }) => value);
-  const bad = values.bad(at(it)).map(({ value }) => value);
+  const good = values.createValid(placeSchema(it)).map(({ value }) => value);
+  const bad = values.createInvalid(placeSchema(it)).map(({ value }) => value);
   expect(good).toEqual(expect.arrayContaining([-50, -30]));
   expect(bad).toEqual(expect.arrayContaining([-51, -29, null, '-40', true]));
 });
 
 test('includes each length limit, and one character beyond, also in non-ASCII characters', () => {
   const it = { type: 'string', minLength: 2, maxLength: 5 };
-  const lengthsOf = (all: readonly { readonly value: unknown }[]) =>
+  const listLengths = (all: readonly { readonly value: unknown }[]) =>
     all.flatMap(({ value }) => (typeof value === 'string' ? [[...value].length] : []));
-  expect(lengthsOf(values.good(at(it)))).toEqual(expect.arrayContaining([2, 5]));
-  expect(lengthsOf(values.bad(at(it)))).toEqual(expect.arrayContaining([1, 6, 10_000]));
-  expect(values.bad(at(it)).map(({ value }) => value)).toContain('\u00f8'.repeat(6));
+  expect(listLengths(values.createValid(placeSchema(it)))).toEqual(expect.arrayContaining([2, 5]));
+  expect(listLengths(values.createInvalid(placeSchema(it)))).toEqual(
+    expect.arrayContaining([1, 6, 10_000]),
+  );
+  expect(values.createInvalid(placeSchema(it)).map(({ value }) => value)).toContain(
+    '\u00f8'.repeat(6),
+  );
 });
 
 test('the values of a schema are deterministic', () => {
   const it = { type: 'string', pattern: '^[a-z]{3,9}(-[0-9]+)?$' };
-  expect(values.good(at(it))).toEqual(values.good(at(it)));
-  expect(values.bad(at(it))).toEqual(values.bad(at(it)));
+  expect(values.createValid(placeSchema(it))).toEqual(values.createValid(placeSchema(it)));
+  expect(values.createInvalid(placeSchema(it))).toEqual(values.createInvalid(placeSchema(it)));
 });

@@ -1,86 +1,91 @@
 import type { SchemaObject } from '@stillhouse/contracts/document';
+import { encodePointerToken } from '@stillhouse/foundation/json-pointer';
 import type { Placed } from '../contract.ts';
-import { badScalars, goodScalars, typesOf } from './scalar-values.ts';
-import { shown, type Variant } from './variant.ts';
+import { createInvalidScalars, createValidScalars, listTypes } from './scalar-values.ts';
+import { formatShortValue, type Variant } from './variant.ts';
 
-type Resolve = (placed: Placed<SchemaObject>) => Placed<SchemaObject>;
+type ResolveSchema = (placed: Placed<SchemaObject>) => Placed<SchemaObject>;
 
 /** Deeper than any schema of the contract. Limits recursive schemas. */
-const mostLevels = 12;
+const maxDepth = 12;
 
 /**
  * Generates deterministic values from a schema: a default value, valid values at its limits, and
  * invalid values just beyond them. Each value has the rule that it tests and the location of the
  * rule. Supports the part of JSON Schema 2020-12 that contracts use.
  */
-export class Values {
-  readonly #resolve: Resolve;
+export class SchemaValues {
+  readonly #resolve: ResolveSchema;
 
   /** @param resolve follows references and keeps the keywords next to `$ref` */
-  constructor(resolve: Resolve) {
+  constructor(resolve: ResolveSchema) {
     this.#resolve = resolve;
   }
 
   /** Returns the default value with all properties. */
-  usual(placed: Placed<SchemaObject>, level = 0): unknown {
+  createDefault(placed: Placed<SchemaObject>, level = 0): unknown {
     const { value: schema, pointer } = this.#resolve(placed);
-    if (level > mostLevels) return null;
-    const [branch] = this.#branches({ value: schema, pointer });
-    if (branch !== undefined) return this.usual(branch, level + 1);
+    if (level > maxDepth) return null;
+    const [branch] = this.#listBranches({ value: schema, pointer });
+    if (branch !== undefined) return this.createDefault(branch, level + 1);
     if (isObjectSchema(schema)) {
       const properties = Object.entries(schema.properties ?? {});
       return Object.fromEntries(
         properties.map(([name, property]) => [
           name,
-          this.usual(
-            { value: property, pointer: `${pointer}/properties/${escaped(name)}` },
+          this.createDefault(
+            { value: property, pointer: `${pointer}/properties/${encodePointerToken(name)}` },
             level + 1,
           ),
         ]),
       );
     }
-    if (typesOf(schema).includes('array')) {
+    if (listTypes(schema).includes('array')) {
       const item = { value: schema.items ?? {}, pointer: `${pointer}/items` };
       return Array.from({ length: Math.max(1, schema.minItems ?? 0) }, () =>
-        this.usual(item, level + 1),
+        this.createDefault(item, level + 1),
       );
     }
-    return goodScalars(schema)[0]?.value ?? null;
+    return createValidScalars(schema)[0]?.value ?? null;
   }
 
   /** Returns valid values at the limits of each rule. */
-  good(placed: Placed<SchemaObject>, level = 0): Variant[] {
-    return this.#made('good', placed, level);
+  createValid(placed: Placed<SchemaObject>, level = 0): Variant[] {
+    return this.#createVariants('good', placed, level);
   }
 
   /** Returns invalid values just beyond each rule. */
-  bad(placed: Placed<SchemaObject>, level = 0): Variant[] {
-    return this.#made('bad', placed, level);
+  createInvalid(placed: Placed<SchemaObject>, level = 0): Variant[] {
+    return this.#createVariants('bad', placed, level);
   }
 
-  #made(which: 'good' | 'bad', placed: Placed<SchemaObject>, level: number): Variant[] {
+  #createVariants(which: 'good' | 'bad', placed: Placed<SchemaObject>, level: number): Variant[] {
     const at = this.#resolve(placed);
-    if (level > mostLevels) return [];
-    const branches = this.#branches(at);
+    if (level > maxDepth) return [];
+    const branches = this.#listBranches(at);
     if (branches.length > 0) {
-      return branches.flatMap((branch) => this.#made(which, branch, level + 1));
+      return branches.flatMap((branch) => this.#createVariants(which, branch, level + 1));
     }
     const schema = at.value;
     if (isObjectSchema(schema)) {
-      return which === 'good' ? this.#goodObjects(at, level) : this.#badObjects(at, level);
+      return which === 'good'
+        ? this.#createValidObjects(at, level)
+        : this.#createInvalidObjects(at, level);
     }
-    if (typesOf(schema).includes('array')) {
-      return which === 'good' ? this.#goodLists(at, level) : this.#badLists(at, level);
+    if (listTypes(schema).includes('array')) {
+      return which === 'good'
+        ? this.#createValidLists(at, level)
+        : this.#createInvalidLists(at, level);
     }
-    const candidates = which === 'good' ? goodScalars(schema) : badScalars(schema);
+    const candidates = which === 'good' ? createValidScalars(schema) : createInvalidScalars(schema);
     return candidates.map((candidate) => ({ ...candidate, place: '', schema: at }));
   }
 
-  #goodObjects(at: Placed<SchemaObject>, level: number): Variant[] {
-    const whole = this.usual(at, level) as Record<string, unknown>;
-    const least = leastOf(at.value, whole);
-    const edges = this.#properties(at).flatMap(([name, property]) =>
-      this.good(property, level + 1).map((variant) => within(variant, name, least)),
+  #createValidObjects(at: Placed<SchemaObject>, level: number): Variant[] {
+    const whole = this.createDefault(at, level) as Record<string, unknown>;
+    const least = pickRequired(at.value, whole);
+    const edges = this.#listProperties(at).flatMap(([name, property]) =>
+      this.createValid(property, level + 1).map((variant) => nestVariant(variant, name, least)),
     );
     return [
       { rule: 'whole', place: '', value: whole, note: 'every property', schema: at },
@@ -99,27 +104,27 @@ export class Values {
     ];
   }
 
-  #badObjects(at: Placed<SchemaObject>, level: number): Variant[] {
+  #createInvalidObjects(at: Placed<SchemaObject>, level: number): Variant[] {
     const { value: schema } = at;
-    const whole = this.usual(at, level) as Record<string, unknown>;
-    const least = leastOf(schema, whole);
-    const bad: Variant[] = otherThanObject(whole).map(({ rule, value }) => ({
+    const whole = this.createDefault(at, level) as Record<string, unknown>;
+    const least = pickRequired(schema, whole);
+    const bad: Variant[] = createNonObjects(whole).map(({ rule, value }) => ({
       rule,
       place: '',
       value,
-      note: `${shown(value)}, not an object`,
+      note: `${formatShortValue(value)}, not an object`,
       schema: at,
     }));
     for (const name of schema.required ?? []) {
       const { [name]: _, ...value } = whole;
       const { [name]: __, ...few } = least;
-      const place = `/${escaped(name)}`;
+      const place = `/${encodePointerToken(name)}`;
       bad.push({ rule: 'missing', place, value, note: `without ${name}`, schema: at });
       bad.push({ rule: 'missing', place, value: few, note: `without ${name}`, schema: at });
     }
     const [first, second] = schema.required ?? [];
     if (first !== undefined && second !== undefined && schema.minProperties === undefined) {
-      const place = `/${escaped(first)}`;
+      const place = `/${encodePointerToken(first)}`;
       bad.push({ rule: 'missing', place, value: {}, note: '{}, without any property', schema: at });
     }
     if (schema.minProperties !== undefined) {
@@ -132,7 +137,7 @@ export class Values {
       });
     }
     if (schema.additionalProperties === false) {
-      for (const name of strangeNames(Object.keys(schema.properties ?? {}))) {
+      for (const name of createUnknownNames(Object.keys(schema.properties ?? {}))) {
         const some = isEmpty(least) ? whole : least;
         const value = { ...some, [name]: true };
         bad.push({
@@ -144,25 +149,29 @@ export class Values {
         });
       }
     }
-    for (const [name, property] of this.#properties(at)) {
-      bad.push(...this.bad(property, level + 1).map((variant) => within(variant, name, least)));
+    for (const [name, property] of this.#listProperties(at)) {
+      bad.push(
+        ...this.createInvalid(property, level + 1).map((variant) =>
+          nestVariant(variant, name, least),
+        ),
+      );
     }
     return bad;
   }
 
-  #goodLists(at: Placed<SchemaObject>, level: number): Variant[] {
+  #createValidLists(at: Placed<SchemaObject>, level: number): Variant[] {
     const { value: schema, pointer } = at;
     const item = { value: schema.items ?? {}, pointer: `${pointer}/items` };
-    const usual = this.usual(at, level) as unknown[];
-    const made = this.good(item, level + 1);
+    const usual = this.createDefault(at, level) as unknown[];
+    const made = this.createValid(item, level + 1);
     const { minItems = 0, maxItems } = schema;
-    const filled = (length: number) =>
+    const createItems = (length: number) =>
       Array.from({ length }, (_, i) => made[i % made.length]?.value ?? usual[0]);
     return [
       {
         rule: 'min-items',
         place: '',
-        value: filled(minItems),
+        value: createItems(minItems),
         note: `${minItems} items`,
         schema: at,
       },
@@ -172,7 +181,7 @@ export class Values {
             {
               rule: 'max-items' as const,
               place: '',
-              value: filled(maxItems),
+              value: createItems(maxItems),
               note: `${maxItems} items`,
               schema: at,
             },
@@ -185,16 +194,16 @@ export class Values {
     ];
   }
 
-  #badLists(at: Placed<SchemaObject>, level: number): Variant[] {
+  #createInvalidLists(at: Placed<SchemaObject>, level: number): Variant[] {
     const { value: schema, pointer } = at;
     const item = { value: schema.items ?? {}, pointer: `${pointer}/items` };
-    const [usual] = this.usual(at, level) as unknown[];
+    const [usual] = this.createDefault(at, level) as unknown[];
     const { minItems = 0, maxItems } = schema;
     const bad: Variant[] = [null, {}, 'text', 1, true, usual].map((value) => ({
       rule: value === null ? 'null' : 'type',
       place: '',
       value,
-      note: `${shown(value)}, not a list`,
+      note: `${formatShortValue(value)}, not a list`,
       schema: at,
     }));
     if (minItems > 0) {
@@ -205,7 +214,7 @@ export class Values {
       const value = Array.from({ length: maxItems + 1 }, () => usual);
       bad.push({ rule: 'max-items', place: '', value, note: 'one item too many', schema: at });
     }
-    for (const variant of this.bad(item, level + 1)) {
+    for (const variant of this.createInvalid(item, level + 1)) {
       bad.push({ ...variant, place: `/*${variant.place}`, value: [variant.value] });
       // A device that applies a list item by item has applied the first when it reaches the second.
       bad.push({ ...variant, place: `/*${variant.place}`, value: [usual, variant.value] });
@@ -214,30 +223,30 @@ export class Values {
   }
 
   /** Returns the alternatives of a schema, or its `allOf` parts merged into one. */
-  #branches({ value: schema, pointer }: Placed<SchemaObject>): Placed<SchemaObject>[] {
+  #listBranches({ value: schema, pointer }: Placed<SchemaObject>): Placed<SchemaObject>[] {
     for (const word of ['oneOf', 'anyOf'] as const) {
       const branches = schema[word];
       if (branches !== undefined) {
         return branches.map((value, i) => ({ value, pointer: `${pointer}/${word}/${i}` }));
       }
     }
-    if (schema.allOf === undefined || typesOf(schema).length > 0) return [];
+    if (schema.allOf === undefined || listTypes(schema).length > 0) return [];
     const parts = schema.allOf.map((value, i) =>
       this.#resolve({ value, pointer: `${pointer}/allOf/${i}` }),
     );
-    return [{ value: joined(parts.map(({ value }) => value)), pointer }];
+    return [{ value: mergeSchemas(parts.map(({ value }) => value)), pointer }];
   }
 
-  #properties({ value, pointer }: Placed<SchemaObject>): [string, Placed<SchemaObject>][] {
+  #listProperties({ value, pointer }: Placed<SchemaObject>): [string, Placed<SchemaObject>][] {
     return Object.entries(value.properties ?? {}).map(([name, property]) => [
       name,
-      { value: property, pointer: `${pointer}/properties/${escaped(name)}` },
+      { value: property, pointer: `${pointer}/properties/${encodePointerToken(name)}` },
     ]);
   }
 }
 
 /** Merges schemas that describe different aspects of a value. */
-function joined(schemas: readonly SchemaObject[]): SchemaObject {
+function mergeSchemas(schemas: readonly SchemaObject[]): SchemaObject {
   return Object.assign({}, ...schemas, {
     properties: Object.assign({}, ...schemas.map(({ properties }) => properties)),
     required: schemas.flatMap(({ required = [] }) => required),
@@ -245,24 +254,28 @@ function joined(schemas: readonly SchemaObject[]): SchemaObject {
 }
 
 function isObjectSchema(schema: SchemaObject): boolean {
-  return typesOf(schema).includes('object');
+  return listTypes(schema).includes('object');
 }
 
 /** Returns the required properties of a value. */
-function leastOf(schema: SchemaObject, whole: Readonly<Record<string, unknown>>) {
+function pickRequired(schema: SchemaObject, whole: Readonly<Record<string, unknown>>) {
   const required = schema.required ?? [];
   return Object.fromEntries(Object.entries(whole).filter(([name]) => required.includes(name)));
 }
 
-function within(variant: Variant, name: string, least: Readonly<Record<string, unknown>>): Variant {
+function nestVariant(
+  variant: Variant,
+  name: string,
+  least: Readonly<Record<string, unknown>>,
+): Variant {
   return {
     ...variant,
-    place: `/${escaped(name)}${variant.place}`,
+    place: `/${encodePointerToken(name)}${variant.place}`,
     value: { ...least, [name]: variant.value },
   };
 }
 
-function otherThanObject(whole: unknown) {
+function createNonObjects(whole: unknown) {
   const wrong: unknown[] = [[], [whole], 'text', 1, true];
   return [
     { rule: 'null' as const, value: null },
@@ -271,15 +284,11 @@ function otherThanObject(whole: unknown) {
 }
 
 /** Returns names that no schema has: an unknown one, and a known one in upper case. */
-function strangeNames(known: readonly string[]): string[] {
+function createUnknownNames(known: readonly string[]): string[] {
   const near = known.map((name) => name.toUpperCase()).slice(0, 1);
   return ['notInTheContract', ...near].filter((name) => !known.includes(name));
 }
 
 function isEmpty(value: object): boolean {
   return Object.keys(value).length === 0;
-}
-
-function escaped(key: string): string {
-  return key.replaceAll('~', '~0').replaceAll('/', '~1');
 }

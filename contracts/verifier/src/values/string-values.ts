@@ -1,6 +1,6 @@
 import type { SchemaObject } from '@stillhouse/contracts/document';
-import { fittingTexts, nearMisses } from './pattern-strings.ts';
-import { type Candidate, shown } from './variant.ts';
+import { createMatchingTexts, createNearMisses } from './pattern-strings.ts';
+import { type Candidate, formatShortValue } from './variant.ts';
 
 /** Values for the formats of the contract (JSON Schema 2020-12, section 7.3). */
 const formats: Readonly<Record<string, { good: readonly string[]; bad: readonly string[] }>> = {
@@ -22,7 +22,7 @@ const formats: Readonly<Record<string, { good: readonly string[]; bad: readonly 
 };
 
 /** Non-ASCII letters, one outside the basic plane. Lengths are counted in characters. */
-const letters = ['R\u00f8', '\u65e5\u672c', '\u{1f600}'];
+const foreignTexts = ['R\u00f8', '\u65e5\u672c', '\u{1f600}'];
 
 /**
  * Written as every secret. It cannot occur in a response by coincidence, so a response with it has
@@ -31,69 +31,75 @@ const letters = ['R\u00f8', '\u65e5\u672c', '\u{1f600}'];
 const canary = 'canary-9Zk4Wq7T';
 
 /** Longer than any field allows. */
-const overlong = 10_000;
+const overlongLength = 10_000;
 
 type Lengths = { readonly min: number; readonly max: number };
 
-function lengthsOf({ minLength, maxLength }: SchemaObject): Lengths {
+function getLengths({ minLength, maxLength }: SchemaObject): Lengths {
   return { min: minLength ?? 0, max: maxLength ?? Number.POSITIVE_INFINITY };
 }
 
 /** Returns true if only the number of characters is limited. */
-const isFree = ({ pattern, format }: SchemaObject) => pattern === undefined && format === undefined;
+const isUnrestricted = ({ pattern, format }: SchemaObject) =>
+  pattern === undefined && format === undefined;
 
 /** Returns valid texts, the default one first. */
-export function goodTexts(schema: SchemaObject): Candidate[] {
+export function createValidTexts(schema: SchemaObject): Candidate[] {
   const { pattern, format } = schema;
-  const lengths = lengthsOf(schema);
+  const lengths = getLengths(schema);
   const named = (schema.examples as readonly unknown[] | undefined) ?? [];
-  const usual = named.map((value) => good('base', value));
+  const usual = named.map((value) => createValid('base', value));
   if (pattern !== undefined) {
-    const texts = fittingTexts(pattern, lengths);
-    const byFormat = (formats[format ?? '']?.good ?? []).map((text) => good('format', text));
+    const texts = createMatchingTexts(pattern, lengths);
+    const byFormat = (formats[format ?? '']?.good ?? []).map((text) => createValid('format', text));
     if (texts === null || format !== undefined) return [...usual, ...byFormat];
     return [
       ...usual,
-      good('base', texts.usual),
-      good('min-length', texts.shortest),
-      good('max-length', texts.longest),
-      ...texts.others.map((text) => good('pattern', text)),
+      createValid('base', texts.typical),
+      createValid('min-length', texts.shortest),
+      createValid('max-length', texts.longest),
+      ...texts.others.map((text) => createValid('pattern', text)),
     ];
   }
   if (format !== undefined) {
     const texts = formats[format]?.good ?? [];
-    const long = Number.isFinite(lengths.max) && format === 'email' ? [longEmail(lengths.max)] : [];
+    const long =
+      Number.isFinite(lengths.max) && format === 'email' ? [createLongEmail(lengths.max)] : [];
     return [
       ...usual,
-      ...texts.map((text) => good('format', text)),
-      ...long.map((text) => good('max-length', text)),
+      ...texts.map((text) => createValid('format', text)),
+      ...long.map((text) => createValid('max-length', text)),
     ];
   }
   const secret =
     schema.writeOnly === true ? canary.slice(0, Math.min(lengths.max, canary.length)) : null;
-  return [...usual, ...(secret === null ? [] : [good('base', secret)]), ...freeTexts(lengths)];
+  return [
+    ...usual,
+    ...(secret === null ? [] : [createValid('base', secret)]),
+    ...createFreeTexts(lengths),
+  ];
 }
 
-function freeTexts({ min, max }: Lengths): Candidate[] {
+function createFreeTexts({ min, max }: Lengths): Candidate[] {
   const plain = 'Room 4'.slice(0, Math.min(max, 6)).padEnd(min, 'x');
-  const foreign = letters.filter((text) => [...text].length <= max);
+  const foreign = foreignTexts.filter((text) => [...text].length <= max);
   return [
-    good('base', plain),
-    good(min === 0 ? 'empty' : 'min-length', 'a'.repeat(min)),
-    ...(Number.isFinite(max) ? [good('max-length', 'b'.repeat(max))] : []),
-    ...foreign.map((text) => good('characters', padded(text, min))),
-    ...(Number.isFinite(max) ? [good('characters', '\u00f8'.repeat(max))] : []),
-    good('characters', `"\\<&'%;`.slice(0, Math.min(max, 7)).padEnd(min, 'x')),
+    createValid('base', plain),
+    createValid(min === 0 ? 'empty' : 'min-length', 'a'.repeat(min)),
+    ...(Number.isFinite(max) ? [createValid('max-length', 'b'.repeat(max))] : []),
+    ...foreign.map((text) => createValid('characters', padText(text, min))),
+    ...(Number.isFinite(max) ? [createValid('characters', '\u00f8'.repeat(max))] : []),
+    createValid('characters', `"\\<&'%;`.slice(0, Math.min(max, 7)).padEnd(min, 'x')),
   ];
 }
 
 /** Pads to a length in characters, not in UTF-16 code units. */
-function padded(text: string, length: number): string {
+function padText(text: string, length: number): string {
   return text + 'x'.repeat(Math.max(0, length - [...text].length));
 }
 
 /** Builds an email address. RFC 5321 limits the local part to 64 and a label to 63 characters. */
-function longEmail(length: number): string {
+function createLongEmail(length: number): string {
   const local = 'a'.repeat(64);
   const rest = length - local.length - 1;
   const labels: string[] = [];
@@ -102,52 +108,53 @@ function longEmail(length: number): string {
 }
 
 /** Returns invalid texts. */
-export function badTexts(schema: SchemaObject): Candidate[] {
+export function createInvalidTexts(schema: SchemaObject): Candidate[] {
   const { pattern, format, maxLength, minLength } = schema;
-  const lengths = lengthsOf(schema);
-  const filler = goodTexts(schema)[0]?.value;
+  const lengths = getLengths(schema);
+  const filler = createValidTexts(schema)[0]?.value;
   const bad: Candidate[] = [];
   if (minLength !== undefined && minLength > 0) {
-    const text = isFree(schema) ? 'a'.repeat(minLength - 1) : '';
+    const text = isUnrestricted(schema) ? 'a'.repeat(minLength - 1) : '';
     bad.push({ rule: 'min-length', value: text, note: `${minLength - 1} characters, one too few` });
   }
   if (maxLength !== undefined) {
     const texts =
-      pattern === undefined ? null : fittingTexts(pattern, { min: 0, max: maxLength + 1 });
+      pattern === undefined ? null : createMatchingTexts(pattern, { min: 0, max: maxLength + 1 });
     const text = texts === null ? 'b'.repeat(maxLength + 1) : texts.longest;
     bad.push({
       rule: 'max-length',
       value: text,
       note: `${maxLength + 1} characters, one too many`,
     });
-    if (isFree(schema)) {
+    if (isUnrestricted(schema)) {
       const foreign = '\u00f8'.repeat(maxLength + 1);
       bad.push({ rule: 'max-length', value: foreign, note: 'one non-ASCII character too many' });
     }
   }
   if (pattern !== undefined) {
-    const texts = fittingTexts(pattern, lengths);
+    const texts = createMatchingTexts(pattern, lengths);
     bad.push({ rule: 'empty', value: '', note: 'an empty text' });
-    const usual = typeof filler === 'string' ? filler : texts?.usual;
-    const misses = texts === null ? [] : nearMisses(pattern, { ...texts, usual: usual ?? '' });
-    bad.push(...misses.map(({ text, note }) => of('pattern', text, note)));
+    const usual = typeof filler === 'string' ? filler : texts?.typical;
+    const misses =
+      texts === null ? [] : createNearMisses(pattern, { ...texts, typical: usual ?? '' });
+    bad.push(...misses.map(({ text, note }) => createInvalid('pattern', text, note)));
   }
   for (const text of formats[format ?? '']?.bad ?? [])
-    bad.push(of('format', text, `not a valid ${format}`));
+    bad.push(createInvalid('format', text, `not a valid ${format}`));
   const huge = typeof filler === 'string' && filler !== '' ? filler : 'x';
-  const text = huge.repeat(Math.ceil(overlong / huge.length)).slice(0, overlong);
+  const text = huge.repeat(Math.ceil(overlongLength / huge.length)).slice(0, overlongLength);
   // A long text is invalid only if the length, the format or the pattern is limited.
   const takes = pattern === undefined ? format === undefined : new RegExp(pattern, 'u').test(text);
   if (maxLength !== undefined || !takes) {
-    bad.push({ rule: 'max-length', value: text, note: `${overlong} characters` });
+    bad.push({ rule: 'max-length', value: text, note: `${overlongLength} characters` });
   }
   return bad;
 }
 
-function good(rule: Candidate['rule'], value: unknown): Candidate {
-  return { rule, value, note: shown(value) };
+function createValid(rule: Candidate['rule'], value: unknown): Candidate {
+  return { rule, value, note: formatShortValue(value) };
 }
 
-function of(rule: Candidate['rule'], value: string, note: string): Candidate {
-  return { rule, value, note: `${shown(value)}, ${note}` };
+function createInvalid(rule: Candidate['rule'], value: string, note: string): Candidate {
+  return { rule, value, note: `${formatShortValue(value)}, ${note}` };
 }

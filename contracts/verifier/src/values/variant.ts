@@ -45,7 +45,7 @@ export type Candidate = {
 };
 
 /** Formats a value for a note. Long values are truncated. */
-export function shown(value: unknown): string {
+export function formatShortValue(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing';
   return text.length > 40 ? `${text.slice(0, 36)}... (${text.length} characters)` : text;
 }

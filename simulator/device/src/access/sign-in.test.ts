@@ -1,17 +1,21 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DeviceClock } from '../clock/device-clock.ts';
+import { setCondition } from '../conditions/condition-plan.ts';
 import type { Device } from '../device.ts';
+import { patchState } from '../patch/patch-state.ts';
+import { reboot } from '../power/reboot.ts';
 import { deviceUnderTest } from '../testing/create-test-device.ts';
+import { signIn } from './sign-in.ts';
 
 const minuteMs = 60_000;
 
 const failToSignIn = (device: Device, times: number, userName = 'admin') =>
-  Array.from({ length: times }, () => device.signIn(userName, 'not it', 'network').outcome);
+  Array.from({ length: times }, () => signIn(device, userName, 'not it', 'network').outcome);
 
 test('an admin signs in with the password that the device comes with', () => {
   const { device, events, clock } = deviceUnderTest();
-  expect(device.signIn('admin', 'stillhouse', 'network')).toEqual({
+  expect(signIn(device, 'admin', 'stillhouse', 'network')).toEqual({
     outcome: 'signedIn',
     role: 'admin',
   });
@@ -25,7 +29,7 @@ test.each([
   ['a name that every object has', '__proto__', 'stillhouse'],
 ])('%s is refused', (_case, userName, password) => {
   const { device } = deviceUnderTest();
-  expect(device.signIn(userName, password, 'network')).toEqual({ outcome: 'refused' });
+  expect(signIn(device, userName, password, 'network')).toEqual({ outcome: 'refused' });
 });
 
 // R4.6.
@@ -39,11 +43,11 @@ test('after five failures in a row the user is locked out for a minute that coun
     forMs: minuteMs,
   });
   const lockedFor = (retryAfterMs: number) => ({ outcome: 'lockedOut', retryAfterMs });
-  expect(device.signIn('admin', 'wrong', 'network')).toEqual(lockedFor(minuteMs));
+  expect(signIn(device, 'admin', 'wrong', 'network')).toEqual(lockedFor(minuteMs));
   await clock.advanceBy(minuteMs - 1);
-  expect(device.signIn('admin', 'stillhouse', 'network')).toEqual(lockedFor(1));
+  expect(signIn(device, 'admin', 'stillhouse', 'network')).toEqual(lockedFor(1));
   await clock.advanceBy(1);
-  expect(device.signIn('admin', 'stillhouse', 'network').outcome).toBe('signedIn');
+  expect(signIn(device, 'admin', 'stillhouse', 'network').outcome).toBe('signedIn');
 });
 
 // R4.6.
@@ -52,7 +56,7 @@ test('each further failure doubles the lock-out, up to a quarter of an hour', as
   failToSignIn(device, 4);
   for (const minutes of [1, 2, 4, 8, 15, 15]) {
     expect(failToSignIn(device, 1)).toEqual(['refused']);
-    expect(device.signIn('admin', 'stillhouse', 'network')).toEqual({
+    expect(signIn(device, 'admin', 'stillhouse', 'network')).toEqual({
       outcome: 'lockedOut',
       retryAfterMs: minutes * minuteMs,
     });
@@ -64,7 +68,7 @@ test('each further failure doubles the lock-out, up to a quarter of an hour', as
 test('a success forgets the failures before it', () => {
   const { device } = deviceUnderTest();
   failToSignIn(device, 4);
-  device.signIn('admin', 'stillhouse', 'network');
+  signIn(device, 'admin', 'stillhouse', 'network');
   expect(failToSignIn(device, 5)).toEqual(Array(5).fill('refused'));
   expect(failToSignIn(device, 1)).toEqual(['lockedOut']);
 });
@@ -72,7 +76,7 @@ test('a success forgets the failures before it', () => {
 test('a lock-out of one user does not touch another', () => {
   const { device } = deviceUnderTest();
   failToSignIn(device, 6, 'setup');
-  expect(device.signIn('admin', 'stillhouse', 'network').outcome).toBe('signedIn');
+  expect(signIn(device, 'admin', 'stillhouse', 'network').outcome).toBe('signedIn');
 });
 
 test('a flood of made-up user names neither grows the table nor unlocks the admin', () => {
@@ -86,7 +90,7 @@ test('a flood of made-up user names neither grows the table nor unlocks the admi
 test('a lock-out outlasts a restart', async () => {
   const { device, clock } = deviceUnderTest();
   failToSignIn(device, 9);
-  device.reboot();
+  reboot(device);
   await clock.advanceBy(50_000);
   expect(device.power).toBe('on');
   expect(failToSignIn(device, 1)).toEqual(['lockedOut']);
@@ -98,22 +102,22 @@ test.each(['setup', 'oob'] as const)(
   (user) => {
     const { device } = deviceUnderTest({ outOfBox: true });
     const { serialNumber } = device.state;
-    expect(device.signIn(user, serialNumber, 'network')).toEqual({
+    expect(signIn(device, user, serialNumber, 'network')).toEqual({
       outcome: 'signedIn',
       role: user,
     });
-    device.patchState({ setup: { completed: true } });
-    expect(device.signIn(user, serialNumber, 'network').outcome).toBe('refused');
-    expect(device.signIn(user, serialNumber, 'setup').outcome).toBe('signedIn');
-    expect(device.signIn(user, 'NA00000000000', 'setup').outcome).toBe('refused');
+    patchState(device, { setup: { completed: true } });
+    expect(signIn(device, user, serialNumber, 'network').outcome).toBe('refused');
+    expect(signIn(device, user, serialNumber, 'setup').outcome).toBe('signedIn');
+    expect(signIn(device, user, 'NA00000000000', 'setup').outcome).toBe('refused');
   },
 );
 
 test('with sign-in over the network switched off, the admin signs in over the setup address only', () => {
   const { device } = deviceUnderTest();
-  device.setCondition('signInOverNetworkOff', {});
-  expect(device.signIn('admin', 'stillhouse', 'network').outcome).toBe('refused');
-  expect(device.signIn('admin', 'stillhouse', 'setup').outcome).toBe('signedIn');
+  setCondition(device, 'signInOverNetworkOff', {});
+  expect(signIn(device, 'admin', 'stillhouse', 'network').outcome).toBe('refused');
+  expect(signIn(device, 'admin', 'stillhouse', 'setup').outcome).toBe('signedIn');
 });
 
 /** The lockout rule (R4.6) in its simplest form: the model that the device is compared with. */
@@ -147,7 +151,7 @@ test('whatever somebody tries, and when, the lock-out keeps to its rule', async 
       const outcomes: string[] = [];
       for (const { waitMs, right } of steps) {
         await clock.advanceBy(waitMs);
-        const result = device.signIn('admin', right ? 'stillhouse' : 'wrong', 'network');
+        const result = signIn(device, 'admin', right ? 'stillhouse' : 'wrong', 'network');
         const locked = result.outcome === 'lockedOut';
         outcomes.push(locked ? `locked for ${result.retryAfterMs}` : result.outcome);
       }

@@ -1,7 +1,7 @@
-import { X509Certificate } from 'node:crypto';
+import type { CertificateReader, X509 } from './certificate-reader.ts';
 
 /** The certificates of a file in its order, each once, or why there are none. The reason ends a sentence. */
-type CertificateFile = { certificates: X509Certificate[] } | { unreadable: string };
+type CertificateFile = { certificates: X509[] } | { unreadable: string };
 
 /** The lines around a text-encoded structure, and what it is (RFC 7468 section 3). */
 const encapsulation = /-----(BEGIN|END) ([A-Z0-9 ]{1,64})-----/g;
@@ -15,16 +15,20 @@ type Pieces = { pieces: Uint8Array[] } | { unreadable: string };
  * openssl adds), or DER; one or several, one after the other.
  * @param most more certificates than this are refused, so that a file costs no more than its use is worth
  */
-export function readCertificates(bytes: Uint8Array, most: number): CertificateFile {
+export function readCertificates(
+  reader: CertificateReader,
+  bytes: Uint8Array,
+  most: number,
+): CertificateFile {
   const split = splitCertificates(bytes);
   if ('unreadable' in split) return split;
   const { pieces } = split;
   if (pieces.length > most) {
     return { unreadable: `it holds ${pieces.length} certificates, more than ${most}` };
   }
-  const certificates = new Map<string, X509Certificate>();
+  const certificates = new Map<string, X509>();
   for (const [index, piece] of pieces.entries()) {
-    const certificate = parsed(piece);
+    const certificate = parse(reader, piece);
     if (certificate === null) {
       return {
         unreadable: `number ${index + 1} of ${pieces.length} in it is no X.509 certificate`,
@@ -38,7 +42,7 @@ export function readCertificates(bytes: Uint8Array, most: number): CertificateFi
 /** The DER of each certificate, without a look inside. */
 export function splitCertificates(bytes: Uint8Array): Pieces {
   if (bytes.length === 0) return { unreadable: 'it is empty' };
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
+  const text = new TextDecoder('latin1').decode(bytes);
   if (text.includes('-----BEGIN ')) return pemPieces(text);
   if (bytes[0] === 0x30) return derPieces(bytes);
   return { unreadable: 'it is neither PEM nor DER' };
@@ -58,7 +62,7 @@ function pemPieces(text: string): Pieces {
         if (!base64.test(content) || content.length % 4 !== 0) {
           return { unreadable: `the Base64 of certificate ${pieces.length + 1} in it is broken` };
         }
-        pieces.push(Buffer.from(content, 'base64'));
+        pieces.push(Uint8Array.from(atob(content), (character) => character.charCodeAt(0)));
       }
       open = null;
     }
@@ -90,11 +94,14 @@ function sequenceLength(bytes: Uint8Array): number | null {
   return length <= bytes.length ? length : null;
 }
 
-function parsed(der: Uint8Array): X509Certificate | null {
+function parse(reader: CertificateReader, der: Uint8Array): X509 | null {
   try {
-    const certificate = new X509Certificate(der);
+    const certificate = reader.parse(der);
     // Not all of it was read: the rest would be lost without a word.
-    return certificate.raw.equals(der) ? certificate : null;
+    const { raw } = certificate;
+    return raw.length === der.length && raw.every((byte, index) => byte === der[index])
+      ? certificate
+      : null;
   } catch {
     // That is how the platform says that it is no certificate; the caller says so in words.
     return null;

@@ -1,9 +1,9 @@
-import { X509Certificate } from 'node:crypto';
 import type { Schema } from '@stillhouse/contracts/api';
 import type { DeviceCore } from '../core/device-core.ts';
 import type { Issue } from '../state/device-state.ts';
 import { readCertificates } from './certificate-file.ts';
 import { certificateName } from './certificate-name.ts';
+import type { X509 } from './certificate-reader.ts';
 
 type Certificate = Schema<'Certificate'>;
 
@@ -22,8 +22,8 @@ const extensions = ['.pem', '.cer', '.cert', '.crt', '.der'];
 const wanted = `Choose a ${extensions.slice(0, -1).join(', ')} or ${extensions.at(-1)} file with X.509 certificates in PEM or DER`;
 
 /** Every certificate that has been uploaded, oldest first. */
-export function listCertificates({ state, clock }: DeviceCore): Certificate[] {
-  return state.certificates.map((pem) => shown(new X509Certificate(pem), clock.now()));
+export function listCertificates({ state, clock, certificateReader }: DeviceCore): Certificate[] {
+  return state.certificates.map((pem) => shown(certificateReader.parse(pem), clock.now()));
 }
 
 /** Keeps what a file holds, all of it or, when it cannot be read or there is no room, none. What is there stays. */
@@ -35,11 +35,13 @@ export function addCertificates(core: DeviceCore, fileName: string, bytes: Uint8
   if (!extensions.some((extension) => fileName.toLowerCase().endsWith(extension))) {
     return refused('unreadable', `its name does not end like one. ${wanted}.`);
   }
-  const file = readCertificates(bytes, mostCertificates);
+  const file = readCertificates(core.certificateReader, bytes, mostCertificates);
   if ('unreadable' in file) return refused('unreadable', `${file.unreadable}. ${wanted}.`);
 
-  const { state, clock } = core;
-  const known = new Set(state.certificates.map((pem) => fingerprintOf(new X509Certificate(pem))));
+  const { state, clock, certificateReader } = core;
+  const known = new Set(
+    state.certificates.map((pem) => fingerprintOf(certificateReader.parse(pem))),
+  );
   const fresh = file.certificates.filter((certificate) => !known.has(fingerprintOf(certificate)));
   const room = mostCertificates - state.certificates.length;
   if (fresh.length > room) {
@@ -56,9 +58,9 @@ export function addCertificates(core: DeviceCore, fileName: string, bytes: Uint8
 
 /** False: there is none of that fingerprint. */
 export function deleteCertificate(core: DeviceCore, fingerprint: string): boolean {
-  const { state } = core;
+  const { state, certificateReader } = core;
   const rest = state.certificates.filter(
-    (pem) => fingerprintOf(new X509Certificate(pem)) !== fingerprint,
+    (pem) => fingerprintOf(certificateReader.parse(pem)) !== fingerprint,
   );
   if (rest.length === state.certificates.length) return false;
   state.certificates = rest;
@@ -67,22 +69,22 @@ export function deleteCertificate(core: DeviceCore, fingerprint: string): boolea
 }
 
 /** Lower-case hex SHA-256 of the DER (design D11). */
-export function fingerprintOf({ fingerprint256 }: X509Certificate): string {
+export function fingerprintOf({ fingerprint256 }: X509): string {
   return fingerprint256.replaceAll(':', '').toLowerCase();
 }
 
 /** Epoch ms, both ends included (RFC 5280 section 4.1.2.5). */
-export function validityOf({ validFromDate, validToDate }: X509Certificate) {
+export function validityOf({ validFromDate, validToDate }: X509) {
   return { notBefore: validFromDate.getTime(), notAfter: validToDate.getTime() };
 }
 
 /** By the device's clock. */
-export function isValidAt(certificate: X509Certificate, now: number): boolean {
+export function isValidAt(certificate: X509, now: number): boolean {
   const { notBefore, notAfter } = validityOf(certificate);
   return notBefore <= now && now <= notAfter;
 }
 
-function shown(certificate: X509Certificate, now: number): Certificate {
+function shown(certificate: X509, now: number): Certificate {
   return {
     fingerprint: fingerprintOf(certificate),
     subject: certificateName(certificate.subject),

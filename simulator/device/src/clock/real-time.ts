@@ -1,5 +1,3 @@
-import { performance } from 'node:perf_hooks';
-
 /** The longest delay that `setTimeout` keeps; beyond it, it fires at once. */
 const longestDelayMs = 2 ** 31 - 1;
 
@@ -16,13 +14,8 @@ export function monotonicNow(): number {
 /** Calls `look` every `everyMs` of real time, and does not keep the process alive for it. */
 export function lookEvery(everyMs: number, look: () => void): () => void {
   const timer = setInterval(look, everyMs);
-  timer.unref();
+  unref(timer);
   return () => clearInterval(timer);
-}
-
-/** Lets sockets get on, and nothing else: for who waits for them while simulated time stands still. */
-export function breath(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }
 
 /**
@@ -31,6 +24,12 @@ export function breath(): Promise<void> {
  */
 export function wakeAfter(delayMs: number, wake: () => void): () => void {
   const timer = setTimeout(wake, Math.min(Math.max(Math.ceil(delayMs), 0), longestDelayMs));
-  timer.unref();
+  unref(timer);
   return () => clearTimeout(timer);
+}
+
+/** Lets a Node process exit while the timer is pending. In a browser a timer is a number. */
+function unref(timer: unknown): void {
+  if (typeof timer !== 'object' || timer === null || !('unref' in timer)) return;
+  if (typeof timer.unref === 'function') timer.unref();
 }

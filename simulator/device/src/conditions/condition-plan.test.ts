@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
+import { factoryReset } from '../power/factory-reset.ts';
 import { deviceUnderTest } from '../testing/create-test-device.ts';
+import { endCondition, setCondition } from './condition-plan.ts';
 
 test('a planned condition switches itself on and off, exactly, and tells it', async () => {
   const { device, clock, events } = deviceUnderTest();
   const now = clock.now();
   const plan = { from: now + 60_000, until: now + 90_000 };
-  expect(device.setCondition('cableOut', {}, plan)).toEqual({ outcome: 'set' });
+  expect(setCondition(device, 'cableOut', {}, plan)).toEqual({ outcome: 'set' });
   expect(device.state.conditions.cableOut).toBe(undefined);
   await clock.advanceBy(59_999);
   expect(device.state.network.internet).toBe('reached');
@@ -27,13 +29,13 @@ test('a planned condition switches itself on and off, exactly, and tells it', as
 
 test('a condition that begins now may end by itself; a later word about it drops the plan', async () => {
   const { device, clock } = deviceUnderTest();
-  device.setCondition('offline', {}, { until: clock.now() + 1_000 });
+  setCondition(device, 'offline', {}, { until: clock.now() + 1_000 });
   expect(device.state.conditions.offline).toEqual({});
   await clock.advanceBy(1_000);
   expect(device.state.conditions.offline).toBe(undefined);
-  device.setCondition('offline', {}, { from: clock.now() + 1_000 });
-  device.setCondition('dnsFailing', {}, { from: clock.now() + 1_000 });
-  device.clearCondition('offline');
+  setCondition(device, 'offline', {}, { from: clock.now() + 1_000 });
+  setCondition(device, 'dnsFailing', {}, { from: clock.now() + 1_000 });
+  endCondition(device, 'offline');
   await clock.advanceBy(1_000);
   expect(device.state.conditions).toEqual({ dnsFailing: {} });
 });
@@ -44,9 +46,9 @@ test.each([
   [{}, { from: 2_000_000_000_000, until: 2_000_000_000_000 }, '/until'],
 ])('a plan with %j and %j is refused, and an earlier one stays', (parameters, plan, pointer) => {
   const { device, clock } = deviceUnderTest();
-  device.setCondition('wifiOutOfRange', {}, { from: clock.now() + 1_000 });
+  setCondition(device, 'wifiOutOfRange', {}, { from: clock.now() + 1_000 });
   const before = structuredClone(device.state);
-  expect(device.setCondition('wifiOutOfRange', parameters, plan)).toMatchObject({
+  expect(setCondition(device, 'wifiOutOfRange', parameters, plan)).toMatchObject({
     outcome: 'refused',
     issues: [{ pointer }],
   });
@@ -55,8 +57,8 @@ test.each([
 
 test('what is planned outlasts a restart and a factory reset, as it happens around the device', async () => {
   const { device, clock } = deviceUnderTest();
-  device.setCondition('cableOut', {}, { from: clock.now() + 300_000 });
-  device.factoryReset();
+  setCondition(device, 'cableOut', {}, { from: clock.now() + 300_000 });
+  factoryReset(device);
   await clock.advanceBy(299_999);
   expect([device.power, device.state.conditions]).toEqual(['on', {}]);
   await clock.advanceBy(1);

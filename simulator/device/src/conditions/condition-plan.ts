@@ -1,11 +1,5 @@
 import type { DeviceCore } from '../core/device-core.ts';
-import type {
-  ConditionName,
-  Conditions,
-  DeviceState,
-  StateValidator,
-  Task,
-} from '../state/device-state.ts';
+import type { ConditionName, Conditions, DeviceState, Task } from '../state/device-state.ts';
 import { type ConditionResult, clearCondition, parameterIssues, switchOn } from './conditions.ts';
 
 /** When a condition is to switch itself, in epoch ms of the device's clock. */
@@ -24,12 +18,11 @@ export function setCondition(
   core: DeviceCore,
   name: ConditionName,
   parameters: unknown,
-  validate: StateValidator,
   { from = 0, until = Number.POSITIVE_INFINITY }: Plan = {},
 ): ConditionResult {
   const now = core.clock.now();
   const start = Math.max(now, from);
-  const issues = parameterIssues(core, name, parameters, validate);
+  const issues = parameterIssues(core, name, parameters);
   if (until <= start) {
     const message = `is not after ${from > now ? 'from' : 'now'} (${start}); give a later time`;
     issues.push({ pointer: '/until', message });

@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest';
 import { reachesCloud, reachesInternet } from '../network/reach.ts';
 import { deviceUnderTest } from '../testing/create-test-device.ts';
+import { endCondition, setCondition } from './condition-plan.ts';
 import { conditionKinds, isConditionName } from './conditions.ts';
 
 test('every condition can be switched on and off, and is told as an event', () => {
   const { device, events } = deviceUnderTest();
   for (const { name } of conditionKinds()) {
     expect(isConditionName(name)).toBe(true);
-    expect(device.setCondition(name, {})).toEqual({ outcome: 'set' });
+    expect(setCondition(device, name, {})).toEqual({ outcome: 'set' });
     expect(device.state.conditions[name]).toEqual({});
-    device.clearCondition(name);
-    device.clearCondition(name);
+    endCondition(device, name);
+    endCondition(device, name);
     const switched = events.splice(0).filter(({ type }) => type === 'conditionChanged');
     expect(switched).toMatchObject([
       { type: 'conditionChanged', name, on: true },
@@ -23,20 +24,20 @@ test('every condition can be switched on and off, and is told as an event', () =
 
 test('a condition takes its own parameters only', () => {
   const { device } = deviceUnderTest();
-  expect(device.setCondition('ntpUnreachable', { servers: ['down.example'] })).toEqual({
+  expect(setCondition(device, 'ntpUnreachable', { servers: ['down.example'] })).toEqual({
     outcome: 'set',
   });
-  expect(device.setCondition('ntpUnreachable', { servers: [] })).toMatchObject({
+  expect(setCondition(device, 'ntpUnreachable', { servers: [] })).toMatchObject({
     outcome: 'refused',
     issues: [{ pointer: '/parameters/servers' }],
   });
-  expect(device.setCondition('cableOut', { servers: ['down.example'] }).outcome).toBe('refused');
+  expect(setCondition(device, 'cableOut', { servers: ['down.example'] }).outcome).toBe('refused');
   expect(device.state.conditions).toEqual({ ntpUnreachable: { servers: ['down.example'] } });
 });
 
 test('without the cloud, the rest of the internet is there', () => {
   const { device } = deviceUnderTest();
   expect(reachesCloud(device.state)).toBe(true);
-  device.setCondition('cloudUnreachable', {});
+  setCondition(device, 'cloudUnreachable', {});
   expect([reachesCloud(device.state), reachesInternet(device.state)]).toEqual([false, true]);
 });

@@ -1,5 +1,5 @@
 import type { DeviceCore } from '../core/device-core.ts';
-import type { ConditionName, Conditions, Issue, StateValidator } from '../state/device-state.ts';
+import type { ConditionName, Conditions, Issue } from '../state/device-state.ts';
 import { networkConditions } from './network-conditions.ts';
 
 export type ConditionKind = {
@@ -152,10 +152,9 @@ export function parameterIssues(
   core: DeviceCore,
   name: ConditionName,
   parameters: unknown,
-  validate: StateValidator,
 ): Issue[] {
   const conditions = { ...core.state.conditions, [name]: parameters };
-  const issues = validate({ ...core.state, conditions }).map(({ pointer, message }) => ({
+  const issues = core.validateState({ ...core.state, conditions }).map(({ pointer, message }) => ({
     pointer: pointer.replace(`/conditions/${name}`, '/parameters'),
     message,
   }));

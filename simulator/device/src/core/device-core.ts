@@ -1,9 +1,10 @@
 import type { Brand } from '@stillhouse/products/brand';
+import type { CertificateReader } from '../certificates/certificate-reader.ts';
 import type { DeviceClock } from '../clock/device-clock.ts';
 import type { DeviceHappening } from '../events/device-event.ts';
 import type { LogBook } from '../log/log-book.ts';
 import type { Random } from '../random/random.ts';
-import type { DeviceState } from '../state/device-state.ts';
+import type { DeviceState, StateValidator } from '../state/device-state.ts';
 import type { CloudDesk } from './enrollment-backend.ts';
 import type { Agenda } from './scheduled-tasks.ts';
 
@@ -19,5 +20,8 @@ export type DeviceCore = {
   cloudDesk: CloudDesk;
   /** What is written down here goes into the logs. */
   readonly logBook: LogBook;
+  readonly certificateReader: CertificateReader;
+  /** Checks a value against the schema in device-state.yaml. */
+  readonly validateState: StateValidator;
   emit(happening: DeviceHappening): void;
 };

@@ -1,9 +1,16 @@
 import { productCodes } from '@stillhouse/products/catalog';
+import { certificateReader } from '@stillhouse/x509/certificate-reader';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { validateDeviceState } from '../../../build/control-validators.js';
+import { updateRemoteAccessSettings } from '../access/remote-access.ts';
+import { signIn } from '../access/sign-in.ts';
+import { setCondition } from '../conditions/condition-plan.ts';
 import { inconsistencies } from '../patch/state-checks.ts';
+import { factoryReset } from '../power/factory-reset.ts';
 import { createRandom } from '../random/random.ts';
+import { updateChromiumSettings } from '../settings/settings-chromium.ts';
+import { pair } from '../setup/pairing.ts';
 import { deviceUnderTest } from '../testing/create-test-device.ts';
 import { nearbyNetworks } from './nearby-networks.ts';
 
@@ -15,7 +22,7 @@ test('whatever seed and product, the factory makes a state that keeps to its sch
     fc.property(seeds, products, fc.boolean(), (seed, product, outOfBox) => {
       const { device } = deviceUnderTest({ seed, product, outOfBox });
       expect(validateDeviceState(device.state)).toEqual([]);
-      expect(inconsistencies(device.state)).toEqual([]);
+      expect(inconsistencies(device.state, certificateReader)).toEqual([]);
     }),
     { numRuns: 60 },
   );
@@ -78,12 +85,12 @@ test('the neighbourhood of a seed is always the same and fits the air', () => {
 test('a factory reset keeps what the device is and drops what somebody has set', async () => {
   const { device, clock, events } = deviceUnderTest({ product: 'arran' });
   const made = structuredClone(device.state);
-  device.updateRemoteAccessSettings({ password: 'a new secret', lock: true });
-  device.updateChromiumSettings({ loggingEnabled: true });
-  device.pair('Oban Bar Bergen');
-  device.setCondition('cableOut', {});
-  device.signIn('admin', 'wrong', 'network');
-  device.factoryReset();
+  updateRemoteAccessSettings(device, { password: 'a new secret', lock: true });
+  updateChromiumSettings(device, { loggingEnabled: true });
+  pair(device, 'Oban Bar Bergen');
+  setCondition(device, 'cableOut', {});
+  signIn(device, 'admin', 'wrong', 'network');
+  factoryReset(device);
   expect(events.map(({ type }) => type)).toContain('factoryReset');
   expect(device.power).toBe('off');
   await clock.advanceBy(50_000);

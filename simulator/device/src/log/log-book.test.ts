@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { factoryReset } from '../power/factory-reset.ts';
+import { updateSystemSettings } from '../settings/settings-system.ts';
 import { deviceUnderTest } from '../testing/create-test-device.ts';
 import { LogBook } from './log-book.ts';
 
@@ -26,9 +28,9 @@ test('a line stays one line, short, and says nothing that is secret', () => {
 
 test('a factory reset begins a new book', async () => {
   const { device, clock } = deviceUnderTest();
-  device.updateSystemSettings({ hdmiCecEnabled: true });
+  updateSystemSettings(device, { hdmiCecEnabled: true });
   await clock.advanceBy(1_000);
-  device.factoryReset();
+  factoryReset(device);
   expect(device.logBook.since).toBe(clock.now());
   expect(device.logBook.lines.map(({ text }) => text)).toEqual([
     'factoryReset',

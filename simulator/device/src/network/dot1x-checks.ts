@@ -1,20 +1,21 @@
-import { createPublicKey, type KeyObject, X509Certificate } from 'node:crypto';
 import type { Schema } from '@stillhouse/contracts/api';
 import { readCertificates } from '../certificates/certificate-file.ts';
 import { certificateName } from '../certificates/certificate-name.ts';
+import type { CertificateReader, X509 } from '../certificates/certificate-reader.ts';
 import { fingerprintOf, isValidAt, validityOf } from '../certificates/certificates.ts';
+import type { DeviceCore } from '../core/device-core.ts';
 import type { DeviceState, Issue } from '../state/device-state.ts';
 
 type Dot1x = DeviceState['network']['dot1x'];
 
 type Accepted = {
-  certificate: X509Certificate;
+  certificate: X509;
   /** The device's key that the certificate is for, as the state has it. */
   privateKey: string;
   /** Of the CA file, the one that counts first. */
-  authorities: X509Certificate[];
+  authorities: X509[];
   /** Those that the device does not have yet. */
-  newAuthorities: X509Certificate[];
+  newAuthorities: X509[];
 };
 
 const devicePointer = '/credentials/deviceCertificate';
@@ -27,32 +28,34 @@ const mostInFile = 16;
 
 /** Whether credentials can be used: by whom the certificate is, for which key, and from when until when. */
 export function checkDot1x(
-  dot1x: Dot1x,
+  { state, clock, certificateReader: reader }: DeviceCore,
   { deviceCertificate, caCertificate }: Schema<'Dot1xCredentials'>,
-  now: number,
 ): Accepted | { issues: Issue[] } {
-  const chain = certificatesIn(devicePointer, deviceCertificate);
-  const authorities = caCertificate === undefined ? [] : certificatesIn(caPointer, caCertificate);
+  const { dot1x } = state.network;
+  const now = clock.now();
+  const chain = certificatesIn(reader, devicePointer, deviceCertificate);
+  const authorities =
+    caCertificate === undefined ? [] : certificatesIn(reader, caPointer, caCertificate);
   if (!Array.isArray(chain) || !Array.isArray(authorities)) {
     return { issues: [chain, authorities].flatMap((it) => (Array.isArray(it) ? [] : [it])) };
   }
-  const [certificate, ...between] = chain as [X509Certificate, ...X509Certificate[]];
-  const privateKey = keyOf(dot1x, certificate);
-  const known = new Set(dot1x.caCertificates.map((pem) => new X509Certificate(pem).fingerprint256));
+  const [certificate, ...between] = chain as [X509, ...X509[]];
+  const privateKey = keyOf(reader, dot1x, certificate);
+  const known = new Set(dot1x.caCertificates.map((pem) => reader.parse(pem).fingerprint256));
   const newAuthorities = authorities.filter(({ fingerprint256 }) => !known.has(fingerprint256));
   const issues = [
     ...(typeof privateKey === 'string' ? [] : [privateKey]),
     ...ageIssues(devicePointer, certificate, now),
     ...authorities.flatMap((authority) => authorityIssues(authority, now)),
-    ...(authorities.length > 0 ? issuerIssues(certificate, between, authorities) : []),
+    ...(authorities.length > 0 ? issuerIssues(reader, certificate, between, authorities) : []),
     ...roomIssues(known.size, newAuthorities.length),
   ];
   if (issues.length > 0 || typeof privateKey !== 'string') return { issues };
   return { certificate, privateKey, authorities, newAuthorities };
 }
 
-function certificatesIn(pointer: string, text: string): X509Certificate[] | Issue {
-  const file = readCertificates(Buffer.from(text), mostInFile);
+function certificatesIn(reader: CertificateReader, pointer: string, text: string): X509[] | Issue {
+  const file = readCertificates(reader, new TextEncoder().encode(text), mostInFile);
   if ('certificates' in file) return file.certificates;
   const which = pointer === caPointer ? 'CA' : 'device';
   const message = `The ${which} certificate cannot be read: ${file.unreadable}. Send the text of a PEM file with an X.509 certificate.`;
@@ -60,13 +63,13 @@ function certificatesIn(pointer: string, text: string): X509Certificate[] | Issu
 }
 
 /** The key that this certificate is for: of the newest signing request, or of credentials that are in use. */
-function keyOf(dot1x: Dot1x, certificate: X509Certificate): string | Issue {
+function keyOf(reader: CertificateReader, dot1x: Dot1x, certificate: X509): string | Issue {
   const keys = [
     dot1x.privateKey,
     dot1x.ethernet?.privateKey,
     dot1x.wifi?.credentials.privateKey,
   ].filter((key) => key !== undefined);
-  const fitting = keys.find((pem) => fits(certificate, createPublicKey(pem)));
+  const fitting = keys.find((pem) => reader.isForKey(certificate, pem));
   if (fitting !== undefined) return fitting;
   const why =
     keys.length === 0
@@ -76,29 +79,20 @@ function keyOf(dot1x: Dot1x, certificate: X509Certificate): string | Issue {
   return { pointer: devicePointer, message };
 }
 
-function fits(certificate: X509Certificate, key: KeyObject): boolean {
-  try {
-    return certificate.publicKey.equals(key);
-  } catch {
-    // A public key of a kind that the platform does not know is surely none of the device's.
-    return false;
-  }
-}
-
-function ageIssues(pointer: string, certificate: X509Certificate, now: number): Issue[] {
+function ageIssues(pointer: string, certificate: X509, now: number): Issue[] {
   if (isValidAt(certificate, now)) return [];
   return [{ pointer, message: `${outOfDate(certificate, now)}. Send one that is valid now.` }];
 }
 
 /** A clause that says why a certificate does not count at this time. */
-export function outOfDate(certificate: X509Certificate, now: number): string {
+export function outOfDate(certificate: X509, now: number): string {
   const { notBefore, notAfter } = validityOf(certificate);
   const when =
     now > notAfter ? `expired at ${iso(notAfter)}` : `is not valid before ${iso(notBefore)}`;
   return `${named(certificate)} ${when}, and by the device's clock it is ${iso(now)}`;
 }
 
-function authorityIssues(authority: X509Certificate, now: number): Issue[] {
+function authorityIssues(authority: X509, now: number): Issue[] {
   if (authority.ca) return ageIssues(caPointer, authority, now);
   const message = `${named(authority)} is no CA certificate. Send the certificate of the authority itself.`;
   return [{ pointer: caPointer, message }];
@@ -106,16 +100,17 @@ function authorityIssues(authority: X509Certificate, now: number): Issue[] {
 
 /** Goes up from the device's certificate; who signed each is among those sent along or the CA's. */
 function issuerIssues(
-  certificate: X509Certificate,
-  between: X509Certificate[],
-  authorities: X509Certificate[],
+  reader: CertificateReader,
+  certificate: X509,
+  between: X509[],
+  authorities: X509[],
 ): Issue[] {
   const seen = new Set<string>();
   let current = certificate;
   while (!seen.has(current.fingerprint256)) {
     seen.add(current.fingerprint256);
-    if (authorities.some((authority) => hasSigned(authority, current))) return [];
-    const next = between.find((candidate) => hasSigned(candidate, current));
+    if (authorities.some((authority) => reader.isSignedBy(current, authority))) return [];
+    const next = between.find((candidate) => reader.isSignedBy(current, candidate));
     if (next === undefined) break;
     current = next;
   }
@@ -125,17 +120,13 @@ function issuerIssues(
   return [{ pointer: caPointer, message }];
 }
 
-function hasSigned(issuer: X509Certificate, certificate: X509Certificate): boolean {
-  return certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey);
-}
-
 function roomIssues(kept: number, added: number): Issue[] {
   if (kept + added <= mostAuthorities) return [];
   const message = `The device keeps ${mostAuthorities} CA certificates and has ${kept}; ${added} more do not fit. Remove the 802.1x certificates first.`;
   return [{ pointer: caPointer, message }];
 }
 
-function named(certificate: X509Certificate): string {
+function named(certificate: X509): string {
   return certificateName(certificate.subject) || `The certificate ${fingerprintOf(certificate)}`;
 }
 

@@ -1,28 +1,27 @@
-import { X509Certificate } from 'node:crypto';
 import { fingerprintOf, isValidAt } from '../certificates/certificates.ts';
-import type { DeviceState } from '../state/device-state.ts';
+import type { DeviceCore } from '../core/device-core.ts';
 import { outOfDate } from './dot1x-checks.ts';
 
 /**
- * Why a network that asks for 802.1x does not let this interface in; null: it does. Looked at anew at every `now`, as
- * certificates expire by themselves.
- * @param now epoch ms of the device's clock
+ * Why a network that asks for 802.1x does not let this interface in; null: it does. Not cached, because
+ * certificates expire with time.
  */
 export function dot1xStanding(
-  { network: { dot1x } }: DeviceState,
+  { state, clock, certificateReader }: DeviceCore,
   on: 'ethernet' | 'wifi',
-  now: number,
 ): string | null {
+  const { dot1x } = state.network;
+  const now = clock.now();
   const credentials = on === 'ethernet' ? dot1x.ethernet : dot1x.wifi?.credentials;
   if (credentials === undefined) return 'No 802.1x credentials are set.';
   const { method, deviceCertificate, caFingerprint } = credentials;
   if (method === 'NONE') return 'The 802.1x method is NONE, which proves nothing to the network.';
   if (deviceCertificate === undefined) return 'The 802.1x certificates have been removed.';
-  const certificate = new X509Certificate(deviceCertificate);
+  const certificate = certificateReader.parse(deviceCertificate);
   if (!isValidAt(certificate, now)) return `${outOfDate(certificate, now)}.`;
   if (caFingerprint === undefined) return null;
   const authority = dot1x.caCertificates
-    .map((pem) => new X509Certificate(pem))
+    .map((pem) => certificateReader.parse(pem))
     .find((each) => fingerprintOf(each) === caFingerprint);
   if (authority === undefined) return 'The CA certificate of the 802.1x credentials is gone.';
   return isValidAt(authority, now) ? null : `${outOfDate(authority, now)}.`;

@@ -1,4 +1,3 @@
-import { X509Certificate } from 'node:crypto';
 import type { Schema } from '@stillhouse/contracts/api';
 import { certificateName } from '../certificates/certificate-name.ts';
 import { fingerprintOf, validityOf } from '../certificates/certificates.ts';
@@ -37,7 +36,7 @@ function configure(
   keep: (dot1x: DeviceState['network']['dot1x'], kept: Dot1xCredentials) => void,
 ): Configured {
   const { dot1x } = core.state.network;
-  const checked = checkDot1x(dot1x, credentials, core.clock.now());
+  const checked = checkDot1x(core, credentials);
   if ('issues' in checked) return { outcome: 'rejected', issues: checked.issues };
   const { certificate, privateKey, authorities, newAuthorities } = checked;
   const { identity, method, phase2Method, password } = credentials;
@@ -72,9 +71,12 @@ export function removeWifiDot1x(core: DeviceCore): void {
 }
 
 /** The CA certificates (spec section 3), oldest first. */
-export function listDot1xCertificates({ network }: DeviceState): Schema<'Dot1xCertificate'>[] {
-  return network.dot1x.caCertificates.map((pem) => {
-    const certificate = new X509Certificate(pem);
+export function listDot1xCertificates({
+  state,
+  certificateReader,
+}: DeviceCore): Schema<'Dot1xCertificate'>[] {
+  return state.network.dot1x.caCertificates.map((pem) => {
+    const certificate = certificateReader.parse(pem);
     const name = certificateName(certificate.subject) || fingerprintOf(certificate);
     return { name, type: 'CA', ...validityOf(certificate) };
   });

@@ -1,7 +1,7 @@
-import { isIP } from 'node:net';
 import type { Schema } from '@stillhouse/contracts/api';
 import type { DeviceCore } from '../core/device-core.ts';
 import type { Issue, Updated } from '../state/device-state.ts';
+import { isIpAddress } from './ip-address.ts';
 
 type Proxy = Schema<'Proxy'>;
 type Values = {
@@ -56,7 +56,7 @@ function whole(mode: Proxy['proxy'], values: Values): Proxy | null {
 }
 
 function isHost(host: string): boolean {
-  if (isIP(host.replace(/^\[(.*)\]$/, '$1')) !== 0) return true;
+  if (isIpAddress(host.replace(/^\[(.*)\]$/, '$1'))) return true;
   // What ends in a number is an IPv4 address or nothing (URL standard, section 3.5).
   return hostName.test(host) && !/(^|\.)[0-9]+\.?$/.test(host);
 }

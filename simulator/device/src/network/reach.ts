@@ -1,5 +1,5 @@
-import { isIP } from 'node:net';
 import type { DeviceState } from '../state/device-state.ts';
+import { isIpAddress } from './ip-address.ts';
 
 /** What a device reaches, from its links outwards, and what is in the way. Who depends on the network asks here. */
 
@@ -83,7 +83,7 @@ export function whyNoCloud(state: DeviceState): ServerObstacle | null {
 
 /** What keeps the device from a time server; null: nothing. One given by its address needs no name server. */
 export function whyNoTimeFrom(state: DeviceState, server: string): ServerObstacle | null {
-  const obstacle = best(state, isIP(server) === 0 ? internetObstacle : pathObstacle);
+  const obstacle = best(state, isIpAddress(server) ? pathObstacle : internetObstacle);
   if (obstacle !== null) return obstacle;
   // No name server knows a name that ends so (RFC 6761 section 6.4).
   if (/(^|\.)invalid$/i.test(server)) return 'serverUnreachable';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { manualStart } from '../clock/device-clock.ts';
+import { setCondition } from '../conditions/condition-plan.ts';
 import { nearbyNetworks } from '../factory/nearby-networks.ts';
 import { deviceUnderTest } from '../testing/create-test-device.ts';
 import { availableNetworks } from './signal.ts';
@@ -62,11 +63,11 @@ test('a weak signal is poor for every network; out of range there is none, or no
   const { device } = deviceUnderTest();
   const list = () => availableNetworks(device.state, manualStart);
   const [first] = list();
-  device.setCondition('wifiWeak', {});
+  setCondition(device, 'wifiWeak', {});
   expect(new Set(list().map(({ signalStrength }) => signalStrength))).toEqual(new Set(['Poor']));
-  device.setCondition('wifiOutOfRange', { ssids: [first?.ssid] });
+  setCondition(device, 'wifiOutOfRange', { ssids: [first?.ssid] });
   expect(list().map(({ ssid }) => ssid)).not.toContain(first?.ssid);
   expect(list().length).toBeGreaterThan(0);
-  device.setCondition('wifiOutOfRange', {});
+  setCondition(device, 'wifiOutOfRange', {});
   expect(list()).toEqual([]);
 });

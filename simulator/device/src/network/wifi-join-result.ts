@@ -1,3 +1,4 @@
+import type { DeviceCore } from '../core/device-core.ts';
 import type { DeviceState, NearbyNetwork, SavedWifi, WifiFailure } from '../state/device-state.ts';
 import { dot1xStanding } from './dot1x-status.ts';
 import { isShielded, levelAt, nearbyNetwork } from './signal.ts';
@@ -16,13 +17,14 @@ export function isHeard(
 }
 
 /** How an attempt to join the saved network ends at this instant; null: joined. */
-export function joinFailure(state: DeviceState, saved: SavedWifi, now: number): WifiFailure | null {
+export function joinFailure(core: DeviceCore, saved: SavedWifi): WifiFailure | null {
+  const { state, clock } = core;
+  const now = clock.now();
   if (!isHeard(state, saved, now)) return 'notFound';
   const network = nearbyNetwork(state, saved.ssid, saved.wifiSecurity);
   if (network === undefined) return null;
   if (network.wifiSecurity !== saved.wifiSecurity) return 'wrongSecurity';
-  if (usesDot1x(state, saved))
-    return dot1xStanding(state, 'wifi', now) === null ? null : 'dot1xRefused';
+  if (usesDot1x(state, saved)) return dot1xStanding(core, 'wifi') === null ? null : 'dot1xRefused';
   if (state.conditions.wifiWrongPassword !== undefined && network.password !== undefined) {
     return 'wrongCredentials';
   }

@@ -23,7 +23,7 @@ export function startJoining(core: DeviceCore): void {
 export function finishWifiJoin(core: DeviceCore): void {
   const { wifi } = core.state.network;
   if (wifi?.saved === undefined || wifi.connection !== 'CONNECTING') return;
-  const failure = joinFailure(core.state, wifi.saved, core.clock.now());
+  const failure = joinFailure(core, wifi.saved);
   if (failure === null) {
     wifi.saved.wasJoined = true;
     move(core, wifi, 'CONNECTED');
@@ -65,14 +65,14 @@ export function followWifi(core: DeviceCore): void {
 
 /** A joined network is held on to while its signal only drifts; a condition, or certificates that expire, end it. */
 function keepOrLose(core: DeviceCore, wifi: Wifi, saved: NonNullable<Wifi['saved']>): void {
-  const { state, clock } = core;
+  const { state } = core;
   const keyHasChanged =
     state.conditions.wifiWrongPassword !== undefined && saved.credentials?.password !== undefined;
   if (isShielded(state, saved.ssid)) {
     move(core, wifi, 'DISCONNECTED');
   } else if (keyHasChanged) {
     startJoining(core);
-  } else if (usesDot1x(state, saved) && dot1xStanding(state, 'wifi', clock.now()) !== null) {
+  } else if (usesDot1x(state, saved) && dot1xStanding(core, 'wifi') !== null) {
     move(core, wifi, 'FAILED', 'dot1xRefused');
   }
 }

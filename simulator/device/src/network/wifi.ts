@@ -20,7 +20,7 @@ export function whyNotJoin(
   ssid: string,
 ): Exclude<Joining, { outcome: 'joining' }> | null {
   if (core.state.network.wifi?.radioEnabled !== true) return { outcome: 'radioOff' };
-  const bytes = Buffer.byteLength(ssid);
+  const bytes = new TextEncoder().encode(ssid).length;
   if (bytes <= mostSsidBytes) return null;
   const message = `'${ssid}' has ${bytes} bytes in UTF-8; the name of a network has at most ${mostSsidBytes}`;
   return { outcome: 'refused', issues: [{ pointer: '/ssid', message }] };

@@ -1,7 +1,8 @@
+import { applyMergePatch } from '@stillhouse/foundation/merge-patch';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { deviceUnderTest } from '../testing/create-test-device.ts';
-import { mergePatch } from './merge-patch.ts';
+import { patchState } from './patch-state.ts';
 
 test('a patch changes what it names, and says which areas differ', () => {
   const { device, events, clock } = deviceUnderTest();
@@ -10,8 +11,8 @@ test('a patch changes what it names, and says which areas differ', () => {
     firmwareVersion: 'NFA1.20250101.0001',
     settings: { language: { languageCode: 'nb-NO' } },
   };
-  expect(device.patchState(patch)).toEqual({ outcome: 'patched', state: device.state });
-  expect(device.state).toEqual(mergePatch(before, patch));
+  expect(patchState(device, patch)).toEqual({ outcome: 'patched', state: device.state });
+  expect(device.state).toEqual(applyMergePatch(before, patch));
   expect(events).toEqual([
     { at: clock.now(), type: 'stateReplaced', areas: ['firmwareVersion', 'settings'] },
   ]);
@@ -53,7 +54,7 @@ test.each([
 ])('%s is refused with its path, and nothing is changed', (_case, patch, pointer) => {
   const { device, events } = deviceUnderTest();
   const before = structuredClone(device.state);
-  const result = device.patchState(patch);
+  const result = patchState(device, patch);
   expect(result).toMatchObject({ outcome: 'refused' });
   if (result.outcome === 'refused') {
     expect(result.issues.map((issue) => issue.pointer)).toContain(pointer);
@@ -67,20 +68,20 @@ test('a patched agenda is what happens; two tasks of one id are refused', async 
   const { device, clock } = deviceUnderTest();
   const task = { kind: 'startBooting' };
   const item = { id: 1, at: clock.now() + 10, task };
-  expect(device.patchState({ agenda: [item, item] })).toMatchObject({
+  expect(patchState(device, { agenda: [item, item] })).toMatchObject({
     outcome: 'refused',
     issues: [{ pointer: '/agenda/1/id' }],
   });
-  device.patchState({ power: { state: 'off' }, agenda: [item] });
+  patchState(device, { power: { state: 'off' }, agenda: [item] });
   await clock.advanceBy(10);
   expect(device.power).toBe('booting');
-  device.patchState({ agenda: [] });
+  patchState(device, { agenda: [] });
   expect(clock.nextTimerAt()).toBeNull();
 });
 
 test('patching the power tells it as an event, so that the listeners follow', () => {
   const { device, events, clock } = deviceUnderTest();
-  device.patchState({ power: { state: 'off' } });
+  patchState(device, { power: { state: 'off' } });
   expect(events.at(-1)).toEqual({ at: clock.now(), type: 'power', from: 'on', to: 'off' });
 });
 
@@ -90,7 +91,7 @@ test("the patch stays its owner's: changing it later does not change the device"
     updates: { channels: { special: 'NFA1.20300101.0000' } },
     agenda: [] as unknown[],
   };
-  device.patchState(patch);
+  patchState(device, patch);
   patch.agenda.push('junk');
   expect(device.state.agenda).toEqual([]);
 });
@@ -112,15 +113,16 @@ test('a merge patch follows the examples of RFC 7396', () => {
     [{ e: null }, { a: 1 }, { e: null, a: 1 }],
     [{}, { a: { bb: { ccc: null } } }, { a: { bb: {} } }],
   ];
-  for (const [target, patch, result] of examples) expect(mergePatch(target, patch)).toEqual(result);
+  for (const [target, patch, result] of examples)
+    expect(applyMergePatch(target, patch)).toEqual(result);
 });
 
 test('merging the same patch twice is merging it once, and changes neither argument', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.jsonValue(), (target, patch) => {
       const before = structuredClone([target, patch]);
-      const once = mergePatch(target, patch);
-      expect(mergePatch(once, patch)).toEqual(once);
+      const once = applyMergePatch(target, patch);
+      expect(applyMergePatch(once, patch)).toEqual(once);
       expect([target, patch]).toEqual(before);
     }),
   );

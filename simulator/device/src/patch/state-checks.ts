@@ -1,4 +1,5 @@
 import { getProduct } from '@stillhouse/products/catalog';
+import type { CertificateReader } from '../certificates/certificate-reader.ts';
 import { isLanguage } from '../settings/languages.ts';
 import { conditionalSettings } from '../settings/product-settings.ts';
 import { isTimeZone } from '../settings/time-zones.ts';
@@ -6,12 +7,12 @@ import type { DeviceState, Issue } from '../state/device-state.ts';
 import { certificateIssues } from './certificate-checks.ts';
 
 /** What a schema cannot say of a state: that its parts fit each other, the product above all. */
-export function inconsistencies(state: DeviceState): Issue[] {
+export function inconsistencies(state: DeviceState, reader: CertificateReader): Issue[] {
   return [
     ...productIssues(state),
     ...dictionaryIssues(state),
     ...agendaIssues(state),
-    ...certificateIssues(state),
+    ...certificateIssues(state, reader),
   ];
 }
 

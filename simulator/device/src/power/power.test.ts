@@ -1,7 +1,14 @@
 import { productCodes } from '@stillhouse/products/catalog';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { patchState } from '../patch/patch-state.ts';
+import { updateChromiumSettings } from '../settings/settings-chromium.ts';
+import { updateSystemSettings } from '../settings/settings-system.ts';
+import { setVideoPreview } from '../setup/setup.ts';
 import { deviceUnderTest } from '../testing/create-test-device.ts';
+import { factoryReset } from './factory-reset.ts';
+import { bootedInMs, powerCycle, powerOff, powerOn } from './power.ts';
+import { reboot } from './reboot.ts';
 
 /** After this time the system page stops waiting for a restart (R9.11). */
 const patienceMs = 60_000;
@@ -10,7 +17,7 @@ const patienceMs = 60_000;
 test('a restart lets the answer out, refuses connections, boots, and is back', async () => {
   const { device, clock, events } = deviceUnderTest();
   const start = clock.now();
-  expect(device.reboot()).toEqual({ outcome: 'restarts' });
+  expect(reboot(device)).toEqual({ outcome: 'restarts' });
   expect(device.power).toBe('on');
   await clock.advanceBy(patienceMs);
   expect(events.filter(({ type }) => type === 'power')).toEqual([
@@ -26,7 +33,7 @@ test.each([...productCodes, 'unknown'])(
   'a restart of %s takes less than 50 seconds',
   async (product) => {
     const { device, clock } = deviceUnderTest({ product });
-    device.reboot();
+    reboot(device);
     await clock.advanceBy(49_999);
     expect(device.power).toBe('on');
     expect(device.state.power.since).toBeGreaterThan(clock.now() - 49_999);
@@ -35,22 +42,22 @@ test.each([...productCodes, 'unknown'])(
 
 test('while it boots, the device knows how long it still takes', async () => {
   const { device, clock } = deviceUnderTest();
-  expect(device.bootedInMs()).toBeNull();
-  device.powerCycle();
+  expect(bootedInMs(device)).toBeNull();
+  powerCycle(device);
   await clock.advanceBy(5_000);
-  expect([device.power, device.bootedInMs()]).toEqual(['booting', 30_000]);
+  expect([device.power, bootedInMs(device)]).toEqual(['booting', 30_000]);
   await clock.advanceBy(29_999);
-  expect(device.bootedInMs()).toBe(1);
+  expect(bootedInMs(device)).toBe(1);
 });
 
 // R4.29, R9.15.
 test('a restart keeps settings and key, and drops verbose logging and the video preview', async () => {
   const { device, clock } = deviceUnderTest();
-  device.updateSystemSettings({ hdmiCecEnabled: true });
-  device.updateChromiumSettings({ loggingEnabled: true });
-  device.setVideoPreview(true);
+  updateSystemSettings(device, { hdmiCecEnabled: true });
+  updateChromiumSettings(device, { loggingEnabled: true });
+  setVideoPreview(device, true);
   const { signingKey } = device.state;
-  device.reboot();
+  reboot(device);
   await clock.advanceBy(patienceMs);
   expect(device.state.settings.system.hdmiCecEnabled).toBe(true);
   expect(device.state.signingKey).toBe(signingKey);
@@ -61,20 +68,20 @@ test('a restart keeps settings and key, and drops verbose logging and the video 
 
 test('asking twice restarts once', async () => {
   const { device, clock, events } = deviceUnderTest();
-  expect([device.reboot().outcome, device.reboot().outcome]).toEqual(['restarts', 'restarts']);
+  expect([reboot(device).outcome, reboot(device).outcome]).toEqual(['restarts', 'restarts']);
   await clock.advanceBy(patienceMs);
   expect(events.filter(({ type }) => type === 'power')).toHaveLength(3);
 });
 
 test('a device that is off stays off until its plug is back, and does not restart', async () => {
   const { device, clock } = deviceUnderTest();
-  device.reboot();
-  device.powerOff();
+  reboot(device);
+  powerOff(device);
   expect(device.power).toBe('off');
-  expect(device.reboot()).toMatchObject({ outcome: 'refused' });
+  expect(reboot(device)).toMatchObject({ outcome: 'refused' });
   await clock.advanceBy(patienceMs);
   expect(device.power).toBe('off');
-  device.powerOn();
+  powerOn(device);
   expect(device.power).toBe('booting');
   await clock.advanceBy(patienceMs);
   expect(device.power).toBe('on');
@@ -82,18 +89,18 @@ test('a device that is off stays off until its plug is back, and does not restar
 
 test('a restart under way goes on in a copy of the state', async () => {
   const { device, clock } = deviceUnderTest();
-  device.powerCycle();
+  powerCycle(device);
   await clock.advanceBy(6_000);
   const copy = JSON.parse(JSON.stringify(device.state));
   const other = deviceUnderTest();
   await other.clock.advanceTo(clock.now());
-  expect(other.device.patchState(copy).outcome).toBe('patched');
+  expect(patchState(other.device, copy).outcome).toBe('patched');
   await other.clock.advanceBy(29_000);
   expect(other.device.power).toBe('on');
 });
 
 test('whatever is done to its power, a device is never stuck and its agenda stays small', async () => {
-  const actions = ['reboot', 'powerOff', 'powerOn', 'powerCycle', 'factoryReset'] as const;
+  const actions = [reboot, powerOff, powerOn, powerCycle, factoryReset];
   const steps = fc.array(
     fc.record({ action: fc.constantFrom(...actions), waitMs: fc.integer({ min: 0, max: 40_000 }) }),
     { maxLength: 25 },
@@ -103,14 +110,14 @@ test('whatever is done to its power, a device is never stuck and its agenda stay
     fc.asyncProperty(steps, async (done) => {
       const { device, clock, events } = deviceUnderTest();
       for (const { action, waitMs } of done) {
-        device[action]();
+        action(device);
         expect(device.state.agenda.length).toBeLessThanOrEqual(1);
         await clock.advanceBy(waitMs);
       }
       for (const event of events) {
         if (event.type === 'power') expect(legal).toContain(`${event.from}>${event.to}`);
       }
-      if (device.power === 'off' && device.state.agenda.length === 0) device.powerOn();
+      if (device.power === 'off' && device.state.agenda.length === 0) powerOn(device);
       await clock.advanceBy(patienceMs);
       expect(device.power).toBe('on');
       expect(device.state.agenda).toEqual([]);

@@ -1,7 +1,22 @@
 import { expect, test } from 'vitest';
-import { remoteAccessSettings } from '../access/remote-access.ts';
+import {
+  changePasswordAtDevice,
+  remoteAccessSettings,
+  updateRemoteAccessSettings,
+} from '../access/remote-access.ts';
+import { signIn } from '../access/sign-in.ts';
+import { setCondition } from '../conditions/condition-plan.ts';
+import { patchState } from '../patch/patch-state.ts';
+import { factoryReset } from '../power/factory-reset.ts';
+import { finalizeOutOfBox } from '../setup/out-of-box.ts';
 import { deviceUnderTest } from '../testing/create-test-device.ts';
-import { timeSettings } from './settings-time.ts';
+import { updateAudioVideoSettings } from './settings-audiovideo.ts';
+import { updateChromiumSettings } from './settings-chromium.ts';
+import { updateLanguageSettings } from './settings-language.ts';
+import { updateNtpSettings } from './settings-ntp.ts';
+import { updatePrimaryMode } from './settings-primary-mode.ts';
+import { updateSystemSettings } from './settings-system.ts';
+import { timeSettings, updateTimeSettings } from './settings-time.ts';
 
 const hourMs = 3_600_000;
 
@@ -9,7 +24,7 @@ const hourMs = 3_600_000;
 test('a change of system settings changes the named key and no other, and answers the whole group', () => {
   const { device, events, clock } = deviceUnderTest();
   const before = structuredClone(device.state);
-  const result = device.updateSystemSettings({ hdmiCecEnabled: true });
+  const result = updateSystemSettings(device, { hdmiCecEnabled: true });
   const system = { ...before.settings.system, hdmiCecEnabled: true };
   expect(result).toEqual({ outcome: 'updated', settings: system });
   expect(device.state).toEqual({ ...before, settings: { ...before.settings, system } });
@@ -20,8 +35,8 @@ test('a change of system settings changes the named key and no other, and answer
 
 test('saving what is saved already is no change', () => {
   const { device, events } = deviceUnderTest();
-  device.updateSystemSettings({ hdmiCecEnabled: false });
-  device.updateLanguageSettings({ languageCode: 'en-US' });
+  updateSystemSettings(device, { hdmiCecEnabled: false });
+  updateLanguageSettings(device, { languageCode: 'en-US' });
   expect(events).toEqual([]);
 });
 
@@ -30,7 +45,7 @@ test('a pad has no auto wake up, and refuses a change that names it as a whole',
   const { device } = deviceUnderTest({ product: 'arran' });
   const before = structuredClone(device.state);
   expect(before.settings.system).not.toHaveProperty('autoWakeEnabled');
-  const result = device.updateSystemSettings({ autoWakeEnabled: true, hdmiCecEnabled: true });
+  const result = updateSystemSettings(device, { autoWakeEnabled: true, hdmiCecEnabled: true });
   expect(result).toEqual({
     outcome: 'refused',
     issues: [
@@ -47,7 +62,7 @@ test('a pad has no auto wake up, and refuses a change that names it as a whole',
 test('only a Bar Pro has audio over USB and voice isolation', () => {
   const barPro = deviceUnderTest({ product: 'dalmore' }).device;
   expect(
-    barPro.updateAudioVideoSettings({
+    updateAudioVideoSettings(barPro, {
       usbAudioDevicesEnabled: true,
       deepNoiseSuppressionEnabled: true,
     }),
@@ -61,26 +76,28 @@ test('only a Bar Pro has audio over USB and voice isolation', () => {
     musicModeEnabled: false,
     cameraAntiBanding: 'Default',
   });
-  expect(bar.updateAudioVideoSettings({ usbAudioDevicesEnabled: true }).outcome).toBe('refused');
+  expect(updateAudioVideoSettings(bar, { usbAudioDevicesEnabled: true }).outcome).toBe('refused');
 });
 
 test('a Bar Pro whose firmware comes without a beta does not take it, and has the other', () => {
   const { device } = deviceUnderTest({ product: 'dalmore' });
   const patch = { settings: { audiovideo: { deepNoiseSuppressionEnabled: null } } };
-  expect(device.patchState(patch).outcome).toBe('patched');
-  expect(device.updateAudioVideoSettings({ deepNoiseSuppressionEnabled: true })).toMatchObject({
+  expect(patchState(device, patch).outcome).toBe('patched');
+  expect(updateAudioVideoSettings(device, { deepNoiseSuppressionEnabled: true })).toMatchObject({
     outcome: 'refused',
     issues: [{ pointer: '/deepNoiseSuppressionEnabled' }],
   });
-  expect(device.updateAudioVideoSettings({ usbAudioDevicesEnabled: true }).outcome).toBe('updated');
+  expect(updateAudioVideoSettings(device, { usbAudioDevicesEnabled: true }).outcome).toBe(
+    'updated',
+  );
 });
 
 // R9.15.
 test('verbose logging ends by itself after an hour; switching it on again gives it another', async () => {
   const { device, clock } = deviceUnderTest();
-  device.updateChromiumSettings({ loggingEnabled: true });
+  updateChromiumSettings(device, { loggingEnabled: true });
   await clock.advanceBy(hourMs - 1);
-  device.updateChromiumSettings({ loggingEnabled: true });
+  updateChromiumSettings(device, { loggingEnabled: true });
   await clock.advanceBy(hourMs - 1);
   expect(device.state.settings.chromium.loggingEnabled).toBe(true);
   await clock.advanceBy(1);
@@ -90,50 +107,50 @@ test('verbose logging ends by itself after an hour; switching it on again gives 
 
 test('verbose logging that is switched off leaves nothing on the agenda', () => {
   const { device } = deviceUnderTest();
-  device.updateChromiumSettings({ loggingEnabled: true });
-  device.updateChromiumSettings({ loggingEnabled: false });
+  updateChromiumSettings(device, { loggingEnabled: true });
+  updateChromiumSettings(device, { loggingEnabled: false });
   expect(device.state.agenda).toEqual([]);
 });
 
 // R3.17.
 test('a new remote access password counts at the next sign-in and is never shown', () => {
   const { device, events } = deviceUnderTest();
-  const result = device.updateRemoteAccessSettings({ password: 'a new secret', lock: true });
+  const result = updateRemoteAccessSettings(device, { password: 'a new secret', lock: true });
   expect(result).toEqual({ outcome: 'updated', settings: { username: 'admin', lock: true } });
   expect(remoteAccessSettings(device.state)).toEqual({ username: 'admin', lock: true });
   expect(JSON.stringify(events)).not.toContain('a new secret');
-  expect(device.signIn('admin', 'stillhouse', 'network').outcome).toBe('refused');
-  expect(device.signIn('admin', 'a new secret', 'network').outcome).toBe('signedIn');
+  expect(signIn(device, 'admin', 'stillhouse', 'network').outcome).toBe('refused');
+  expect(signIn(device, 'admin', 'a new secret', 'network').outcome).toBe('signedIn');
 });
 
 // R6.11.
 test('who stands at a locked device changes neither the password nor remote access; the API does', () => {
   const { device } = deviceUnderTest();
-  expect(device.changePasswordAtDevice('from the screen')).toBe(true);
-  expect(device.signIn('admin', 'from the screen', 'network').outcome).toBe('signedIn');
-  device.updateRemoteAccessSettings({ lock: true });
-  expect(device.changePasswordAtDevice('another one')).toBe(false);
-  expect(device.setCondition('signInOverNetworkOff', {})).toMatchObject({
+  expect(changePasswordAtDevice(device, 'from the screen')).toBe(true);
+  expect(signIn(device, 'admin', 'from the screen', 'network').outcome).toBe('signedIn');
+  updateRemoteAccessSettings(device, { lock: true });
+  expect(changePasswordAtDevice(device, 'another one')).toBe(false);
+  expect(setCondition(device, 'signInOverNetworkOff', {})).toMatchObject({
     outcome: 'refused',
     issues: [{ message: expect.stringContaining('locked') }],
   });
-  expect(device.signIn('admin', 'from the screen', 'network').outcome).toBe('signedIn');
-  device.updateRemoteAccessSettings({ password: 'from the API', lock: false });
-  expect(device.signIn('admin', 'from the API', 'network').outcome).toBe('signedIn');
-  expect(device.setCondition('signInOverNetworkOff', {}).outcome).toBe('set');
-  expect(device.signIn('admin', 'from the API', 'network').outcome).toBe('refused');
+  expect(signIn(device, 'admin', 'from the screen', 'network').outcome).toBe('signedIn');
+  updateRemoteAccessSettings(device, { password: 'from the API', lock: false });
+  expect(signIn(device, 'admin', 'from the API', 'network').outcome).toBe('signedIn');
+  expect(setCondition(device, 'signInOverNetworkOff', {}).outcome).toBe('set');
+  expect(signIn(device, 'admin', 'from the API', 'network').outcome).toBe('refused');
 });
 
 test('primary mode and the end of the out-of-box experience are kept until a factory reset', () => {
   const { device, events } = deviceUnderTest({ outOfBox: true });
   expect(device.state.settings.primarymode).toEqual({ primaryMode: 'zoom' });
   expect(device.state.setup.finalized).toBe(false);
-  expect(device.updatePrimaryMode({ primaryMode: 'usb' })).toEqual({ primaryMode: 'usb' });
-  device.finalizeOutOfBox();
-  device.finalizeOutOfBox();
+  expect(updatePrimaryMode(device, { primaryMode: 'usb' })).toEqual({ primaryMode: 'usb' });
+  finalizeOutOfBox(device);
+  finalizeOutOfBox(device);
   expect(events.map(({ type }) => type)).toEqual(['settingsChanged', 'outOfBoxFinalized']);
   expect(device.state.setup.finalized).toBe(true);
-  device.factoryReset();
+  factoryReset(device);
   expect(device.state.settings.primarymode).toEqual({ primaryMode: 'zoom' });
   expect(device.state.setup.finalized).toBe(false);
 });
@@ -145,7 +162,7 @@ test('the time zone is named for the time of year', async () => {
     longDisplayName: 'Central European Standard Time',
   });
   await clock.advanceTo(Date.UTC(2030, 6, 1));
-  expect(device.updateTimeSettings({ use24HourTimeFormat: false })).toEqual({
+  expect(updateTimeSettings(device, { use24HourTimeFormat: false })).toEqual({
     outcome: 'updated',
     settings: {
       use24HourTimeFormat: false,
@@ -158,9 +175,9 @@ test('a time zone or a language that is in no dictionary is refused, and nothing
   const { device } = deviceUnderTest();
   const before = structuredClone(device.state);
   expect(
-    device.updateTimeSettings({ use24HourTimeFormat: false, timeZone: { id: 'Europe/Atlantis' } }),
+    updateTimeSettings(device, { use24HourTimeFormat: false, timeZone: { id: 'Europe/Atlantis' } }),
   ).toMatchObject({ outcome: 'refused', issues: [{ pointer: '/timeZone/id' }] });
-  expect(device.updateLanguageSettings({ languageCode: 'tlh' })).toMatchObject({
+  expect(updateLanguageSettings(device, { languageCode: 'tlh' })).toMatchObject({
     outcome: 'refused',
     issues: [{ pointer: '/languageCode' }],
   });
@@ -170,15 +187,15 @@ test('a time zone or a language that is in no dictionary is refused, and nothing
 // R3.11, R5.9.
 test('a time server that does not answer is saved only when somebody insists', () => {
   const { device } = deviceUnderTest();
-  device.setCondition('ntpUnreachable', { servers: ['down.example'] });
-  expect(device.updateNtpSettings({ ntpServer: 'down.example' })).toEqual({
+  setCondition(device, 'ntpUnreachable', { servers: ['down.example'] });
+  expect(updateNtpSettings(device, { ntpServer: 'down.example' })).toEqual({
     outcome: 'unreachable',
     server: 'down.example',
     why: 'serverUnreachable',
   });
   expect(device.state.settings.ntp.ntpServer).toBe('time.oban.example');
-  expect(device.updateNtpSettings({ ntpServer: 'up.example' }).outcome).toBe('updated');
-  expect(device.updateNtpSettings({ ntpServer: 'down.example', saveAnyway: true })).toEqual({
+  expect(updateNtpSettings(device, { ntpServer: 'up.example' }).outcome).toBe('updated');
+  expect(updateNtpSettings(device, { ntpServer: 'down.example', saveAnyway: true })).toEqual({
     outcome: 'updated',
     settings: { ntpServer: 'down.example' },
   });
@@ -188,7 +205,7 @@ test.each(['ntpUnreachable', 'offline', 'cableOut'] as const)(
   'with %s, no time server answers',
   (condition) => {
     const { device } = deviceUnderTest();
-    device.setCondition(condition, {});
-    expect(device.updateNtpSettings({ ntpServer: 'up.example' }).outcome).toBe('unreachable');
+    setCondition(device, condition, {});
+    expect(updateNtpSettings(device, { ntpServer: 'up.example' }).outcome).toBe('unreachable');
   },
 );

@@ -1,17 +1,18 @@
 import { expect, test } from 'vitest';
 import { deviceStatus } from '../status.ts';
 import { deviceUnderTest } from '../testing/create-test-device.ts';
+import { pair, unpair } from './pairing.ts';
 
 test('a pad is paired by name, or with a device made up from its seed, until it is unpaired', () => {
   const { device, events, clock } = deviceUnderTest({ product: 'arran' });
-  expect(device.pair()).toMatch(/^Oban Bar|^Oban Board/);
-  expect(device.pair('Oban Board in the hall')).toBe('Oban Board in the hall');
+  expect(pair(device)).toMatch(/^Oban Bar|^Oban Board/);
+  expect(pair(device, 'Oban Board in the hall')).toBe('Oban Board in the hall');
   expect(deviceStatus(device.state, clock.now())).toMatchObject({
     isPaired: true,
     pairedDeviceName: 'Oban Board in the hall',
   });
-  device.unpair();
-  device.unpair();
+  unpair(device);
+  unpair(device);
   expect(deviceStatus(device.state, clock.now())).toMatchObject({
     isPaired: false,
     pairedDeviceName: null,
@@ -21,7 +22,7 @@ test('a pad is paired by name, or with a device made up from its seed, until it 
 
 test('a Bar cannot be paired', () => {
   const { device, events } = deviceUnderTest();
-  expect(device.pair('Oban Board')).toBeNull();
+  expect(pair(device, 'Oban Board')).toBeNull();
   expect(device.state.pairing).toEqual({ paired: false });
   expect(events).toEqual([]);
 });

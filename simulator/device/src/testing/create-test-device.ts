@@ -1,3 +1,4 @@
+import { certificateReader } from '@stillhouse/x509/certificate-reader';
 import { validateDeviceState } from '../../../build/control-validators.js';
 import { DeviceClock } from '../clock/device-clock.ts';
 import { createDevice, type Device, type DeviceOptions } from '../device.ts';
@@ -17,6 +18,7 @@ export function deviceUnderTest(options: Partial<DeviceOptions> = {}): DeviceUnd
     product: 'barra',
     seed: 1,
     validateState: validateDeviceState,
+    certificateReader,
     ...options,
     clock,
   });

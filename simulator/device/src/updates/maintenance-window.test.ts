@@ -1,8 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { endCondition, setCondition } from '../conditions/condition-plan.ts';
+import { powerOff, powerOn } from '../power/power.ts';
+import { updateSystemSettings } from '../settings/settings-system.ts';
+import { updateTimeSettings } from '../settings/settings-time.ts';
 import { timeZonesAt } from '../settings/time-zones.ts';
+import { completeSetup } from '../setup/setup.ts';
 import { deviceUnderTest } from '../testing/create-test-device.ts';
 import { nextWindowAfter } from './maintenance-window.ts';
+import { changeUpdateSettings, releaseFirmware, startUpdate } from './updates.ts';
 
 const hourMs = 3_600_000;
 const newer = 'NFA1.20300101.0001';
@@ -10,7 +16,7 @@ const newer = 'NFA1.20300101.0001';
 // R4.10.
 test('what is offered waits for the night, is installed then, and is there in the morning', async () => {
   const { device, clock } = deviceUnderTest();
-  device.releaseFirmware('stable', newer);
+  releaseFirmware(device, 'stable', newer);
   expect(device.state.updates.state).toBe('scheduled');
   const opensAt = nextWindowAfter(device.state, clock.now());
   // Oslo is an hour ahead of UTC in January.
@@ -27,16 +33,16 @@ test('what is offered waits for the night, is installed then, and is there in th
 
 test('another time zone is another night', () => {
   const { device, clock } = deviceUnderTest();
-  device.releaseFirmware('stable', newer);
+  releaseFirmware(device, 'stable', newer);
   const before = clock.nextTimerAt() ?? 0;
-  device.updateTimeSettings({ timeZone: { id: 'Asia/Tokyo' } });
+  updateTimeSettings(device, { timeZone: { id: 'Asia/Tokyo' } });
   expect(before - (clock.nextTimerAt() ?? 0)).toBe(8 * hourMs);
 });
 
 test('with the install policy always, a device does not wait for the night', async () => {
   const { device, clock } = deviceUnderTest();
-  device.updateSystemSettings({ osInstallPolicy: 'always' });
-  device.releaseFirmware('stable', newer);
+  updateSystemSettings(device, { osInstallPolicy: 'always' });
+  releaseFirmware(device, 'stable', newer);
   expect(device.state.updates.state).toBe('scheduled');
   await clock.advanceBy(60_000);
   expect(device.state.updates.state).toBe('downloading');
@@ -49,51 +55,51 @@ test.each([
 ])('with %s, nothing is installed unless somebody asks', async (_name, system, update) => {
   const { device, clock } = deviceUnderTest();
   const change = system();
-  if (change !== null) device.updateSystemSettings(change);
-  if (Object.keys(update).length > 0) device.changeUpdateSettings(update);
-  device.releaseFirmware('failsafe', newer);
-  device.releaseFirmware('stable', newer);
+  if (change !== null) updateSystemSettings(device, change);
+  if (Object.keys(update).length > 0) changeUpdateSettings(device, update);
+  releaseFirmware(device, 'failsafe', newer);
+  releaseFirmware(device, 'stable', newer);
   await clock.advanceBy(72 * hourMs);
   expect(device.state.updates.state).toBe('upgradeAvailable');
-  expect(device.startUpdate().outcome).toBe('started');
+  expect(startUpdate(device).outcome).toBe('started');
 });
 
 test('a policy that changes its mind moves what is offered in and out of the schedule', () => {
   const { device, clock } = deviceUnderTest();
-  device.releaseFirmware('stable', newer);
-  device.updateSystemSettings({ osInstallPolicy: 'never' });
+  releaseFirmware(device, 'stable', newer);
+  updateSystemSettings(device, { osInstallPolicy: 'never' });
   expect([device.state.updates.state, clock.nextTimerAt()]).toEqual(['upgradeAvailable', null]);
-  device.updateSystemSettings({ osInstallPolicy: 'maintenanceWindow' });
+  updateSystemSettings(device, { osInstallPolicy: 'maintenanceWindow' });
   expect(device.state.updates.state).toBe('scheduled');
 });
 
 test('a device that has not been set up waits for setup, then for the night', () => {
   const { device } = deviceUnderTest({ outOfBox: true });
-  device.releaseFirmware('stable', newer);
+  releaseFirmware(device, 'stable', newer);
   expect(device.state.updates.state).toBe('upgradeAvailable');
-  device.completeSetup();
+  completeSetup(device);
   expect(device.state.updates.state).toBe('scheduled');
 });
 
 test('an update that has failed is tried again in the next window', async () => {
   const { device, clock } = deviceUnderTest();
-  device.setCondition('updateDownloadBroken', {});
-  device.releaseFirmware('stable', newer);
+  setCondition(device, 'updateDownloadBroken', {});
+  releaseFirmware(device, 'stable', newer);
   await clock.advanceBy(24 * hourMs);
   expect(device.state.updates.state).toBe('error');
-  device.clearCondition('updateDownloadBroken');
+  endCondition(device, 'updateDownloadBroken');
   await clock.advanceBy(24 * hourMs);
   expect(device.state.firmwareVersion).toBe(newer);
 });
 
 test('a device that is off at night sleeps through the window and takes the next one', async () => {
   const { device, clock } = deviceUnderTest();
-  device.releaseFirmware('stable', newer);
-  device.powerOff();
+  releaseFirmware(device, 'stable', newer);
+  powerOff(device);
   expect(device.state.agenda).toEqual([]);
   await clock.advanceBy(24 * hourMs);
   expect(device.state.updates.state).toBe('scheduled');
-  device.powerOn();
+  powerOn(device);
   await clock.advanceBy(24 * hourMs);
   expect(device.state.firmwareVersion).toBe(newer);
 });

@@ -1,9 +1,14 @@
 import { type UpgradeState, upgradeMachine } from '@stillhouse/contracts/state-machines';
 import { productCodes } from '@stillhouse/products/catalog';
 import { expect, test } from 'vitest';
+import { endCondition, setCondition } from '../conditions/condition-plan.ts';
 import type { DeviceEvent } from '../events/device-event.ts';
+import { patchState } from '../patch/patch-state.ts';
+import { factoryReset } from '../power/factory-reset.ts';
+import { reboot } from '../power/reboot.ts';
 import type { ConditionName } from '../state/device-state.ts';
 import { deviceUnderTest } from '../testing/create-test-device.ts';
+import { changeUpdateSettings, releaseFirmware, startUpdate, withdrawFirmware } from './updates.ts';
 
 const newer = 'NFA1.20300101.0001';
 const hourMs = 3_600_000;
@@ -23,8 +28,8 @@ type Move = Extract<DeviceEvent, { type: 'updateState' }>;
 /** A device whose updates are manual and to which a newer version is offered. */
 function upgradable(options: Parameters<typeof deviceUnderTest>[0] = {}) {
   const { device, clock, events } = deviceUnderTest(options);
-  device.changeUpdateSettings({ type: 'MANUAL' });
-  device.releaseFirmware('stable', newer);
+  changeUpdateSettings(device, { type: 'MANUAL' });
+  releaseFirmware(device, 'stable', newer);
   expect(device.state.updates.state).toBe('upgradeAvailable');
   const moves = () => events.filter((event): event is Move => event.type === 'updateState');
   return {
@@ -46,7 +51,7 @@ function upgradable(options: Parameters<typeof deviceUnderTest>[0] = {}) {
 // R4.13.
 test('an update goes from download to restart by itself, and the new firmware runs', async () => {
   const { device, clock, path, until } = upgradable();
-  expect(device.startUpdate()).toEqual({ outcome: 'started', state: 'downloading' });
+  expect(startUpdate(device)).toEqual({ outcome: 'started', state: 'downloading' });
   await until('ready');
   expect(device.state.firmwareVersion).not.toBe(newer);
   await clock.advanceBy(9_000);
@@ -63,7 +68,7 @@ test.each([...productCodes, 'unknown'])('an update of %s keeps the bounds', asyn
   for (const seed of [1, 2, 3]) {
     const { device, moves: made, until } = upgradable({ product, seed });
     if (product === 'longrow') expect(device.state.network).not.toHaveProperty('ethernet');
-    device.startUpdate();
+    startUpdate(device);
     await until('upToDate');
     const taken = made().slice(1);
     for (const [index, { from, to, trigger, at }] of taken.entries()) {
@@ -81,7 +86,7 @@ test('another seed takes another time, and the same one the same', async () => {
   const takes = async (seed: number) => {
     const { device, clock, until } = upgradable({ seed });
     const start = clock.now();
-    device.startUpdate();
+    startUpdate(device);
     await until('upToDate');
     return clock.now() - start;
   };
@@ -93,9 +98,9 @@ test('another seed takes another time, and the same one the same', async () => {
 // R4.13.
 test('a restart that somebody asks for hastens the one at the end', async () => {
   const { device, clock, until } = upgradable();
-  device.startUpdate();
+  startUpdate(device);
   await until('ready');
-  expect(device.reboot()).toEqual({ outcome: 'restarts' });
+  expect(reboot(device)).toEqual({ outcome: 'restarts' });
   await clock.advanceBy(600);
   expect(device.power).toBe('off');
   await until('upToDate');
@@ -118,17 +123,17 @@ test.each<[ConditionName, object, string, UpgradeState]>([
   async (name, parameters, failure, state) => {
     const { device, clock, failures, moves, until } = upgradable();
     const { firmwareVersion } = device.state;
-    device.startUpdate();
+    startUpdate(device);
     await clock.advanceBy(1_000);
-    expect(device.setCondition(name, parameters).outcome).toBe('set');
+    expect(setCondition(device, name, parameters).outcome).toBe('set');
     await until('error');
     expect(failures()).toEqual([failure]);
     expect(moves().at(-1)?.from).toBe(state);
     expect(device.state.firmwareVersion).toBe(firmwareVersion);
     await clock.advanceBy(hourMs);
     expect([device.power, device.state.updates.state]).toEqual(['on', 'error']);
-    device.clearCondition(name);
-    expect(device.startUpdate().outcome).toBe('started');
+    endCondition(device, name);
+    expect(startUpdate(device).outcome).toBe('started');
     await until('upToDate');
     expect(device.state.firmwareVersion).toBe(newer);
   },
@@ -136,35 +141,35 @@ test.each<[ConditionName, object, string, UpgradeState]>([
 
 test('a download breaks at the share that was asked for, and at once when it is past that', async () => {
   const early = upgradable();
-  early.device.setCondition('updateDownloadBroken', { atPercent: 0 });
-  early.device.startUpdate();
+  setCondition(early.device, 'updateDownloadBroken', { atPercent: 0 });
+  startUpdate(early.device);
   await early.clock.advanceBy(0);
   expect(early.failures()).toEqual(['downloadBroken']);
 
   const late = upgradable();
-  late.device.startUpdate();
+  startUpdate(late.device);
   const takesMs = late.device.state.updates.step?.takesMs ?? 0;
   await late.clock.advanceBy(takesMs - 1);
   expect(late.device.state.updates.state).toBe('downloading');
-  late.device.setCondition('updateDownloadBroken', { atPercent: 1 });
+  setCondition(late.device, 'updateDownloadBroken', { atPercent: 1 });
   await late.clock.advanceBy(0);
   expect(late.failures()).toEqual(['downloadBroken']);
 });
 
 test('over a line of low bandwidth a download takes its time', async () => {
   const { device, clock, until } = upgradable();
-  device.setCondition('lowBandwidth', { bytesPerSecond: 1_000_000 });
+  setCondition(device, 'lowBandwidth', { bytesPerSecond: 1_000_000 });
   const start = clock.now();
-  device.startUpdate();
+  startUpdate(device);
   await until('installing');
   expect(clock.now() - start).toBe(300_000);
 });
 
 test('a download that would take for ever is given up before the bound that the contract sets', async () => {
   const { device, clock, failures, until } = upgradable();
-  device.setCondition('lowBandwidth', {});
+  setCondition(device, 'lowBandwidth', {});
   const start = clock.now();
-  device.startUpdate();
+  startUpdate(device);
   await until('error');
   expect(failures()).toEqual(['tooSlow']);
   const bound = moves.find(({ to }) => to === 'installing')?.withinMs ?? 0;
@@ -173,11 +178,11 @@ test('a download that would take for ever is given up before the bound that the 
 
 test('a download survives a network that is back within half a minute', async () => {
   const { device, clock, failures, until } = upgradable();
-  device.startUpdate();
+  startUpdate(device);
   for (let round = 0; round < 3; round += 1) {
-    device.setCondition('offline', {});
+    setCondition(device, 'offline', {});
     await clock.advanceBy(29_000);
-    device.clearCondition('offline');
+    endCondition(device, 'offline');
     await clock.advanceBy(1);
   }
   await until('upToDate');
@@ -188,12 +193,12 @@ test.each(['downloading', 'installing', 'ready'] as const)(
   'an update stuck in %s stays there until that is over',
   async (state) => {
     const { device, clock, until } = upgradable();
-    device.setCondition('updateStuck', { in: state });
-    device.startUpdate();
+    setCondition(device, 'updateStuck', { in: state });
+    startUpdate(device);
     await until(state);
     await clock.advanceBy(24 * hourMs);
     expect(device.state.updates.state).toBe(state);
-    device.clearCondition('updateStuck');
+    endCondition(device, 'updateStuck');
     await until('upToDate');
     expect(device.state.firmwareVersion).toBe(newer);
   },
@@ -201,42 +206,42 @@ test.each(['downloading', 'installing', 'ready'] as const)(
 
 test('a device restarts while it downloads, which breaks that off, but not while it installs', async () => {
   const { device, clock, failures, until } = upgradable();
-  device.startUpdate();
-  expect(device.reboot().outcome).toBe('restarts');
+  startUpdate(device);
+  expect(reboot(device).outcome).toBe('restarts');
   await clock.advanceBy(60_000);
   expect([device.power, failures()]).toEqual(['on', ['interrupted']]);
-  device.startUpdate();
+  startUpdate(device);
   await until('installing');
-  expect(device.reboot()).toMatchObject({ outcome: 'refused' });
+  expect(reboot(device)).toMatchObject({ outcome: 'refused' });
   await until('upToDate');
 });
 
 test('a factory reset stops an update that runs', async () => {
   const { device, clock, failures, until } = upgradable();
-  device.startUpdate();
+  startUpdate(device);
   await until('installing');
-  device.factoryReset();
+  factoryReset(device);
   await clock.advanceBy(60_000);
   expect([failures(), device.state.updates.state]).toEqual([['powerLost'], 'error']);
 });
 
 test('an update to a version that somebody has withdrawn installs nothing', async () => {
   const { device, failures, until } = upgradable();
-  device.setCondition('updateDownloadBroken', {});
-  device.startUpdate();
+  setCondition(device, 'updateDownloadBroken', {});
+  startUpdate(device);
   await until('error');
-  device.clearCondition('updateDownloadBroken');
-  expect(device.withdrawFirmware('stable')).toBe(true);
-  expect(device.withdrawFirmware('stable')).toBe(false);
-  device.startUpdate();
+  endCondition(device, 'updateDownloadBroken');
+  expect(withdrawFirmware(device, 'stable')).toBe(true);
+  expect(withdrawFirmware(device, 'stable')).toBe(false);
+  startUpdate(device);
   await until('error');
   expect(failures()).toEqual(['downloadBroken', 'notFound']);
 });
 
 test('what is released while an update runs is offered after it', async () => {
   const { device, clock, path, until } = upgradable();
-  device.startUpdate();
-  device.releaseFirmware('stable', 'NFA1.20300202.0002');
+  startUpdate(device);
+  releaseFirmware(device, 'stable', 'NFA1.20300202.0002');
   await until('ready');
   await clock.advanceBy(60_000);
   expect(device.state.firmwareVersion).toBe(newer);
@@ -245,11 +250,11 @@ test('what is released while an update runs is offered after it', async () => {
 
 test('an update under way goes on in a copy of the state', async () => {
   const { device, clock } = upgradable();
-  device.startUpdate();
+  startUpdate(device);
   await clock.advanceBy(5_000);
   const other = deviceUnderTest();
   await other.clock.advanceTo(clock.now());
-  expect(other.device.patchState(structuredClone(device.state)).outcome).toBe('patched');
+  expect(patchState(other.device, structuredClone(device.state)).outcome).toBe('patched');
   await other.clock.advanceBy(hourMs);
   expect(other.device.state.firmwareVersion).toBe(newer);
 });
@@ -258,7 +263,7 @@ test.each(['downloading', 'installing', 'ready'] as const)(
   'a device that is put in the state %s by hand goes on from there',
   async (state) => {
     const { device, until } = upgradable();
-    expect(device.patchState({ updates: { state } }).outcome).toBe('patched');
+    expect(patchState(device, { updates: { state } }).outcome).toBe('patched');
     expect(device.state.updates.state).toBe(state);
     await until('upToDate');
     expect(device.state.firmwareVersion).toBe(newer);

@@ -2,11 +2,18 @@ import { isLegalMove, upgradeMachine } from '@stillhouse/contracts/state-machine
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { validateDeviceState } from '../../../build/control-validators.js';
+import { endCondition, setCondition } from '../conditions/condition-plan.ts';
 import { conditionKinds } from '../conditions/conditions.ts';
 import type { Device } from '../device.ts';
 import type { DeviceEvent } from '../events/device-event.ts';
+import { factoryReset } from '../power/factory-reset.ts';
+import { powerCycle, powerOff, powerOn } from '../power/power.ts';
+import { reboot } from '../power/reboot.ts';
+import { updateSystemSettings } from '../settings/settings-system.ts';
+import { completeSetup } from '../setup/setup.ts';
 import type { ConditionName } from '../state/device-state.ts';
 import { deviceUnderTest } from '../testing/create-test-device.ts';
+import { changeUpdateSettings, releaseFirmware, startUpdate, withdrawFirmware } from './updates.ts';
 
 const minuteMs = 60_000;
 
@@ -29,25 +36,25 @@ const version = fc
   .map(({ day, build }) => `NFA1.202511${day}.${build}`);
 
 const call = fc.constantFrom(
-  told('startUpdate', (device) => device.startUpdate()),
-  told('reboot', (device) => device.reboot()),
-  told('powerOff', (device) => device.powerOff()),
-  told('powerOn', (device) => device.powerOn()),
-  told('powerCycle', (device) => device.powerCycle()),
-  told('factoryReset', (device) => device.factoryReset()),
-  told('completeSetup', (device) => device.completeSetup()),
+  told('startUpdate', (device) => startUpdate(device)),
+  told('reboot', (device) => reboot(device)),
+  told('powerOff', (device) => powerOff(device)),
+  told('powerOn', (device) => powerOn(device)),
+  told('powerCycle', (device) => powerCycle(device)),
+  told('factoryReset', (device) => factoryReset(device)),
+  told('completeSetup', (device) => completeSetup(device)),
 );
 
 const settings = fc.oneof(
   fc
     .record({ channel, type: fc.constantFrom('AUTOMATIC' as const, 'MANUAL' as const) })
     .map((update) =>
-      told(`settings ${JSON.stringify(update)}`, (device) => device.changeUpdateSettings(update)),
+      told(`settings ${JSON.stringify(update)}`, (device) => changeUpdateSettings(device, update)),
     ),
   fc
     .constantFrom('always' as const, 'maintenanceWindow' as const, 'never' as const)
     .map((osInstallPolicy) =>
-      told(osInstallPolicy, (device) => device.updateSystemSettings({ osInstallPolicy })),
+      told(osInstallPolicy, (device) => updateSystemSettings(device, { osInstallPolicy })),
     ),
 );
 
@@ -55,16 +62,16 @@ const release = fc.oneof(
   fc
     .tuple(channel, version)
     .map(([on, offered]) =>
-      told(`release ${on} ${offered}`, (device) => device.releaseFirmware(on, offered)),
+      told(`release ${on} ${offered}`, (device) => releaseFirmware(device, on, offered)),
     ),
-  channel.map((on) => told(`withdraw ${on}`, (device) => device.withdrawFirmware(on))),
+  channel.map((on) => told(`withdraw ${on}`, (device) => withdrawFirmware(device, on))),
 );
 
 function switching(conditions: ConditionName[]) {
   return fc.tuple(fc.constantFrom(...conditions), fc.boolean()).map(([name, on]) =>
     told(`${name} ${on}`, (device) => {
-      if (on) device.setCondition(name, {});
-      else device.clearCondition(name);
+      if (on) setCondition(device, name, {});
+      else endCondition(device, name);
     }),
   );
 }
@@ -135,7 +142,7 @@ test('unless it is made to hang, an update never stays anywhere for longer than 
       for (const [[, step], waitMs] of steps) {
         step(device);
         // A device without power does not restart; the plug goes back at once.
-        if (device.power === 'off' && device.state.agenda.length === 0) device.powerOn();
+        if (device.power === 'off' && device.state.agenda.length === 0) powerOn(device);
         await clock.advanceBy(waitMs);
       }
       let since = start;
@@ -163,14 +170,14 @@ test('whatever has gone wrong, an update succeeds once nothing does any more', a
         step(device);
         await clock.advanceBy(waitMs);
       }
-      for (const name of names) device.clearCondition(name);
+      for (const name of names) endCondition(device, name);
       // By hand from here on: an update of its own, begun in the maintenance window, would refuse ours.
-      device.changeUpdateSettings({ type: 'MANUAL', channel: 'stable' });
-      device.powerCycle();
+      changeUpdateSettings(device, { type: 'MANUAL', channel: 'stable' });
+      powerCycle(device);
       await clock.advanceBy(20 * minuteMs);
       const newest = 'NFA1.20300101.0001';
-      device.releaseFirmware('stable', newest);
-      expect(device.startUpdate().outcome).toBe('started');
+      releaseFirmware(device, 'stable', newest);
+      expect(startUpdate(device).outcome).toBe('started');
       await clock.advanceBy(20 * minuteMs);
       expect(device.state.firmwareVersion).toBe(newest);
       expect(device.state.updates.state).toBe('upToDate');

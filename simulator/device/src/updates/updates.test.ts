@@ -1,13 +1,24 @@
 import { expect, test } from 'vitest';
 import { validateDeviceState } from '../../../build/control-validators.js';
+import { signIn } from '../access/sign-in.ts';
+import { endCondition, setCondition } from '../conditions/condition-plan.ts';
+import { patchState } from '../patch/patch-state.ts';
+import { factoryReset } from '../power/factory-reset.ts';
+import { powerOff, powerOn } from '../power/power.ts';
+import { updateSystemSettings } from '../settings/settings-system.ts';
 import { deviceUnderTest } from '../testing/create-test-device.ts';
-import { availableUpdate } from './updates.ts';
+import {
+  availableUpdate,
+  changeUpdateSettings,
+  releaseFirmware,
+  withdrawFirmware,
+} from './updates.ts';
 
 test('a newer release waits for the maintenance window, or for somebody when updates are manual', () => {
   const { device } = deviceUnderTest();
-  device.releaseFirmware('stable', 'NFA1.20291201.0001');
+  releaseFirmware(device, 'stable', 'NFA1.20291201.0001');
   expect(device.state.updates.state).toBe('scheduled');
-  device.changeUpdateSettings({ type: 'MANUAL' });
+  changeUpdateSettings(device, { type: 'MANUAL' });
   expect(device.state.updates.state).toBe('upgradeAvailable');
 });
 
@@ -15,7 +26,7 @@ test('a newer release waits for the maintenance window, or for somebody when upd
 test('changing the channel offers what that channel has', () => {
   const { device } = deviceUnderTest();
   const offered = (channel: string) => {
-    const result = device.changeUpdateSettings({ type: 'MANUAL', channel });
+    const result = changeUpdateSettings(device, { type: 'MANUAL', channel });
     expect(result).toEqual({ outcome: 'updated', settings: { type: 'MANUAL', channel } });
     return device.state.updates.state;
   };
@@ -27,32 +38,32 @@ test('changing the channel offers what that channel has', () => {
 
 test('a release on another channel offers nothing', () => {
   const { device, events } = deviceUnderTest();
-  device.releaseFirmware('beta', 'NFA1.20300101.0000');
+  releaseFirmware(device, 'beta', 'NFA1.20300101.0000');
   expect([device.state.updates.state, events]).toEqual(['upToDate', []]);
 });
 
 test('an update that is under way is not disturbed by a release', () => {
   const { device } = deviceUnderTest();
-  device.patchState({ updates: { state: 'installing' } });
-  device.releaseFirmware('stable', 'NFA1.20300101.0000');
+  patchState(device, { updates: { state: 'installing' } });
+  releaseFirmware(device, 'stable', 'NFA1.20300101.0000');
   expect(device.state.updates.state).toBe('installing');
 });
 
 test('what is withdrawn is not found any more', () => {
   const { device } = deviceUnderTest();
-  device.changeUpdateSettings({ type: 'MANUAL', channel: 'beta' });
+  changeUpdateSettings(device, { type: 'MANUAL', channel: 'beta' });
   expect(device.state.updates.state).toBe('upgradeAvailable');
-  expect(device.withdrawFirmware('beta')).toBe(true);
+  expect(withdrawFirmware(device, 'beta')).toBe(true);
   expect(device.state.updates.state).toBe('notFound');
 });
 
 test('an update server with nothing to offer has nothing for looking, either', () => {
   const { device } = deviceUnderTest();
-  device.setCondition('updateNotFound', {});
+  setCondition(device, 'updateNotFound', {});
   const { firmwareVersion: currentVersion } = device.state;
   const found = { upgradeState: 'notFound', currentVersion, availableVersion: null };
   expect(availableUpdate(device.state)).toEqual(found);
-  device.clearCondition('updateNotFound');
+  endCondition(device, 'updateNotFound');
   expect(availableUpdate(device.state)).toEqual({ ...found, upgradeState: 'upToDate' });
 });
 
@@ -60,14 +71,14 @@ test.each(['cableOut', 'offline', 'cloudUnreachable'] as const)(
   'with %s, a device remembers what it has seen, finds nothing, and learns of releases afterwards',
   (condition) => {
     const { device } = deviceUnderTest();
-    device.setCondition(condition, {});
-    device.releaseFirmware('stable', 'NFA1.20291201.0001');
+    setCondition(device, condition, {});
+    releaseFirmware(device, 'stable', 'NFA1.20291201.0001');
     expect(device.state.updates.state).toBe('upToDate');
     expect(availableUpdate(device.state)).toMatchObject({ upgradeState: 'notFound' });
-    device.changeUpdateSettings({ channel: 'beta' });
+    changeUpdateSettings(device, { channel: 'beta' });
     expect(device.state.updates.state).toBe('notFound');
-    device.changeUpdateSettings({ channel: 'stable' });
-    device.clearCondition(condition);
+    changeUpdateSettings(device, { channel: 'stable' });
+    endCondition(device, condition);
     expect(device.state.updates.state).toBe('scheduled');
     expect(availableUpdate(device.state)).toMatchObject({ availableVersion: 'NFA1.20291201.0001' });
   },
@@ -75,29 +86,29 @@ test.each(['cableOut', 'offline', 'cloudUnreachable'] as const)(
 
 test('a release while a device is off is found when it is back', async () => {
   const { device, clock } = deviceUnderTest();
-  device.powerOff();
-  device.releaseFirmware('stable', 'NFA1.20291201.0001');
+  powerOff(device);
+  releaseFirmware(device, 'stable', 'NFA1.20291201.0001');
   expect(device.state.updates.state).toBe('upToDate');
-  device.powerOn();
+  powerOn(device);
   await clock.advanceBy(60_000);
   expect(device.state.updates.state).toBe('scheduled');
 });
 
 test('a factory reset goes back to the stable channel', () => {
   const { device } = deviceUnderTest();
-  device.changeUpdateSettings({ type: 'MANUAL', channel: 'failsafe' });
+  changeUpdateSettings(device, { type: 'MANUAL', channel: 'failsafe' });
   expect(device.state.updates.state).toBe('downgradeAvailable');
-  device.factoryReset();
+  factoryReset(device);
   expect(device.state.updates.state).toBe('upToDate');
 });
 
 test('an update state that is set by hand stays, until something new is offered', () => {
   const { device } = deviceUnderTest();
-  device.patchState({ updates: { state: 'upgradeAvailable' } });
-  device.updateSystemSettings({ hdmiCecEnabled: true });
-  device.signIn('admin', 'stillhouse', 'network');
+  patchState(device, { updates: { state: 'upgradeAvailable' } });
+  updateSystemSettings(device, { hdmiCecEnabled: true });
+  signIn(device, 'admin', 'stillhouse', 'network');
   expect(device.state.updates.state).toBe('upgradeAvailable');
-  device.releaseFirmware('stable', 'NFA1.20291201.0001');
+  releaseFirmware(device, 'stable', 'NFA1.20291201.0001');
   expect(device.state.updates.state).toBe('scheduled');
 });
 
@@ -105,13 +116,13 @@ test.each(['constructor', '__proto__', 'toString'])(
   'a channel that is called %s offers what is released on it, and nothing before',
   (channel) => {
     const { device } = deviceUnderTest();
-    device.changeUpdateSettings({ channel });
+    changeUpdateSettings(device, { channel });
     expect(device.state.updates).toMatchObject({ state: 'notFound' });
-    expect(device.withdrawFirmware(channel)).toBe(false);
-    expect(device.releaseFirmware(channel, 'NFA1.20300301.0000')).toBe(true);
+    expect(withdrawFirmware(device, channel)).toBe(false);
+    expect(releaseFirmware(device, channel, 'NFA1.20300301.0000')).toBe(true);
     expect(device.state.updates).toMatchObject({ offered: 'NFA1.20300301.0000' });
     expect(validateDeviceState(structuredClone(device.state))).toEqual([]);
-    expect(device.withdrawFirmware(channel)).toBe(true);
+    expect(withdrawFirmware(device, channel)).toBe(true);
     expect(device.state.updates.state).toBe('notFound');
   },
 );
@@ -119,9 +130,9 @@ test.each(['constructor', '__proto__', 'toString'])(
 test('a provider has room for so many channels and no more', () => {
   const { device } = deviceUnderTest();
   for (let number = 4; number <= 16; number += 1) {
-    expect(device.releaseFirmware(`ring-${number}`, 'NFA1.20300301.0000')).toBe(true);
+    expect(releaseFirmware(device, `ring-${number}`, 'NFA1.20300301.0000')).toBe(true);
   }
-  expect(device.releaseFirmware('ring-17', 'NFA1.20300301.0000')).toBe(false);
-  expect(device.releaseFirmware('ring-16', 'NFA1.20300302.0000')).toBe(true);
+  expect(releaseFirmware(device, 'ring-17', 'NFA1.20300301.0000')).toBe(false);
+  expect(releaseFirmware(device, 'ring-16', 'NFA1.20300302.0000')).toBe(true);
   expect(validateDeviceState(device.state)).toEqual([]);
 });

@@ -5,7 +5,7 @@ test('whoever pulls the plug finds the device refusing connections, and plugs it
   const { control, lease } = await startLab();
   const device = await lease();
   const { id } = device;
-  const { baseUrl, port } = device.lease();
+  const { baseUrl, port } = device.toLease();
   expect(await control.action(id, 'powerOff')).toMatchObject({ action: 'powerOff', power: 'off' });
   await expect(fetch(baseUrl)).rejects.toThrow();
   expect(await control.action(id, 'powerOn')).toMatchObject({ power: 'booting' });

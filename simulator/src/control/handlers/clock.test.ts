@@ -17,7 +17,7 @@ test('a lock-out ends to the millisecond', async () => {
   const { control, lease } = await startLab();
   const device = await lease();
   const { id } = device;
-  const { baseUrl } = device.lease();
+  const { baseUrl } = device.toLease();
   for (let failures = 0; failures < 5; failures += 1) await signIn(baseUrl, 'wrong');
   const locked = await signIn(baseUrl, 'stillhouse');
   expect(locked.status).toBe(429);
@@ -145,7 +145,7 @@ test('a browser in lockstep waits at the gate until a step lets it in', async ()
   const { control, lease } = await startLab();
   const device = await lease({ lockstep: true });
   const headers = { 'user-agent': 'Browser stillhouse-lockstep' };
-  const asked = fetch(`${device.lease().baseUrl}/api/v1/status`, { headers });
+  const asked = fetch(`${device.toLease().baseUrl}/api/v1/status`, { headers });
   const step = await control.step(device.id, { arrivals: 1, to: manualStart + 3_000 });
   expect(step).toEqual({
     now: manualStart + 3_000,

@@ -1,20 +1,20 @@
 import { parseDuration } from '@stillhouse/foundation/duration';
 import { parseInstant } from '@stillhouse/foundation/instant';
 import type { ControlSchema } from '../../../client/control-schema.ts';
-import { advance, type Goal } from '../../fleet/advance.ts';
+import { type AdvanceTarget, advance } from '../../fleet/advance.ts';
 import type { LeasedDevice } from '../../fleet/leased-device.ts';
+import { checkClockSettings } from '../../scenarios/clock-settings.ts';
 import type { ControlHandlers } from '../control-handlers.ts';
 import { type Refusal, refuse, refuseBody } from '../control-problem.ts';
-import { paceIssues } from '../pace.ts';
 
 export const clock = {
-  getClock: (_request, { leased }) => ({ status: 200, body: leased.clock() }),
+  getClock: (_request, { leased }) => ({ status: 200, body: leased.toClock() }),
 
   setClock: ({ body }, { leased }) =>
-    leased.inTurn(async () => {
+    leased.runExclusive(async () => {
       const { clock, barrier } = leased.host;
       const mode = body.mode ?? clock.mode;
-      const issues = paceIssues(mode, body);
+      const issues = checkClockSettings(mode, body);
       if (issues.length > 0) return refuseBody(issues, ' Nothing was changed.');
       const to = body.now === undefined ? null : parseInstant(body.now);
       if (to !== null && to < clock.now()) return backwards(leased, to);
@@ -23,11 +23,11 @@ export const clock = {
       if (body.mode !== undefined || body.speed !== undefined) clock.setMode(mode, body.speed);
       if (to !== null) await advance(leased.host, { to });
       barrier.lockstep = lockstep;
-      return { status: 200, body: leased.clock() };
+      return { status: 200, body: leased.toClock() };
     }),
 
   advanceClock: ({ body }, { leased }) =>
-    leased.inTurn(async () => {
+    leased.runExclusive(async () => {
       const { clock } = leased.host;
       const goal = goalOf(body, clock.now());
       if (goal === null)
@@ -38,7 +38,7 @@ export const clock = {
     }),
 
   stepClock: ({ body }, { leased }) =>
-    leased.inTurn(async () => {
+    leased.runExclusive(async () => {
       const { clock, barrier } = leased.host;
       if (!barrier.lockstep) {
         return refuse(
@@ -53,7 +53,7 @@ export const clock = {
 } satisfies Pick<ControlHandlers, 'getClock' | 'setClock' | 'advanceClock' | 'stepClock'>;
 
 /** Where to go; null when a time in the body is none that there is. */
-function goalOf(body: ControlSchema<'Advance'>, now: number): Goal | null {
+function goalOf(body: ControlSchema<'Advance'>, now: number): AdvanceTarget | null {
   if ('until' in body) {
     const max = parseDuration(body.max);
     return max === null ? null : { until: body.until, at: now + max };

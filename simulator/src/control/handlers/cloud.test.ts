@@ -10,10 +10,10 @@ async function startWithDevice(seed = 1) {
   const [first] = await lab.control.cloudCodes(leased.id);
   if (first === undefined) throw new Error('there is no code to start with');
   const authorization = `Bearer ${await tokenFor(leased)}`;
-  const read = () => send('GET', leased.lease().baseUrl + path, { headers: { authorization } });
+  const read = () => send('GET', leased.toLease().baseUrl + path, { headers: { authorization } });
   const ask = (code: string) => {
     const headers = { authorization };
-    return send('POST', leased.lease().baseUrl + path, { body: { code }, headers });
+    return send('POST', leased.toLease().baseUrl + path, { body: { code }, headers });
   };
   /** Asks for an enrollment and lets the cloud take its time. */
   const enroll = async (code: string) => {
@@ -27,7 +27,7 @@ async function startWithDevice(seed = 1) {
 
 async function tokenFor(leased: LeasedDevice): Promise<string> {
   const body = { userName: 'admin', password: 'stillhouse' };
-  const answer = await send('POST', `${leased.lease().baseUrl}/api/v1/admin_login`, { body });
+  const answer = await send('POST', `${leased.toLease().baseUrl}/api/v1/admin_login`, { body });
   return (answer.json as { token: string }).token;
 }
 

@@ -20,7 +20,7 @@ export const cloud = {
   }),
 
   createCloudCode: ({ body = {} }, { leased }) =>
-    leased.inTurn(async () => {
+    leased.runExclusive(async () => {
       const { expiresAt: asked, ...rest } = body;
       const expiresAt = asked === undefined ? undefined : parseInstant(asked);
       if (expiresAt === null) {

@@ -1,5 +1,6 @@
 import type { Issue } from '@stillhouse/contracts/validators';
 import type { Plan } from '@stillhouse/device/conditions/condition-plan';
+import { endCondition, setCondition } from '@stillhouse/device/conditions/condition-plan';
 import { conditionNames, conditionOf } from '@stillhouse/device/conditions/condition-status';
 import { conditionKinds } from '@stillhouse/device/conditions/conditions';
 import { parseInstant } from '@stillhouse/foundation/instant';
@@ -29,13 +30,13 @@ export const conditions = {
   }),
 
   setCondition: ({ path: { name }, body }, { leased }) =>
-    leased.inTurn(async () => {
+    leased.runExclusive(async () => {
       const { device, clock } = leased.host;
       const issues = switchIssues(body);
       if (issues.length > 0) return refuseBody(issues, ' Nothing was changed.');
       const result = body.on
-        ? device.setCondition(name, body.parameters ?? {}, planned(body, clock.now()))
-        : device.clearCondition(name);
+        ? setCondition(device, name, body.parameters ?? {}, planned(body, clock.now()))
+        : endCondition(device, name);
       if (result.outcome === 'refused') return refuseBody(result.issues, ' Nothing was changed.');
       // A static address moves the device's port.
       await leased.host.settle();

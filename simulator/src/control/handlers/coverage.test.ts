@@ -1,3 +1,6 @@
+import { endCondition, setCondition } from '@stillhouse/device/conditions/condition-plan';
+import { patchState } from '@stillhouse/device/patch/patch-state';
+import { powerCycle } from '@stillhouse/device/power/power';
 import { expect, test } from 'vitest';
 import type { ControlSchema } from '../../../client/client.ts';
 import { startLab } from '../lab-for-tests.ts';
@@ -20,9 +23,9 @@ async function coveredLab() {
 test('operations and their statuses are counted over all devices, released ones included', async () => {
   const { lease, simulator, seen, area, control } = await coveredLab();
   const [one, other] = [await lease(), await lease()];
-  await fetch(`${one.lease().baseUrl}/api/v1/status`);
-  await fetch(`${other.lease().baseUrl}/api/v1/status`);
-  await fetch(`${other.lease().baseUrl}/api/v1/nothing`);
+  await fetch(`${one.toLease().baseUrl}/api/v1/status`);
+  await fetch(`${other.toLease().baseUrl}/api/v1/status`);
+  await fetch(`${other.toLease().baseUrl}/api/v1/nothing`);
   await simulator.release(other.id);
   expect(await seen('operations')).toEqual({ getStatus: 2 });
   expect(await seen('replies')).toEqual({ 'getStatus 401': 2 });
@@ -34,7 +37,7 @@ test('states and transitions are those that the devices went through', async () 
   const { lease, seen, area } = await coveredLab();
   const { host } = await lease();
   expect(await seen('transitions')).toEqual({});
-  host.device.powerCycle();
+  powerCycle(host.device);
   await host.clock.advanceBy(120_000);
   expect(await seen('states')).toMatchObject({
     'power on': 2,
@@ -55,7 +58,7 @@ test('states and transitions are those that the devices went through', async () 
 test('a state that was put there is a state, and no transition', async () => {
   const { lease, seen } = await coveredLab();
   const { host } = await lease();
-  host.device.patchState({ updates: { state: 'error' }, conditions: { cableOut: {} } });
+  patchState(host.device, { updates: { state: 'error' }, conditions: { cableOut: {} } });
   expect(await seen('states')).toMatchObject({ 'updateState error': 1 });
   expect(await seen('transitions')).toEqual({ 'internet reached -> notConnected': 1 });
   expect(await seen('conditions')).toEqual({ cableOut: 1 });
@@ -64,10 +67,10 @@ test('a state that was put there is a state, and no transition', async () => {
 test('one obstacle before the internet after another is a state each, and a transition only from and to the internet', async () => {
   const { lease, seen, area } = await coveredLab();
   const { host } = await lease();
-  host.device.setCondition('dnsFailing', {});
-  host.device.setCondition('captivePortal', {});
-  host.device.clearCondition('dnsFailing');
-  host.device.clearCondition('captivePortal');
+  setCondition(host.device, 'dnsFailing', {});
+  setCondition(host.device, 'captivePortal', {});
+  endCondition(host.device, 'dnsFailing');
+  endCondition(host.device, 'captivePortal');
   expect(await seen('states')).toMatchObject({
     'internet reached': 2,
     'internet dnsFailing': 1,
@@ -88,7 +91,7 @@ test('conditions count when switched on, kinds of fault when they strike', async
   const match = { operationId: 'getStatus' };
   await control.arm(device.id, { kind: 'status', parameters: { status: 503 }, match, times: 1 });
   expect(await seen('faultKinds')).toEqual({});
-  await fetch(`${device.lease().baseUrl}/api/v1/status`);
+  await fetch(`${device.toLease().baseUrl}/api/v1/status`);
   expect(await seen('conditions')).toEqual({ cableOut: 1 });
   expect((await area('conditions')).unseen).toContain('offline');
   expect(await seen('faultKinds')).toEqual({ status: 1 });
@@ -100,7 +103,7 @@ test('an answer that the contract does not have is no gain, and is told apart', 
   const match = { operationId: 'getStatus' };
   const parameters = { status: 418 };
   await control.arm(device.id, { kind: 'status', parameters, match, offContract: true });
-  await fetch(`${device.lease().baseUrl}/api/v1/status`);
+  await fetch(`${device.toLease().baseUrl}/api/v1/status`);
   expect(await seen('replies')).toEqual({});
   expect((await area('replies')).outside).toEqual([{ name: 'getStatus 418', count: 1 }]);
 });
@@ -109,6 +112,6 @@ test('a device that is put back goes on being counted', async () => {
   const { lease, seen } = await coveredLab();
   const device = await lease();
   await device.reset();
-  await fetch(`${device.lease().baseUrl}/api/v1/status`);
+  await fetch(`${device.toLease().baseUrl}/api/v1/status`);
   expect(await seen('replies')).toEqual({ 'getStatus 401': 1 });
 });

@@ -112,7 +112,7 @@ test('a patch may come as JSON or as a merge patch, and must be an object', asyn
 test('when every port is taken, a lease is refused with what to do', async () => {
   const { control } = await startLab();
   const taken: number[] = [];
-  onTestFinished(() => taken.forEach((port) => void processPorts.giveBack(port)));
+  onTestFinished(() => taken.forEach((port) => void processPorts.release(port)));
   const takeAll = () => {
     for (;;) taken.push(processPorts.take());
   };
@@ -143,7 +143,7 @@ test('a port that another program took while the device was off is named at a re
 test('a released device is gone, its ports too', async () => {
   const { control, lease } = await startLab();
   const device = await lease();
-  const { baseUrl, setupUrl } = device.lease();
+  const { baseUrl, setupUrl } = device.toLease();
   await control.release(device.id);
   await expect(fetch(baseUrl)).rejects.toThrow();
   await expect(fetch(setupUrl)).rejects.toThrow();

@@ -1,17 +1,18 @@
+import { patchState } from '@stillhouse/device/patch/patch-state';
 import { parseInstant } from '@stillhouse/foundation/instant';
 import type { ControlSchema } from '../../../client/control-schema.ts';
+import { withScenario } from '../../fleet/lease-from-scenario.ts';
 import { defaultProduct, type LeaseOptions } from '../../fleet/lease-options.ts';
-import { withScenario } from '../../fleet/scenario-terms.ts';
-import { productIssues } from '../../name-checks/product-issues.ts';
+import { checkProduct } from '../../name-checks/product-issues.ts';
+import { checkClockSettings } from '../../scenarios/clock-settings.ts';
 import type { ControlHandlers } from '../control-handlers.ts';
 import { firstOf, type Refusal, refuse, refuseBody } from '../control-problem.ts';
 import { leaseReply, remade } from '../leasing.ts';
-import { paceIssues } from '../pace.ts';
 
 export const devices = {
   listDevices: (_request, { fleet }) => ({
     status: 200,
-    body: fleet.list().map((device) => device.lease()),
+    body: fleet.list().map((device) => device.toLease()),
   }),
 
   async leaseDevice({ body }, { fleet }) {
@@ -23,8 +24,8 @@ export const devices = {
     if (terms !== null && 'refusal' in terms) return terms.refusal;
     const options = terms?.options ?? withScenario(asked);
     const issues = [
-      ...(request.product === undefined ? [] : productIssues('/product', request.product)),
-      ...paceIssues(options.clock ?? 'real', { ...request, ...options }),
+      ...(request.product === undefined ? [] : checkProduct('/product', request.product)),
+      ...checkClockSettings(options.clock ?? 'real', { ...request, ...options }),
     ];
     if (issues.length > 0) return refuseBody(issues, ' Nothing was leased.');
     const misfit = terms === null ? await misfitOf(options) : null;
@@ -34,9 +35,9 @@ export const devices = {
   getDevice: (_request, { leased }) => ({ status: 200, body: leased.host.device.state }),
 
   patchDevice: ({ body }, { leased }) =>
-    leased.inTurn(async () => {
+    leased.runExclusive(async () => {
       const { device } = leased.host;
-      const patched = device.patchState(body);
+      const patched = patchState(device, body);
       if (patched.outcome === 'refused') {
         const detail = `The patched state breaks its schema${firstOf(patched.issues)} Nothing was changed.`;
         return refuse(400, 'invalid-state', detail, patched.issues);
@@ -47,7 +48,7 @@ export const devices = {
 
   renewLease({ body }, { leased }) {
     leased.renew(body.ttlMs);
-    return { status: 200, body: leased.lease() };
+    return { status: 200, body: leased.toLease() };
   },
 
   async releaseDevice(_request, { fleet, leased }) {
@@ -57,7 +58,7 @@ export const devices = {
 
   async resetDevice(_request, { leased }) {
     const refusal = await remade(() => leased.reset());
-    return refusal ?? { status: 200, body: leased.lease() };
+    return refusal ?? { status: 200, body: leased.toLease() };
   },
 } satisfies Pick<
   ControlHandlers,
@@ -85,7 +86,7 @@ async function snapshotFor(value: unknown, asked: LeaseOptions) {
 async function misfitOf(options: LeaseOptions): Promise<Refusal<400> | null> {
   const { scenario, product = defaultProduct } = options;
   if (scenario === undefined) return null;
-  const { fitIssues } = await import('../../scenarios/fit.ts');
+  const { checkScenarioFit: fitIssues } = await import('../../fleet/scenario-fit.ts');
   const { refuseScenario } = await import('../scenario-source.ts');
   const issues = fitIssues(scenario, { ...options, product });
   return issues.length === 0 ? null : refuseScenario(scenario.scenario, issues);

@@ -29,7 +29,7 @@ test('an armed fault strikes as often as it says, and counts', async () => {
   const { id } = device;
   const [armed] = await control.arm(id, { ...busyOnce, placement: 'ingress' });
   expect(armed).toMatchObject({ id: 'busy-once', times: 1, exhausted: false });
-  const status = () => fetch(`${device.lease().baseUrl}/api/v1/status`).then((r) => r.status);
+  const status = () => fetch(`${device.toLease().baseUrl}/api/v1/status`).then((r) => r.status);
   const statuses = [await status(), await status()];
   expect(statuses).toEqual([503, 401]);
   expect(await control.fault(id, 'busy-once')).toMatchObject({
@@ -47,7 +47,7 @@ test('a connection that is reset gives no answer', async () => {
   const { control, lease } = await startLab();
   const device = await lease();
   await control.arm(device.id, { kind: 'connection-reset', match: { operationId: '*' } });
-  await expect(fetch(`${device.lease().baseUrl}/api/v1/status`)).rejects.toThrow();
+  await expect(fetch(`${device.toLease().baseUrl}/api/v1/status`)).rejects.toThrow();
 });
 
 test('faults are armed all or none, and each refusal says where and why', async () => {

@@ -21,7 +21,7 @@ export const faults = {
   listFaults: (_request, { leased }) => ({ status: 200, body: leased.host.faults.list() }),
 
   armFaults: ({ body }, { leased }) =>
-    leased.inTurn(async () => {
+    leased.runExclusive(async () => {
       // Names of operations are text here; arming refuses one that openapi.yaml does not have.
       const result = leased.host.faults.arm(body as FaultSpec[]);
       if ('armed' in result) return { status: 201, body: result.armed };
@@ -32,7 +32,7 @@ export const faults = {
     }),
 
   clearFaults: (_request, { leased }) =>
-    leased.inTurn(async () => {
+    leased.runExclusive(async () => {
       leased.host.faults.clear();
       return { status: 204 };
     }),
@@ -43,7 +43,7 @@ export const faults = {
   },
 
   removeFault: ({ path }, { leased }) =>
-    leased.inTurn(async () => {
+    leased.runExclusive(async () => {
       const wasArmed = leased.host.faults.remove(path.faultId);
       return wasArmed ? { status: 204 } : unknownFault(path.faultId, leased);
     }),

@@ -16,7 +16,7 @@ async function exchanges(baseUrl: string): Promise<void> {
 test('every exchange is in the journal, without secrets', async () => {
   const { control, lease } = await startLab();
   const device = await lease();
-  await exchanges(device.lease().baseUrl);
+  await exchanges(device.toLease().baseUrl);
   const { entries, last, dropped, violations } = await control.journal(device.id);
   expect({ last, dropped, violations }).toEqual({ last: 3, dropped: 0, violations: [] });
   const seen = entries.map(({ n, operationId, status }) => ({ n, operationId, status }));
@@ -31,7 +31,7 @@ test('every exchange is in the journal, without secrets', async () => {
 test('a reader goes on where it stopped, and may look at one operation', async () => {
   const { control, lease } = await startLab();
   const device = await lease();
-  await exchanges(device.lease().baseUrl);
+  await exchanges(device.toLease().baseUrl);
   const since = await control.journal(device.id, { since: 2 });
   expect(since.entries.map(({ n }) => n)).toEqual([3]);
   const signIns = await control.journal(device.id, { operationId: 'signIn' });
@@ -41,8 +41,8 @@ test('a reader goes on where it stopped, and may look at one operation', async (
 test('the same seed and inputs give the same canonical journal, whatever id and ports', async () => {
   const { control, lease } = await startLab();
   const [one, other] = [await lease({ seed: 5 }), await lease({ seed: 5 })];
-  await exchanges(one.lease().baseUrl);
-  await exchanges(other.lease().baseUrl);
+  await exchanges(one.toLease().baseUrl);
+  await exchanges(other.toLease().baseUrl);
   const text = await control.canonicalJournal(one.id);
   expect(text.trim().split('\n')).toHaveLength(3);
   expect(await control.canonicalJournal(other.id)).toBe(text);
@@ -70,7 +70,7 @@ test('everything that is done to a device over the control API is in its journal
   const { control, lease } = await startLab();
   const device = await lease();
   await control.setCondition(device.id, 'offline', { on: true });
-  await exchanges(device.lease().baseUrl);
+  await exchanges(device.toLease().baseUrl);
   await control.arm(device.id, {
     kind: 'connection-reset',
     match: { tag: 'Settings' },
@@ -113,7 +113,6 @@ test('what was refused is no input, and a device that is made anew begins with w
 /** Calls that are no `GET`, each with what lets it succeed on a fresh device. */
 const changes: Record<string, { path?: Record<string, string>; body?: unknown }> = {
   patchDevice: { body: { settings: { system: { hdmiCecEnabled: true } } } },
-  setMutant: { body: { mutant: null } },
   renewLease: { body: { ttlMs: 60_000 } },
   runDeviceAction: { path: { action: 'powerCycle' } },
   setCondition: { path: { name: 'offline' }, body: { on: true } },
@@ -163,7 +162,7 @@ test('an entry is explained: what it changed, which faults looked at it, and wha
     match: { operationId: '*' },
   } as const;
   await control.arm(device.id, { ...fault, id: 'later', skip: 5 });
-  await exchanges(device.lease().baseUrl);
+  await exchanges(device.toLease().baseUrl);
   const explanation = await control.explain(device.id, 2);
   expect(explanation).toMatchObject({
     entry: { n: 2, operationId: 'signIn', request: { body: { password: '[redacted]' } } },
@@ -189,7 +188,7 @@ test.each(['0', '-1', 'one', '1.5'])('there is no entry %s to explain', async (n
 test('a test asks whether its device was asked what it should be, and reads what was nearly that', async () => {
   const { control, lease } = await startLab();
   const device = await lease();
-  await exchanges(device.lease().baseUrl);
+  await exchanges(device.toLease().baseUrl);
   const passed = await control.verify(device.id, {
     expect: [
       { match: { operationId: 'getStatus', status: 401 }, count: 1 },

@@ -69,7 +69,7 @@ export const journal = {
   },
 
   getBundle: (_request, { leased }) =>
-    leased.inTurn(async () => {
+    leased.runExclusive(async () => {
       const { host } = leased;
       await host.settle();
       // Not in the midst of what the device does by itself.

@@ -97,7 +97,7 @@ test('a scenario makes the device anew on its ports, unless it is laid over the 
   const { control, lease } = await startLab();
   const device = await lease({ product: 'barra' });
   const { id } = device;
-  const { baseUrl } = device.lease();
+  const { baseUrl } = device.toLease();
   await control.patch(id, { settings: { time: { use24HourTimeFormat: false } } });
   await control.loadScenario(id, { scenario: unplugged, fresh: false });
   expect((await control.state(id)).settings.time.use24HourTimeFormat).toBe(false);
@@ -108,7 +108,7 @@ test('a scenario makes the device anew on its ports, unless it is laid over the 
     product: 'arran',
     settings: { time: { use24HourTimeFormat: true } },
   });
-  expect(device.lease().baseUrl).toBe(baseUrl);
+  expect(device.toLease().baseUrl).toBe(baseUrl);
   expect((await fetch(`${baseUrl}/api/v1/status`)).status).toBe(401);
 
   const other = control.loadScenario(id, { scenario: 'unknown-model', fresh: false });

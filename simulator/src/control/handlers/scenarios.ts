@@ -1,6 +1,6 @@
 import type { LeasedDevice } from '../../fleet/leased-device.ts';
-import { fitIssues, misfitsOf, termsFor } from '../../scenarios/fit.ts';
-import { scenarioEntries } from '../../scenarios/library.ts';
+import { checkScenarioFit, getTermsForScenario, listMismatches } from '../../fleet/scenario-fit.ts';
+import { listScenarioEntries } from '../../scenarios/library.ts';
 import type { Scenario, ScenarioProgress } from '../../scenarios/scenario.ts';
 import type { ControlHandlers } from '../control-handlers.ts';
 import { type Refusal, refuse, refuseBody } from '../control-problem.ts';
@@ -8,7 +8,7 @@ import { remade } from '../leasing.ts';
 import { refuseScenario, scenarioOf } from '../scenario-source.ts';
 
 export const scenarios = {
-  listScenarios: () => ({ status: 200, body: scenarioEntries() }),
+  listScenarios: () => ({ status: 200, body: listScenarioEntries() }),
 
   getScenario: (_request, { leased }) => {
     const { player } = leased;
@@ -16,7 +16,7 @@ export const scenarios = {
   },
 
   loadScenario: ({ body: { scenario: source, yaml, fresh = true } }, { leased }) =>
-    leased.inTurn(async () => {
+    leased.runExclusive(async () => {
       if ((source === undefined) === (yaml === undefined)) {
         return refuseBody([{ pointer: '', message: 'needs one of the two: scenario or yaml' }]);
       }
@@ -28,7 +28,7 @@ export const scenarios = {
     }),
 
   clearScenario: (_request, { leased }) =>
-    leased.inTurn(async () => (leased.endScenario() ? { status: 204 } : none(leased))),
+    leased.runExclusive(async () => (leased.endScenario() ? { status: 204 } : none(leased))),
 } satisfies Pick<
   ControlHandlers,
   'listScenarios' | 'getScenario' | 'loadScenario' | 'clearScenario'
@@ -38,22 +38,22 @@ async function playAnew(
   leased: LeasedDevice,
   scenario: Scenario,
 ): Promise<Refusal<400> | Refusal<409> | null> {
-  const terms = termsFor(scenario, leased.terms, leased.host);
-  const issues = fitIssues(scenario, terms);
+  const terms = getTermsForScenario(scenario, leased.terms, leased.host);
+  const issues = checkScenarioFit(scenario, terms);
   if (issues.length > 0) return refuseScenario(scenario.scenario, issues);
-  return remade(() => leased.playAnew(scenario, terms));
+  return remade(() => leased.recreateForScenario(scenario, terms));
 }
 
 async function playHere(
   leased: LeasedDevice,
   scenario: Scenario,
 ): Promise<Refusal<400> | Refusal<409> | null> {
-  const misfits = misfitsOf(scenario, leased.host);
+  const misfits = listMismatches(scenario, leased.host);
   if (misfits.length > 0) {
     const detail = `${scenario.scenario} is for another device: ${misfits.join(', ')}. Load it with fresh: true.`;
     return refuse(409, 'conflict', detail);
   }
-  const issues = await leased.playHere(scenario);
+  const issues = await leased.playScenario(scenario);
   if (issues.length > 0) return refuseScenario(scenario.scenario, issues);
   await leased.host.clock.advanceBy(0);
   return null;

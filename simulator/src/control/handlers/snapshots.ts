@@ -1,5 +1,5 @@
 import type { LeasedDevice } from '../../fleet/leased-device.ts';
-import { takeAtRest } from '../../snapshots/take-snapshot.ts';
+import { takeSettledSnapshot } from '../../fleet/take-snapshot.ts';
 import type { ControlHandlers } from '../control-handlers.ts';
 import { type Refusal, refuse } from '../control-problem.ts';
 import { leaseReply, remade } from '../leasing.ts';
@@ -8,10 +8,10 @@ export const snapshots = {
   listSnapshots: (_request, { leased }) => ({ status: 200, body: leased.snapshots.list() }),
 
   takeSnapshot: ({ body = {} }, { leased }) =>
-    leased.inTurn(async () => {
-      const taken = await takeAtRest(leased);
+    leased.runExclusive(async () => {
+      const taken = await takeSettledSnapshot(leased);
       if (taken.outcome === 'busy') return refuseUnderWay(taken.underWay);
-      const kept = leased.snapshots.keep(taken.snapshot, body.name);
+      const kept = leased.snapshots.store(taken.snapshot, body.name);
       if (kept.outcome === 'refused') return refuse(409, 'conflict', kept.reason);
       const location = `/api/devices/${leased.id}/snapshots/${kept.entry.name}`;
       return { status: 201, headers: { location }, body: kept.entry };
@@ -30,11 +30,11 @@ export const snapshots = {
   },
 
   restoreSnapshot: ({ path }, { leased }) =>
-    leased.inTurn(async () => {
+    leased.runExclusive(async () => {
       const snapshot = leased.snapshots.get(path.snapshotName);
       if (snapshot === null) return none(path.snapshotName, leased);
       const refusal = await remade(() => leased.restore(snapshot));
-      return refusal ?? { status: 200, body: leased.lease() };
+      return refusal ?? { status: 200, body: leased.toLease() };
     }),
 
   async forkSnapshot({ path, body = {} }, { fleet, leased }) {

@@ -2,6 +2,7 @@ import type { Operation, Role } from '@stillhouse/contracts/operations';
 import { DeviceClock, manualStart } from '@stillhouse/device/clock/device-clock';
 import { createDevice, type Device } from '@stillhouse/device/device';
 import { defaultBrand } from '@stillhouse/products/brand';
+import { certificateReader } from '@stillhouse/x509/certificate-reader';
 import { validateDeviceState } from '../../../build/control-validators.js';
 import type { FaultSpec } from '../../faults/fault.ts';
 import { FaultSet } from '../../faults/fault-set.ts';
@@ -56,6 +57,7 @@ export async function startTestDevice(options: TestDeviceOptions = {}): Promise<
     outOfBox,
     clock,
     validateState: validateDeviceState,
+    certificateReader,
   });
   const logged: string[] = [];
   const host = await startDeviceHost({

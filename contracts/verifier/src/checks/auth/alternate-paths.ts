@@ -3,24 +3,24 @@ import { validateReply } from '@stillhouse/contracts/validators';
 import type { Finding, RunContext, ScenarioCheck } from '../../check.ts';
 import type { Contract } from '../../contract.ts';
 import { type Exchange, jsonOf } from '../../exchange.ts';
-import { givesOwnReason } from '../../observe/operation-errors.ts';
+import { isOperationError } from '../../observe/operation-errors.ts';
 import {
-  askedOf,
-  cameOf,
-  isJsonType,
+  describeRequest,
+  describeResponse,
+  getMediaType,
+  isJsonMediaType,
   isSuccess,
-  mediaTypeOf,
-  statusesOf,
+  listStatuses,
 } from '../../observe/responses.ts';
-import { each, isQuick, reasonAgainst } from '../../probing/run-operations.ts';
+import { createFindings, findSkipReason, isQuick } from '../../probing/run-operations.ts';
 import type { Requirement } from '../../requirement.ts';
-import { idOf } from '../../requirements/create-requirement.ts';
+import { createRequirementId } from '../../requirements/create-requirement.ts';
 import { type Ask, NotAllowed } from '../../target.ts';
 import {
-  guardedOf,
-  guardRequirements,
-  type Harmless,
-  harmlessCall,
+  createHarmlessRequest,
+  createTokenRequirements,
+  type HarmlessRequest,
+  listProtectedOperations,
 } from './protected-operations.ts';
 
 /** Ways to bypass the token check. */
@@ -30,49 +30,50 @@ const rules = {
   method: 'cannot be reached without a token by another method',
 } as const;
 
-type Door = {
+type AlternateRequest = {
   readonly rule: keyof typeof rules;
   readonly note: string;
   readonly ask: Partial<Ask>;
 };
 
 /** A token is required on every path to an operation. */
-export const sideDoors: ScenarioCheck = {
+export const alternatePaths: ScenarioCheck = {
   kind: 'scenario',
   class: 'auth',
   order: 'middle',
-  requirements: (contract) => guardedOf(contract).flatMap((it) => ofOperation(contract, it)),
+  requirements: (contract) =>
+    listProtectedOperations(contract).flatMap((it) => createRequirements(contract, it)),
   async run(context) {
     const findings: Finding[] = [];
-    for (const operation of guardedOf(context.contract)) {
-      const reason = reasonAgainst(operation, context);
-      const requirements = ofOperation(context.contract, operation);
-      const call = reason === null ? await harmlessCall(context, 'auth', operation) : null;
-      if (reason !== null) findings.push(...each(requirements, reason));
-      else if (call !== null) findings.push(...(await tried(context, operation, call)));
+    for (const operation of listProtectedOperations(context.contract)) {
+      const reason = findSkipReason(operation, context);
+      const requirements = createRequirements(context.contract, operation);
+      const call = reason === null ? await createHarmlessRequest(context, 'auth', operation) : null;
+      if (reason !== null) findings.push(...createFindings(requirements, reason));
+      else if (call !== null) findings.push(...(await testOperation(context, operation, call)));
     }
     return findings;
   },
 };
 
-function ofOperation(contract: Contract, operation: Operation): Requirement[] {
-  return guardRequirements(contract, operation, rules);
+function createRequirements(contract: Contract, operation: Operation): Requirement[] {
+  return createTokenRequirements(contract, operation, rules);
 }
 
-async function tried(
+async function testOperation(
   context: RunContext,
   operation: Operation,
-  call: Harmless,
+  call: HarmlessRequest,
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
   const path = operation.path.replace(/\{(.+?)\}/g, (_, name: string) =>
     encodeURIComponent(call.pathParameters?.[name] ?? ''),
   );
   const { pathParameters: _, ...body } = call;
-  for (const { rule, note, ask } of doors(operation, path, context.target.token)) {
+  for (const { rule, note, ask } of listAlternateRequests(operation, path, context.target.token)) {
     const hasFailed = findings.some(({ verdict }) => verdict === 'fail');
     if (hasFailed && !isQuick(operation, context)) break;
-    const requirementId = idOf(`auth.${rule}`, operation);
+    const requirementId = createRequirementId(`auth.${rule}`, operation);
     try {
       const exchange = await context.target.request({
         purpose: requirementId,
@@ -87,7 +88,7 @@ async function tried(
         isValid: false,
         ...ask,
       });
-      findings.push(judged(context.contract, exchange, requirementId, operation, note));
+      findings.push(evaluateResponse(context.contract, exchange, requirementId, operation, note));
     } catch (error) {
       // The profile does not allow the operation to which this path leads.
       if (!(error instanceof NotAllowed)) throw error;
@@ -96,7 +97,7 @@ async function tried(
   return findings;
 }
 
-function judged(
+function evaluateResponse(
   contract: Contract,
   exchange: Exchange,
   requirementId: string,
@@ -104,14 +105,15 @@ function judged(
   note: string,
 ): Finding {
   const { n, answer } = exchange;
-  const isIn = answer !== null && isSuccess(answer.status) && tells(exchange, operation);
+  const isIn =
+    answer !== null && isSuccess(answer.status) && isOperationResponse(exchange, operation);
   // An operation-specific error shows that the request passed the token check.
-  const isOpen = isIn || (answer !== null && givesOwnReason(contract, operation, answer));
+  const isOpen = isIn || (answer !== null && isOperationError(contract, operation, answer));
   return {
     requirementId,
     verdict: isOpen ? 'fail' : 'pass',
     message: isOpen
-      ? `${askedOf(exchange)} without a token, with ${note}, returned ${cameOf(exchange)}.`
+      ? `${describeRequest(exchange)} without a token, with ${note}, returned ${describeResponse(exchange)}.`
       : 'The request was rejected.',
     exchanges: [n],
   };
@@ -121,24 +123,32 @@ function judged(
  * Returns true if the response comes from the operation, not from the console page served for any
  * path.
  */
-function tells({ answer, sent }: Exchange, { id, ...operation }: Operation): boolean {
+function isOperationResponse({ answer, sent }: Exchange, { id, ...operation }: Operation): boolean {
   if (answer === null) return false;
-  const type = mediaTypeOf(answer);
-  if (sent.method === 'HEAD') return type !== null && isJsonType(type);
+  const type = getMediaType(answer);
+  if (sent.method === 'HEAD') return type !== null && isJsonMediaType(type);
   if (type === 'text/html') return false;
   if (answer.body.length === 0) return operation.method !== 'GET';
-  const declared = statusesOf({ id, ...operation }).filter(isSuccess);
-  const body = type !== null && isJsonType(type) ? jsonOf(answer) : answer.body;
+  const declared = listStatuses({ id, ...operation }).filter(isSuccess);
+  const body = type !== null && isJsonMediaType(type) ? jsonOf(answer) : answer.body;
   return (
     operation.method !== 'GET' ||
-    (type !== null && isJsonType(type)) ||
+    (type !== null && isJsonMediaType(type)) ||
     declared.some((status) => validateReply(id, status, type, body).length === 0)
   );
 }
 
 /** Returns every request that tries to bypass the token check of an operation. */
-export function doors({ method }: Operation, path: string, token: string): readonly Door[] {
-  const by = (rule: Door['rule'], note: string, ask: Partial<Ask>): Door => ({ rule, note, ask });
+export function listAlternateRequests(
+  { method }: Operation,
+  path: string,
+  token: string,
+): readonly AlternateRequest[] {
+  const createRequest = (
+    rule: AlternateRequest['rule'],
+    note: string,
+    ask: Partial<Ask>,
+  ): AlternateRequest => ({ rule, note, ask });
   const segments = path.split('/');
   const last = segments.at(-1) ?? '';
   const before = segments.slice(0, -1).join('/');
@@ -174,23 +184,25 @@ export function doors({ method }: Operation, path: string, token: string): reado
   ];
   return [
     ...query.map((name) =>
-      by('token-elsewhere', `a token as ${name} in the query`, {
+      createRequest('token-elsewhere', `a token as ${name} in the query`, {
         target: `${path}?${name}=${token}`,
       }),
     ),
     ...headers.map((name) =>
-      by('token-elsewhere', `a token in ${name}`, {
+      createRequest('token-elsewhere', `a token in ${name}`, {
         headers: [[name, name.startsWith('proxy') ? `Bearer ${token}` : token]],
       }),
     ),
-    by('token-elsewhere', 'a token in a cookie', {
+    createRequest('token-elsewhere', 'a token in a cookie', {
       headers: [['cookie', `token=${token}; access_token=${token}`]],
     }),
-    ...paths.map((target) => by('path', 'another spelling of the path', { target })),
-    ...local.map(([name, value]) => by('path', `${name}: ${value}`, { headers: [[name, value]] })),
-    ...others.map((it) => by('method', `the method ${it}`, { method: it })),
+    ...paths.map((target) => createRequest('path', 'another spelling of the path', { target })),
+    ...local.map(([name, value]) =>
+      createRequest('path', `${name}: ${value}`, { headers: [[name, value]] }),
+    ),
+    ...others.map((it) => createRequest('method', `the method ${it}`, { method: it })),
     ...others.flatMap((it) => [
-      by('method', `${it}, overridden`, {
+      createRequest('method', `${it}, overridden`, {
         method: it,
         headers: [['x-http-method-override', method]],
       }),

@@ -3,58 +3,65 @@ import type { Operation } from '@stillhouse/contracts/operations';
 import type { Finding, RunContext, ScenarioCheck } from '../../check.ts';
 import type { Contract } from '../../contract.ts';
 import type { Exchange } from '../../exchange.ts';
-import { askedOf, cameOf } from '../../observe/responses.ts';
-import { each, isQuick, reasonAgainst } from '../../probing/run-operations.ts';
+import { describeRequest, describeResponse } from '../../observe/responses.ts';
+import { createFindings, findSkipReason, isQuick } from '../../probing/run-operations.ts';
 import type { Requirement } from '../../requirement.ts';
-import { idOf } from '../../requirements/create-requirement.ts';
-import { type OddRule, oddRules, oddTokens } from './malformed-tokens.ts';
+import { createRequirementId } from '../../requirements/create-requirement.ts';
 import {
-  guardedOf,
-  guardRequirements,
-  type Harmless,
-  harmlessCall,
+  createMalformedTokens,
+  type MalformedTokenRule,
+  malformedTokenRules,
+} from './malformed-tokens.ts';
+import {
+  createHarmlessRequest,
+  createTokenRequirements,
+  type HarmlessRequest,
+  listProtectedOperations,
 } from './protected-operations.ts';
 
 /** Requests without a valid token of this device are rejected. */
-export const tokensRefused: ScenarioCheck = {
+export const rejectedTokens: ScenarioCheck = {
   kind: 'scenario',
   class: 'auth',
   order: 'middle',
-  requirements: (contract) => guardedOf(contract).flatMap((it) => ofOperation(contract, it)),
+  requirements: (contract) =>
+    listProtectedOperations(contract).flatMap((it) => createRequirements(contract, it)),
   async run(context) {
     const findings: Finding[] = [];
-    for (const operation of guardedOf(context.contract)) {
-      const reason = reasonAgainst(operation, context);
-      const requirements = ofOperation(context.contract, operation);
+    for (const operation of listProtectedOperations(context.contract)) {
+      const reason = findSkipReason(operation, context);
+      const requirements = createRequirements(context.contract, operation);
       if (reason !== null) {
-        findings.push(...each(requirements, reason));
+        findings.push(...createFindings(requirements, reason));
         continue;
       }
-      const call = await harmlessCall(context, 'auth', operation);
+      const call = await createHarmlessRequest(context, 'auth', operation);
       if (call === null) {
         const message = `No harmless body for ${operation.id} is known.`;
-        findings.push(...each(requirements, { verdict: 'not-tested', message, exchanges: [] }));
+        findings.push(
+          ...createFindings(requirements, { verdict: 'not-tested', message, exchanges: [] }),
+        );
         continue;
       }
-      findings.push(...(await tried(context, operation, call)));
+      findings.push(...(await testOperation(context, operation, call)));
     }
     return findings;
   },
 };
 
-function ofOperation(contract: Contract, operation: Operation): Requirement[] {
-  return guardRequirements(contract, operation, oddRules);
+function createRequirements(contract: Contract, operation: Operation): Requirement[] {
+  return createTokenRequirements(contract, operation, malformedTokenRules);
 }
 
-async function tried(
+async function testOperation(
   context: RunContext,
   operation: Operation,
-  call: Harmless,
+  call: HarmlessRequest,
 ): Promise<Finding[]> {
   const { target, device, options } = context;
   const findings: Finding[] = [];
-  const open = new Set<OddRule>();
-  for (const { rule, note, authorization } of oddTokens(
+  const open = new Set<MalformedTokenRule>();
+  for (const { rule, note, authorization } of createMalformedTokens(
     target.token,
     device.serialNumber,
     options.userName,
@@ -62,18 +69,18 @@ async function tried(
     // A slow operation that accepts invalid tokens is not called again.
     if (open.size > 0 && !isQuick(operation, context)) break;
     const exchange = await target.request({
-      purpose: idOf(`auth.${rule}`, operation),
+      purpose: createRequirementId(`auth.${rule}`, operation),
       operationId: operation.id,
       ...call,
       ...(authorization === null ? { as: 'none' as const } : { as: 'odd' as const, authorization }),
     });
-    let finding = refusedFinding(exchange, idOf(`auth.${rule}`, operation), note);
+    let finding = createFinding(exchange, createRequirementId(`auth.${rule}`, operation), note);
     if (
       authorization === null &&
       finding.verdict === 'pass' &&
-      (await goesAway(context, operation))
+      (await detectRestart(context, operation))
     ) {
-      const message = `${askedOf(exchange)} with ${note} returned 401, but the device restarted.`;
+      const message = `${describeRequest(exchange)} with ${note} returned 401, but the device restarted.`;
       finding = { ...finding, verdict: 'fail', message };
     }
     if (finding.verdict === 'fail') open.add(rule);
@@ -85,11 +92,14 @@ async function tried(
 /**
  * Returns true if the device goes away, as after a restart (x-back-within-ms). Then waits for it.
  */
-async function goesAway({ target, contract }: RunContext, { id }: Operation): Promise<boolean> {
+async function detectRestart(
+  { target, contract }: RunContext,
+  { id }: Operation,
+): Promise<boolean> {
   const backWithinMs = contract.operationObject(id).value['x-back-within-ms'];
   if (typeof backWithinMs !== 'number') return false;
-  for (let look = 0; look < looks; look += 1) {
-    await wait(lookEveryMs);
+  for (let look = 0; look < maxPolls; look += 1) {
+    await wait(pollMs);
     const { answer } = await target.request({ purpose: 'auth', operationId: 'getStatus' });
     if (answer !== null && answer.status !== 503) continue;
     await target.awaitDevice(backWithinMs);
@@ -99,14 +109,14 @@ async function goesAway({ target, contract }: RunContext, { id }: Operation): Pr
 }
 
 /** A restarting device goes away within this time, for longer than one interval. */
-const looks = 12;
-const lookEveryMs = 250;
+const maxPolls = 12;
+const pollMs = 250;
 
 /** Requires exactly 401. */
-function refusedFinding(exchange: Exchange, requirementId: string, note: string): Finding {
+function createFinding(exchange: Exchange, requirementId: string, note: string): Finding {
   const { n, answer } = exchange;
   if (answer === null) {
-    const message = `${askedOf(exchange)} with ${note}: ${cameOf(exchange)}.`;
+    const message = `${describeRequest(exchange)} with ${note}: ${describeResponse(exchange)}.`;
     return {
       requirementId,
       verdict: 'not-tested',
@@ -116,7 +126,7 @@ function refusedFinding(exchange: Exchange, requirementId: string, note: string)
     };
   }
   if (answer.status === 429 || answer.status === 503) {
-    const message = `${askedOf(exchange)} with ${note} returned ${answer.status}.`;
+    const message = `${describeRequest(exchange)} with ${note} returned ${answer.status}.`;
     return {
       requirementId,
       verdict: 'not-tested',
@@ -131,7 +141,7 @@ function refusedFinding(exchange: Exchange, requirementId: string, note: string)
     verdict: isRefused ? 'pass' : 'fail',
     message: isRefused
       ? 'Returned 401, as expected.'
-      : `${askedOf(exchange)} with ${note} returned ${answer.status}; expected 401.`,
+      : `${describeRequest(exchange)} with ${note} returned ${answer.status}; expected 401.`,
     exchanges: [n],
   };
 }

@@ -1,28 +1,30 @@
 import type { Operation, Role } from '@stillhouse/contracts/operations';
 import type { Finding, RunContext, ScenarioCheck } from '../../check.ts';
 import type { Contract } from '../../contract.ts';
-import { askedOf, cameOf } from '../../observe/responses.ts';
-import { isQuick, reasonAgainst } from '../../probing/run-operations.ts';
+import { describeRequest, describeResponse } from '../../observe/responses.ts';
+import { findSkipReason, isQuick } from '../../probing/run-operations.ts';
 import type { Requirement } from '../../requirement.ts';
-import { idOf, require } from '../../requirements/create-requirement.ts';
-import { guardedOf, harmlessCall } from './protected-operations.ts';
+import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
+import { createHarmlessRequest, listProtectedOperations } from './protected-operations.ts';
 
 const roles: readonly Role[] = ['admin', 'setup', 'oob'];
 
 /** Each role may call exactly the operations that the contract lists for it (x-roles). */
-export const rolesKept: ScenarioCheck = {
+export const roleAccess: ScenarioCheck = {
   kind: 'scenario',
   class: 'auth',
   order: 'middle',
   requirements: (contract) =>
-    guardedOf(contract).flatMap((operation) => roles.map((it) => ofRole(contract, operation, it))),
+    listProtectedOperations(contract).flatMap((operation) =>
+      roles.map((it) => createRoleRequirement(contract, operation, it)),
+    ),
   async run(context) {
     const findings: Finding[] = [];
     for (const role of roles) {
       const token = await context.target.tokenOf(role);
-      for (const operation of guardedOf(context.contract)) {
-        const requirementId = idOf('auth.role', operation, role);
-        const reason = reasonAgainst(operation, context);
+      for (const operation of listProtectedOperations(context.contract)) {
+        const requirementId = createRequirementId('auth.role', operation, role);
+        const reason = findSkipReason(operation, context);
         if (reason !== null) findings.push({ requirementId, ...reason });
         else if (token.token === null) {
           const { reason: message, enabledBy } = token;
@@ -33,17 +35,17 @@ export const rolesKept: ScenarioCheck = {
             enabledBy,
             exchanges: [],
           });
-        } else findings.push(await tried(context, operation, role));
+        } else findings.push(await testRole(context, operation, role));
       }
     }
     return findings;
   },
 };
 
-function ofRole(contract: Contract, operation: Operation, role: Role): Requirement {
+function createRoleRequirement(contract: Contract, operation: Operation, role: Role): Requirement {
   const { pointer } = contract.operationObject(operation.id);
   const may = operation.roles.includes(role);
-  return require(contract, {
+  return createRequirement(contract, {
     class: 'auth',
     rule: 'role',
     operation,
@@ -56,9 +58,9 @@ function ofRole(contract: Contract, operation: Operation, role: Role): Requireme
   });
 }
 
-async function tried(context: RunContext, operation: Operation, role: Role): Promise<Finding> {
-  const requirementId = idOf('auth.role', operation, role);
-  const untested = (message: string, enabledBy: string): Finding => ({
+async function testRole(context: RunContext, operation: Operation, role: Role): Promise<Finding> {
+  const requirementId = createRequirementId('auth.role', operation, role);
+  const createNotTested = (message: string, enabledBy: string): Finding => ({
     requirementId,
     verdict: 'not-tested',
     message,
@@ -67,16 +69,17 @@ async function tried(context: RunContext, operation: Operation, role: Role): Pro
   });
   const may = operation.roles.includes(role);
   if (may && operation.safety !== 'read' && operation.safety !== 'safe') {
-    return untested(
+    return createNotTested(
       `The device would execute ${operation.id}, which is ${operation.safety}.`,
       'nothing',
     );
   }
   if (may && !isQuick(operation, context)) {
-    return untested(`${operation.id} is slow.`, 'a device that responds at once');
+    return createNotTested(`${operation.id} is slow.`, 'a device that responds at once');
   }
-  const call = await harmlessCall(context, requirementId, operation);
-  if (call === null) return untested(`No harmless body for ${operation.id} is known.`, 'nothing');
+  const call = await createHarmlessRequest(context, requirementId, operation);
+  if (call === null)
+    return createNotTested(`No harmless body for ${operation.id} is known.`, 'nothing');
   const exchange = await context.target.request({
     purpose: requirementId,
     operationId: operation.id,
@@ -86,7 +89,10 @@ async function tried(context: RunContext, operation: Operation, role: Role): Pro
   const { n, answer } = exchange;
   if (answer === null || answer.status === 429 || answer.status === 503) {
     return {
-      ...untested(`${askedOf(exchange)}: ${cameOf(exchange)}.`, 'a device that responds'),
+      ...createNotTested(
+        `${describeRequest(exchange)}: ${describeResponse(exchange)}.`,
+        'a device that responds',
+      ),
       exchanges: [n],
     };
   }
@@ -96,7 +102,7 @@ async function tried(context: RunContext, operation: Operation, role: Role): Pro
     verdict: isRight ? 'pass' : 'fail',
     message: isRight
       ? `Returned ${answer.status}, as expected.`
-      : `${askedOf(exchange)} as ${role} returned ${answer.status}; expected ${may ? 'neither 401 nor 403' : '403'}.`,
+      : `${describeRequest(exchange)} as ${role} returned ${answer.status}; expected ${may ? 'neither 401 nor 403' : '403'}.`,
     exchanges: [n],
   };
 }

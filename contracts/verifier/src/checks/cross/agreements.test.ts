@@ -1,10 +1,10 @@
 import type { AgreementObject } from '@stillhouse/contracts/document';
 import type { OperationId } from '@stillhouse/contracts/operations';
 import { expect, test } from 'vitest';
-import { judge, operationsOf } from './agreements.ts';
+import { evaluateAgreement, listAgreementOperations } from './agreements.ts';
 
 const about = { id: 'x', sentence: 'X.', source: 'decision' } as const;
-const bodies = (entries: Partial<Record<OperationId, unknown>>) =>
+const createBodies = (entries: Partial<Record<OperationId, unknown>>) =>
   new Map(Object.entries(entries) as [OperationId, unknown][]);
 
 const sameServer: AgreementObject = {
@@ -14,21 +14,27 @@ const sameServer: AgreementObject = {
 
 test('equal values agree, and different values are reported with both values', () => {
   const settings = { ntpServer: 'a.example' };
-  expect(judge(sameServer, bodies({ getStatus: settings, getNtpSettings: settings })).kind).toBe(
-    'holds',
-  );
   expect(
-    judge(sameServer, bodies({ getStatus: { ntpServer: 'b.example' }, getNtpSettings: settings })),
+    evaluateAgreement(sameServer, createBodies({ getStatus: settings, getNtpSettings: settings }))
+      .kind,
+  ).toBe('holds');
+  expect(
+    evaluateAgreement(
+      sameServer,
+      createBodies({ getStatus: { ntpServer: 'b.example' }, getNtpSettings: settings }),
+    ),
   ).toMatchObject({ kind: 'broken', because: expect.stringMatching(/"b\.example".*"a\.example"/) });
 });
 
 test('a missing value is ignored, and a resource that was not read is reported', () => {
-  expect(judge(sameServer, bodies({ getStatus: {}, getNtpSettings: {} })).kind).toBe('holds');
-  expect(judge(sameServer, bodies({ getStatus: {} }))).toEqual({
+  expect(
+    evaluateAgreement(sameServer, createBodies({ getStatus: {}, getNtpSettings: {} })).kind,
+  ).toBe('holds');
+  expect(evaluateAgreement(sameServer, createBodies({ getStatus: {} }))).toEqual({
     kind: 'unread',
     operations: ['getNtpSettings'],
   });
-  expect(operationsOf(sameServer)).toEqual(['getStatus', 'getNtpSettings']);
+  expect(listAgreementOperations(sameServer)).toEqual(['getStatus', 'getNtpSettings']);
 });
 
 test('an agreement whose condition is false does not apply, with the reason', () => {
@@ -38,12 +44,13 @@ test('an agreement whose condition is false does not apply, with the reason', ()
     all: [{ at: 'getNetworkStatus/wifi/isOnline', is: [false] }],
   };
   const wifi = { wifi: { isOnline: true } };
-  const of = (isOnline: boolean) => bodies({ getStatus: { isOnline }, getNetworkStatus: wifi });
-  expect(judge(offline, of(true))).toMatchObject({
+  const evaluateWith = (isOnline: boolean) =>
+    createBodies({ getStatus: { isOnline }, getNetworkStatus: wifi });
+  expect(evaluateAgreement(offline, evaluateWith(true))).toMatchObject({
     kind: 'does-not-apply',
     because: expect.stringMatching(/true/),
   });
-  expect(judge(offline, of(false)).kind).toBe('broken');
+  expect(evaluateAgreement(offline, evaluateWith(false)).kind).toBe('broken');
 });
 
 test('one of several alternatives is sufficient, and a missing value does not count', () => {
@@ -54,9 +61,10 @@ test('one of several alternatives is sufficient, and a missing value does not co
       { at: 'getNetworkStatus/wifi/isOnline', is: [true] },
     ],
   };
-  const of = (body: unknown) => judge(online, bodies({ getNetworkStatus: body })).kind;
-  expect(of({ wifi: { isOnline: true } })).toBe('holds');
-  expect(of({ wifi: { isOnline: false } })).toBe('broken');
+  const evaluateWith = (body: unknown) =>
+    evaluateAgreement(online, createBodies({ getNetworkStatus: body })).kind;
+  expect(evaluateWith({ wifi: { isOnline: true } })).toBe('holds');
+  expect(evaluateWith({ wifi: { isOnline: false } })).toBe('broken');
 });
 
 test('a value is in a list, is part of a list item, and list items are unique', () => {
@@ -64,8 +72,8 @@ test('a value is in a list, is part of a list item, and list items are unique', 
     { id: 'Europe/Oslo', longDisplayName: 'Central European' },
     { id: 'Asia/Tokyo', longDisplayName: 'Japan' },
   ];
-  const of = (timeZone: unknown, zones: unknown) =>
-    judge(
+  const evaluateWith = (timeZone: unknown, zones: unknown) =>
+    evaluateAgreement(
       {
         ...about,
         all: [
@@ -74,16 +82,16 @@ test('a value is in a list, is part of a list item, and list items are unique', 
           { at: 'listTimeZones/*/id', unique: true },
         ],
       },
-      bodies({ getTimeSettings: { timeZone }, listTimeZones: zones }),
+      createBodies({ getTimeSettings: { timeZone }, listTimeZones: zones }),
     );
-  expect(of(list[1], list).kind).toBe('holds');
-  expect(of({ id: 'Asia/Seoul' }, list)).toMatchObject({
+  expect(evaluateWith(list[1], list).kind).toBe('holds');
+  expect(evaluateWith({ id: 'Asia/Seoul' }, list)).toMatchObject({
     because: expect.stringMatching(/not in/),
   });
-  expect(of({ ...list[1], longDisplayName: 'Local' }, list)).toMatchObject({
+  expect(evaluateWith({ ...list[1], longDisplayName: 'Local' }, list)).toMatchObject({
     because: expect.stringMatching(/does not match any item/),
   });
-  expect(of(list[1], [...list, list[0]])).toMatchObject({
+  expect(evaluateWith(list[1], [...list, list[0]])).toMatchObject({
     because: expect.stringMatching(/twice/),
   });
 });

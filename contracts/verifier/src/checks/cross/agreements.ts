@@ -1,12 +1,13 @@
 import type { AgreementObject, ConditionObject } from '@stillhouse/contracts/document';
 import type { OperationId } from '@stillhouse/contracts/operations';
-import { isRecord, isSame, shows, told } from '../../observe/compare-values.ts';
-import { placeOf, valuesAt } from '../../observe/json-location.ts';
+import { isRecord } from '@stillhouse/foundation/is-record';
+import { equalValues, formatValue, hasValues } from '../../observe/compare-values.ts';
+import { getValuesAt, parseLocation } from '../../observe/json-location.ts';
 
 /** Response bodies by operation. */
-export type Bodies = ReadonlyMap<OperationId, unknown>;
+export type ResponseBodies = ReadonlyMap<OperationId, unknown>;
 
-export type Verdict =
+export type AgreementResult =
   | { readonly kind: 'holds' }
   /** Its `when` condition is false. */
   | { readonly kind: 'does-not-apply'; readonly because: string }
@@ -15,7 +16,7 @@ export type Verdict =
   | { readonly kind: 'broken'; readonly because: string };
 
 /** Returns every operation that an agreement reads. */
-export function operationsOf(agreement: AgreementObject): readonly OperationId[] {
+export function listAgreementOperations(agreement: AgreementObject): readonly OperationId[] {
   const places = [
     ...(agreement.when ?? []),
     ...(agreement.all ?? []),
@@ -23,23 +24,28 @@ export function operationsOf(agreement: AgreementObject): readonly OperationId[]
   ].flatMap(({ at, sameAs, oneOf, partOf }) => [at, sameAs, oneOf, partOf]);
   const ids = places
     .filter((place) => place !== undefined)
-    .map((place) => placeOf(place).operationId);
+    .map((place) => parseLocation(place).operationId);
   return [...new Set(ids)];
 }
 
 /** Evaluates an agreement of the contract (x-agreements) against response bodies. */
-export function judge(agreement: AgreementObject, bodies: Bodies): Verdict {
-  const unread = operationsOf(agreement).filter((id) => bodies.get(id) === undefined);
+export function evaluateAgreement(
+  agreement: AgreementObject,
+  bodies: ResponseBodies,
+): AgreementResult {
+  const unread = listAgreementOperations(agreement).filter((id) => bodies.get(id) === undefined);
   if (unread.length > 0) return { kind: 'unread', operations: unread };
   const { when = [], all = [], any } = agreement;
   const other = when
-    .map((one) => problemOf(one, bodies, false))
+    .map((one) => findProblem(one, bodies, false))
     .find((problem) => problem !== null);
   if (other !== undefined) return { kind: 'does-not-apply', because: other };
-  const broken = all.map((one) => problemOf(one, bodies, true)).find((problem) => problem !== null);
+  const broken = all
+    .map((one) => findProblem(one, bodies, true))
+    .find((problem) => problem !== null);
   if (broken !== undefined) return { kind: 'broken', because: broken };
   if (any === undefined) return { kind: 'holds' };
-  const each = any.map((one) => problemOf(one, bodies, false));
+  const each = any.map((one) => findProblem(one, bodies, false));
   return each.includes(null)
     ? { kind: 'holds' }
     : { kind: 'broken', because: each.filter((problem) => problem !== null).join(', and ') };
@@ -49,49 +55,52 @@ export function judge(agreement: AgreementObject, bodies: Bodies): Verdict {
  * Returns why a condition is false, or null if it is true.
  * @param isSoWithout result for a condition about a missing value
  */
-function problemOf(
+function findProblem(
   condition: ConditionObject,
-  bodies: Bodies,
+  bodies: ResponseBodies,
   isSoWithout: boolean,
 ): string | null {
   const { at, is, isNot, absent, unique, sameAs, oneOf, partOf } = condition;
-  const values = valuesOf(at, bodies);
+  const values = getLocationValues(at, bodies);
   if (absent !== undefined) {
     if ((values.length === 0) === absent) return null;
-    return absent ? `${at} is present (${told(values[0])})` : `${at} is missing`;
+    return absent ? `${at} is present (${formatValue(values[0])})` : `${at} is missing`;
   }
   if (unique) {
     const twice = values.find(
-      (value, index) => values.findIndex((one) => isSame(one, value)) !== index,
+      (value, index) => values.findIndex((one) => equalValues(one, value)) !== index,
     );
-    return twice === undefined ? null : `${at} contains ${told(twice)} twice`;
+    return twice === undefined ? null : `${at} contains ${formatValue(twice)} twice`;
   }
   if (values.length === 0) return isSoWithout ? null : `${at} is missing`;
   const [value] = values;
-  if (is !== undefined && !is.some((one) => isSame(one, value))) {
-    return `${at} is ${told(value)}, not ${is.map(told).join(' or ')}`;
+  if (is !== undefined && !is.some((one) => equalValues(one, value))) {
+    return `${at} is ${formatValue(value)}, not ${is.map(formatValue).join(' or ')}`;
   }
-  if (isNot?.some((one) => isSame(one, value))) return `${at} is ${told(value)}`;
+  if (isNot?.some((one) => equalValues(one, value))) return `${at} is ${formatValue(value)}`;
   if (sameAs !== undefined) {
-    const [other] = valuesOf(sameAs, bodies);
-    if (other !== undefined && !isSame(value, other)) {
-      return `${at} is ${told(value)}, but ${sameAs} is ${told(other)}`;
+    const [other] = getLocationValues(sameAs, bodies);
+    if (other !== undefined && !equalValues(value, other)) {
+      return `${at} is ${formatValue(value)}, but ${sameAs} is ${formatValue(other)}`;
     }
   }
-  if (oneOf !== undefined && !valuesOf(oneOf, bodies).some((one) => isSame(one, value))) {
-    return `${at} is ${told(value)}, which is not in ${oneOf}`;
+  if (
+    oneOf !== undefined &&
+    !getLocationValues(oneOf, bodies).some((one) => equalValues(one, value))
+  ) {
+    return `${at} is ${formatValue(value)}, which is not in ${oneOf}`;
   }
-  if (partOf !== undefined && !hasItemWith(valuesOf(partOf, bodies)[0], value)) {
-    return `${at} is ${told(value)}, which does not match any item of ${partOf}`;
+  if (partOf !== undefined && !hasMatchingItem(getLocationValues(partOf, bodies)[0], value)) {
+    return `${at} is ${formatValue(value)}, which does not match any item of ${partOf}`;
   }
   return null;
 }
 
-function hasItemWith(list: unknown, value: unknown): boolean {
-  return Array.isArray(list) && isRecord(value) && list.some((item) => shows(item, value));
+function hasMatchingItem(list: unknown, value: unknown): boolean {
+  return Array.isArray(list) && isRecord(value) && list.some((item) => hasValues(item, value));
 }
 
-function valuesOf(place: string, bodies: Bodies): readonly unknown[] {
-  const { operationId, keys } = placeOf(place);
-  return valuesAt(bodies.get(operationId), keys);
+function getLocationValues(place: string, bodies: ResponseBodies): readonly unknown[] {
+  const { operationId, keys } = parseLocation(place);
+  return getValuesAt(bodies.get(operationId), keys);
 }

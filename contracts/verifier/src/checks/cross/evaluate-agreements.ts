@@ -1,16 +1,21 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { contractDocument } from '@stillhouse/contracts/document';
 import type { OperationId } from '@stillhouse/contracts/operations';
-import type { Finding, RunContext } from '../../check.ts';
+import type { Finding, RunContext, ScenarioCheck } from '../../check.ts';
 import {
-  isAbsent,
-  outcomeOf,
+  describeOutcome,
+  isNotOnProduct,
+  listReadableOperations,
   type Reading,
-  readAll,
-  readable,
+  readResources,
 } from '../../observe/read-resources.ts';
 import type { Requirement } from '../../requirement.ts';
-import { type Bodies, judge, operationsOf, type Verdict } from './agreements.ts';
+import {
+  type AgreementResult,
+  evaluateAgreement,
+  listAgreementOperations,
+  type ResponseBodies,
+} from './agreements.ts';
 
 const agreements = contractDocument['x-agreements'];
 
@@ -18,11 +23,11 @@ const agreements = contractDocument['x-agreements'];
  * Values that change on their own may differ between two reads. A mismatch counts if it occurs this
  * often.
  */
-const looks = 3;
+const maxReads = 3;
 const pauseMs = 150;
 
 /** Creates one requirement per agreement of the contract. */
-export function agreementRequirements(): readonly Requirement[] {
+export function createAgreementRequirements(): readonly Requirement[] {
   return agreements.map((agreement, index) => ({
     id: `cross.${agreement.id}`,
     class: 'cross',
@@ -39,41 +44,55 @@ export function agreementRequirements(): readonly Requirement[] {
  * Reads the resources of the contract's agreements and evaluates them.
  * @param about evaluates only agreements about these operations (default: all)
  */
-export async function judgeAgreements(
+export async function evaluateAgreements(
   context: RunContext,
   purpose: string,
   about?: readonly OperationId[],
 ): Promise<readonly Finding[]> {
   const chosen = agreements.filter(
-    (agreement) => about === undefined || operationsOf(agreement).some((id) => about.includes(id)),
+    (agreement) =>
+      about === undefined || listAgreementOperations(agreement).some((id) => about.includes(id)),
   );
-  const may = new Set(readable(context).map(({ id }) => id));
-  const wanted = [...new Set(chosen.flatMap(operationsOf))].filter((id) => may.has(id));
-  const readings = new Map(await readAll(context, purpose, wanted));
+  const may = new Set(listReadableOperations(context).map(({ id }) => id));
+  const wanted = [...new Set(chosen.flatMap(listAgreementOperations))].filter((id) => may.has(id));
+  const readings = new Map(await readResources(context, purpose, wanted));
   const findings: Finding[] = [];
   for (const agreement of chosen) {
-    const ids = operationsOf(agreement);
-    let verdict = judge(agreement, bodiesOf(readings));
-    for (let look = 1; look < looks && verdict.kind === 'broken'; look += 1) {
+    const ids = listAgreementOperations(agreement);
+    let verdict = evaluateAgreement(agreement, getBodies(readings));
+    for (let look = 1; look < maxReads && verdict.kind === 'broken'; look += 1) {
       await wait(pauseMs);
-      for (const [id, reading] of await readAll(context, purpose, ids)) readings.set(id, reading);
-      verdict = judge(agreement, bodiesOf(readings));
+      for (const [id, reading] of await readResources(context, purpose, ids))
+        readings.set(id, reading);
+      verdict = evaluateAgreement(agreement, getBodies(readings));
     }
     findings.push({
       requirementId: `cross.${agreement.id}`,
       exchanges: ids.flatMap((id) => readings.get(id)?.exchange.n ?? []),
-      ...worded(verdict, readings),
+      ...formatResult(verdict, readings),
     });
   }
   return findings;
 }
 
-function bodiesOf(readings: ReadonlyMap<OperationId, Reading>): Bodies {
+/**
+ * Resources with the same data agree (x-agreements). Checks that write evaluate this again after
+ * each write.
+ */
+export const agreementCheck: ScenarioCheck = {
+  kind: 'scenario',
+  class: 'cross',
+  order: 'first',
+  requirements: createAgreementRequirements,
+  run: (context) => evaluateAgreements(context, 'cross.resources-agree'),
+};
+
+function getBodies(readings: ReadonlyMap<OperationId, Reading>): ResponseBodies {
   return new Map([...readings].map(([id, { body }]) => [id, body]));
 }
 
-function worded(
-  verdict: Verdict,
+function formatResult(
+  verdict: AgreementResult,
   readings: ReadonlyMap<OperationId, Reading>,
 ): Pick<Finding, 'verdict' | 'message' | 'evidence' | 'enabledBy'> {
   switch (verdict.kind) {
@@ -89,16 +108,18 @@ function worded(
       };
     case 'unread': {
       const lacking = verdict.operations.map((id) => readings.get(id));
-      const absent = lacking.find((reading) => reading !== undefined && isAbsent(reading.exchange));
+      const absent = lacking.find(
+        (reading) => reading !== undefined && isNotOnProduct(reading.exchange),
+      );
       if (absent !== undefined) {
-        const evidence = `${absent.exchange.operationId} returned ${outcomeOf(absent.exchange)}`;
+        const evidence = `${absent.exchange.operationId} returned ${describeOutcome(absent.exchange)}`;
         return { verdict: 'not-applicable', message: 'The product does not support it.', evidence };
       }
       const why = verdict.operations.map((id) => {
         const reading = readings.get(id);
         return reading === undefined
           ? `${id} was not called`
-          : `${id} returned ${outcomeOf(reading.exchange)}`;
+          : `${id} returned ${describeOutcome(reading.exchange)}`;
       });
       return {
         verdict: 'not-tested',

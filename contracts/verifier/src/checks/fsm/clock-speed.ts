@@ -1,21 +1,24 @@
 import { type Exchange, headerOf } from '../../exchange.ts';
 
 /** HTTP dates have whole seconds (RFC 9110 section 5.6.7). */
-const dateStepMs = 1_000;
+const dateResolutionMs = 1_000;
 
 /**
  * Estimates the speed of the device's clock relative to ours from the Date headers. A lab device
  * may run faster. The result is at least 1 and errs on the high side: setting the clock during the
  * run makes it look faster.
  */
-export function paceOf(exchanges: readonly Pick<Exchange, 'at' | 'tookMs' | 'answer'>[]): number {
+export function estimateClockSpeed(
+  exchanges: readonly Pick<Exchange, 'at' | 'tookMs' | 'answer'>[],
+): number {
   const dated = exchanges.flatMap(({ at, tookMs, answer }) => {
     const date = Date.parse(headerOf(answer?.headers ?? [], 'date') ?? '');
     return Number.isNaN(date) ? [] : [{ ours: at + tookMs, theirs: date }];
   });
   const [first, last] = [dated[0], dated.at(-1)];
-  if (first === undefined || last === undefined || last.ours - first.ours < dateStepMs) return 1;
-  const theirs = last.theirs - first.theirs - dateStepMs;
+  if (first === undefined || last === undefined || last.ours - first.ours < dateResolutionMs)
+    return 1;
+  const theirs = last.theirs - first.theirs - dateResolutionMs;
   const pace = theirs / (last.ours - first.ours);
   // Tolerance for a correct clock in a short run.
   return pace > 1.5 ? pace * 1.25 : 1;

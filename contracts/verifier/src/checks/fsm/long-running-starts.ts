@@ -2,14 +2,22 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { RunContext, ScenarioCheck } from '../../check.ts';
 import type { Contract } from '../../contract.ts';
 import { Findings } from '../../observe/findings.ts';
-import { valuesAt } from '../../observe/json-location.ts';
-import { bodyOf, outcomeOf, type Reading, read } from '../../observe/read-resources.ts';
-import { until } from '../../observe/retry.ts';
-import { requestExamples } from '../../values/request-values.ts';
-import { isRefusedToNobody, unauthorizedRequirement } from '../noeffect/unauthorized-writes.ts';
-import { paceOf } from './clock-speed.ts';
-import { type Machine, machinesOf, startersOf } from './machine.ts';
-import { judgeMoves, judgeStays, sightings } from './observed-moves.ts';
+import { getValuesAt } from '../../observe/json-location.ts';
+import {
+  describeOutcome,
+  getJsonBody,
+  type Reading,
+  readResource,
+} from '../../observe/read-resources.ts';
+import { pollUntil } from '../../observe/retry.ts';
+import { listRequestExamples } from '../../values/request-values.ts';
+import {
+  createUnauthorizedRequirement,
+  testWithoutToken,
+} from '../noeffect/unauthorized-writes.ts';
+import { estimateClockSpeed } from './clock-speed.ts';
+import { listStateMachines, listTriggers, type ObservableMachine } from './machine.ts';
+import { evaluateDurations, evaluateTransitions, listSightings } from './observed-moves.ts';
 
 const purpose = 'fsm.starts';
 /** This interval detects every state that lasts a second. */
@@ -17,9 +25,9 @@ const pollMs = 500;
 /** How much later than its limit a state may end before the run stops following it. */
 const graceMs = 60_000;
 
-type Starter = Machine & ReturnType<typeof startersOf>[number];
+type Starter = ObservableMachine & ReturnType<typeof listTriggers>[number];
 
-const ids = {
+const requirementIds = {
   refused: ({ id }: Starter) => `fsm.refused:${id}`,
   unmoved: ({ id }: Starter) => `fsm.unmoved:${id}`,
   starts: ({ id }: Starter) => `fsm.starts:${id}`,
@@ -31,12 +39,12 @@ const ids = {
 /**
  * Triggers each operation that starts a process, in states that allow it and in states that do not.
  */
-export const starts: ScenarioCheck = {
+export const longRunningStarts: ScenarioCheck = {
   kind: 'scenario',
   class: 'fsm',
   order: 'last',
   requirements: (contract) =>
-    starters(contract).flatMap((starter) => {
+    listStarters(contract).flatMap((starter) => {
       const about = {
         class: 'fsm',
         operationId: starter.id,
@@ -49,33 +57,33 @@ export const starts: ScenarioCheck = {
       return [
         {
           ...about,
-          id: ids.refused(starter),
+          id: requirementIds.refused(starter),
           sentence: `${starter.id} returns 409 in every state except ${from}.`,
           pointer: `${contract.operationObject(starter.id).pointer}/responses/409`,
         },
         {
           ...about,
-          id: ids.unmoved(starter),
+          id: requirementIds.unmoved(starter),
           sentence: `A rejected ${starter.id} does not change the state.`,
         },
         {
           ...about,
-          id: ids.starts(starter),
+          id: requirementIds.starts(starter),
           sentence: `From ${from}, ${starter.id} changes the state to ${[...new Set(starter.to)].join(' or ')}.`,
         },
         {
           ...about,
-          id: ids.refusedMeanwhile(starter),
+          id: requirementIds.refusedMeanwhile(starter),
           sentence: `${starter.id} returns 409 while the process that it started is running.`,
         },
         {
           ...about,
-          id: ids.ends(starter),
+          id: requirementIds.ends(starter),
           sentence: `The process that ${starter.id} starts ends by the transitions of the table and in time.`,
         },
         {
           ...about,
-          id: ids.version(starter),
+          id: requirementIds.version(starter),
           sentence: 'After a successful update, the device runs the offered version.',
           pointer: `${starter.pointer}/triggers/rebooted/description`,
         },
@@ -83,8 +91,9 @@ export const starts: ScenarioCheck = {
     }),
   async run(context) {
     const findings = new Findings();
-    for (const starter of starters(context.contract)) await tryStarter(context, findings, starter);
-    return findings.all();
+    for (const starter of listStarters(context.contract))
+      await testStarter(context, findings, starter);
+    return findings.list();
   },
 };
 
@@ -92,94 +101,97 @@ export const starts: ScenarioCheck = {
  * Tries to start each process without a token. Runs first, because a process can be started only
  * once.
  */
-export const startsForNobody: ScenarioCheck = {
+export const unauthorizedStarts: ScenarioCheck = {
   kind: 'scenario',
   class: 'noeffect',
   order: 'first',
   requirements: (contract) =>
-    starters(contract).map(({ id }) =>
-      unauthorizedRequirement(contract, contract.operation(id), 'destructive'),
+    listStarters(contract).map(({ id }) =>
+      createUnauthorizedRequirement(contract, contract.operation(id), 'destructive'),
     ),
   async run(context) {
     const findings = new Findings();
-    for (const starter of starters(context.contract)) {
-      const state = stateIn(await read(context, purpose, starter.read), starter);
+    for (const starter of listStarters(context.contract)) {
+      const state = getState(await readResource(context, purpose, starter.read), starter);
       if (state === null || !starter.from.includes(state)) continue;
-      const [json] = requestExamples(context.contract, starter.id);
-      await isRefusedToNobody(context, findings, starter.id, json, async () => {
-        const now = await read(context, purpose, starter.read);
-        return stateIn(now, starter) === state;
+      const [json] = listRequestExamples(context.contract, starter.id);
+      await testWithoutToken(context, findings, starter.id, json, async () => {
+        const now = await readResource(context, purpose, starter.read);
+        return getState(now, starter) === state;
       });
     }
-    return findings.all();
+    return findings.list();
   },
 };
 
 /** Returns operations that only start a process. Changes of settings have their own checks. */
-function starters(contract: Contract): readonly Starter[] {
-  return machinesOf(contract).flatMap((machine) =>
-    startersOf(machine)
+function listStarters(contract: Contract): readonly Starter[] {
+  return listStateMachines(contract).flatMap((machine) =>
+    listTriggers(machine)
       .filter(({ id }) => contract.operation(id).readback?.operationId === machine.read)
       .map((starter) => ({ ...machine, ...starter })),
   );
 }
 
-async function tryStarter(
+async function testStarter(
   context: RunContext,
   findings: Findings,
   starter: Starter,
 ): Promise<void> {
-  const seen = await read(context, purpose, starter.read);
-  const state = stateIn(seen, starter);
+  const seen = await readResource(context, purpose, starter.read);
+  const state = getState(seen, starter);
   if (state === null) {
-    for (const id of Object.values(ids)) {
-      findings.notTested(
+    for (const id of Object.values(requirementIds)) {
+      findings.markNotTested(
         id(starter),
-        `${starter.read} returned ${outcomeOf(seen.exchange)}.`,
+        `${starter.read} returned ${describeOutcome(seen.exchange)}.`,
         'A device that reports the state',
       );
     }
     return;
   }
   if (starter.from.includes(state)) {
-    await start(context, findings, starter, state);
-  } else await refuse(context, findings, starter, state, ids.refused(starter));
+    await testStart(context, findings, starter, state);
+  } else await testRejection(context, findings, starter, state, requirementIds.refused(starter));
   const notNow = `The state is ${state}, so nothing can be started.`;
-  for (const id of Object.values(ids))
-    findings.notTested(id(starter), notNow, `A device in the state ${starter.from.join(', ')}`);
+  for (const id of Object.values(requirementIds))
+    findings.markNotTested(id(starter), notNow, `A device in the state ${starter.from.join(', ')}`);
 }
 
 /** Tries to start the process in a state that does not allow it. */
-async function refuse(
+async function testRejection(
   context: RunContext,
   findings: Findings,
   starter: Starter,
   state: string,
   id: string,
 ): Promise<void> {
-  const tried = await send(context, starter);
-  const after = await read(context, purpose, starter.read);
+  const tried = await sendStart(context, starter);
+  const after = await readResource(context, purpose, starter.read);
   await wait(pollMs);
-  const later = await read(context, purpose, starter.read);
+  const later = await readResource(context, purpose, starter.read);
   const exchanges = [tried.n, after.exchange.n, later.exchange.n];
-  const message = `In the state ${state} it returned ${outcomeOf(tried)}.`;
+  const message = `In the state ${state} it returned ${describeOutcome(tried)}.`;
   if (tried.answer?.status === 409) findings.pass(id, { message, exchanges });
   else findings.fail(id, { message, exchanges });
   const moved = [after, later]
-    .map((one) => stateIn(one, starter))
+    .map((one) => getState(one, starter))
     .find((now) => now !== null && starter.to.includes(now) && now !== state);
   if (moved === undefined)
-    findings.pass(ids.unmoved(starter), { message: `The state is still ${state}.`, exchanges });
+    findings.pass(requirementIds.unmoved(starter), {
+      message: `The state is still ${state}.`,
+      exchanges,
+    });
   else {
-    findings.fail(ids.unmoved(starter), {
+    findings.fail(requirementIds.unmoved(starter), {
       message: `The state changed from ${state} to ${moved} although the request was rejected.`,
       exchanges,
     });
-    await follow(context, starter);
+    await followStates(context, starter);
   }
 }
 
-async function start(
+async function testStart(
   context: RunContext,
   findings: Findings,
   starter: Starter,
@@ -188,91 +200,100 @@ async function start(
   context.note(
     `${starter.id}: the device installs the offered update. The old firmware cannot be restored.`,
   );
-  const offer = await read(context, purpose, 'getAvailableUpdate');
-  const [offered] = valuesAt(offer.body, ['availableVersion']);
-  const begun = await send(context, starter);
+  const offer = await readResource(context, purpose, 'getAvailableUpdate');
+  const [offered] = getValuesAt(offer.body, ['availableVersion']);
+  const begun = await sendStart(context, starter);
   const withinMs = context.contract.operation(starter.id).readback?.withinMs ?? 0;
-  const isMoved = (reading: Reading) => starter.to.includes(stateIn(reading, starter) ?? '');
-  const seen = await until(withinMs, () => read(context, purpose, starter.read), isMoved);
+  const hasStarted = (reading: Reading) => starter.to.includes(getState(reading, starter) ?? '');
+  const seen = await pollUntil(
+    withinMs,
+    () => readResource(context, purpose, starter.read),
+    hasStarted,
+  );
   const exchanges = [begun.n, seen.exchange.n];
   const isTaken = begun.answer?.status === 202;
-  const message = `In the state ${state} it returned ${outcomeOf(begun)}. The state is now ${stateIn(seen, starter)}.`;
-  if (!isTaken || !isMoved(seen)) {
-    findings.fail(ids.starts(starter), { message, exchanges });
+  const message = `In the state ${state} it returned ${describeOutcome(begun)}. The state is now ${getState(seen, starter)}.`;
+  if (!isTaken || !hasStarted(seen)) {
+    findings.fail(requirementIds.starts(starter), { message, exchanges });
     return;
   }
-  findings.pass(ids.starts(starter), { message, exchanges });
-  await refuse(
+  findings.pass(requirementIds.starts(starter), { message, exchanges });
+  await testRejection(
     context,
     findings,
     starter,
-    stateIn(seen, starter) ?? '',
-    ids.refusedMeanwhile(starter),
+    getState(seen, starter) ?? '',
+    requirementIds.refusedMeanwhile(starter),
   );
-  const last = await follow(context, starter);
-  judgeMoves(findings, starter, sightings(context, starter), paceOf(context.target.exchanges));
-  judgeStays(findings, starter, sightings(context, starter));
-  const isOver = last !== null && boundOf(starter, last) === null;
+  const last = await followStates(context, starter);
+  evaluateTransitions(
+    findings,
+    starter,
+    listSightings(context, starter),
+    estimateClockSpeed(context.target.exchanges),
+  );
+  evaluateDurations(findings, starter, listSightings(context, starter));
+  const isOver = last !== null && getMaxDuration(starter, last) === null;
   const told = { message: `The last state was ${last ?? 'unknown'}.`, exchanges };
-  if (isOver) findings.pass(ids.ends(starter), told);
-  else findings.fail(ids.ends(starter), told);
-  if (last === 'upToDate') await judgeVersion(context, findings, starter, offered);
+  if (isOver) findings.pass(requirementIds.ends(starter), told);
+  else findings.fail(requirementIds.ends(starter), told);
+  if (last === 'upToDate') await evaluateVersion(context, findings, starter, offered);
 }
 
-async function judgeVersion(
+async function evaluateVersion(
   context: RunContext,
   findings: Findings,
   starter: Starter,
   offered: unknown,
 ): Promise<void> {
-  const status = await read(context, purpose, 'getStatus');
-  const [runs] = valuesAt(status.body, ['firmwareVersion']);
+  const status = await readResource(context, purpose, 'getStatus');
+  const [runs] = getValuesAt(status.body, ['firmwareVersion']);
   const told = {
     message: `Version ${String(offered)} was offered. The device runs ${String(runs)}.`,
     exchanges: [status.exchange.n],
   };
-  if (runs === offered) findings.pass(ids.version(starter), told);
-  else findings.fail(ids.version(starter), told);
+  if (runs === offered) findings.pass(requirementIds.version(starter), told);
+  else findings.fail(requirementIds.version(starter), told);
 }
 
 /** Polls until the state has no maximum duration or has lasted too long. Returns the last state. */
-async function follow(context: RunContext, starter: Starter): Promise<string | null> {
+async function followStates(context: RunContext, starter: Starter): Promise<string | null> {
   let last: string | null = null;
   let since = performance.now();
   for (;;) {
-    const state = stateIn({ ...(await lookOnce(context, starter)) }, starter);
+    const state = getState({ ...(await readState(context, starter)) }, starter);
     if (state !== null && state !== last) {
       context.note(`${starter.name}: ${state}`);
       last = state;
       since = performance.now();
     }
-    const bound = last === null ? graceMs : boundOf(starter, last);
+    const bound = last === null ? graceMs : getMaxDuration(starter, last);
     if (bound === null || performance.now() - since > bound + graceMs) return last;
     await wait(pollMs);
   }
 }
 
 /** A device restarts during an installation. No response means an unknown state. */
-async function lookOnce(context: RunContext, { read: id }: Starter): Promise<Reading> {
+async function readState(context: RunContext, { read: id }: Starter): Promise<Reading> {
   const exchange = await context.target.request({ purpose, operationId: id });
   if (exchange.answer?.status === 401) await context.target.signIn();
-  return { exchange, body: bodyOf(exchange) };
+  return { exchange, body: getJsonBody(exchange) };
 }
 
 /** Returns the maximum duration of a state, or null if it has none. */
-function boundOf({ machine }: Machine, state: string): number | null {
+function getMaxDuration({ machine }: ObservableMachine, state: string): number | null {
   const bounds = machine.moves.flatMap(({ from, withinMs }) =>
     from === state && withinMs !== undefined ? [withinMs] : [],
   );
   return bounds.length === 0 ? null : Math.max(...bounds);
 }
 
-function send(context: RunContext, starter: Starter) {
-  const [json] = requestExamples(context.contract, starter.id);
+function sendStart(context: RunContext, starter: Starter) {
+  const [json] = listRequestExamples(context.contract, starter.id);
   return context.target.request({ purpose, operationId: starter.id, json });
 }
 
-function stateIn({ body }: Pick<Reading, 'body'>, { key }: Machine): string | null {
-  const [state] = valuesAt(body, [key]);
+function getState({ body }: Pick<Reading, 'body'>, { key }: ObservableMachine): string | null {
+  const [state] = getValuesAt(body, [key]);
   return typeof state === 'string' ? state : null;
 }

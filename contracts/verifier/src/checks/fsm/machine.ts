@@ -1,13 +1,13 @@
 import { contractDocument, type SchemaObject } from '@stillhouse/contracts/document';
 import { isOperationId, type OperationId } from '@stillhouse/contracts/operations';
 import type { Contract } from '../../contract.ts';
-import { propertiesOf } from '../settings/group.ts';
-import { type StateMachine, stateMachineOf } from './state-machine.ts';
+import { listProperties } from '../settings/group.ts';
+import { getStateMachine, type StateMachine } from './state-machine.ts';
 
 /**
  * A state machine of the contract, and the GET that returns its state with the fewest other keys.
  */
-export type Machine = {
+export type ObservableMachine = {
   readonly name: string;
   readonly pointer: string;
   readonly machine: StateMachine;
@@ -17,14 +17,14 @@ export type Machine = {
 };
 
 /** Returns every schema with x-state-machine that a GET of the device returns. */
-export function machinesOf(contract: Contract): readonly Machine[] {
+export function listStateMachines(contract: Contract): readonly ObservableMachine[] {
   return Object.entries(contractDocument.components.schemas).flatMap(([name, schema]) => {
-    const machine = stateMachineOf(schema);
+    const machine = getStateMachine(schema);
     if (machine === null) return [];
     const shown = contract.operations.flatMap((operation) => {
       const reply = contract.replySchema(operation.id, 200, 'application/json');
       if (operation.safety !== 'read' || reply === null) return [];
-      const keys = [...propertiesOf(contract, reply)];
+      const keys = [...listProperties(contract, reply)];
       const [key] =
         keys.find(([, schemas]) => schemas.some((one: SchemaObject) => one === schema)) ?? [];
       return key === undefined ? [] : [{ read: operation.id, key, size: keys.length }];
@@ -37,7 +37,7 @@ export function machinesOf(contract: Contract): readonly Machine[] {
 }
 
 /** Returns the operations that trigger a transition, each with its source and target states. */
-export function startersOf({ machine }: Machine): readonly {
+export function listTriggers({ machine }: ObservableMachine): readonly {
   id: OperationId;
   trigger: string;
   from: readonly string[];

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import { Contract } from '../../contract.ts';
 import { Findings } from '../../observe/findings.ts';
-import { paceOf } from './clock-speed.ts';
-import { machinesOf } from './machine.ts';
-import { judgeMoves } from './observed-moves.ts';
+import { estimateClockSpeed } from './clock-speed.ts';
+import { listStateMachines } from './machine.ts';
+import { evaluateTransitions } from './observed-moves.ts';
 
 /** Evaluates a sequence of states, each observed at a time in ms. */
-function verdictOf(seen: readonly (readonly [state: string, at: number])[], pace?: number) {
-  const [machine] = machinesOf(new Contract());
+function evaluateSequence(seen: readonly (readonly [state: string, at: number])[], pace?: number) {
+  const [machine] = listStateMachines(new Contract());
   if (machine === undefined) throw new Error('The contract has no state machine.');
   const findings = new Findings();
   const sightings = seen.map(([state, at], index) => ({ state, at, until: at + 5, n: index + 1 }));
-  judgeMoves(findings, machine, sightings, pace);
-  const isBad = findings.all().some(({ verdict }) => verdict === 'fail');
+  evaluateTransitions(findings, machine, sightings, pace);
+  const isBad = findings.list().some(({ verdict }) => verdict === 'fail');
   return isBad ? 'illegal' : 'legal';
 }
 
@@ -53,7 +53,7 @@ test.each<[string, [string, number][]]>([
     ],
   ],
 ])('it is legal that %s', (_, seen) => {
-  expect(verdictOf(seen)).toBe('legal');
+  expect(evaluateSequence(seen)).toBe('legal');
 });
 
 test.each<[string, [string, number][]]>([
@@ -86,12 +86,12 @@ test.each<[string, [string, number][]]>([
     ],
   ],
 ])('it is illegal that %s', (_, seen) => {
-  expect(verdictOf(seen)).toBe('illegal');
+  expect(evaluateSequence(seen)).toBe('illegal');
 });
 
 test('a faster device clock allows more time between two observations', () => {
   expect(
-    verdictOf(
+    evaluateSequence(
       [
         ['upToDate', 0],
         ['installing', 100],
@@ -117,5 +117,5 @@ test.each([
       complete: true,
     },
   }));
-  expect(paceOf(exchanges)).toBeCloseTo(expected, -0.5);
+  expect(estimateClockSpeed(exchanges)).toBeCloseTo(expected, -0.5);
 });

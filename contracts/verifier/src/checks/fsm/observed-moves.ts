@@ -1,21 +1,26 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { RunContext, ScenarioCheck } from '../../check.ts';
 import { Findings } from '../../observe/findings.ts';
-import { valuesAt } from '../../observe/json-location.ts';
-import { bodyOf, isAbsent, outcomeOf, read } from '../../observe/read-resources.ts';
-import { paceOf } from './clock-speed.ts';
-import { isReachable, type Machine, machinesOf } from './machine.ts';
+import { getValuesAt } from '../../observe/json-location.ts';
+import {
+  describeOutcome,
+  getJsonBody,
+  isNotOnProduct,
+  readResource,
+} from '../../observe/read-resources.ts';
+import { estimateClockSpeed } from './clock-speed.ts';
+import { isReachable, listStateMachines, type ObservableMachine } from './machine.ts';
 
 const purpose = 'fsm.moves';
 
 /** Number of extra observations of each state, with pauses between. */
-const looks = 5;
+const extraReads = 5;
 const pauseMs = 100;
 /** Within this time only one transition is possible, because no call caused a second one. */
-const oneMoveMs = 1_000;
+const singleTransitionMs = 1_000;
 
-const movesId = ({ read: id }: Machine) => `fsm.moves:${id}`;
-const stayId = ({ read: id }: Machine) => `fsm.stay:${id}`;
+const getTransitionId = ({ read: id }: ObservableMachine) => `fsm.moves:${id}`;
+const getDurationId = ({ read: id }: ObservableMachine) => `fsm.stay:${id}`;
 
 /** One observation of a state. */
 export type Sighting = {
@@ -28,12 +33,12 @@ export type Sighting = {
 };
 
 /** Every state observed during the run follows from the previous one by legal transitions. */
-export const observedMoves: ScenarioCheck = {
+export const observedTransitions: ScenarioCheck = {
   kind: 'scenario',
   class: 'fsm',
   order: 'last',
   requirements: (contract) =>
-    machinesOf(contract).flatMap((machine) => {
+    listStateMachines(contract).flatMap((machine) => {
       const about = {
         class: 'fsm',
         operationId: machine.read,
@@ -44,13 +49,13 @@ export const observedMoves: ScenarioCheck = {
       return [
         {
           ...about,
-          id: movesId(machine),
+          id: getTransitionId(machine),
           sentence: `The ${machine.name} changes only by the transitions of its table.`,
           pointer: `${machine.pointer}/moves`,
         },
         {
           ...about,
-          id: stayId(machine),
+          id: getDurationId(machine),
           sentence: `The ${machine.name} stays in a state at most as long as its table allows.`,
           pointer: `${machine.pointer}/moves`,
         },
@@ -58,19 +63,19 @@ export const observedMoves: ScenarioCheck = {
     }),
   async run(context) {
     const findings = new Findings();
-    for (const machine of machinesOf(context.contract)) {
-      for (let look = 0; look < looks; look += 1) {
-        const { exchange } = await read(context, purpose, machine.read);
-        if (isAbsent(exchange) || exchange.answer?.status === 404) {
-          const evidence = `${machine.read} returned ${outcomeOf(exchange)}`;
-          findings.notApplicable(
-            movesId(machine),
+    for (const machine of listStateMachines(context.contract)) {
+      for (let look = 0; look < extraReads; look += 1) {
+        const { exchange } = await readResource(context, purpose, machine.read);
+        if (isNotOnProduct(exchange) || exchange.answer?.status === 404) {
+          const evidence = `${machine.read} returned ${describeOutcome(exchange)}`;
+          findings.markNotApplicable(
+            getTransitionId(machine),
             'The firmware does not report the state.',
             evidence,
             [exchange.n],
           );
-          findings.notApplicable(
-            stayId(machine),
+          findings.markNotApplicable(
+            getDurationId(machine),
             'The firmware does not report the state.',
             evidence,
             [exchange.n],
@@ -78,20 +83,28 @@ export const observedMoves: ScenarioCheck = {
         }
         await wait(pauseMs);
       }
-      judgeMoves(findings, machine, sightings(context, machine), paceOf(context.target.exchanges));
-      judgeStays(findings, machine, sightings(context, machine));
+      evaluateTransitions(
+        findings,
+        machine,
+        listSightings(context, machine),
+        estimateClockSpeed(context.target.exchanges),
+      );
+      evaluateDurations(findings, machine, listSightings(context, machine));
     }
-    return findings.all();
+    return findings.list();
   },
 };
 
 /** Returns every observation of a state during the run. */
-export function sightings({ target }: RunContext, { read: id, key }: Machine): readonly Sighting[] {
+export function listSightings(
+  { target }: RunContext,
+  { read: id, key }: ObservableMachine,
+): readonly Sighting[] {
   return target.exchanges
     .filter(({ operationId }) => operationId === id)
     .toSorted((one, other) => one.at - other.at)
     .flatMap((exchange) => {
-      const [state] = valuesAt(bodyOf(exchange), [key]);
+      const [state] = getValuesAt(getJsonBody(exchange), [key]);
       return typeof state === 'string'
         ? [{ state, at: exchange.at, until: exchange.at + exchange.tookMs, n: exchange.n }]
         : [];
@@ -99,18 +112,18 @@ export function sightings({ target }: RunContext, { read: id, key }: Machine): r
 }
 
 /** @param pace speed of the device's clock relative to ours */
-export function judgeMoves(
+export function evaluateTransitions(
   findings: Findings,
-  machine: Machine,
+  machine: ObservableMachine,
   seen: readonly Sighting[],
   pace = 1,
 ): void {
-  const id = movesId(machine);
+  const id = getTransitionId(machine);
   for (const [index, now] of seen.entries()) {
     const before = seen[index - 1];
     if (before === undefined || before.state === now.state) continue;
     const withinMs = Math.ceil((now.until - before.at) * pace);
-    const most = withinMs < oneMoveMs ? 1 : machine.machine.states.length;
+    const most = withinMs < singleTransitionMs ? 1 : machine.machine.states.length;
     if (isReachable(machine.machine, before.state, now.state, { withinMs, most })) continue;
     const message = `The state changed from ${before.state} to ${now.state} within ${withinMs} ms, but the table has no path that fast.`;
     findings.fail(id, { message, exchanges: [before.n, now.n] });
@@ -125,8 +138,12 @@ export function judgeMoves(
 }
 
 /** Measures each stay from the first observation of the state. */
-export function judgeStays(findings: Findings, machine: Machine, seen: readonly Sighting[]): void {
-  const id = stayId(machine);
+export function evaluateDurations(
+  findings: Findings,
+  machine: ObservableMachine,
+  seen: readonly Sighting[],
+): void {
+  const id = getDurationId(machine);
   let since = seen[0];
   for (const now of seen) {
     if (since === undefined || now.state !== since.state) since = now;
@@ -145,7 +162,7 @@ export function judgeStays(findings: Findings, machine: Machine, seen: readonly 
         exchanges: [now.n],
       });
   }
-  findings.notApplicable(
+  findings.markNotApplicable(
     id,
     'No state with a maximum duration was observed.',
     seen.map(({ state }) => state).at(-1) ?? 'no state',

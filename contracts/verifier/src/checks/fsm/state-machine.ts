@@ -1,5 +1,5 @@
 import type { SchemaObject } from '@stillhouse/contracts/document';
-import { isRecord } from '../../observe/compare-values.ts';
+import { isRecord } from '@stillhouse/foundation/is-record';
 
 /** The extension x-state-machine, defined in openapi.yaml. */
 export type StateMachine = {
@@ -16,7 +16,7 @@ export type StateMachine = {
 };
 
 /** Returns null for a schema without a state machine. */
-export function stateMachineOf(schema: SchemaObject): StateMachine | null {
+export function getStateMachine(schema: SchemaObject): StateMachine | null {
   const machine = schema['x-state-machine'];
   return isStateMachine(machine) ? machine : null;
 }

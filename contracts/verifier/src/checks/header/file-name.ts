@@ -1,7 +1,7 @@
 import type { Finding, WireCheck } from '../../check.ts';
 import { headerOf } from '../../exchange.ts';
-import { answeredBy, askedOf, isSuccess } from '../../observe/responses.ts';
-import { idOf, require } from '../../requirements/create-requirement.ts';
+import { describeRequest, getOperationResponse, isSuccess } from '../../observe/responses.ts';
+import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
 
 const header = 'content-disposition';
 
@@ -17,7 +17,7 @@ export const fileName: WireCheck = {
         ),
       )
       .map((operation) =>
-        require(contract, {
+        createRequirement(contract, {
           class: 'header',
           rule: 'file-name',
           operation,
@@ -27,20 +27,20 @@ export const fileName: WireCheck = {
         }),
       ),
   judge(exchange, contract) {
-    const answered = answeredBy(exchange, contract);
+    const answered = getOperationResponse(exchange, contract);
     const text = answered === null ? undefined : headerOf(answered.answer.headers, header);
     if (answered === null || text === undefined || !isSuccess(answered.answer.status)) return [];
     if (answered.operation.replies[answered.answer.status]?.headers.includes(header) !== true) {
       return [];
     }
-    const name = fileNameIn(text);
+    const name = parseFileName(text);
     const isGood = name !== null && name !== '' && !/[/\\]|^\.+$|\p{Cc}/u.test(name);
     const finding: Finding = {
-      requirementId: idOf('header.file-name', answered.operation),
+      requirementId: createRequirementId('header.file-name', answered.operation),
       verdict: isGood ? 'pass' : 'fail',
       message: isGood
         ? `File name: ${name}.`
-        : `${askedOf(exchange)} returned content-disposition: ${text}, which has no usable file name.`,
+        : `${describeRequest(exchange)} returned content-disposition: ${text}, which has no usable file name.`,
       place: header,
       exchanges: [exchange.n],
     };
@@ -49,7 +49,7 @@ export const fileName: WireCheck = {
 };
 
 /** RFC 6266 section 4.3. The extended form (RFC 8187) takes precedence. */
-function fileNameIn(text: string): string | null {
+function parseFileName(text: string): string | null {
   const extended = /;\s*filename\*\s*=\s*[\w-]+'[^']*'([^;\s]+)/i.exec(text)?.[1];
   if (extended !== undefined) {
     try {

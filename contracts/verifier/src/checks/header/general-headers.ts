@@ -1,7 +1,7 @@
 import type { Finding, WireCheck } from '../../check.ts';
 import { headerOf } from '../../exchange.ts';
-import { askedOf } from '../../observe/responses.ts';
-import { require } from '../../requirements/create-requirement.ts';
+import { describeRequest } from '../../observe/responses.ts';
+import { createRequirement } from '../../requirements/create-requirement.ts';
 
 /** The only date format that senders may use (RFC 9110 section 5.6.7). */
 const httpDate =
@@ -12,7 +12,7 @@ export const generalHeaders: WireCheck = {
   kind: 'wire',
   class: 'header',
   requirements: (contract) => [
-    require(contract, {
+    createRequirement(contract, {
       class: 'header',
       rule: 'allow',
       operation: null,
@@ -21,7 +21,7 @@ export const generalHeaders: WireCheck = {
       source: 'decision',
       profile: 'safe',
     }),
-    require(contract, {
+    createRequirement(contract, {
       class: 'header',
       rule: 'date',
       operation: null,
@@ -41,7 +41,7 @@ export const generalHeaders: WireCheck = {
       findings.push({
         requirementId: 'header.date',
         verdict: isGood ? 'pass' : 'fail',
-        message: isGood ? date : `${askedOf(exchange)} returned date: ${date}.`,
+        message: isGood ? date : `${describeRequest(exchange)} returned date: ${date}.`,
         place: 'date',
         exchanges: [n],
       });
@@ -53,7 +53,7 @@ export const generalHeaders: WireCheck = {
         verdict: allow === undefined ? 'fail' : 'pass',
         message:
           allow === undefined
-            ? `${askedOf(exchange)} returned 405 without the header allow.`
+            ? `${describeRequest(exchange)} returned 405 without the header allow.`
             : `allow: ${allow}`,
         place: 'allow',
         exchanges: [n],

@@ -1,11 +1,11 @@
-import type { HeaderObject } from '@stillhouse/contracts/document';
+import type { HeaderObject, SchemaObject } from '@stillhouse/contracts/document';
 import type { Operation } from '@stillhouse/contracts/operations';
+import { formatPointer } from '@stillhouse/foundation/json-pointer';
 import type { Finding, WireCheck } from '../../check.ts';
-import { type Contract, type Placed, pointerOf } from '../../contract.ts';
+import type { Contract, Placed } from '../../contract.ts';
 import { type Exchange, headerOf } from '../../exchange.ts';
-import { answeredBy, askedOf, statusesOf } from '../../observe/responses.ts';
-import { idOf, require } from '../../requirements/create-requirement.ts';
-import { headerFault } from './header-value.ts';
+import { describeRequest, getOperationResponse, listStatuses } from '../../observe/responses.ts';
+import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
 
 /** Required headers are present, and declared headers match their schemas. */
 export const headers: WireCheck = {
@@ -13,18 +13,18 @@ export const headers: WireCheck = {
   class: 'header',
   requirements: (contract) =>
     contract.operations.flatMap((operation) =>
-      statusesOf(operation).flatMap((status) =>
-        declaredHeaders(contract, operation, status).flatMap(([name, { value, pointer }]) => {
+      listStatuses(operation).flatMap((status) =>
+        listDeclaredHeaders(contract, operation, status).flatMap(([name, { value, pointer }]) => {
           const base = { class: 'header', operation, place: `${status}:${name}`, pointer } as const;
           const source = value.schema?.['x-source'] ?? 'decision';
           const reply = `A ${status} of ${operation.id}`;
-          const there = require(contract, {
+          const there = createRequirement(contract, {
             ...base,
             rule: 'required',
             source,
             sentence: `${reply} has the header ${name}. ${value.description ?? ''}`.trim(),
           });
-          const good = require(contract, {
+          const good = createRequirement(contract, {
             ...base,
             rule: 'value',
             source,
@@ -35,16 +35,16 @@ export const headers: WireCheck = {
       ),
     ),
   judge(exchange, contract) {
-    const answered = answeredBy(exchange, contract);
+    const answered = getOperationResponse(exchange, contract);
     if (answered === null) return [];
     const { operation, answer } = answered;
-    return declaredHeaders(contract, operation, answer.status).flatMap(([name, { value }]) =>
-      judged(exchange, operation, name, value, headerOf(answer.headers, name)),
+    return listDeclaredHeaders(contract, operation, answer.status).flatMap(([name, { value }]) =>
+      evaluateHeader(exchange, operation, name, value, headerOf(answer.headers, name)),
     );
   },
 };
 
-function declaredHeaders(
+function listDeclaredHeaders(
   contract: Contract,
   { id }: Operation,
   status: number,
@@ -52,11 +52,11 @@ function declaredHeaders(
   const reply = contract.reply(id, status);
   return Object.entries(reply?.value.headers ?? {}).map(([name, value]) => [
     name.toLowerCase(),
-    contract.resolve({ value, pointer: `${reply?.pointer}${pointerOf(['headers', name])}` }),
+    contract.resolve({ value, pointer: `${reply?.pointer}${formatPointer(['headers', name])}` }),
   ]);
 }
 
-function judged(
+function evaluateHeader(
   exchange: Exchange,
   operation: Operation,
   name: string,
@@ -65,21 +65,41 @@ function judged(
 ): Finding[] {
   const { n, answer } = exchange;
   const status = String(answer?.status);
-  const asked = `${askedOf(exchange)} returned ${status}`;
-  const said = (rule: string, fault: string | null): Finding => ({
-    requirementId: idOf(`header.${rule}`, operation, `${status}:${name}`),
+  const asked = `${describeRequest(exchange)} returned ${status}`;
+  const createFinding = (rule: string, fault: string | null): Finding => ({
+    requirementId: createRequirementId(`header.${rule}`, operation, `${status}:${name}`),
     verdict: fault === null ? 'pass' : 'fail',
     message: fault ?? `${name}: ${text}`,
     place: name,
     exchanges: [n],
   });
   if (text === undefined) {
-    return required === true ? [said('required', `${asked} without the header ${name}.`)] : [];
+    return required === true
+      ? [createFinding('required', `${asked} without the header ${name}.`)]
+      : [];
   }
-  const fault = headerFault(text, schema ?? {});
-  const good = said(
+  const fault = findHeaderProblem(text, schema ?? {});
+  const good = createFinding(
     'value',
     fault === null ? null : `${asked} with ${name}: ${text}; it ${fault}.`,
   );
-  return required === true ? [said('required', null), good] : [good];
+  return required === true ? [createFinding('required', null), good] : [good];
+}
+
+/** Returns how a header value violates its schema, as a phrase after "it", or null. */
+function findHeaderProblem(text: string, schema: SchemaObject): string | null {
+  const { type, minimum, maximum, pattern, minLength, enum: names } = schema;
+  const value = text.trim();
+  if (type === 'integer' || type === 'number') {
+    const form = type === 'integer' ? /^-?\d+$/ : /^-?\d+(\.\d+)?$/;
+    if (!form.test(value)) return `must be ${type === 'integer' ? 'a whole number' : 'a number'}`;
+    if (minimum !== undefined && Number(value) < minimum) return `must be at least ${minimum}`;
+    if (maximum !== undefined && Number(value) > maximum) return `must be at most ${maximum}`;
+    return null;
+  }
+  if (pattern !== undefined && !new RegExp(pattern, 'u').test(value))
+    return `must match ${pattern}`;
+  if (names !== undefined && !names.includes(value)) return `must be one of ${names.join(', ')}`;
+  if (value.length < (minLength ?? 0)) return `must have at least ${minLength} characters`;
+  return null;
 }

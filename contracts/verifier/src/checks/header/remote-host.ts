@@ -1,9 +1,9 @@
 import type { WireCheck } from '../../check.ts';
 import { type Exchange, headerOf } from '../../exchange.ts';
-import { require } from '../../requirements/create-requirement.ts';
+import { createRequirement } from '../../requirements/create-requirement.ts';
 
 /** The first http(s) origin in script-src. */
-const host = /(?:^|;)\s*script-src\s[^;]*\bhttps?:\/\/[^\s;/]+/i;
+const scriptHostPattern = /(?:^|;)\s*script-src\s[^;]*\bhttps?:\/\/[^\s;/]+/i;
 
 /**
  * The policy of a setup sign-in names the host of the remote build. A device without one may omit
@@ -13,7 +13,7 @@ export const remoteHost: WireCheck = {
   kind: 'wire',
   class: 'header',
   requirements: (contract) => [
-    require(contract, {
+    createRequirement(contract, {
       class: 'header',
       rule: 'remote-host',
       operation: contract.operation('signIn'),
@@ -27,7 +27,7 @@ export const remoteHost: WireCheck = {
     const { answer, n } = exchange;
     const policy = headerOf(answer?.headers ?? [], 'content-security-policy');
     if (answer?.status !== 200 || policy === undefined || !isSetupSignIn(exchange)) return [];
-    const names = host.test(policy);
+    const names = scriptHostPattern.test(policy);
     return [
       {
         requirementId: 'header.remote-host:signIn',

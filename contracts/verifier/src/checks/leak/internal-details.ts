@@ -1,5 +1,5 @@
 /** Patterns of implementation details, each with a description. */
-const traces: readonly { readonly pattern: RegExp; readonly what: string }[] = [
+const detailPatterns: readonly { readonly pattern: RegExp; readonly what: string }[] = [
   { pattern: /-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY-----/, what: 'a private key' },
   { pattern: /^\s*at .{1,200}[(/ ][^()\s]+:\d+:\d+\)?/m, what: 'a stack trace (JavaScript)' },
   { pattern: /^\s*at [\w$.]+\([\w$]+\.(?:java|kt|scala):\d+\)/m, what: 'a stack trace (Java)' },
@@ -26,8 +26,10 @@ const traces: readonly { readonly pattern: RegExp; readonly what: string }[] = [
 ];
 
 /** Returns the first implementation detail in a text, or null. */
-export function traceIn(text: string): { readonly what: string; readonly found: string } | null {
-  for (const { pattern, what } of traces) {
+export function findInternalDetail(
+  text: string,
+): { readonly what: string; readonly found: string } | null {
+  for (const { pattern, what } of detailPatterns) {
     const found = pattern.exec(text)?.[0];
     if (found !== undefined) return { what, found: found.trim().slice(0, 80) };
   }
@@ -35,6 +37,6 @@ export function traceIn(text: string): { readonly what: string; readonly found: 
 }
 
 /** Returns true if a text contains a private key. Private keys are not allowed in logs either. */
-export function privateKeyIn(text: string): boolean {
+export function hasPrivateKey(text: string): boolean {
   return /-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY-----/.test(text);
 }

@@ -1,13 +1,14 @@
 import type { SchemaObject } from '@stillhouse/contracts/document';
 import type { Operation } from '@stillhouse/contracts/operations';
+import { formatPointer } from '@stillhouse/foundation/json-pointer';
 import type { Finding, Recording, WireCheck } from '../../check.ts';
-import { type Contract, pointerOf } from '../../contract.ts';
+import type { Contract } from '../../contract.ts';
 import { type Answer, type Exchange, headerOf, jsonOf } from '../../exchange.ts';
-import { askedOf, isSuccess } from '../../observe/responses.ts';
-import { idOf, require } from '../../requirements/create-requirement.ts';
+import { describeRequest, isSuccess } from '../../observe/responses.ts';
+import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
 import { readZip } from '../media/zip.ts';
-import { privateKeyIn, traceIn } from './internal-details.ts';
-import { secretNames, secretsOf } from './secrets.ts';
+import { findInternalDetail, hasPrivateKey } from './internal-details.ts';
+import { listSecretNames, listSecrets } from './secrets.ts';
 
 /** Responses contain no secrets and no implementation details. */
 export const leak: WireCheck = {
@@ -19,18 +20,18 @@ export const leak: WireCheck = {
       const base = { class: 'leak', operation, pointer: `${pointer}/responses` } as const;
       const { id } = operation;
       return [
-        require(contract, {
+        createRequirement(contract, {
           ...base,
           rule: 'known-secret',
           sentence: `No response of ${id} contains a password, token or other secret from an earlier request.`,
         }),
-        require(contract, {
+        createRequirement(contract, {
           ...base,
           rule: 'secret-name',
           source: 'decision',
           sentence: `No response of ${id} has a property with the name of a secret. Secrets occur only in requests.`,
         }),
-        require(contract, {
+        createRequirement(contract, {
           ...base,
           rule: 'inside',
           source: 'decision',
@@ -38,7 +39,7 @@ export const leak: WireCheck = {
         }),
       ];
     }),
-    require(contract, {
+    createRequirement(contract, {
       class: 'leak',
       rule: 'elsewhere',
       operation: null,
@@ -50,36 +51,36 @@ export const leak: WireCheck = {
   judge(exchange, contract, recording) {
     const { answer, operationId } = exchange;
     if (answer === null) return [];
-    if (operationId === null) return elsewhere(exchange, answer, contract, recording);
+    if (operationId === null) return evaluateUnknownPath(exchange, answer, contract, recording);
     const operation = contract.operation(operationId);
-    const text = textOf(answer);
-    const said = (rule: string, fault: string | null): Finding => ({
-      requirementId: idOf(`leak.${rule}`, operation),
+    const text = getText(answer);
+    const createFinding = (rule: string, fault: string | null): Finding => ({
+      requirementId: createRequirementId(`leak.${rule}`, operation),
       verdict: fault === null ? 'pass' : 'fail',
       message:
         fault === null
           ? 'Nothing found.'
-          : `${askedOf(exchange)} returned ${answer.status} with ${fault}.`,
+          : `${describeRequest(exchange)} returned ${answer.status} with ${fault}.`,
       exchanges: [exchange.n],
     });
     return [
-      said('known-secret', secretFault(exchange, answer, text, contract, recording)),
-      said('secret-name', nameFault(operation, answer, contract)),
-      said('inside', insideFault(answer, text)),
+      createFinding('known-secret', findSecret(exchange, answer, text, contract, recording)),
+      createFinding('secret-name', findSecretName(operation, answer, contract)),
+      createFinding('inside', findInternals(answer, text)),
     ];
   },
 };
 
-function elsewhere(
+function evaluateUnknownPath(
   exchange: Exchange,
   answer: Answer,
   contract: Contract,
   recording: Recording,
 ): Finding[] {
-  const text = textOf(answer);
+  const text = getText(answer);
   const fault =
-    secretFault(exchange, answer, text, contract, recording) ??
-    (isJson(answer) ? insideFault(answer, text) : null);
+    findSecret(exchange, answer, text, contract, recording) ??
+    (isJsonResponse(answer) ? findInternals(answer, text) : null);
   return [
     {
       requirementId: 'leak.elsewhere',
@@ -87,13 +88,13 @@ function elsewhere(
       message:
         fault === null
           ? 'Nothing found.'
-          : `${askedOf(exchange)} returned ${answer.status} with ${fault}.`,
+          : `${describeRequest(exchange)} returned ${answer.status} with ${fault}.`,
       exchanges: [exchange.n],
     },
   ];
 }
 
-function secretFault(
+function findSecret(
   { operationId }: Exchange,
   answer: Answer,
   text: string,
@@ -102,11 +103,11 @@ function secretFault(
 ): string | null {
   const givesToken =
     operationId !== null &&
-    givesTokens(contract, contract.operation(operationId)) &&
+    returnsTokens(contract, contract.operation(operationId)) &&
     isSuccess(answer.status);
-  for (const secret of secretsOf(recording, contract)) {
+  for (const secret of listSecrets(recording, contract)) {
     if (givesToken && secret.split('.').length === 3) continue;
-    if (shows(text, secret)) return 'a secret from an earlier request';
+    if (containsSecret(text, secret)) return 'a secret from an earlier request';
   }
   if (!givesToken && /\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{10,}/.test(text)) return 'a token';
   return null;
@@ -116,7 +117,7 @@ function secretFault(
  * Returns true if a text contains a secret. A plain word may occur by coincidence, so it must be a
  * complete value or follow the name of a password.
  */
-function shows(text: string, secret: string): boolean {
+function containsSecret(text: string, secret: string): boolean {
   if (!text.includes(secret)) return false;
   if (!/^[a-z]+$/i.test(secret)) return true;
   return (
@@ -129,7 +130,7 @@ function shows(text: string, secret: string): boolean {
 /**
  * Returns true if an operation returns tokens, according to the `contentMediaType` in its schema.
  */
-function givesTokens(contract: Contract, { id }: Operation): boolean {
+function returnsTokens(contract: Contract, { id }: Operation): boolean {
   const properties = contract.replySchema(id, 200, 'application/json')?.value.properties ?? {};
   return Object.values(properties).some(
     ({ contentMediaType }) => contentMediaType === 'application/jwt',
@@ -137,19 +138,19 @@ function givesTokens(contract: Contract, { id }: Operation): boolean {
 }
 
 /** Property names that suggest a secret, in addition to those of the contract. */
-const speaking =
+const secretNamePattern =
   /pass(?:word|phrase|wd)|\bpsk\b|Psk$|secret|private_?key|signing_?key|credential|access_?token|refresh_?token/i;
 
-function nameFault(operation: Operation, answer: Answer, contract: Contract): string | null {
+function findSecretName(operation: Operation, answer: Answer, contract: Contract): string | null {
   const mediaType = operation.replies[answer.status]?.mediaTypes[0];
   if (mediaType === undefined) return null;
-  const names = secretNames(contract);
-  const declared = declaredNames(contract, operation, answer.status, mediaType);
-  const place = secretPlace(jsonOf(answer), [], names, declared);
+  const names = listSecretNames(contract);
+  const declared = listDeclaredNames(contract, operation, answer.status, mediaType);
+  const place = findSecretProperty(jsonOf(answer), [], names, declared);
   return place === null ? null : `the property ${place}`;
 }
 
-function secretPlace(
+function findSecretProperty(
   node: unknown,
   keys: readonly string[],
   names: ReadonlySet<string>,
@@ -157,16 +158,16 @@ function secretPlace(
 ): string | null {
   if (typeof node !== 'object' || node === null) return null;
   for (const [key, value] of Object.entries(node)) {
-    const isSecret = names.has(key) || speaking.test(key);
+    const isSecret = names.has(key) || secretNamePattern.test(key);
     const isText = typeof value === 'string' && value !== '';
-    if (isSecret && isText && !declared.has(key)) return pointerOf([...keys, key]);
-    const inner = secretPlace(value, [...keys, key], names, declared);
+    if (isSecret && isText && !declared.has(key)) return formatPointer([...keys, key]);
+    const inner = findSecretProperty(value, [...keys, key], names, declared);
     if (inner !== null) return inner;
   }
   return null;
 }
 
-function declaredNames(
+function listDeclaredNames(
   contract: Contract,
   { id }: Operation,
   status: number,
@@ -190,38 +191,40 @@ function declaredNames(
 }
 
 /** Headers that contain addresses, and policies about resources of a page. */
-const addresses =
+const addressHeaders =
   /^(?:location|content-location|link|content-disposition|content-security-policy.*|set-cookie)$/i;
 
-function insideFault(answer: Answer, text: string): string | null {
-  if (privateKeyIn(text)) return 'a private key';
-  const values = answer.headers.filter(([name]) => !addresses.test(name)).map(([, value]) => value);
+function findInternals(answer: Answer, text: string): string | null {
+  if (hasPrivateKey(text)) return 'a private key';
+  const values = answer.headers
+    .filter(([name]) => !addressHeaders.test(name))
+    .map(([, value]) => value);
   // Logs and other files may contain file paths.
-  const strings = isJson(answer) ? [...textsIn(jsonOf(answer)), ...values] : values;
+  const strings = isJsonResponse(answer) ? [...listTexts(jsonOf(answer)), ...values] : values;
   for (const inner of strings) {
-    const trace = traceIn(inner);
+    const trace = findInternalDetail(inner);
     if (trace !== null) return `${trace.what}: ${trace.found}`;
   }
   return null;
 }
 
-function textsIn(node: unknown): string[] {
+function listTexts(node: unknown): string[] {
   if (typeof node === 'string') return [node];
   if (typeof node !== 'object' || node === null) return [];
-  return Object.entries(node).flatMap(([key, value]) => [key, ...textsIn(value)]);
+  return Object.entries(node).flatMap(([key, value]) => [key, ...listTexts(value)]);
 }
 
-function isJson({ headers }: Answer): boolean {
+function isJsonResponse({ headers }: Answer): boolean {
   return /json/i.test(headerOf(headers, 'content-type') ?? '');
 }
 
-const read = new WeakMap<Answer, string>();
+const textCache = new WeakMap<Answer, string>();
 
 /**
  * Returns all readable text of a response: headers, body, files in an archive, and token claims.
  */
-function textOf(answer: Answer): string {
-  const known = read.get(answer);
+function getText(answer: Answer): string {
+  const known = textCache.get(answer);
   if (known !== undefined) return known;
   const head = answer.headers.map(([name, value]) => `${name}: ${value}`).join('\n');
   const isArchive = answer.body[0] === 0x50 && answer.body[1] === 0x4b;
@@ -229,13 +232,13 @@ function textOf(answer: Answer): string {
   const files = typeof entries === 'string' ? [] : entries.flatMap(({ bytes }) => bytes ?? []);
   const text = [answer.body, ...files].map((bytes) => new TextDecoder().decode(bytes));
   const readable = [head, ...text].join('\n');
-  const whole = [readable, ...claimsIn(readable)].join('\n');
-  read.set(answer, whole);
+  const whole = [readable, ...listTokenClaims(readable)].join('\n');
+  textCache.set(answer, whole);
   return whole;
 }
 
 /** Returns the claims of the tokens in a text, because they may contain secrets. */
-function claimsIn(text: string): string[] {
+function listTokenClaims(text: string): string[] {
   return [...text.matchAll(/\beyJ[\w-]{5,}\.(eyJ[\w-]{5,})\./g)].map(([, payload = '']) =>
     Buffer.from(payload, 'base64url').toString(),
   );

@@ -4,13 +4,13 @@ import type { Contract } from '../../contract.ts';
 import { type Exchange, headerOf } from '../../exchange.ts';
 
 /** Shorter values may occur in responses by coincidence. */
-const leastLength = 8;
+const minLength = 8;
 
 /**
  * Returns the names of the properties that are `writeOnly` anywhere in the contract. No response
  * may have them.
  */
-export function secretNames(contract: Contract): ReadonlySet<string> {
+export function listSecretNames(contract: Contract): ReadonlySet<string> {
   const names = new Set<string>();
   const visit = (node: unknown): void => {
     if (typeof node !== 'object' || node === null) return;
@@ -27,7 +27,7 @@ export function secretNames(contract: Contract): ReadonlySet<string> {
   return names;
 }
 
-const known = new WeakMap<
+const secretCache = new WeakMap<
   readonly Exchange[],
   { readonly upTo: number; readonly values: Set<string> }
 >();
@@ -35,39 +35,41 @@ const known = new WeakMap<
 /**
  * Returns every secret known from a recording: written secrets, tokens, and the caller's additions.
  */
-export function secretsOf(recording: Recording, contract: Contract): ReadonlySet<string> {
+export function listSecrets(recording: Recording, contract: Contract): ReadonlySet<string> {
   const { exchanges, secrets } = recording;
-  const found = known.get(exchanges);
+  const found = secretCache.get(exchanges);
   if (found !== undefined && found.upTo === exchanges.length) return found.values;
-  const names = secretNames(contract);
+  const names = listSecretNames(contract);
   // A proxy calls this after every exchange.
-  const values = found?.values ?? new Set<string>(secrets.filter(isLong));
+  const values = found?.values ?? new Set<string>(secrets.filter(isLongEnough));
   for (const { sent, as } of exchanges.slice(found?.upTo)) {
-    for (const value of secretsIn(jsonIn(sent.body), names)) values.add(value);
+    for (const value of findSecretValues(parseBody(sent.body), names)) values.add(value);
     const token = /^bearer\s+(\S+)$/i.exec(headerOf(sent.headers, 'authorization') ?? '')?.[1];
-    if (token !== undefined && isLong(token) && as !== 'odd') values.add(token);
+    if (token !== undefined && isLongEnough(token) && as !== 'odd') values.add(token);
   }
   // The password of setup and oob is the serial number, which the status contains (R2.14).
   if (recording.device !== null) values.delete(recording.device.serialNumber);
-  known.set(exchanges, { upTo: exchanges.length, values });
+  secretCache.set(exchanges, { upTo: exchanges.length, values });
   return values;
 }
 
-const isLong = (value: string) => value.length >= leastLength;
+const isLongEnough = (value: string) => value.length >= minLength;
 
 /** Deeper than any request of the contract. Stress probes are nested until parsers fail. */
-const mostLevels = 16;
+const maxDepth = 16;
 
-function secretsIn(node: unknown, names: ReadonlySet<string>, level = 0): string[] {
-  if (typeof node !== 'object' || node === null || level > mostLevels) return [];
+function findSecretValues(node: unknown, names: ReadonlySet<string>, level = 0): string[] {
+  if (typeof node !== 'object' || node === null || level > maxDepth) return [];
   return Object.entries(node).flatMap(([name, value]) => {
-    if (!names.has(name)) return secretsIn(value, names, level + 1);
+    if (!names.has(name)) return findSecretValues(value, names, level + 1);
     // A text with few distinct characters may occur by coincidence.
-    return typeof value === 'string' && isLong(value) && new Set(value).size > 3 ? [value] : [];
+    return typeof value === 'string' && isLongEnough(value) && new Set(value).size > 3
+      ? [value]
+      : [];
   });
 }
 
-function jsonIn(body: Uint8Array | null): unknown {
+function parseBody(body: Uint8Array | null): unknown {
   if (body === null || body.length > 100_000) return undefined;
   try {
     return JSON.parse(new TextDecoder().decode(body));

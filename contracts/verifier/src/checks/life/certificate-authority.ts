@@ -1,7 +1,7 @@
 import { loadX509 } from '@stillhouse/x509/x509';
 
 /** A certificate for a device's key and the CA that signed it, both in PEM. */
-export type Issued = {
+export type IssuedCertificate = {
   readonly pems: { readonly deviceCertificate: string; readonly caCertificate: string };
   /** Validity of both certificates, in epoch milliseconds. */
   readonly validity: { readonly notBefore: number; readonly notAfter: number };
@@ -16,7 +16,7 @@ const notAfter = Date.UTC(2119, 11, 31);
  * Signs a certificate signing request (PKCS#10 in PEM) with a new CA. Its key is discarded.
  * @throws if the text is not a signing request
  */
-export async function issuedFor(requestPem: string): Promise<Issued> {
+export async function issueCertificate(requestPem: string): Promise<IssuedCertificate> {
   const { BasicConstraintsExtension, Pkcs10CertificateRequest, X509CertificateGenerator } =
     await loadX509();
   const request = new Pkcs10CertificateRequest(requestPem);
@@ -37,9 +37,9 @@ export async function issuedFor(requestPem: string): Promise<Issued> {
     signingKey: keys.privateKey,
     signingAlgorithm,
   });
-  const pem = (one: { toString(format: 'pem'): string }) => `${one.toString('pem')}\n`;
+  const toPem = (one: { toString(format: 'pem'): string }) => `${one.toString('pem')}\n`;
   return {
-    pems: { deviceCertificate: pem(certificate), caCertificate: pem(authority) },
+    pems: { deviceCertificate: toPem(certificate), caCertificate: toPem(authority) },
     validity: { notBefore, notAfter },
   };
 }

@@ -1,41 +1,48 @@
+import { isRecord } from '@stillhouse/foundation/is-record';
 import type { RunContext } from '../../check.ts';
 import { type Exchange, headerOf, jsonOf } from '../../exchange.ts';
-import { isRecord, isSame, told } from '../../observe/compare-values.ts';
+import { equalValues, formatValue } from '../../observe/compare-values.ts';
 import type { Findings } from '../../observe/findings.ts';
-import { outcomeOf, type Reading, read } from '../../observe/read-resources.ts';
-import { patiently, until } from '../../observe/retry.ts';
-import { type Fixture, formWith } from './certificate-fixtures.ts';
-import { ids, type Resource } from './certificate-requirements.ts';
-import { removalIsRefused, uploadIsRefused } from './unauthorized-certificates.ts';
+import { describeOutcome, type Reading, readResource } from '../../observe/read-resources.ts';
+import { pollUntil, requestWithRetry } from '../../observe/retry.ts';
+import { createFileForm } from '../../probing/multipart-form.ts';
+import type { CertificateFixture } from './certificate-fixtures.ts';
+import { type CertificateResource, lifecycleIds } from './certificate-requirements.ts';
+import { testUnauthorizedRemoval, testUnauthorizedUpload } from './unauthorized-certificates.ts';
 
 type Item = Readonly<Record<string, unknown>>;
 
 /** One response of the list operation. */
-type Listed = { readonly reading: Reading; readonly items: readonly Item[] };
+type ListResult = { readonly reading: Reading; readonly items: readonly Item[] };
 
 /**
  * Tolerance for clock differences: validity is not evaluated this close to its beginning or end.
  */
-const nearMs = 10 * 60_000;
+const toleranceMs = 10 * 60_000;
 
 /** Runs the lifecycle of certificates and reads the list after every step. */
-export class CertificateLife {
+export class CertificateLifecycle {
   readonly #context: RunContext;
   readonly #findings: Findings;
-  readonly #resource: Resource;
+  readonly #resource: CertificateResource;
   readonly #purpose: string;
 
-  constructor(context: RunContext, findings: Findings, resource: Resource, purpose: string) {
+  constructor(
+    context: RunContext,
+    findings: Findings,
+    resource: CertificateResource,
+    purpose: string,
+  ) {
     this.#context = context;
     this.#findings = findings;
     this.#resource = resource;
     this.#purpose = purpose;
   }
 
-  async list(): Promise<Listed> {
-    const reading = await read(this.#context, this.#purpose, this.#resource.list.id);
+  async list(): Promise<ListResult> {
+    const reading = await readResource(this.#context, this.#purpose, this.#resource.list.id);
     const items = Array.isArray(reading.body) ? reading.body.filter(isRecord) : [];
-    this.#judgeValidity(reading, items);
+    this.#evaluateValidity(reading, items);
     return { reading, items };
   }
 
@@ -44,102 +51,107 @@ export class CertificateLife {
     id: string,
     fileName: string,
     bytes: Uint8Array | string,
-    wanted: readonly Fixture[],
+    wanted: readonly CertificateFixture[],
   ): Promise<void> {
     const resource = this.#resource;
     const findings = this.#findings;
     const context = this.#context;
-    for (const { fingerprint } of wanted) await this.#keep(fingerprint);
+    for (const { fingerprint } of wanted) await this.#storeRemoval(fingerprint);
     const before = await this.list();
-    const created = await patiently(context, {
+    const created = await requestWithRetry(context, {
       purpose: this.#purpose,
       operationId: resource.create.id,
-      ...formWith(fileName, bytes),
+      ...createFileForm(fileName, bytes),
     });
     if (created.answer?.status !== 201) {
-      const message = `${resource.create.id} rejected ${fileName}: ${outcomeOf(created)}.`;
+      const message = `${resource.create.id} rejected ${fileName}: ${describeOutcome(created)}.`;
       findings.fail(id, { message, exchanges: [created.n] });
       return;
     }
     const after = await this.#listUntil(resource.create, ({ items }) =>
-      wanted.every((one) => this.#itemOf(items, one.fingerprint) !== undefined),
+      wanted.every((one) => this.#findItem(items, one.fingerprint) !== undefined),
     );
     const exchanges = [created.n, after.reading.exchange.n];
-    const answered = itemsOf(created);
-    this.#judgeTold(answered, wanted, created);
+    const answered = getItems(created);
+    this.#evaluateContent(answered, wanted, created);
     const problems = wanted.flatMap(({ fingerprint }) => {
       const short = fingerprint.slice(0, 12);
       const same = after.items.filter((item) => item[resource.idField] === fingerprint);
-      const inAnswer = this.#itemOf(answered, fingerprint);
+      const inAnswer = this.#findItem(answered, fingerprint);
       if (same.length === 0) return [`${resource.list.id} does not have ${short}`];
       if (same.length > 1) return [`${resource.list.id} has ${short} ${same.length} times`];
       if (inAnswer === undefined) return [`the response does not have ${short}`];
-      return isSame(inAnswer, same[0])
+      return equalValues(inAnswer, same[0])
         ? []
-        : [`the response has ${told(inAnswer)}, but ${resource.list.id} has ${told(same[0])}`];
+        : [
+            `the response has ${formatValue(inAnswer)}, but ${resource.list.id} has ${formatValue(same[0])}`,
+          ];
     });
-    this.#judge(id, problems, 'The list has it as in the response.', exchanges);
-    this.#judgeNeighbours(ids.besideNew(resource), before, after, wanted);
+    this.#record(id, problems, 'The list has it as in the response.', exchanges);
+    this.#evaluateOthers(lifecycleIds.besideNew(resource), before, after, wanted);
   }
 
   /** Tries to upload without a valid token: a certificate that exists and one that does not. */
-  async isUploadGuarded(there: Fixture, absent: Fixture): Promise<void> {
+  async testUnauthorizedUpload(
+    there: CertificateFixture,
+    absent: CertificateFixture,
+  ): Promise<void> {
     const context = this.#context;
     const findings = this.#findings;
     const resource = this.#resource;
-    await this.#keep(absent.fingerprint);
-    await uploadIsRefused(context, findings, resource, there, absent);
+    await this.#storeRemoval(absent.fingerprint);
+    await testUnauthorizedUpload(context, findings, resource, there, absent);
     await this.#sendRemoval(absent);
   }
 
   /** Tries to delete without a valid token. */
-  async isRemovalGuarded(there: Fixture): Promise<void> {
-    await removalIsRefused(this.#context, this.#findings, this.#resource, there);
+  async testUnauthorizedRemoval(there: CertificateFixture): Promise<void> {
+    await testUnauthorizedRemoval(this.#context, this.#findings, this.#resource, there);
   }
 
   /** Deletes a certificate, checks the list, and deletes it again. */
-  async remove(fixture: Fixture): Promise<void> {
+  async remove(fixture: CertificateFixture): Promise<void> {
     const resource = this.#resource;
     const before = await this.list();
     const gone = await this.#sendRemoval(fixture);
     if (gone.answer === null || gone.answer.status < 200 || gone.answer.status > 299) {
-      const message = `${resource.remove.id} did not delete the certificate: ${outcomeOf(gone)}.`;
-      this.#findings.fail(ids.gone(resource), { message, exchanges: [gone.n] });
+      const message = `${resource.remove.id} did not delete the certificate: ${describeOutcome(gone)}.`;
+      this.#findings.fail(lifecycleIds.gone(resource), { message, exchanges: [gone.n] });
       return;
     }
     const after = await this.#listUntil(
       resource.remove,
       ({ items, reading }) =>
-        Array.isArray(reading.body) && this.#itemOf(items, fixture.fingerprint) === undefined,
+        Array.isArray(reading.body) && this.#findItem(items, fixture.fingerprint) === undefined,
     );
     const later = await this.list();
     const still = [after, later].some(
-      ({ items }) => this.#itemOf(items, fixture.fingerprint) !== undefined,
+      ({ items }) => this.#findItem(items, fixture.fingerprint) !== undefined,
     );
-    this.#judge(
-      ids.gone(resource),
+    this.#record(
+      lifecycleIds.gone(resource),
       still ? [`${resource.list.id} still has it`] : [],
       'The list no longer has it.',
       [gone.n, after.reading.exchange.n, later.reading.exchange.n],
     );
-    this.#judgeNeighbours(ids.besideGone(resource), before, later, [fixture]);
+    this.#evaluateOthers(lifecycleIds.besideGone(resource), before, later, [fixture]);
     if (still) return;
     const again = await this.#sendRemoval(fixture);
     const status = again.answer?.status;
-    this.#judge(
-      ids.goneAlready(resource),
+    this.#record(
+      lifecycleIds.goneAlready(resource),
       status === 404
         ? []
-        : [`${resource.remove.id} of a deleted certificate returned ${outcomeOf(again)}`],
+        : [`${resource.remove.id} of a deleted certificate returned ${describeOutcome(again)}`],
       'The second deletion returned 404.',
       [gone.n, again.n],
     );
-    this.#judgeNeighbours(ids.besideGone(resource), later, await this.list(), [fixture]);
+    this.#evaluateOthers(lifecycleIds.besideGone(resource), later, await this.list(), [fixture]);
   }
 
-  #sendRemoval({ fingerprint }: Fixture): Promise<Exchange> {
+  #sendRemoval({ fingerprint }: CertificateFixture): Promise<Exchange> {
     const resource = this.#resource;
-    return patiently(this.#context, {
+    return requestWithRetry(this.#context, {
       purpose: this.#purpose,
       operationId: resource.remove.id,
       pathParameters: { [resource.parameter]: fingerprint },
@@ -147,7 +159,7 @@ export class CertificateLife {
   }
 
   /** Stores the deletion before the upload, so that it can be done even after a crash. */
-  async #keep(id: string): Promise<void> {
+  async #storeRemoval(id: string): Promise<void> {
     const resource = this.#resource;
     const context = this.#context;
     context.target.claim(resource.name, id);
@@ -163,77 +175,94 @@ export class CertificateLife {
     {
       readback,
     }: { readonly readback?: { readonly operationId: string; readonly withinMs: number } },
-    isSo: (listed: Listed) => boolean,
-  ): Promise<Listed> {
-    return until(readback?.withinMs ?? 0, () => this.list(), isSo);
+    isSo: (listed: ListResult) => boolean,
+  ): Promise<ListResult> {
+    return pollUntil(readback?.withinMs ?? 0, () => this.list(), isSo);
   }
 
-  #itemOf(items: readonly Item[], id: string): Item | undefined {
+  #findItem(items: readonly Item[], id: string): Item | undefined {
     return items.find((item) => item[this.#resource.idField] === id);
   }
 
   /** Checks that all other certificates are unchanged. The order is ignored. */
-  #judgeNeighbours(id: string, before: Listed, after: Listed, but: readonly Fixture[]): void {
+  #evaluateOthers(
+    id: string,
+    before: ListResult,
+    after: ListResult,
+    but: readonly CertificateFixture[],
+  ): void {
     const { idField } = this.#resource;
     const isOther = (item: Item) => !but.some(({ fingerprint }) => fingerprint === item[idField]);
     const problems = before.items.filter(isOther).flatMap((item) => {
-      const now = this.#itemOf(after.items, String(item[idField]));
-      if (now === undefined) return [`${told(item[idField])} is missing`];
-      return isSame(timeless(now), timeless(item)) ? [] : [`${told(item)} changed to ${told(now)}`];
+      const now = this.#findItem(after.items, String(item[idField]));
+      if (now === undefined) return [`${formatValue(item[idField])} is missing`];
+      return equalValues(withoutValidity(now), withoutValidity(item))
+        ? []
+        : [`${formatValue(item)} changed to ${formatValue(now)}`];
     });
     const known = new Set(before.items.map((item) => item[idField]));
     const strange = after.items.filter((item) => isOther(item) && !known.has(item[idField]));
-    this.#judge(
+    this.#record(
       id,
-      [...problems, ...strange.map((item) => `${told(item[idField])} was added`)],
+      [...problems, ...strange.map((item) => `${formatValue(item[idField])} was added`)],
       'The other certificates are unchanged.',
       [before.reading.exchange.n, after.reading.exchange.n],
     );
   }
 
-  #judgeTold(items: readonly Item[], wanted: readonly Fixture[], created: Exchange): void {
+  #evaluateContent(
+    items: readonly Item[],
+    wanted: readonly CertificateFixture[],
+    created: Exchange,
+  ): void {
     const problems = wanted.flatMap((fixture) => {
-      const item = this.#itemOf(items, fixture.fingerprint);
+      const item = this.#findItem(items, fixture.fingerprint);
       if (item === undefined) return [`no item has the fingerprint ${fixture.fingerprint}`];
       return [
         ...(['notBefore', 'notAfter'] as const).flatMap((name) =>
           item[name] === fixture[name]
             ? []
-            : [`${name} is ${told(item[name])}, but in the certificate ${fixture[name]}`],
+            : [`${name} is ${formatValue(item[name])}, but in the certificate ${fixture[name]}`],
         ),
         ...(['subject', 'issuer'] as const).flatMap((name) =>
-          hasNames(item[name], fixture[name])
+          hasNamePairs(item[name], fixture[name])
             ? []
             : [
-                `${name} is ${told(item[name])}, but in the certificate ${[...fixture[name]].join(', ')}`,
+                `${name} is ${formatValue(item[name])}, but in the certificate ${[...fixture[name]].join(', ')}`,
               ],
         ),
       ];
     });
-    this.#judge(ids.told(this.#resource), problems, 'The response matches the certificate.', [
-      created.n,
-    ]);
+    this.#record(
+      lifecycleIds.told(this.#resource),
+      problems,
+      'The response matches the certificate.',
+      [created.n],
+    );
   }
 
   /** Compares with the date of the same response. */
-  #judgeValidity({ exchange }: Reading, items: readonly Item[]): void {
+  #evaluateValidity({ exchange }: Reading, items: readonly Item[]): void {
     const date = headerOf(exchange.answer?.headers ?? [], 'date');
     const now = date === undefined ? Number.NaN : Date.parse(date);
     if (Number.isNaN(now)) return;
     const problems = items.flatMap(({ notBefore, notAfter, isValid, fingerprint }) => {
       if (typeof notBefore !== 'number' || typeof notAfter !== 'number') return [];
-      if (Math.abs(now - notBefore) < nearMs || Math.abs(now - notAfter) < nearMs) return [];
+      if (Math.abs(now - notBefore) < toleranceMs || Math.abs(now - notAfter) < toleranceMs)
+        return [];
       const should = notBefore <= now && now <= notAfter;
       return isValid === should
         ? []
-        : [`${told(fingerprint)} has isValid ${told(isValid)} at ${date}`];
+        : [`${formatValue(fingerprint)} has isValid ${formatValue(isValid)} at ${date}`];
     });
     if (items.length > 0) {
-      this.#judge(ids.valid(this.#resource), problems, 'Every isValid is correct.', [exchange.n]);
+      this.#record(lifecycleIds.valid(this.#resource), problems, 'Every isValid is correct.', [
+        exchange.n,
+      ]);
     }
   }
 
-  #judge(
+  #record(
     id: string,
     problems: readonly string[],
     good: string,
@@ -244,7 +273,7 @@ export class CertificateLife {
   }
 }
 
-function itemsOf(created: Exchange): readonly Item[] {
+function getItems(created: Exchange): readonly Item[] {
   const body = created.answer === null ? undefined : jsonOf(created.answer);
   return Array.isArray(body) ? body.filter(isRecord) : [];
 }
@@ -253,13 +282,13 @@ function itemsOf(created: Exchange): readonly Item[] {
  * Returns true if a text contains all pairs in any order. Non-ASCII pairs have several encodings
  * and are ignored.
  */
-function hasNames(text: unknown, names: ReadonlySet<string>): boolean {
+function hasNamePairs(text: unknown, names: ReadonlySet<string>): boolean {
   if (typeof text !== 'string') return false;
   const plain = [...names].filter((name) => /^[ -~]*$/.test(name));
   return plain.every((name) => text.includes(name));
 }
 
 /** Removes the property that changes with time. */
-function timeless({ isValid: _, ...item }: Item): Item {
+function withoutValidity({ isValid: _, ...item }: Item): Item {
   return item;
 }

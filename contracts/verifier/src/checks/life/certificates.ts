@@ -1,79 +1,88 @@
 import type { RunContext, ScenarioCheck } from '../../check.ts';
-import { told } from '../../observe/compare-values.ts';
+import { formatValue } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
-import { isAbsent, outcomeOf, type Readings } from '../../observe/read-resources.ts';
-import { type Change, changesBetween, lookAround, mayChange } from '../../observe/state-changes.ts';
-import { type Fixture, fixtures } from './certificate-fixtures.ts';
-import { CertificateLife } from './certificate-lifecycle.ts';
+import { describeOutcome, isNotOnProduct, type Readings } from '../../observe/read-resources.ts';
 import {
-  certificateResources,
-  ids,
-  lifeRequirements,
-  type Resource,
+  listChanges,
+  mayChange,
+  readState,
+  type StateChange,
+} from '../../observe/state-changes.ts';
+import { type CertificateFixture, certificateFixtures } from './certificate-fixtures.ts';
+import { CertificateLifecycle } from './certificate-lifecycle.ts';
+import {
+  type CertificateResource,
+  createLifecycleRequirements,
+  lifecycleIds,
+  listCertificateResources,
 } from './certificate-requirements.ts';
 
 const purpose = 'life.certificates';
 
 /** The maximum number of certificates of a device. The run needs room for its own. */
-const mostCertificates = 64;
+const maxCertificates = 64;
 
 /** Uploads, lists and deletes the run's own certificates among the existing ones. */
-export const certificatesLive: ScenarioCheck = {
+export const certificates: ScenarioCheck = {
   kind: 'scenario',
   class: 'life',
   order: 'middle',
-  requirements: lifeRequirements,
+  requirements: createLifecycleRequirements,
   async run(context) {
     const findings = new Findings();
-    for (const resource of certificateResources(context.contract))
-      await live(context, findings, resource);
-    return findings.all();
+    for (const resource of listCertificateResources(context.contract))
+      await testResource(context, findings, resource);
+    return findings.list();
   },
 };
 
-async function live(context: RunContext, findings: Findings, resource: Resource): Promise<void> {
-  const life = new CertificateLife(context, findings, resource, purpose);
+async function testResource(
+  context: RunContext,
+  findings: Findings,
+  resource: CertificateResource,
+): Promise<void> {
+  const life = new CertificateLifecycle(context, findings, resource, purpose);
   const { items, reading } = await life.list();
-  const needed = Object.entries(ids)
+  const needed = Object.entries(lifecycleIds)
     .filter(([name]) => name !== 'valid')
     .map(([, id]) => id(resource));
-  const leave = (message: string, enabledBy: string) => {
-    for (const id of needed) findings.notTested(id, message, enabledBy);
+  const skip = (message: string, enabledBy: string) => {
+    for (const id of needed) findings.markNotTested(id, message, enabledBy);
   };
   if (items.length === 0) {
-    findings.notTested(
-      ids.valid(resource),
+    findings.markNotTested(
+      lifecycleIds.valid(resource),
       'The device has no certificates.',
       '--profile safe, which uploads certificates',
     );
   }
   const may = context.target.mayCall(resource.create.id);
-  if (!may.allowed) return leave(may.reason, '--profile safe');
-  if (isAbsent(reading.exchange) || !Array.isArray(reading.body)) {
-    return leave(
-      `${resource.list.id} returned ${outcomeOf(reading.exchange)}.`,
+  if (!may.allowed) return skip(may.reason, '--profile safe');
+  if (isNotOnProduct(reading.exchange) || !Array.isArray(reading.body)) {
+    return skip(
+      `${resource.list.id} returned ${describeOutcome(reading.exchange)}.`,
       'A device that lists certificates',
     );
   }
-  const own = fixtures.filter(
+  const own = certificateFixtures.filter(
     ({ fingerprint }) => !items.some((item) => item[resource.idField] === fingerprint),
   );
-  const six = sixOf(own);
-  if (items.length + own.length > mostCertificates || six === null) {
-    return leave(
+  const six = selectSix(own);
+  if (items.length + own.length > maxCertificates || six === null) {
+    return skip(
       `The device already has ${items.length} certificates, or some of the run's own.`,
       'A device with fewer certificates',
     );
   }
-  const around = await lookAround(context, purpose);
-  await tell(life, resource, six);
-  let changes = await changesSince(context, resource, around);
+  const around = await readState(context, purpose);
+  await runLifecycle(life, resource, six);
+  let changes = await listChangesSince(context, resource, around);
   if (changes.length > 0) {
     // Values that change on their own are unlikely to change again at this moment.
-    const calm = await lookAround(context, purpose);
-    await life.upload(ids.anew(resource), 'verify-1.pem', six[0].pem, [six[0]]);
+    const calm = await readState(context, purpose);
+    await life.upload(lifecycleIds.anew(resource), 'verify-1.pem', six[0].pem, [six[0]]);
     await life.remove(six[0]);
-    const second = await changesSince(context, resource, calm);
+    const second = await listChangesSince(context, resource, calm);
     changes = changes.filter((change) =>
       second.some(
         (other) => other.pointer === change.pointer && other.operationId === change.operationId,
@@ -81,10 +90,10 @@ async function live(context: RunContext, findings: Findings, resource: Resource)
     );
   }
   for (const [id, write] of [
-    [ids.aroundNew, resource.create],
-    [ids.aroundGone, resource.remove],
+    [lifecycleIds.aroundNew, resource.create],
+    [lifecycleIds.aroundGone, resource.remove],
   ] as const) {
-    judgeAround(
+    evaluateChanges(
       findings,
       id(resource),
       changes.filter((change) => !mayChange(context, { write }, change)),
@@ -92,50 +101,67 @@ async function live(context: RunContext, findings: Findings, resource: Resource)
   }
 }
 
-async function changesSince(
+async function listChangesSince(
   context: RunContext,
-  resource: Resource,
+  resource: CertificateResource,
   around: Readings,
-): Promise<readonly Change[]> {
-  const now = await lookAround(context, purpose);
-  return changesBetween(around, now).filter(({ operationId }) => operationId !== resource.list.id);
+): Promise<readonly StateChange[]> {
+  const now = await readState(context, purpose);
+  return listChanges(around, now).filter(({ operationId }) => operationId !== resource.list.id);
 }
 
-type Six = readonly [Fixture, Fixture, Fixture, Fixture, Fixture, Fixture];
+type SixFixtures = readonly [
+  CertificateFixture,
+  CertificateFixture,
+  CertificateFixture,
+  CertificateFixture,
+  CertificateFixture,
+  CertificateFixture,
+];
 
-function sixOf([first, second, third, fourth, fifth, sixth]: readonly Fixture[]): Six | null {
+function selectSix([
+  first,
+  second,
+  third,
+  fourth,
+  fifth,
+  sixth,
+]: readonly CertificateFixture[]): SixFixtures | null {
   if (first === undefined || second === undefined || third === undefined) return null;
   if (fourth === undefined || fifth === undefined || sixth === undefined) return null;
   return [first, second, third, fourth, fifth, sixth];
 }
 
-async function tell(
-  life: CertificateLife,
-  resource: Resource,
-  [first, second, third, fourth, fifth, sixth]: Six,
+async function runLifecycle(
+  life: CertificateLifecycle,
+  resource: CertificateResource,
+  [first, second, third, fourth, fifth, sixth]: SixFixtures,
 ): Promise<void> {
-  await life.upload(ids.listed(resource), 'verify-1.pem', first.pem, [first]);
-  await life.isUploadGuarded(first, second);
-  await life.upload(ids.listed(resource), 'verify-2.crt', second.pem, [second]);
-  await life.upload(ids.once(resource), 'verify-1.pem', first.pem, [first]);
-  await life.upload(ids.forms(resource), 'verify-3.der', third.der, [third]);
-  await life.upload(ids.forms(resource), 'verify-4.cer', fourth.der, [fourth]);
-  await life.upload(ids.forms(resource), 'verify-chain.pem', sixth.pem + fifth.pem, [sixth, fifth]);
+  await life.upload(lifecycleIds.listed(resource), 'verify-1.pem', first.pem, [first]);
+  await life.testUnauthorizedUpload(first, second);
+  await life.upload(lifecycleIds.listed(resource), 'verify-2.crt', second.pem, [second]);
+  await life.upload(lifecycleIds.once(resource), 'verify-1.pem', first.pem, [first]);
+  await life.upload(lifecycleIds.forms(resource), 'verify-3.der', third.der, [third]);
+  await life.upload(lifecycleIds.forms(resource), 'verify-4.cer', fourth.der, [fourth]);
+  await life.upload(lifecycleIds.forms(resource), 'verify-chain.pem', sixth.pem + fifth.pem, [
+    sixth,
+    fifth,
+  ]);
   // Removes neither the oldest nor the newest, to detect a device that removes one of these
   // instead.
-  await life.isRemovalGuarded(second);
+  await life.testUnauthorizedRemoval(second);
   await life.remove(second);
-  await life.upload(ids.anew(resource), 'verify-2.cert', second.pem, [second]);
+  await life.upload(lifecycleIds.anew(resource), 'verify-2.cert', second.pem, [second]);
   for (const fixture of [first, sixth, third, fifth, fourth, second]) await life.remove(fixture);
 }
 
-function judgeAround(findings: Findings, id: string, changes: readonly Change[]): void {
+function evaluateChanges(findings: Findings, id: string, changes: readonly StateChange[]): void {
   const [change] = changes;
   if (change === undefined) {
     findings.pass(id, { message: 'Nothing else changed.', exchanges: [] });
     return;
   }
   const { operationId, pointer, before, after } = change;
-  const message = `${pointer} of ${operationId} changed from ${told(before)} to ${told(after)}.`;
+  const message = `${pointer} of ${operationId} changed from ${formatValue(before)} to ${formatValue(after)}.`;
   findings.fail(id, { message, exchanges: [], place: pointer });
 }

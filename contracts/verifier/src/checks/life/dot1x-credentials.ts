@@ -1,23 +1,32 @@
 import type { OperationId } from '@stillhouse/contracts/operations';
 import { validateRequest } from '@stillhouse/contracts/validators';
+import { isRecord } from '@stillhouse/foundation/is-record';
 import type { RunContext, ScenarioCheck } from '../../check.ts';
-import { isRecord, isSame, shows, told } from '../../observe/compare-values.ts';
+import { equalValues, formatValue, hasValues } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
-import { bodyOf, outcomeOf, type Reading, read } from '../../observe/read-resources.ts';
-import { patiently, until } from '../../observe/retry.ts';
-import { isOnProduct } from '../../probing/run-operations.ts';
-import { requestValues } from '../../values/request-values.ts';
-import type { Variant } from '../../values/variant.ts';
-import { isRefusedToNobody, unauthorizedRequirement } from '../noeffect/unauthorized-writes.ts';
-import { ruleId } from '../pos/valid-bodies.ts';
-import { type Issued, issuedFor } from './certificate-authority.ts';
-import { ownRequirement } from './own-requirement.ts';
 import {
-  freeForSaving,
-  isSavedIn,
-  keepUnsaved,
-  noSuchNetwork,
-  obstacleToSaving,
+  describeOutcome,
+  getJsonBody,
+  type Reading,
+  readResource,
+} from '../../observe/read-resources.ts';
+import { pollUntil, requestWithRetry } from '../../observe/retry.ts';
+import { isOnProduct } from '../../probing/run-operations.ts';
+import { createDestructiveRequirement } from '../../requirements/create-requirement.ts';
+import { getRequestValues } from '../../values/request-values.ts';
+import type { Variant } from '../../values/variant.ts';
+import {
+  createUnauthorizedRequirement,
+  testWithoutToken,
+} from '../noeffect/unauthorized-writes.ts';
+import { getRequirementId } from '../pos/valid-bodies.ts';
+import { type IssuedCertificate, issueCertificate } from './certificate-authority.ts';
+import {
+  findSavingObstacle,
+  isSavedNetwork,
+  savingEnabledBy,
+  storeUnsavedState,
+  unknownNetwork,
 } from './unknown-network.ts';
 
 const purpose = 'life.dot1x';
@@ -29,7 +38,7 @@ const forget = 'removeWifi';
 const list = 'listDot1xCertificates';
 const removeAll = 'removeDot1xCertificates';
 
-const ids = {
+const requirementIds = {
   taken: `life.taken:${configure}`,
   listed: `readback.listed:${configure}`,
   joined: `life.saved-with-certificate:${join}`,
@@ -37,10 +46,10 @@ const ids = {
   removed: `life.removed:${unconfigure}`,
 } as const;
 
-const guarded = [request, configure, join, forget, removeAll] as const;
+const protectedIds = [request, configure, join, forget, removeAll] as const;
 
 /** Locations of certificates. Generated values have a valid format but are not certificates. */
-const certificatePlaces = ['/credentials/deviceCertificate', '/credentials/caCertificate'];
+const certificateLocations = ['/credentials/deviceCertificate', '/credentials/caCertificate'];
 
 /**
  * Has the device create a signing request, signs it, and uses the certificate for Ethernet and for
@@ -51,198 +60,240 @@ export const dot1xCredentials: ScenarioCheck = {
   class: 'life',
   order: 'middle',
   requirements: (contract) => {
-    const row = (id: string, operationId: OperationId, place: string, sentence: string) =>
-      ownRequirement(contract, id, operationId, place, sentence);
+    const createRow = (id: string, operationId: OperationId, place: string, sentence: string) =>
+      createDestructiveRequirement(contract, id, operationId, place, sentence);
     return [
-      row(
-        ids.taken,
+      createRow(
+        requirementIds.taken,
         configure,
         'responses/200',
         'Credentials with a certificate for the key of the signing request are accepted and returned.',
       ),
-      row(
-        ids.listed,
+      createRow(
+        requirementIds.listed,
         configure,
         'x-readback',
         'The CA certificate of the credentials is listed with its validity.',
       ),
-      row(
-        ids.joined,
+      createRow(
+        requirementIds.joined,
         join,
         'description',
         'A network with a certificate for the key of the signing request is saved.',
       ),
-      row(ids.gone, removeAll, 'responses/204', 'Removed certificates are no longer listed.'),
-      row(ids.removed, unconfigure, 'responses/204', 'Existing credentials can be removed.'),
-      ...guarded.map((id) =>
-        unauthorizedRequirement(contract, contract.operation(id), 'destructive'),
+      createRow(
+        requirementIds.gone,
+        removeAll,
+        'responses/204',
+        'Removed certificates are no longer listed.',
+      ),
+      createRow(
+        requirementIds.removed,
+        unconfigure,
+        'responses/204',
+        'Existing credentials can be removed.',
+      ),
+      ...protectedIds.map((id) =>
+        createUnauthorizedRequirement(contract, contract.operation(id), 'destructive'),
       ),
     ];
   },
   async run(context) {
     const findings = new Findings();
-    const before = await read(context, purpose, list);
-    if (!isSame(before.body, [])) {
-      const message = `${list} returned ${told(before.body) ?? outcomeOf(before.exchange)}. These credentials could not be restored.`;
-      leave(findings, message, 'A device without 802.1x credentials');
-      return findings.all();
+    const before = await readResource(context, purpose, list);
+    if (!equalValues(before.body, [])) {
+      const message = `${list} returned ${formatValue(before.body) ?? describeOutcome(before.exchange)}. These credentials could not be restored.`;
+      skipAll(findings, message, 'A device without 802.1x credentials');
+      return findings.list();
     }
-    const issued = await certificateFor(context, findings);
-    if (issued === null) return findings.all();
+    const issued = await requestCertificate(context, findings);
+    if (issued === null) return findings.list();
     await context.journal.keep({ operationId: removeAll, readback: list, pointer: '', value: [] });
     if (isOnProduct(context.contract.operation(configure), context)) {
-      await useForEthernet(context, findings, issued);
+      await testEthernet(context, findings, issued);
     } else {
       const itsOwn = [request, configure].map((id) => `noeffect.unauthorized:${id}`);
-      for (const id of [ids.taken, ids.listed, ids.removed, ...itsOwn])
-        findings.notApplicable(id, 'The product does not support it.', context.device.product, []);
+      for (const id of [
+        requirementIds.taken,
+        requirementIds.listed,
+        requirementIds.removed,
+        ...itsOwn,
+      ])
+        findings.markNotApplicable(
+          id,
+          'The product does not support it.',
+          context.device.product,
+          [],
+        );
     }
-    await useForWifi(context, findings, issued);
-    return findings.all();
+    await testWifi(context, findings, issued);
+    return findings.list();
   },
 };
 
-function leave(findings: Findings, message: string, enabledBy: string): void {
-  const all = [...Object.values(ids), ...guarded.map((id) => `noeffect.unauthorized:${id}`)];
-  for (const id of all) findings.notTested(id, message, enabledBy);
+function skipAll(findings: Findings, message: string, enabledBy: string): void {
+  const all = [
+    ...Object.values(requirementIds),
+    ...protectedIds.map((id) => `noeffect.unauthorized:${id}`),
+  ];
+  for (const id of all) findings.markNotTested(id, message, enabledBy);
 }
 
-async function certificateFor(context: RunContext, findings: Findings): Promise<Issued | null> {
+async function requestCertificate(
+  context: RunContext,
+  findings: Findings,
+): Promise<IssuedCertificate | null> {
   context.note('Waiting for a signing request.');
-  const json = subjectFor(context);
-  const made = await patiently(context, { purpose, operationId: request, json });
+  const json = createSubject(context);
+  const made = await requestWithRetry(context, { purpose, operationId: request, json });
   const pem = Buffer.from(made.answer?.body ?? []).toString();
-  const issued = made.answer?.status === 200 ? await issuedFor(pem).catch(() => null) : null;
+  const issued = made.answer?.status === 200 ? await issueCertificate(pem).catch(() => null) : null;
   if (issued === null) {
-    const message = `${request} returned ${outcomeOf(made)}.`;
-    leave(findings, message, 'A device that returns a valid signing request');
+    const message = `${request} returned ${describeOutcome(made)}.`;
+    skipAll(findings, message, 'A device that returns a valid signing request');
   }
   return issued;
 }
 
-function subjectFor({ device }: RunContext) {
+function createSubject({ device }: RunContext) {
   return { country: 'NO', commonName: device.serialNumber };
 }
 
-async function useForEthernet(
+async function testEthernet(
   context: RunContext,
   findings: Findings,
-  issued: Issued,
+  issued: IssuedCertificate,
 ): Promise<void> {
   const credentials = { identity: 'verify', method: 'TLS', ...issued.pems };
-  const listed = () => read(context, purpose, list);
+  const listed = () => readResource(context, purpose, list);
   await context.journal.keep({
     operationId: unconfigure,
     readback: list,
     pointer: '',
     isUnseen: true,
   });
-  await isRefusedToNobody(context, findings, configure, { credentials }, async () =>
-    isSame((await listed()).body, []),
+  await testWithoutToken(context, findings, configure, { credentials }, async () =>
+    equalValues((await listed()).body, []),
   );
-  const use = () => patiently(context, { purpose, operationId: configure, json: { credentials } });
+  const use = () =>
+    requestWithRetry(context, { purpose, operationId: configure, json: { credentials } });
   let taken = await use();
   // A signing request creates a new key, so the certificate no longer matches.
-  await patiently(context, { purpose, operationId: unconfigure });
-  await isRefusedToNobody(context, findings, request, subjectFor(context), async () => {
+  await requestWithRetry(context, { purpose, operationId: unconfigure });
+  await testWithoutToken(context, findings, request, createSubject(context), async () => {
     taken = await use();
     return taken.answer?.status !== 422;
   });
   const { identity, method } = credentials;
   const isTaken = taken.answer?.status === 200;
-  const isTold = shows(bodyOf(taken), { configured: true, identity, method });
-  findings.judge(
-    ids.taken,
+  const isTold = hasValues(getJsonBody(taken), { configured: true, identity, method });
+  findings.record(
+    requirementIds.taken,
     isTaken && isTold,
-    `Response: ${outcomeOf(taken)} ${told(bodyOf(taken))}.`,
+    `Response: ${describeOutcome(taken)} ${formatValue(getJsonBody(taken))}.`,
     [taken.n],
   );
   const withinMs = context.contract.operation(configure).readback?.withinMs ?? 0;
   const isThere = ({ body }: Reading) =>
-    Array.isArray(body) && body.some((it) => shows(it, issued.validity));
-  const after = await until(withinMs, listed, isThere);
-  const message = `${list} returned ${told(after.body)}.`;
-  findings.judge(ids.listed, isThere(after), message, [taken.n, after.exchange.n]);
-  await tryVariants(context, findings, configure, issued);
+    Array.isArray(body) && body.some((it) => hasValues(it, issued.validity));
+  const after = await pollUntil(withinMs, listed, isThere);
+  const message = `${list} returned ${formatValue(after.body)}.`;
+  findings.record(requirementIds.listed, isThere(after), message, [taken.n, after.exchange.n]);
+  await testVariants(context, findings, configure, issued);
   if (isThere(after)) {
-    await isRefusedToNobody(context, findings, removeAll, undefined, async () =>
+    await testWithoutToken(context, findings, removeAll, undefined, async () =>
       isThere(await listed()),
     );
   }
-  await remove(context, findings);
+  await testRemoval(context, findings);
 }
 
-async function remove(context: RunContext, findings: Findings): Promise<void> {
-  const removed = await patiently(context, { purpose, operationId: unconfigure });
-  findings.judge(ids.removed, removed.answer?.status === 204, `Response: ${outcomeOf(removed)}.`, [
-    removed.n,
-  ]);
-  const gone = await patiently(context, { purpose, operationId: removeAll });
-  const after = await read(context, purpose, list);
-  const isGone = gone.answer?.status === 204 && isSame(after.body, []);
-  const message = `Response: ${outcomeOf(gone)}. Then ${list} returned ${told(after.body)}.`;
-  findings.judge(ids.gone, isGone, message, [gone.n, after.exchange.n]);
+async function testRemoval(context: RunContext, findings: Findings): Promise<void> {
+  const removed = await requestWithRetry(context, { purpose, operationId: unconfigure });
+  findings.record(
+    requirementIds.removed,
+    removed.answer?.status === 204,
+    `Response: ${describeOutcome(removed)}.`,
+    [removed.n],
+  );
+  const gone = await requestWithRetry(context, { purpose, operationId: removeAll });
+  const after = await readResource(context, purpose, list);
+  const isGone = gone.answer?.status === 204 && equalValues(after.body, []);
+  const message = `Response: ${describeOutcome(gone)}. Then ${list} returned ${formatValue(after.body)}.`;
+  findings.record(requirementIds.gone, isGone, message, [gone.n, after.exchange.n]);
 }
 
-async function useForWifi(context: RunContext, findings: Findings, issued: Issued): Promise<void> {
-  const obstacle = await obstacleToSaving(context, purpose);
+async function testWifi(
+  context: RunContext,
+  findings: Findings,
+  issued: IssuedCertificate,
+): Promise<void> {
+  const obstacle = await findSavingObstacle(context, purpose);
   if (obstacle !== null) {
-    for (const id of [ids.joined, ...[join, forget].map((it) => `noeffect.unauthorized:${it}`)])
-      findings.notTested(id, obstacle, freeForSaving);
+    for (const id of [
+      requirementIds.joined,
+      ...[join, forget].map((it) => `noeffect.unauthorized:${it}`),
+    ])
+      findings.markNotTested(id, obstacle, savingEnabledBy);
     return;
   }
-  const network = { ...noSuchNetwork, wifiSecurity: 'EAP' };
+  const network = { ...unknownNetwork, wifiSecurity: 'EAP' };
   const json = {
     ...network,
     credentials: { identity: 'verify', method: 'TLS', ...issued.pems },
   };
-  const isSaved = async () => isSavedIn(await read(context, purpose, 'getStatus'), network);
-  await keepUnsaved(context);
-  await isRefusedToNobody(context, findings, join, json, async () => !(await isSaved()));
-  const joined = await patiently(context, { purpose, operationId: join, json });
+  const isSaved = async () =>
+    isSavedNetwork(await readResource(context, purpose, 'getStatus'), network);
+  await storeUnsavedState(context);
+  await testWithoutToken(context, findings, join, json, async () => !(await isSaved()));
+  const joined = await requestWithRetry(context, { purpose, operationId: join, json });
   const withinMs = 5_000;
-  const saved = await until(withinMs, isSaved, Boolean);
-  const message = `Response: ${outcomeOf(joined)}. The status ${saved ? 'has' : 'does not have'} the network.`;
-  findings.judge(ids.joined, joined.answer?.status === 202 && saved, message, [joined.n]);
-  await tryVariants(context, findings, join, issued);
-  if (await isSaved()) await isRefusedToNobody(context, findings, forget, undefined, isSaved);
-  await patiently(context, { purpose, operationId: forget });
-  await patiently(context, { purpose, operationId: removeAll });
+  const saved = await pollUntil(withinMs, isSaved, Boolean);
+  const message = `Response: ${describeOutcome(joined)}. The status ${saved ? 'has' : 'does not have'} the network.`;
+  findings.record(requirementIds.joined, joined.answer?.status === 202 && saved, message, [
+    joined.n,
+  ]);
+  await testVariants(context, findings, join, issued);
+  if (await isSaved()) await testWithoutToken(context, findings, forget, undefined, isSaved);
+  await requestWithRetry(context, { purpose, operationId: forget });
+  await requestWithRetry(context, { purpose, operationId: removeAll });
 }
 
 /**
  * Tries the credentials that the contract allows, with valid certificates instead of generated
  * ones.
  */
-async function tryVariants(
+async function testVariants(
   context: RunContext,
   findings: Findings,
   operationId: typeof configure | typeof join,
-  issued: Issued,
+  issued: IssuedCertificate,
 ): Promise<void> {
   const { contract } = context;
-  for (const variant of requestValues(contract, operationId)?.good ?? []) {
-    const isPartial = certificatePlaces.includes(variant.place);
-    const json = isPartial ? variant.value : withPems(variant, issued);
+  for (const variant of getRequestValues(contract, operationId)?.valid ?? []) {
+    const isPartial = certificateLocations.includes(variant.place);
+    const json = isPartial ? variant.value : insertCertificates(variant, issued);
     if (json === null || validateRequest(operationId, json).length > 0) continue;
-    const tried = await patiently(context, { purpose, operationId, json });
+    const tried = await requestWithRetry(context, { purpose, operationId, json });
     const status = tried.answer?.status;
     if (status === undefined || status === 429 || status === 503) continue;
     // Credentials may be unusable for reasons beyond the schema. Only their format is tested.
     const isTaken = status === 422 || (!isPartial && status >= 200 && status < 300);
-    const message = `Returned ${outcomeOf(tried)} for ${variant.note}.`;
-    findings.judge(ruleId(contract.operation(operationId), variant), isTaken, message, [tried.n]);
+    const message = `Returned ${describeOutcome(tried)} for ${variant.note}.`;
+    findings.record(getRequirementId(contract.operation(operationId), variant), isTaken, message, [
+      tried.n,
+    ]);
   }
 }
 
 /** Returns null for a body without a certificate. */
-function withPems({ value }: Variant, issued: Issued): unknown {
+function insertCertificates({ value }: Variant, issued: IssuedCertificate): unknown {
   const credentials = isRecord(value) && isRecord(value.credentials) ? value.credentials : {};
   if (!isRecord(value) || !('deviceCertificate' in credentials)) return null;
   const { deviceCertificate, caCertificate } = issued.pems;
   return {
     ...value,
-    ...('ssid' in value && { ssid: noSuchNetwork.ssid }),
+    ...('ssid' in value && { ssid: unknownNetwork.ssid }),
     credentials: {
       ...credentials,
       deviceCertificate,

@@ -1,17 +1,18 @@
+import { isRecord } from '@stillhouse/foundation/is-record';
 import type { RunContext, ScenarioCheck } from '../../check.ts';
-import { isRecord, isSame, shows, told } from '../../observe/compare-values.ts';
+import { equalValues, formatValue, hasValues } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
-import { outcomeOf, read } from '../../observe/read-resources.ts';
-import { patiently, until } from '../../observe/retry.ts';
-import { require } from '../../requirements/create-requirement.ts';
-import { isSavedIn, keepUnsaved, noSuchNetwork, wifiIn } from './unknown-network.ts';
+import { describeOutcome, readResource } from '../../observe/read-resources.ts';
+import { pollUntil, requestWithRetry } from '../../observe/retry.ts';
+import { createRequirement } from '../../requirements/create-requirement.ts';
+import { getWifi, isSavedNetwork, storeUnsavedState, unknownNetwork } from './unknown-network.ts';
 
 const purpose = 'life.radio-off';
 const join = 'connectWifi';
 const write = 'setWifiRadio';
 const radio = 'getWifiRadio';
 const list = 'listWifiNetworks';
-const ids = {
+const requirementIds = {
   refused: `status.radio-off:${join}`,
   trace: `noeffect.radio-off:${join}`,
   empty: `readback.radio-off:${list}`,
@@ -32,17 +33,17 @@ export const radioOff: ScenarioCheck = {
       pointer: `${contract.operationObject(join).pointer}/responses/409`,
     } as const;
     return [
-      require(contract, {
+      createRequirement(contract, {
         ...about,
         class: 'status',
         sentence: 'Joining a network while the radio is off returns 409.',
       }),
-      require(contract, {
+      createRequirement(contract, {
         ...about,
         class: 'noeffect',
         sentence: 'A network that was rejected while the radio is off is not saved.',
       }),
-      require(contract, {
+      createRequirement(contract, {
         class: 'readback',
         rule: 'radio-off',
         operation: contract.operation(list),
@@ -54,45 +55,53 @@ export const radioOff: ScenarioCheck = {
   },
   async run(context) {
     const findings = new Findings();
-    const before = await read(context, purpose, radio);
-    const status = await read(context, purpose, 'getStatus');
-    if (!isRecord(before.body) || !shows(wifiIn(status), { isSaved: false })) {
+    const before = await readResource(context, purpose, radio);
+    const status = await readResource(context, purpose, 'getStatus');
+    if (!isRecord(before.body) || !hasValues(getWifi(status), { isSaved: false })) {
       const message = 'A network is saved, or the radio state is unknown.';
-      for (const id of Object.values(ids))
-        findings.notTested(id, message, 'A device without a saved network');
-      return findings.all();
+      for (const id of Object.values(requirementIds))
+        findings.markNotTested(id, message, 'A device without a saved network');
+      return findings.list();
     }
     const wasOn = before.body.enabled === true;
     if (wasOn) {
       const kept = { operationId: write, body: before.body, readback: radio } as const;
       await context.journal.keep({ ...kept, pointer: '/enabled', value: true });
-      await switchTo(context, false);
+      await switchRadio(context, false);
     }
-    await keepUnsaved(context);
-    const tried = await patiently(context, { purpose, operationId: join, json: noSuchNetwork });
-    const after = await read(context, purpose, 'getStatus');
+    await storeUnsavedState(context);
+    const tried = await requestWithRetry(context, {
+      purpose,
+      operationId: join,
+      json: unknownNetwork,
+    });
+    const after = await readResource(context, purpose, 'getStatus');
     const isRefused = tried.answer?.status === 409;
-    findings.judge(ids.refused, isRefused, `Response: ${outcomeOf(tried)}.`, [tried.n]);
-    const isSaved = isSavedIn(after, noSuchNetwork);
+    findings.record(requirementIds.refused, isRefused, `Response: ${describeOutcome(tried)}.`, [
+      tried.n,
+    ]);
+    const isSaved = isSavedNetwork(after, unknownNetwork);
     const message = `The status ${isSaved ? 'has' : 'does not have'} the network.`;
-    findings.judge(ids.trace, !isSaved, message, [tried.n, after.exchange.n]);
-    const nearby = await until(
+    findings.record(requirementIds.trace, !isSaved, message, [tried.n, after.exchange.n]);
+    const nearby = await pollUntil(
       context.contract.operation(write).readback?.withinMs ?? 0,
-      () => read(context, purpose, list),
-      ({ body }) => isSame(body, []),
+      () => readResource(context, purpose, list),
+      ({ body }) => equalValues(body, []),
     );
-    const listed = `${list} returned ${told(nearby.body)}.`;
-    findings.judge(ids.empty, isSame(nearby.body, []), listed, [nearby.exchange.n]);
-    if (wasOn) await switchTo(context, true);
-    return findings.all();
+    const listed = `${list} returned ${formatValue(nearby.body)}.`;
+    findings.record(requirementIds.empty, equalValues(nearby.body, []), listed, [
+      nearby.exchange.n,
+    ]);
+    if (wasOn) await switchRadio(context, true);
+    return findings.list();
   },
 };
 
-async function switchTo(context: RunContext, enabled: boolean): Promise<void> {
-  await patiently(context, { purpose, operationId: write, json: { enabled } });
-  await until(
+async function switchRadio(context: RunContext, enabled: boolean): Promise<void> {
+  await requestWithRetry(context, { purpose, operationId: write, json: { enabled } });
+  await pollUntil(
     context.contract.operation(write).readback?.withinMs ?? 0,
-    () => read(context, purpose, radio),
-    ({ body }) => shows(body, { enabled }),
+    () => readResource(context, purpose, radio),
+    ({ body }) => hasValues(body, { enabled }),
   );
 }

@@ -1,24 +1,24 @@
 import type { ScenarioCheck } from '../../check.ts';
 import { jsonOf } from '../../exchange.ts';
 import { Findings } from '../../observe/findings.ts';
-import { outcomeOf, read } from '../../observe/read-resources.ts';
-import { certificateResources, type Resource } from './certificate-requirements.ts';
-import { idsIn } from './unauthorized-certificates.ts';
+import { describeOutcome, readResource } from '../../observe/read-resources.ts';
+import { type CertificateResource, listCertificateResources } from './certificate-requirements.ts';
+import { listIds } from './unauthorized-certificates.ts';
 
 const purpose = 'life.nothing-left';
-const idFor = ({ list }: Resource) => `life.left:${list.id}`;
+const getRequirementId = ({ list }: CertificateResource) => `life.left:${list.id}`;
 
 /**
  * At the end, a list contains the same resources as at the start. Detects effects of rejected
  * requests.
  */
-export const nothingLeft: ScenarioCheck = {
+export const resourceLeaks: ScenarioCheck = {
   kind: 'scenario',
   class: 'life',
   order: 'last',
   requirements: (contract) =>
-    certificateResources(contract).map((resource) => ({
-      id: idFor(resource),
+    listCertificateResources(contract).map((resource) => ({
+      id: getRequirementId(resource),
       class: 'life',
       operationId: resource.list.id,
       level: 'MUST',
@@ -29,18 +29,22 @@ export const nothingLeft: ScenarioCheck = {
     })),
   async run(context) {
     const findings = new Findings();
-    for (const resource of certificateResources(context.contract)) {
+    for (const resource of listCertificateResources(context.contract)) {
       const first = context.target.exchanges.find(
         ({ operationId, answer }) => operationId === resource.list.id && answer?.status === 200,
       );
-      const { body, exchange } = await read(context, purpose, resource.list.id);
+      const { body, exchange } = await readResource(context, purpose, resource.list.id);
       if (!first?.answer || !Array.isArray(body)) {
-        const message = `${resource.list.id} returned ${outcomeOf(exchange)}.`;
-        findings.notTested(idFor(resource), message, 'A device that returns the list');
+        const message = `${resource.list.id} returned ${describeOutcome(exchange)}.`;
+        findings.markNotTested(
+          getRequirementId(resource),
+          message,
+          'A device that returns the list',
+        );
         continue;
       }
-      const before = idsIn(jsonOf(first.answer), resource);
-      const after = idsIn(body, resource);
+      const before = listIds(jsonOf(first.answer), resource);
+      const after = listIds(body, resource);
       const more = after.filter((id) => !before.includes(id));
       const less = before.filter((id) => !after.includes(id));
       const message =
@@ -48,9 +52,9 @@ export const nothingLeft: ScenarioCheck = {
           ? 'The list is unchanged.'
           : `Added: ${more.join(', ') || 'none'}. Missing: ${less.join(', ') || 'none'}.`;
       const told = { message, exchanges: [first.n, exchange.n] };
-      if (more.length + less.length === 0) findings.pass(idFor(resource), told);
-      else findings.fail(idFor(resource), told);
+      if (more.length + less.length === 0) findings.pass(getRequirementId(resource), told);
+      else findings.fail(getRequirementId(resource), told);
     }
-    return findings.all();
+    return findings.list();
   },
 };

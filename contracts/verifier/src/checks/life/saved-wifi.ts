@@ -1,23 +1,24 @@
 import type { OperationId } from '@stillhouse/contracts/operations';
 import { validateRequest } from '@stillhouse/contracts/validators';
+import { isRecord } from '@stillhouse/foundation/is-record';
 import type { RunContext, ScenarioCheck } from '../../check.ts';
 import type { Exchange } from '../../exchange.ts';
-import { isRecord, shows, told } from '../../observe/compare-values.ts';
+import { formatValue, hasValues } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
-import { valuesAt } from '../../observe/json-location.ts';
-import { bodyOf, outcomeOf, read } from '../../observe/read-resources.ts';
-import { patiently, until } from '../../observe/retry.ts';
-import { requestValues } from '../../values/request-values.ts';
-import { judgeAgreements } from '../cross/evaluate-agreements.ts';
-import { ruleId } from '../pos/valid-bodies.ts';
-import { ownRequirement } from './own-requirement.ts';
+import { getValuesAt } from '../../observe/json-location.ts';
+import { describeOutcome, getJsonBody, readResource } from '../../observe/read-resources.ts';
+import { pollUntil, requestWithRetry } from '../../observe/retry.ts';
+import { createDestructiveRequirement } from '../../requirements/create-requirement.ts';
+import { getRequestValues } from '../../values/request-values.ts';
+import { evaluateAgreements } from '../cross/evaluate-agreements.ts';
+import { getRequirementId } from '../pos/valid-bodies.ts';
 import {
-  freeForSaving,
-  isSavedIn,
-  keepUnsaved,
-  noSuchNetwork,
-  obstacleToSaving,
-  wifiIn,
+  findSavingObstacle,
+  getWifi,
+  isSavedNetwork,
+  savingEnabledBy,
+  storeUnsavedState,
+  unknownNetwork,
 } from './unknown-network.ts';
 
 const purpose = 'life.saved-wifi';
@@ -26,7 +27,7 @@ const forget = 'removeWifi';
 const removeCertificates = 'removeDot1xCertificates';
 const removeEthernet = 'removeEthernetDot1x';
 
-const ids = {
+const requirementIds = {
   saved: `life.saved:${join}`,
   answer: `readback.answer:${join}`,
   ended: `readback.ended:${join}`,
@@ -45,32 +46,47 @@ export const savedWifi: ScenarioCheck = {
   class: 'life',
   order: 'middle',
   requirements: (contract) => {
-    const row = (id: string, operationId: OperationId, place: string, sentence: string) =>
-      ownRequirement(contract, id, operationId, place, sentence);
+    const createRow = (id: string, operationId: OperationId, place: string, sentence: string) =>
+      createDestructiveRequirement(contract, id, operationId, place, sentence);
     return [
-      row(
-        ids.saved,
+      createRow(
+        requirementIds.saved,
         join,
         'x-lifecycle',
         'A network to join is saved, and the status contains its name.',
       ),
-      row(
-        ids.ended,
+      createRow(
+        requirementIds.ended,
         join,
         'x-readback',
         'A network that cannot be joined has the state FAILED within the time of x-readback.',
       ),
-      row(ids.answer, join, 'responses/202', 'The response contains the network to join.'),
-      row(ids.gone, forget, 'x-readback', 'The status no longer contains a removed network.'),
-      row(ids.again, forget, 'description', 'Removing returns 204 even if there is no network.'),
-      row(
-        ids.noCertificates,
+      createRow(
+        requirementIds.answer,
+        join,
+        'responses/202',
+        'The response contains the network to join.',
+      ),
+      createRow(
+        requirementIds.gone,
+        forget,
+        'x-readback',
+        'The status no longer contains a removed network.',
+      ),
+      createRow(
+        requirementIds.again,
+        forget,
+        'description',
+        'Removing returns 204 even if there is no network.',
+      ),
+      createRow(
+        requirementIds.noCertificates,
         removeCertificates,
         'description',
         'Removing returns 204 even if there are no certificates.',
       ),
-      row(
-        ids.noEthernet,
+      createRow(
+        requirementIds.noEthernet,
         removeEthernet,
         'description',
         'Removing returns 204 even if there are no credentials.',
@@ -82,137 +98,158 @@ export const savedWifi: ScenarioCheck = {
 
 async function run(context: RunContext) {
   const findings = new Findings();
-  const obstacle = await obstacleToSaving(context, purpose);
-  if (obstacle === null) await saveAndForget(context, findings);
+  const obstacle = await findSavingObstacle(context, purpose);
+  if (obstacle === null) await testSaving(context, findings);
   else {
-    for (const id of [ids.saved, ids.answer, ids.ended, ids.gone, ids.again])
-      findings.notTested(id, obstacle, freeForSaving);
+    for (const id of [
+      requirementIds.saved,
+      requirementIds.answer,
+      requirementIds.ended,
+      requirementIds.gone,
+      requirementIds.again,
+    ])
+      findings.markNotTested(id, obstacle, savingEnabledBy);
   }
-  await removeNothing(context, findings);
-  return findings.all();
+  await testRemovingNothing(context, findings);
+  return findings.list();
 }
 
-async function saveAndForget(context: RunContext, findings: Findings): Promise<void> {
-  await keepUnsaved(context);
-  const joined = await patiently(context, { purpose, operationId: join, json: noSuchNetwork });
-  const saved = await until(
+async function testSaving(context: RunContext, findings: Findings): Promise<void> {
+  await storeUnsavedState(context);
+  const joined = await requestWithRetry(context, {
+    purpose,
+    operationId: join,
+    json: unknownNetwork,
+  });
+  const saved = await pollUntil(
     5_000,
-    () => read(context, purpose, 'getStatus'),
-    (seen) => isSavedIn(seen, noSuchNetwork),
+    () => readResource(context, purpose, 'getStatus'),
+    (seen) => isSavedNetwork(seen, unknownNetwork),
   );
   const exchanges = [joined.n, saved.exchange.n];
-  const message = `Response: ${outcomeOf(joined)}. The status has ${told(wifiIn(saved))}.`;
-  findings.judge(
-    ids.saved,
-    joined.answer?.status === 202 && isSavedIn(saved, noSuchNetwork),
+  const message = `Response: ${describeOutcome(joined)}. The status has ${formatValue(getWifi(saved))}.`;
+  findings.record(
+    requirementIds.saved,
+    joined.answer?.status === 202 && isSavedNetwork(saved, unknownNetwork),
     message,
     exchanges,
   );
-  findings.judge(
-    ids.answer,
-    shows(bodyOf(joined), noSuchNetwork),
-    `Response: ${told(bodyOf(joined))}.`,
+  findings.record(
+    requirementIds.answer,
+    hasValues(getJsonBody(joined), unknownNetwork),
+    `Response: ${formatValue(getJsonBody(joined))}.`,
     [joined.n],
   );
-  await waitForEnd(context, findings);
-  findings.take(await judgeAgreements(context, purpose, ['getStatus']));
-  const gone = await send(context, forget);
-  const after = await until(
+  await testFailure(context, findings);
+  findings.merge(await evaluateAgreements(context, purpose, ['getStatus']));
+  const gone = await sendRequest(context, forget);
+  const after = await pollUntil(
     5_000,
-    () => read(context, purpose, 'getStatus'),
-    (seen) => valuesAt(wifiIn(seen), ['isSaved'])[0] === false,
+    () => readResource(context, purpose, 'getStatus'),
+    (seen) => getValuesAt(getWifi(seen), ['isSaved'])[0] === false,
   );
-  const isGone = gone.answer?.status === 204 && shows(wifiIn(after), { isSaved: false });
-  findings.judge(
-    ids.gone,
+  const isGone = gone.answer?.status === 204 && hasValues(getWifi(after), { isSaved: false });
+  findings.record(
+    requirementIds.gone,
     isGone,
-    `Response: ${outcomeOf(gone)}. The status has ${told(wifiIn(after))}.`,
+    `Response: ${describeOutcome(gone)}. The status has ${formatValue(getWifi(after))}.`,
     [gone.n, after.exchange.n],
   );
-  await joinInEveryWay(context, findings);
-  const again = await send(context, forget);
-  findings.judge(ids.again, again.answer?.status === 204, `Response: ${outcomeOf(again)}.`, [
-    again.n,
-  ]);
-  findings.take(await judgeAgreements(context, purpose, ['getStatus']));
+  await testVariants(context, findings);
+  const again = await sendRequest(context, forget);
+  findings.record(
+    requirementIds.again,
+    again.answer?.status === 204,
+    `Response: ${describeOutcome(again)}.`,
+    [again.n],
+  );
+  findings.merge(await evaluateAgreements(context, purpose, ['getStatus']));
 }
 
 /** Waits for the failed connection to a network that does not exist. */
-async function waitForEnd(context: RunContext, findings: Findings): Promise<void> {
+async function testFailure(context: RunContext, findings: Findings): Promise<void> {
   context.note('Waiting for the device to fail to join a network that does not exist.');
-  const ended = await until(
+  const ended = await pollUntil(
     context.contract.operation(join).readback?.withinMs ?? 0,
-    () => read(context, purpose, 'getStatus'),
-    (seen) => shows(wifiIn(seen), { state: 'FAILED' }),
+    () => readResource(context, purpose, 'getStatus'),
+    (seen) => hasValues(getWifi(seen), { state: 'FAILED' }),
   );
-  const isFailed = shows(wifiIn(ended), { state: 'FAILED' });
-  findings.judge(ids.ended, isFailed, `The status has ${told(wifiIn(ended))}.`, [ended.exchange.n]);
+  const isFailed = hasValues(getWifi(ended), { state: 'FAILED' });
+  findings.record(
+    requirementIds.ended,
+    isFailed,
+    `The status has ${formatValue(getWifi(ended))}.`,
+    [ended.exchange.n],
+  );
 }
 
 /**
  * Tries the requests that the contract allows, with a network that does not exist. Removes it at
  * the end.
  */
-async function joinInEveryWay(context: RunContext, findings: Findings): Promise<void> {
+async function testVariants(context: RunContext, findings: Findings): Promise<void> {
   const { contract } = context;
-  const nearby = valuesAt((await read(context, purpose, 'listWifiNetworks')).body, ['*', 'ssid']);
-  for (const variant of requestValues(contract, join)?.good ?? []) {
+  const nearby = getValuesAt((await readResource(context, purpose, 'listWifiNetworks')).body, [
+    '*',
+    'ssid',
+  ]);
+  for (const variant of getRequestValues(contract, join)?.valid ?? []) {
     if (!isRecord(variant.value)) continue;
-    const ssid = variant.place === '/ssid' ? variant.value.ssid : noSuchNetwork.ssid;
+    const ssid = variant.place === '/ssid' ? variant.value.ssid : unknownNetwork.ssid;
     // The schema counts 32 characters, Wi-Fi counts 32 octets (IEEE 802.11, 9.4.2.2).
     if (Buffer.byteLength(String(ssid)) > 32) continue;
     const json = { ...variant.value, ssid };
     // A certificate must match a key of this device.
     if (nearby.includes(ssid) || JSON.stringify(json).includes('deviceCertificate')) continue;
     if (validateRequest(join, json).length > 0) continue;
-    const joined = await patiently(context, { purpose, operationId: join, json });
+    const joined = await requestWithRetry(context, { purpose, operationId: join, json });
     if (joined.answer?.status === 429 || joined.answer?.status === 503) continue;
-    const message = `Returned ${outcomeOf(joined)} for ${variant.note}.`;
-    const id = ruleId(contract.operation(join), variant);
-    findings.judge(id, joined.answer?.status === 202, message, [joined.n]);
+    const message = `Returned ${describeOutcome(joined)} for ${variant.note}.`;
+    const id = getRequirementId(contract.operation(join), variant);
+    findings.record(id, joined.answer?.status === 202, message, [joined.n]);
   }
-  await send(context, forget);
+  await sendRequest(context, forget);
 }
 
 /**
  * Ethernet credentials include a certificate. An empty certificate list means that there are none.
  */
-async function removeNothing(context: RunContext, findings: Findings): Promise<void> {
-  const list = await read(context, purpose, 'listDot1xCertificates');
+async function testRemovingNothing(context: RunContext, findings: Findings): Promise<void> {
+  const list = await readResource(context, purpose, 'listDot1xCertificates');
   if (!Array.isArray(list.body) || list.body.length > 0) {
     const message = 'The device has 802.1x credentials, which could not be restored.';
-    for (const id of [ids.noCertificates, ids.noEthernet])
-      findings.notTested(id, message, 'A device without 802.1x credentials');
+    for (const id of [requirementIds.noCertificates, requirementIds.noEthernet])
+      findings.markNotTested(id, message, 'A device without 802.1x credentials');
     return;
   }
-  const certificates = await send(context, removeCertificates);
-  findings.judge(
-    ids.noCertificates,
+  const certificates = await sendRequest(context, removeCertificates);
+  findings.record(
+    requirementIds.noCertificates,
     certificates.answer?.status === 204,
-    `Response: ${outcomeOf(certificates)}.`,
+    `Response: ${describeOutcome(certificates)}.`,
     [certificates.n],
   );
-  const ethernet = await send(context, removeEthernet);
+  const ethernet = await sendRequest(context, removeEthernet);
   if (ethernet.answer?.status === 404) {
-    findings.notApplicable(
-      ids.noEthernet,
+    findings.markNotApplicable(
+      requirementIds.noEthernet,
       'The product does not support it.',
-      outcomeOf(ethernet),
+      describeOutcome(ethernet),
       [ethernet.n],
     );
   } else {
-    findings.judge(
-      ids.noEthernet,
+    findings.record(
+      requirementIds.noEthernet,
       ethernet.answer?.status === 204,
-      `Response: ${outcomeOf(ethernet)}.`,
+      `Response: ${describeOutcome(ethernet)}.`,
       [ethernet.n],
     );
   }
 }
 
-function send(
+function sendRequest(
   context: RunContext,
   operationId: typeof forget | typeof removeCertificates | typeof removeEthernet,
 ): Promise<Exchange> {
-  return patiently(context, { purpose, operationId });
+  return requestWithRetry(context, { purpose, operationId });
 }

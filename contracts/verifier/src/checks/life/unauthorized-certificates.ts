@@ -1,32 +1,36 @@
+import { isRecord } from '@stillhouse/foundation/is-record';
 import type { RunContext } from '../../check.ts';
-import { isRecord } from '../../observe/compare-values.ts';
 import type { Findings } from '../../observe/findings.ts';
-import { outcomeOf, read } from '../../observe/read-resources.ts';
+import { describeOutcome, readResource } from '../../observe/read-resources.ts';
 import { isSuccess } from '../../observe/responses.ts';
-import { doors } from '../auth/alternate-paths.ts';
-import { oddTokens } from '../auth/malformed-tokens.ts';
-import { type Fixture, formWith } from './certificate-fixtures.ts';
-import { ids, type Resource } from './certificate-requirements.ts';
+import { createFileForm } from '../../probing/multipart-form.ts';
+import { listAlternateRequests } from '../auth/alternate-paths.ts';
+import { createMalformedTokens } from '../auth/malformed-tokens.ts';
+import type { CertificateFixture } from './certificate-fixtures.ts';
+import { type CertificateResource, lifecycleIds } from './certificate-requirements.ts';
 
 /**
  * Tries to delete a certificate of the run without a token and with each kind of invalid token.
  * Only a request with an existing id proves that the token is checked.
  */
-export async function removalIsRefused(
+export async function testUnauthorizedRemoval(
   context: RunContext,
   findings: Findings,
-  resource: Resource,
-  { fingerprint }: Fixture,
+  resource: CertificateResource,
+  { fingerprint }: CertificateFixture,
 ): Promise<void> {
   const { target, device, options } = context;
-  const id = ids.guarded(resource);
+  const id = lifecycleIds.guarded(resource);
   const isThere = async () => {
-    const { body } = await read(context, id, resource.list.id);
-    return idsIn(body, resource).includes(fingerprint);
+    const { body } = await readResource(context, id, resource.list.id);
+    return listIds(body, resource).includes(fingerprint);
   };
   if (!(await isThere())) return;
   const kinds = new Map(
-    oddTokens(target.token, device.serialNumber, options.userName).map((odd) => [odd.rule, odd]),
+    createMalformedTokens(target.token, device.serialNumber, options.userName).map((odd) => [
+      odd.rule,
+      odd,
+    ]),
   );
   for (const { note, authorization } of kinds.values()) {
     const asked = await target.request({
@@ -46,7 +50,7 @@ export async function removalIsRefused(
       continue;
     }
     const what = isGone ? 'is missing' : 'still exists';
-    const message = `With ${note}, deleting an existing certificate returned ${outcomeOf(asked)}. The certificate ${what}.`;
+    const message = `With ${note}, deleting an existing certificate returned ${describeOutcome(asked)}. The certificate ${what}.`;
     findings.fail(id, { message, exchanges });
     if (isGone) return;
   }
@@ -57,17 +61,17 @@ export async function removalIsRefused(
  * and a certificate that does not exist yet. Accepting the first does no harm. The second is
  * deleted again.
  */
-export async function uploadIsRefused(
+export async function testUnauthorizedUpload(
   context: RunContext,
   findings: Findings,
-  resource: Resource,
-  there: Fixture,
-  absent: Fixture,
+  resource: CertificateResource,
+  there: CertificateFixture,
+  absent: CertificateFixture,
 ): Promise<void> {
   const { target } = context;
-  const id = ids.uploadGuarded(resource);
+  const id = lifecycleIds.uploadGuarded(resource);
   const { method, path } = resource.create;
-  const elsewhere = doors(resource.create, path, target.token).filter(
+  const elsewhere = listAlternateRequests(resource.create, path, target.token).filter(
     ({ rule }) => rule === 'token-elsewhere',
   );
   const tries = [
@@ -82,13 +86,13 @@ export async function uploadIsRefused(
       target: path,
       as: 'none',
       isValid: false,
-      ...formWith('verify-1.pem', pem),
+      ...createFileForm('verify-1.pem', pem),
       ...ask,
     });
     if (asked.answer === null) continue;
-    const { body, exchange } = await read(context, id, resource.list.id);
-    const isKept = pem === absent.pem && idsIn(body, resource).includes(absent.fingerprint);
-    const message = `With ${note} it returned ${outcomeOf(asked)}${isKept ? ', and stored the certificate' : ''}.`;
+    const { body, exchange } = await readResource(context, id, resource.list.id);
+    const isKept = pem === absent.pem && listIds(body, resource).includes(absent.fingerprint);
+    const message = `With ${note} it returned ${describeOutcome(asked)}${isKept ? ', and stored the certificate' : ''}.`;
     const told = { message, exchanges: [asked.n, exchange.n] };
     if (isSuccess(asked.answer.status) || isKept) findings.fail(id, told);
     else findings.pass(id, told);
@@ -96,7 +100,7 @@ export async function uploadIsRefused(
 }
 
 /** Returns the ids in a list. */
-export function idsIn(body: unknown, { idField }: Resource): readonly string[] {
+export function listIds(body: unknown, { idField }: CertificateResource): readonly string[] {
   if (!Array.isArray(body)) return [];
   return body.map((item) => (isRecord(item) ? String(item[idField]) : ''));
 }

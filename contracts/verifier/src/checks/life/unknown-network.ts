@@ -1,29 +1,30 @@
 import type { RunContext } from '../../check.ts';
-import { shows } from '../../observe/compare-values.ts';
-import { valuesAt } from '../../observe/json-location.ts';
-import { type Reading, read } from '../../observe/read-resources.ts';
+import { hasValues } from '../../observe/compare-values.ts';
+import { getValuesAt } from '../../observe/json-location.ts';
+import { type Reading, readResource } from '../../observe/read-resources.ts';
 
 /** A network that does not exist, so the device fails to join it. */
-export const noSuchNetwork = { ssid: 'verify-no-such-network', wifiSecurity: 'NONE' } as const;
+export const unknownNetwork = { ssid: 'verify-no-such-network', wifiSecurity: 'NONE' } as const;
 
 /** Returns why the run must not save a network now, or null. */
-export async function obstacleToSaving(
+export async function findSavingObstacle(
   context: RunContext,
   purpose: string,
 ): Promise<string | null> {
-  const status = await read(context, purpose, 'getStatus');
-  const radio = await read(context, purpose, 'getWifiRadio');
-  const [isSaved] = valuesAt(wifiIn(status), ['isSaved']);
+  const status = await readResource(context, purpose, 'getStatus');
+  const radio = await readResource(context, purpose, 'getWifiRadio');
+  const [isSaved] = getValuesAt(getWifi(status), ['isSaved']);
   if (isSaved === true) return 'A network is saved, and its credentials could not be restored.';
-  if (isSaved !== false || !shows(radio.body, { enabled: true })) return 'The Wi-Fi radio is off.';
+  if (isSaved !== false || !hasValues(radio.body, { enabled: true }))
+    return 'The Wi-Fi radio is off.';
   return null;
 }
 
 /** What enables the tests that `obstacleToSaving` prevents. */
-export const freeForSaving = 'A device with its radio on and no saved network';
+export const savingEnabledBy = 'A device with its radio on and no saved network';
 
 /** Stores that no network is saved, to restore this state. */
-export async function keepUnsaved({ journal }: RunContext): Promise<void> {
+export async function storeUnsavedState({ journal }: RunContext): Promise<void> {
   await journal.keep({
     operationId: 'removeWifi',
     readback: 'getStatus',
@@ -33,14 +34,14 @@ export async function keepUnsaved({ journal }: RunContext): Promise<void> {
 }
 
 /** Returns the Wi-Fi part of a status. */
-export function wifiIn({ body }: Reading): unknown {
-  return valuesAt(body, ['networkProperties', 'wifi'])[0];
+export function getWifi({ body }: Reading): unknown {
+  return getValuesAt(body, ['networkProperties', 'wifi'])[0];
 }
 
 /** Returns true if the status contains a saved network. */
-export function isSavedIn(
+export function isSavedNetwork(
   status: Reading,
   { ssid, wifiSecurity }: { readonly ssid: string; readonly wifiSecurity: string },
 ): boolean {
-  return shows(wifiIn(status), { isSaved: true, network: { ssid }, security: wifiSecurity });
+  return hasValues(getWifi(status), { isSaved: true, network: { ssid }, security: wifiSecurity });
 }

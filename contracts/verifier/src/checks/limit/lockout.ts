@@ -2,25 +2,25 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Finding, RunContext, ScenarioCheck } from '../../check.ts';
 import { type Exchange, headerOf } from '../../exchange.ts';
-import { told } from '../../observe/compare-values.ts';
+import { formatValue } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
-import { outcomeOf } from '../../observe/read-resources.ts';
+import { describeOutcome } from '../../observe/read-resources.ts';
 import type { Requirement } from '../../requirement.ts';
 
 const purpose = 'limit.lock-out';
 
 /** "After 5 failures in a row for a user name" (signIn, R4.6). */
-const freeFailures = 5;
+const allowedFailures = 5;
 /** Interval between two readings of the countdown. */
-const countMs = 2_000;
+const countdownIntervalMs = 2_000;
 /** The minimum decrease within this interval. A countdown in seconds would decrease by 2. */
-const leastDownMs = 500;
+const minDecreaseMs = 500;
 /** The longest lockout of the contract is 15 minutes. */
-const longestLockMs = 15 * 60_000;
+const maxLockoutMs = 15 * 60_000;
 /** Tolerance for the speed of the device's clock. */
 const graceMs = 1_500;
 
-const ids = {
+const requirementIds = {
   refused: 'limit.failures:signIn',
   locked: 'limit.locked:signIn',
   header: 'limit.header:signIn',
@@ -33,7 +33,7 @@ const ids = {
   exact: 'auth.password:signIn',
 } as const;
 
-const sentences: Readonly<Record<keyof typeof ids, string>> = {
+const sentences: Readonly<Record<keyof typeof requirementIds, string>> = {
   refused: 'Each of the first 5 consecutive failures for a user name returns 404.',
   locked: 'After 5 consecutive failures for a user name, signing in returns 429.',
   header: 'x-rate-limit-timeout is the time in milliseconds until signing in is possible again.',
@@ -47,23 +47,23 @@ const sentences: Readonly<Record<keyof typeof ids, string>> = {
 };
 
 /** Locks a made-up user name, then the run's own, and waits for the end of the lockout. */
-export const lockOut: ScenarioCheck = {
+export const lockout: ScenarioCheck = {
   kind: 'scenario',
   class: 'limit',
   order: 'last',
-  requirements,
+  requirements: createRequirements,
   run,
 };
 
-function requirements(): readonly Requirement[] {
+function createRequirements(): readonly Requirement[] {
   const description = '/paths/~1api~1v1~1admin_login/post/description';
   const header = '/components/headers/RateLimitTimeout';
-  return Object.entries(ids).map(([name, id]) => ({
+  return Object.entries(requirementIds).map(([name, id]) => ({
     id,
     class: name === 'exact' ? 'auth' : 'limit',
     operationId: 'signIn',
     level: 'MUST',
-    sentence: sentences[name as keyof typeof ids],
+    sentence: sentences[name as keyof typeof requirementIds],
     pointer: name === 'header' || name === 'countsDown' ? header : description,
     source: name === 'header' || name === 'countsDown' ? 'spec' : 'decision',
     profile: 'safe',
@@ -72,18 +72,18 @@ function requirements(): readonly Requirement[] {
 
 async function run(context: RunContext): Promise<readonly Finding[]> {
   const findings = new Findings();
-  if (context.options.allowLockout) await new LockOut(context, findings).run();
-  for (const id of Object.values(ids)) {
-    findings.notTested(
+  if (context.options.allowLockout) await new LockoutTest(context, findings).run();
+  for (const id of Object.values(requirementIds)) {
+    findings.markNotTested(
       id,
       'A lockout prevents signing in for at least a minute.',
       '--allow-lockout',
     );
   }
-  return findings.all();
+  return findings.list();
 }
 
-class LockOut {
+class LockoutTest {
   readonly #context: RunContext;
   readonly #findings: Findings;
   readonly #wrong = `wrong-${randomBytes(9).toString('hex')}`;
@@ -95,70 +95,70 @@ class LockOut {
 
   async run(): Promise<void> {
     const { userName } = this.#context.options;
-    const locked = await this.#lock(madeUpName());
+    const locked = await this.#lock(createUnknownName());
     const own = await this.#signIn(userName, this.#context.options.password);
-    this.#judge('others', own.answer?.status === 200, "Signing in as the run's user", [
+    this.#record('others', own.answer?.status === 200, "Signing in as the run's user", [
       own,
       ...(locked ?? []),
     ]);
     if (own.answer?.status !== 200) return this.#waitOut(own);
-    await this.#resetBySuccess(userName);
+    await this.#testReset(userName);
     this.#context.note(`Locking ${userName} and waiting for the end of the lockout.`);
     const lock = await this.#lock(userName);
     if (lock === null) return void (await this.#signIn(userName, this.#context.options.password));
-    await this.#whileLocked(userName, lock[0]);
+    await this.#testLocked(userName, lock[0]);
   }
 
   /** Fails to sign in until a name is locked. Returns the first 429, or null if there is none. */
   async #lock(userName: string): Promise<readonly [Exchange] | null> {
     const failures: Exchange[] = [];
-    for (let n = 0; n < freeFailures; n += 1)
+    for (let n = 0; n < allowedFailures; n += 1)
       failures.push(await this.#signIn(userName, this.#wrong));
     const odd = failures.find(({ answer }) => answer?.status !== 404);
     const which = odd === undefined ? 0 : failures.indexOf(odd) + 1;
-    this.#judge(
+    this.#record(
       'refused',
       odd === undefined,
-      `Consecutive failure ${which} of ${freeFailures} for ${userName}`,
+      `Consecutive failure ${which} of ${allowedFailures} for ${userName}`,
       failures,
       odd,
     );
     const next = await this.#signIn(userName, this.#wrong);
-    this.#judge(
+    this.#record(
       'locked',
       next.answer?.status === 429,
-      `Consecutive failure ${freeFailures + 1} for ${userName}`,
+      `Consecutive failure ${allowedFailures + 1} for ${userName}`,
       [next],
     );
     if (next.answer?.status !== 429) return null;
     const text = headerOf(next.answer.headers, 'x-rate-limit-timeout');
     const isGood =
-      text !== undefined && /^\d+$/.test(text) && Number(text) > 0 && Number(text) <= longestLockMs;
-    const message = `x-rate-limit-timeout is ${told(text)}; the maximum is ${longestLockMs} ms.`;
-    if (isGood) this.#findings.pass(ids.header, { message, exchanges: [next.n] });
-    else this.#findings.fail(ids.header, { message, exchanges: [next.n] });
+      text !== undefined && /^\d+$/.test(text) && Number(text) > 0 && Number(text) <= maxLockoutMs;
+    const message = `x-rate-limit-timeout is ${formatValue(text)}; the maximum is ${maxLockoutMs} ms.`;
+    if (isGood) this.#findings.pass(requirementIds.header, { message, exchanges: [next.n] });
+    else this.#findings.fail(requirementIds.header, { message, exchanges: [next.n] });
     return [next];
   }
 
   /**
    * Signs in with 4 nearly correct passwords, a success and 4 more failures. Nothing may be locked.
    */
-  async #resetBySuccess(userName: string): Promise<void> {
+  async #testReset(userName: string): Promise<void> {
     const { password } = this.#context.options;
     const tries: Exchange[] = [];
-    const nearly = [...nearlyThe(password)];
+    const nearly = [...createSimilarPasswords(password)];
     for (let round = 0; round < 2; round += 1) {
-      for (let n = 1; n < freeFailures; n += 1) {
+      for (let n = 1; n < allowedFailures; n += 1) {
         const [note, text] = nearly.shift() ?? ['another password', this.#wrong];
         const tried = await this.#signIn(userName, text);
         tries.push(tried);
-        this.#judge('exact', tried.answer?.status === 404, `Signing in with ${note}`, [tried]);
+        this.#record('exact', tried.answer?.status === 404, `Signing in with ${note}`, [tried]);
       }
       tries.push(await this.#signIn(userName, password));
     }
     const odd = tries.find(({ answer }) => answer?.status !== 404 && answer?.status !== 200);
     const wanted = tries.at(-1)?.answer?.status === 200 && odd === undefined;
-    this.#judge(
+    this.#record(
       'resets',
       wanted,
       'Signing in with 4 failures before and after a success',
@@ -168,10 +168,10 @@ class LockOut {
     if (odd !== undefined) await this.#waitOut(odd);
   }
 
-  async #whileLocked(userName: string, first: Exchange): Promise<void> {
+  async #testLocked(userName: string, first: Exchange): Promise<void> {
     const { password } = this.#context.options;
     const right = await this.#signIn(userName, password);
-    this.#judge(
+    this.#record(
       'rightPassword',
       right.answer?.status === 429,
       'The correct password during the lockout',
@@ -182,47 +182,47 @@ class LockOut {
       operationId: 'getStatus',
       wantsRateLimit: true,
     });
-    this.#judge('tokens', status.answer?.status === 200, 'An earlier token during the lockout', [
+    this.#record('tokens', status.answer?.status === 200, 'An earlier token during the lockout', [
       status,
     ]);
-    const other = await this.#signIn(madeUpName(), this.#wrong);
-    this.#judge(
+    const other = await this.#signIn(createUnknownName(), this.#wrong);
+    this.#record(
       'others',
       other.answer?.status === 404,
       `Another name during the lockout of ${userName}`,
       [other],
     );
     if (right.answer?.status !== 429) return;
-    await wait(countMs);
+    await wait(countdownIntervalMs);
     const later = await this.#signIn(userName, password);
-    const down = leftMs(right) - leftMs(later);
+    const down = getTimeoutMs(right) - getTimeoutMs(later);
     const elapsed = later.at - right.at;
     const counts = {
       message: `Within ${elapsed} ms, x-rate-limit-timeout decreased by ${down}.`,
       exchanges: [right.n, later.n],
     };
-    if (down >= leastDownMs) this.#findings.pass(ids.countsDown, counts);
-    else this.#findings.fail(ids.countsDown, counts);
-    const asked = Math.max(leftMs(first), leftMs(later));
-    if (asked > longestLockMs) {
-      this.#findings.notTested(
-        ids.ends,
+    if (down >= minDecreaseMs) this.#findings.pass(requirementIds.countsDown, counts);
+    else this.#findings.fail(requirementIds.countsDown, counts);
+    const asked = Math.max(getTimeoutMs(first), getTimeoutMs(later));
+    if (asked > maxLockoutMs) {
+      this.#findings.markNotTested(
+        requirementIds.ends,
         `The lockout takes ${asked} ms, longer than the contract allows.`,
         'A device with lockouts of at most 15 minutes',
       );
       return;
     }
-    await this.#opens(userName, later, asked);
+    await this.#testEnd(userName, later, asked);
   }
 
-  async #opens(userName: string, last: Exchange, unitMs: number): Promise<void> {
+  async #testEnd(userName: string, last: Exchange, unitMs: number): Promise<void> {
     // A device that counts in seconds returned a thousandth of the actual time.
-    const isSeconds = this.#findings.has(ids.countsDown, 'fail');
-    const ms = isSeconds ? Math.min(unitMs * 1_000, longestLockMs) : leftMs(last);
+    const isSeconds = this.#findings.has(requirementIds.countsDown, 'fail');
+    const ms = isSeconds ? Math.min(unitMs * 1_000, maxLockoutMs) : getTimeoutMs(last);
     this.#context.note(`Waiting ${Math.ceil(ms / 1_000)} s for the end of the lockout.`);
     await wait(ms + graceMs);
     const after = await this.#signIn(userName, this.#context.options.password);
-    this.#judge(
+    this.#record(
       'ends',
       after.answer?.status === 200,
       'The correct password after the lockout',
@@ -231,14 +231,14 @@ class LockOut {
     );
     if (after.answer?.status !== 200) return;
     const wrong = await this.#signIn(userName, this.#wrong);
-    this.#judge('resets', wrong.answer?.status === 404, 'A failure after the success', [wrong]);
+    this.#record('resets', wrong.answer?.status === 404, 'A failure after the success', [wrong]);
     await this.#signIn(userName, this.#context.options.password);
   }
 
   /** Waits for the end of the lockout of the run's user, if the device returns its duration. */
   async #waitOut(locked: Exchange): Promise<void> {
-    const ms = leftMs(locked);
-    if (locked.answer?.status !== 429 || Number.isNaN(ms) || ms > longestLockMs) return;
+    const ms = getTimeoutMs(locked);
+    if (locked.answer?.status !== 429 || Number.isNaN(ms) || ms > maxLockoutMs) return;
     await wait(ms + graceMs);
     const { userName, password } = this.#context.options;
     await this.#signIn(userName, password);
@@ -253,27 +253,27 @@ class LockOut {
     });
   }
 
-  #judge(
-    name: keyof typeof ids,
+  #record(
+    name: keyof typeof requirementIds,
     isSo: boolean,
     what: string,
     shown: readonly Exchange[],
     odd: Exchange | undefined = shown[0],
   ): void {
     const exchanges = shown.map(({ n }) => n);
-    const outcome = odd === undefined ? 'passed' : `returned ${outcomeOf(odd)}`;
+    const outcome = odd === undefined ? 'passed' : `returned ${describeOutcome(odd)}`;
     const told = { message: `${what} ${outcome}.`, exchanges };
-    if (isSo) this.#findings.pass(ids[name], told);
-    else this.#findings.fail(ids[name], told);
+    if (isSo) this.#findings.pass(requirementIds[name], told);
+    else this.#findings.fail(requirementIds[name], told);
   }
 }
 
-function leftMs({ answer }: Exchange): number {
+function getTimeoutMs({ answer }: Exchange): number {
   return Number(answer === null ? Number.NaN : headerOf(answer.headers, 'x-rate-limit-timeout'));
 }
 
 /** Returns variants of a password that careless comparisons accept, by description. */
-function nearlyThe(password: string): ReadonlyMap<string, string> {
+function createSimilarPasswords(password: string): ReadonlyMap<string, string> {
   const swapped = [...password].map((letter) =>
     letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase(),
   );
@@ -290,6 +290,6 @@ function nearlyThe(password: string): ReadonlyMap<string, string> {
 }
 
 /** Returns a user name that does not exist. */
-function madeUpName(): string {
+function createUnknownName(): string {
   return `verify-${randomBytes(6).toString('hex')}`;
 }

@@ -3,79 +3,100 @@ import type { Finding, WireCheck } from '../../check.ts';
 import type { Contract } from '../../contract.ts';
 import { type Answer, headerOf, jsonOf } from '../../exchange.ts';
 import {
-  answeredBy,
-  askedOf,
-  declaredType,
-  isJsonType,
-  mediaTypeOf,
-  statusesOf,
+  describeRequest,
+  getDeclaredMediaType,
+  getMediaType,
+  getOperationResponse,
+  isJsonMediaType,
+  listStatuses,
 } from '../../observe/responses.ts';
 import type { Requirement } from '../../requirement.ts';
-import { idOf, require } from '../../requirements/create-requirement.ts';
-import { fileFault, fileFormatOf } from './file-format.ts';
+import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
+import { findFileProblem, getFileFormat } from './file-format.ts';
 
 /** Bodies have the declared media type, are valid, and are complete. */
 export const media: WireCheck = {
   kind: 'wire',
   class: 'media',
-  requirements: (contract) => contract.operations.flatMap((it) => ofOperation(contract, it)),
+  requirements: (contract) => contract.operations.flatMap((it) => createRequirements(contract, it)),
   judge(exchange, contract) {
-    const answered = answeredBy(exchange, contract);
+    const answered = getOperationResponse(exchange, contract);
     if (answered === null) return [];
     const { operation, answer } = answered;
-    const whole = wholeness(answer);
-    const said = (id: string, fault: string | null): Finding => ({
+    const whole = findLengthProblem(answer);
+    const createFinding = (id: string, fault: string | null): Finding => ({
       requirementId: id,
       verdict: fault === null ? 'pass' : 'fail',
       message:
         fault === null
           ? 'As declared.'
-          : `${askedOf(exchange)} returned ${answer.status}; ${fault}.`,
+          : `${describeRequest(exchange)} returned ${answer.status}; ${fault}.`,
       exchanges: [exchange.n],
     });
-    const findings = [said(idOf('media.whole', operation), whole)];
+    const findings = [createFinding(createRequirementId('media.whole', operation), whole)];
     const status = String(answer.status);
     if (operation.replies[answer.status] === undefined) return findings;
-    const declared = declaredType(operation, answer.status);
+    const declared = getDeclaredMediaType(operation, answer.status);
     if (declared === null) {
       const fault =
         answer.body.length === 0
           ? null
           : `its body has ${answer.body.length} bytes, but must be empty`;
-      return [...findings, said(idOf('media.empty', operation, status), fault)];
+      return [
+        ...findings,
+        createFinding(createRequirementId('media.empty', operation, status), fault),
+      ];
     }
-    findings.push(said(idOf('media.type', operation, status), typeFault(answer, declared)));
+    findings.push(
+      createFinding(
+        createRequirementId('media.type', operation, status),
+        findTypeProblem(answer, declared),
+      ),
+    );
     if (whole !== null) return findings;
-    if (isJsonType(declared)) {
-      findings.push(said(idOf('media.json', operation, status), jsonFault(answer)));
+    if (isJsonMediaType(declared)) {
+      findings.push(
+        createFinding(
+          createRequirementId('media.json', operation, status),
+          findJsonProblem(answer),
+        ),
+      );
     }
-    const format = fileFormatOf(contract, operation, answer.status);
+    const format = getFileFormat(contract, operation, answer.status);
     if (format !== null) {
-      const fault = fileFault(format.format, answer.body);
-      findings.push(said(idOf(`media.${format.format}`, operation, status), fault));
+      const fault = findFileProblem(format.format, answer.body);
+      findings.push(
+        createFinding(createRequirementId(`media.${format.format}`, operation, status), fault),
+      );
     }
     return findings;
   },
 };
 
-function ofOperation(contract: Contract, operation: Operation): Requirement[] {
+function createRequirements(contract: Contract, operation: Operation): Requirement[] {
   const { pointer } = contract.operationObject(operation.id);
   const base = { class: 'media', operation } as const;
   return [
-    require(contract, {
+    createRequirement(contract, {
       ...base,
       rule: 'whole',
       sentence: `Every response of ${operation.id} has a complete body with the announced length.`,
       pointer: `${pointer}/responses`,
     }),
-    ...statusesOf(operation).flatMap((status) => ofStatus(contract, operation, status)),
+    ...listStatuses(operation).flatMap((status) =>
+      createStatusRequirements(contract, operation, status),
+    ),
   ];
 }
 
-function ofStatus(contract: Contract, operation: Operation, status: number): Requirement[] {
+function createStatusRequirements(
+  contract: Contract,
+  operation: Operation,
+  status: number,
+): Requirement[] {
   const reply = contract.reply(operation.id, status);
   if (reply === null) return [];
-  const declared = declaredType(operation, status);
+  const declared = getDeclaredMediaType(operation, status);
   const base = {
     class: 'media',
     operation,
@@ -85,19 +106,23 @@ function ofStatus(contract: Contract, operation: Operation, status: number): Req
   const what = `a ${status} of ${operation.id}`;
   if (declared === null) {
     return [
-      require(contract, { ...base, rule: 'empty', sentence: `The body of ${what} is empty.` }),
+      createRequirement(contract, {
+        ...base,
+        rule: 'empty',
+        sentence: `The body of ${what} is empty.`,
+      }),
     ];
   }
-  const format = fileFormatOf(contract, operation, status);
+  const format = getFileFormat(contract, operation, status);
   return [
-    require(contract, {
+    createRequirement(contract, {
       ...base,
       rule: 'type',
       sentence: `The media type of ${what} is ${declared}, with or without parameters.`,
     }),
-    ...(isJsonType(declared)
+    ...(isJsonMediaType(declared)
       ? [
-          require(contract, {
+          createRequirement(contract, {
             ...base,
             rule: 'json',
             sentence: `The body of ${what} is JSON in UTF-8.`,
@@ -107,7 +132,7 @@ function ofStatus(contract: Contract, operation: Operation, status: number): Req
     ...(format === null
       ? []
       : [
-          require(contract, {
+          createRequirement(contract, {
             ...base,
             rule: format.format,
             pointer: format.pointer,
@@ -117,7 +142,7 @@ function ofStatus(contract: Contract, operation: Operation, status: number): Req
   ];
 }
 
-function wholeness({ complete, body, headers }: Answer): string | null {
+function findLengthProblem({ complete, body, headers }: Answer): string | null {
   const announced = headerOf(headers, 'content-length');
   if (!complete) {
     return `its body ended after ${body.length} bytes${announced === undefined ? '' : ` of ${announced}`}`;
@@ -129,18 +154,18 @@ function wholeness({ complete, body, headers }: Answer): string | null {
     : `its content-length is ${announced}, but its body has ${body.length} bytes`;
 }
 
-function typeFault(answer: Answer, declared: string): string | null {
-  const type = mediaTypeOf(answer);
+function findTypeProblem(answer: Answer, declared: string): string | null {
+  const type = getMediaType(answer);
   if (type === null) return `it has no content-type; expected ${declared}`;
   if (type !== declared) return `its content-type is ${type}; expected ${declared}`;
   const charset = /;\s*charset="?([^";\s]+)/i.exec(
     headerOf(answer.headers, 'content-type') ?? '',
   )?.[1];
-  if (charset === undefined || !isJsonType(declared) || /^utf-?8$/i.test(charset)) return null;
+  if (charset === undefined || !isJsonMediaType(declared) || /^utf-?8$/i.test(charset)) return null;
   return `its charset is ${charset}, but JSON is UTF-8 (RFC 8259 section 8.1)`;
 }
 
-function jsonFault(answer: Answer): string | null {
+function findJsonProblem(answer: Answer): string | null {
   if (jsonOf(answer) !== undefined) return null;
   const text = new TextDecoder().decode(answer.body.subarray(0, 60));
   return `its body is not valid JSON in UTF-8: ${JSON.stringify(text)}`;

@@ -1,4 +1,5 @@
 import { crc32, inflateRawSync } from 'node:zlib';
+import { getErrorMessage } from '@stillhouse/foundation/error-message';
 
 /** Signatures of APPNOTE 4.3, little-endian. */
 const localHeader = 0x04034b50;
@@ -6,7 +7,7 @@ const centralHeader = 0x02014b50;
 const endRecord = 0x06054b50;
 const endBytes = 22;
 /** The maximum length of the comment after the end record. */
-const longestComment = 65_535;
+const maxCommentLength = 65_535;
 
 /**
  * A file in an archive. Its bytes are null if they cannot be read (other compression, encrypted).
@@ -18,7 +19,7 @@ type Entry = {
 };
 
 /** Returns what is wrong with an archive, or null. */
-export function zipFault(bytes: Uint8Array): string | null {
+export function findZipProblem(bytes: Uint8Array): string | null {
   const read = readZip(bytes);
   if (typeof read === 'string') return read;
   return read.find(({ fault }) => fault !== null)?.fault ?? null;
@@ -32,7 +33,7 @@ export function readZip(bytes: Uint8Array): readonly Entry[] | string {
   const first = data.getUint32(0, true);
   if (first !== localHeader && first !== endRecord)
     return 'its body does not start with the signature of an archive (PK)';
-  const end = endOf(data);
+  const end = findEndRecord(data);
   if (end === null) return 'its archive has no end record, so it is truncated';
   const count = data.getUint16(end + 10, true);
   const directory = data.getUint32(end + 16, true);
@@ -46,7 +47,7 @@ export function readZip(bytes: Uint8Array): readonly Entry[] | string {
     if (at + 46 > bytes.length || data.getUint32(at, true) !== centralHeader) {
       return `its archive lists ${count} files but contains ${i}`;
     }
-    entries.push(entryAt(data, bytes, at));
+    entries.push(readEntry(data, bytes, at));
     at +=
       46 +
       data.getUint16(at + 28, true) +
@@ -56,8 +57,8 @@ export function readZip(bytes: Uint8Array): readonly Entry[] | string {
   return entries;
 }
 
-function endOf(data: DataView): number | null {
-  const least = Math.max(0, data.byteLength - endBytes - longestComment);
+function findEndRecord(data: DataView): number | null {
+  const least = Math.max(0, data.byteLength - endBytes - maxCommentLength);
   for (let at = data.byteLength - endBytes; at >= least; at -= 1) {
     const isEnd = data.getUint32(at, true) === endRecord;
     if (isEnd && at + endBytes + data.getUint16(at + 20, true) === data.byteLength) return at;
@@ -65,7 +66,7 @@ function endOf(data: DataView): number | null {
   return null;
 }
 
-function entryAt(data: DataView, bytes: Uint8Array, at: number): Entry {
+function readEntry(data: DataView, bytes: Uint8Array, at: number): Entry {
   const method = data.getUint16(at + 10, true);
   const sum = data.getUint32(at + 16, true);
   const packed = data.getUint32(at + 20, true);
@@ -92,7 +93,7 @@ function entryAt(data: DataView, bytes: Uint8Array, at: number): Entry {
       fault: isWhole ? null : `the file ${name} in its archive is damaged (CRC)`,
     };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = getErrorMessage(error);
     return { name, bytes: null, fault: `the file ${name} in its archive is damaged (${reason})` };
   }
 }

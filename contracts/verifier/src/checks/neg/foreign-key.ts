@@ -1,16 +1,19 @@
 import type { ScenarioCheck } from '../../check.ts';
-import { differences, told } from '../../observe/compare-values.ts';
+import { formatValue, listDifferences } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
-import { outcomeOf, read } from '../../observe/read-resources.ts';
-import { patiently } from '../../observe/retry.ts';
+import { describeOutcome, readResource } from '../../observe/read-resources.ts';
+import { requestWithRetry } from '../../observe/retry.ts';
 import { isOnProduct } from '../../probing/run-operations.ts';
-import { require } from '../../requirements/create-requirement.ts';
-import { fixtures } from '../life/certificate-fixtures.ts';
+import { createRequirement } from '../../requirements/create-requirement.ts';
+import { certificateFixtures } from '../life/certificate-fixtures.ts';
 
 const purpose = 'neg.foreign-key';
 const configure = 'configureEthernetDot1x';
 const list = 'listDot1xCertificates';
-const ids = { refused: `neg.foreign-key:${configure}`, trace: `noeffect.foreign-key:${configure}` };
+const requirementIds = {
+  refused: `neg.foreign-key:${configure}`,
+  trace: `noeffect.foreign-key:${configure}`,
+};
 
 /** Credentials with a certificate for another device's key are rejected and change nothing. */
 export const foreignKey: ScenarioCheck = {
@@ -21,7 +24,7 @@ export const foreignKey: ScenarioCheck = {
     const operation = contract.operation(configure);
     const pointer = `${contract.operationObject(configure).pointer}/responses/422`;
     return [
-      require(contract, {
+      createRequirement(contract, {
         class: 'neg',
         rule: 'foreign-key',
         operation,
@@ -29,7 +32,7 @@ export const foreignKey: ScenarioCheck = {
         pointer,
         source: 'decision',
       }),
-      require(contract, {
+      createRequirement(contract, {
         class: 'noeffect',
         rule: 'foreign-key',
         operation,
@@ -42,30 +45,40 @@ export const foreignKey: ScenarioCheck = {
   async run(context) {
     const findings = new Findings();
     if (!isOnProduct(context.contract.operation(configure), context)) {
-      for (const id of Object.values(ids))
-        findings.notApplicable(id, 'The product does not support it.', context.device.product, []);
-      return findings.all();
+      for (const id of Object.values(requirementIds))
+        findings.markNotApplicable(
+          id,
+          'The product does not support it.',
+          context.device.product,
+          [],
+        );
+      return findings.list();
     }
-    const before = await read(context, purpose, list);
+    const before = await readResource(context, purpose, list);
     const credentials = {
       identity: 'verify',
       method: 'TLS',
-      deviceCertificate: fixtures[0]?.pem ?? '',
+      deviceCertificate: certificateFixtures[0]?.pem ?? '',
     };
-    const tried = await patiently(context, {
+    const tried = await requestWithRetry(context, {
       purpose,
       operationId: configure,
       json: { credentials },
     });
-    const after = await read(context, purpose, list);
-    findings.judge(ids.refused, tried.answer?.status === 422, `Response: ${outcomeOf(tried)}.`, [
-      tried.n,
-    ]);
-    const isUntouched = differences(after.body, before.body).length === 0;
-    findings.judge(ids.trace, isUntouched, `${list} returned ${told(after.body)}.`, [
-      tried.n,
-      after.exchange.n,
-    ]);
-    return findings.all();
+    const after = await readResource(context, purpose, list);
+    findings.record(
+      requirementIds.refused,
+      tried.answer?.status === 422,
+      `Response: ${describeOutcome(tried)}.`,
+      [tried.n],
+    );
+    const isUntouched = listDifferences(after.body, before.body).length === 0;
+    findings.record(
+      requirementIds.trace,
+      isUntouched,
+      `${list} returned ${formatValue(after.body)}.`,
+      [tried.n, after.exchange.n],
+    );
+    return findings.list();
   },
 };

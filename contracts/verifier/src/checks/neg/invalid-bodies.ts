@@ -2,15 +2,14 @@ import type { Operation } from '@stillhouse/contracts/operations';
 import { validateRequest } from '@stillhouse/contracts/validators';
 import type { Finding, RunContext, ScenarioCheck } from '../../check.ts';
 import type { Contract } from '../../contract.ts';
-import { cameOf, isSuccess, unanswered } from '../../observe/responses.ts';
-import { overEach } from '../../probing/run-operations.ts';
-import { disguised } from '../../probing/unique-user-name.ts';
+import { createNoResponseFinding, describeResponse, isSuccess } from '../../observe/responses.ts';
+import { testOperations } from '../../probing/run-operations.ts';
+import { makeUserNameUnique } from '../../probing/unique-user-name.ts';
 import type { Requirement } from '../../requirement.ts';
-import { idOf, require } from '../../requirements/create-requirement.ts';
-import { requestValues } from '../../values/request-values.ts';
+import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
+import { getRequestValues } from '../../values/request-values.ts';
 import type { Rule, Variant } from '../../values/variant.ts';
-import { Watch } from '../noeffect/change-detector.ts';
-import { watchedRequirements } from '../noeffect/watched.ts';
+import { ChangeDetector, createDetectorRequirements } from '../noeffect/change-detector.ts';
 
 /** The rules of request schemas, as descriptions of what a device rejects. */
 const sentences: Partial<Record<Rule, string>> = {
@@ -33,40 +32,40 @@ const sentences: Partial<Record<Rule, string>> = {
 };
 
 /** Stops after this many invalid bodies that a device accepts slowly. */
-const mostSlowOnes = 2;
+const maxSlowBodies = 2;
 const slowMs = 3000;
 
 /** Invalid bodies are rejected with 400. Each has one violation. */
-export const badBodies: ScenarioCheck = {
+export const invalidBodies: ScenarioCheck = {
   kind: 'scenario',
   class: 'neg',
   order: 'middle',
   requirements: (contract) =>
-    contract.operations.flatMap((operation) => allOf(contract, operation)),
+    contract.operations.flatMap((operation) => createRequirements(contract, operation)),
   run: (context) =>
-    overEach(
+    testOperations(
       context,
       context.contract.operations,
-      (it) => allOf(context.contract, it),
-      (it) => tried(context, it),
+      (it) => createRequirements(context.contract, it),
+      (it) => testOperation(context, it),
     ),
 };
 
-function allOf(contract: Contract, operation: Operation): Requirement[] {
-  const rules = rulesOf(contract, operation);
-  return rules.length === 0 ? [] : [...rules, ...watchedRequirements(contract, operation)];
+function createRequirements(contract: Contract, operation: Operation): Requirement[] {
+  const rules = createRuleRequirements(contract, operation);
+  return rules.length === 0 ? [] : [...rules, ...createDetectorRequirements(contract, operation)];
 }
 
-const ruleId = (operation: Operation, { rule, place }: Pick<Variant, 'rule' | 'place'>) =>
-  idOf(`neg.${rule}`, operation, ...(place === '' ? [] : [place]));
+const getRequirementId = (operation: Operation, { rule, place }: Pick<Variant, 'rule' | 'place'>) =>
+  createRequirementId(`neg.${rule}`, operation, ...(place === '' ? [] : [place]));
 
-function rulesOf(contract: Contract, operation: Operation): Requirement[] {
+function createRuleRequirements(contract: Contract, operation: Operation): Requirement[] {
   const byId = new Map<string, Requirement>();
-  for (const { rule, place, schema } of requestValues(contract, operation.id)?.bad ?? []) {
-    const id = ruleId(operation, { rule, place });
+  for (const { rule, place, schema } of getRequestValues(contract, operation.id)?.invalid ?? []) {
+    const id = getRequirementId(operation, { rule, place });
     if (byId.has(id)) continue;
     const what = place === '' ? 'a body' : `a ${place}`;
-    const requirement = require(contract, {
+    const requirement = createRequirement(contract, {
       class: 'neg',
       rule,
       operation,
@@ -80,16 +79,16 @@ function rulesOf(contract: Contract, operation: Operation): Requirement[] {
   return [...byId.values()];
 }
 
-async function tried(context: RunContext, operation: Operation): Promise<Finding[]> {
+async function testOperation(context: RunContext, operation: Operation): Promise<Finding[]> {
   const { contract, target } = context;
-  const watch = await Watch.over(context, 'neg', operation);
+  const watch = await ChangeDetector.create(context, 'neg', operation);
   const findings: Finding[] = [];
   let slowOnes = 0;
-  for (const [i, variant] of (requestValues(contract, operation.id)?.bad ?? []).entries()) {
-    const json = disguised(operation, variant.value, i);
+  for (const [i, variant] of (getRequestValues(contract, operation.id)?.invalid ?? []).entries()) {
+    const json = makeUserNameUnique(operation, variant.value, i);
     // The changed user name may make the body valid.
     if (validateRequest(operation.id, json).length === 0) continue;
-    const requirementId = ruleId(operation, variant);
+    const requirementId = getRequirementId(operation, variant);
     const exchange = await target.request({
       purpose: requirementId,
       operationId: operation.id,
@@ -100,7 +99,10 @@ async function tried(context: RunContext, operation: Operation): Promise<Finding
     if (answer?.status === 429) continue;
     // A missing response is reported by the class `robust`. This rule is then not tested.
     if (answer === null) {
-      findings.push(unanswered(requirementId, exchange), ...(await watch.look(exchange)).findings);
+      findings.push(
+        createNoResponseFinding(requirementId, exchange),
+        ...(await watch.detect(exchange)).findings,
+      );
       continue;
     }
     const isRefused = answer.status === 400;
@@ -109,20 +111,24 @@ async function tried(context: RunContext, operation: Operation): Promise<Finding
       verdict: isRefused ? 'pass' : 'fail',
       message: isRefused
         ? `Returned 400 for ${variant.note}.`
-        : `${operation.id} returned ${cameOf(exchange)} for ${variant.note}; expected 400.`,
+        : `${operation.id} returned ${describeResponse(exchange)} for ${variant.note}; expected 400.`,
       place: variant.place,
       exchanges: [n],
     });
-    findings.push(...(await watch.look(exchange)).findings);
-    if (isSuccess(answer.status)) await undone(context, operation, json);
+    findings.push(...(await watch.detect(exchange)).findings);
+    if (isSuccess(answer.status)) await restorePassword(context, operation, json);
     if (!isRefused && exchange.tookMs > slowMs) slowOnes += 1;
-    if (slowOnes >= mostSlowOnes) break;
+    if (slowOnes >= maxSlowBodies) break;
   }
   return findings;
 }
 
 /** Restores the run's own password if the device accepted an invalid one. */
-async function undone(context: RunContext, operation: Operation, json: unknown): Promise<void> {
+async function restorePassword(
+  context: RunContext,
+  operation: Operation,
+  json: unknown,
+): Promise<void> {
   const { target, options, contract } = context;
   const password = typeof json === 'object' && json !== null && Reflect.get(json, 'password');
   if (password === undefined || operation.roles.length === 0) return;

@@ -1,15 +1,14 @@
 import type { Operation } from '@stillhouse/contracts/operations';
 import type { Finding, RunContext, ScenarioCheck } from '../../check.ts';
 import type { Contract } from '../../contract.ts';
-import { fileFields, form, formType } from '../../probing/multipart-form.ts';
-import { overEach } from '../../probing/run-operations.ts';
+import { encodeForm, formType, listFileFields } from '../../probing/multipart-form.ts';
+import { testOperations } from '../../probing/run-operations.ts';
 import type { Requirement } from '../../requirement.ts';
-import { require } from '../../requirements/create-requirement.ts';
+import { createRequirement } from '../../requirements/create-requirement.ts';
 import type { Ask } from '../../target.ts';
-import { Watch } from '../noeffect/change-detector.ts';
-import { watchedRequirements } from '../noeffect/watched.ts';
-import { limitBytes } from '../robust/responses.ts';
-import { refusal } from './rejection.ts';
+import { ChangeDetector, createDetectorRequirements } from '../noeffect/change-detector.ts';
+import { getSizeLimit } from '../robust/responses.ts';
+import { testRejection } from './rejection.ts';
 
 const rules = {
   'form-field': {
@@ -25,41 +24,41 @@ const rules = {
 
 type Rule = keyof typeof rules;
 
-type Bad = {
+type InvalidForm = {
   readonly rule: Rule;
   readonly note: string;
   readonly ask: Pick<Ask, 'body' | 'contentType'>;
 };
 
 /** Invalid forms and unusable files are rejected and not stored. */
-export const badForms: ScenarioCheck = {
+export const invalidForms: ScenarioCheck = {
   kind: 'scenario',
   class: 'neg',
   order: 'middle',
   requirements: (contract) =>
-    formsOf(contract).flatMap((it) => [
-      ...rulesOf(contract, it),
-      ...watchedRequirements(contract, it),
+    listFormOperations(contract).flatMap((it) => [
+      ...createRequirements(contract, it),
+      ...createDetectorRequirements(contract, it),
     ]),
   run: (context) =>
-    overEach(
+    testOperations(
       context,
-      formsOf(context.contract),
-      (it) => rulesOf(context.contract, it),
-      (it) => tried(context, it),
+      listFormOperations(context.contract),
+      (it) => createRequirements(context.contract, it),
+      (it) => testOperation(context, it),
     ),
 };
 
-function formsOf(contract: Contract): Operation[] {
-  return contract.operations.filter((it) => fileFields(contract, it).length > 0);
+function listFormOperations(contract: Contract): Operation[] {
+  return contract.operations.filter((it) => listFileFields(contract, it).length > 0);
 }
 
-function rulesOf(contract: Contract, operation: Operation): Requirement[] {
+function createRequirements(contract: Contract, operation: Operation): Requirement[] {
   const { pointer } = contract.operationObject(operation.id);
   return Object.entries(rules)
     .filter(([, { statuses }]) => operation.replies[statuses[0]] !== undefined)
     .map(([rule, { sentence, statuses }]) =>
-      require(contract, {
+      createRequirement(contract, {
         class: 'neg',
         rule,
         operation,
@@ -70,71 +69,75 @@ function rulesOf(contract: Contract, operation: Operation): Requirement[] {
     );
 }
 
-function formsThatAreBad(contract: Contract, operation: Operation): Bad[] {
-  const [field = 'file'] = fileFields(contract, operation);
+function createInvalidForms(contract: Contract, operation: Operation): InvalidForm[] {
+  const [field = 'file'] = listFileFields(contract, operation);
   const part = { name: field, content: 'no such file', fileName: 'probe.pem' };
-  const good = form([part]);
-  const sent = (
+  const good = encodeForm([part]);
+  const createForm = (
     rule: Rule,
     note: string,
     body: Uint8Array | string,
     contentType = formType,
-  ): Bad => ({
+  ): InvalidForm => ({
     rule,
     note,
     ask: { body, contentType },
   });
   const garbage = Uint8Array.from({ length: 600 }, (_, i) => (i * 73 + 41) % 256);
-  const armour = (text: string) =>
+  const createPem = (text: string) =>
     `-----BEGIN CERTIFICATE-----\n${text}\n-----END CERTIFICATE-----\n`;
-  const limit = limitBytes(contract, 'form');
+  const limit = getSizeLimit(contract, 'form');
   return [
-    sent('form-field', 'another field', form([{ ...part, name: 'document' }])),
-    sent('form-field', 'no field', form([])),
-    sent(
+    createForm('form-field', 'another field', encodeForm([{ ...part, name: 'document' }])),
+    createForm('form-field', 'no field', encodeForm([])),
+    createForm(
       'form-field',
       'an additional field',
-      form([part, { name: 'notInTheContract', content: 'x' }]),
+      encodeForm([part, { name: 'notInTheContract', content: 'x' }]),
     ),
-    sent('malformed-form', 'no boundary', good, 'multipart/form-data'),
-    sent('malformed-form', 'another boundary', good, 'multipart/form-data; boundary=other'),
-    sent('malformed-form', 'a truncated form', good.slice(0, -20)),
-    sent('malformed-form', 'a body that is not a form', 'garbage'),
-    sent('media-type', 'JSON', JSON.stringify({ [field]: 'x' }), 'application/json'),
-    sent('media-type', 'binary data', garbage, 'application/octet-stream'),
-    sent('no-body', 'no body', '', formType),
-    sent('useless-file', 'an empty file', form([{ ...part, content: '' }])),
-    sent('useless-file', 'plain text', good),
-    sent(
+    createForm('malformed-form', 'no boundary', good, 'multipart/form-data'),
+    createForm('malformed-form', 'another boundary', good, 'multipart/form-data; boundary=other'),
+    createForm('malformed-form', 'a truncated form', good.slice(0, -20)),
+    createForm('malformed-form', 'a body that is not a form', 'garbage'),
+    createForm('media-type', 'JSON', JSON.stringify({ [field]: 'x' }), 'application/json'),
+    createForm('media-type', 'binary data', garbage, 'application/octet-stream'),
+    createForm('no-body', 'no body', '', formType),
+    createForm('useless-file', 'an empty file', encodeForm([{ ...part, content: '' }])),
+    createForm('useless-file', 'plain text', good),
+    createForm(
       'useless-file',
       'random bytes',
-      form([{ ...part, content: garbage, fileName: 'probe.der' }]),
+      encodeForm([{ ...part, content: garbage, fileName: 'probe.der' }]),
     ),
-    sent('useless-file', 'an empty PEM block', form([{ ...part, content: armour('') }])),
-    sent(
+    createForm(
+      'useless-file',
+      'an empty PEM block',
+      encodeForm([{ ...part, content: createPem('') }]),
+    ),
+    createForm(
       'useless-file',
       'a PEM block with other content',
-      form([{ ...part, content: armour(btoa('no certificate'.repeat(20))) }]),
+      encodeForm([{ ...part, content: createPem(btoa('no certificate'.repeat(20))) }]),
     ),
     ...(limit === null
       ? []
       : [
-          sent(
+          createForm(
             'too-large',
             `more than ${limit} bytes`,
-            form([{ ...part, content: new Uint8Array(limit + 1) }]),
+            encodeForm([{ ...part, content: new Uint8Array(limit + 1) }]),
           ),
         ]),
   ];
 }
 
-async function tried(context: RunContext, operation: Operation): Promise<Finding[]> {
-  const watch = await Watch.over(context, 'neg', operation);
+async function testOperation(context: RunContext, operation: Operation): Promise<Finding[]> {
+  const watch = await ChangeDetector.create(context, 'neg', operation);
   const findings: Finding[] = [];
-  for (const bad of formsThatAreBad(context.contract, operation)) {
+  for (const bad of createInvalidForms(context.contract, operation)) {
     const { statuses } = rules[bad.rule];
     if (operation.replies[statuses[0]] === undefined) continue;
-    findings.push(...(await refusal(context, operation, watch, bad, statuses)).findings);
+    findings.push(...(await testRejection(context, operation, watch, bad, statuses)).findings);
   }
   return findings;
 }

@@ -1,9 +1,9 @@
 import type { Operation } from '@stillhouse/contracts/operations';
 import type { Contract } from '../../contract.ts';
-import { harmlessBody, type Present } from '../../probing/current-value.ts';
+import { type CurrentValue, createHarmlessBody } from '../../probing/current-value.ts';
 import type { Ask } from '../../target.ts';
-import { requestValues } from '../../values/request-values.ts';
-import { limitBytes } from '../robust/responses.ts';
+import { getRequestValues } from '../../values/request-values.ts';
+import { getSizeLimit } from '../robust/responses.ts';
 
 /**
  * Violations that are detected before the schema is checked, each with its sentence and expected
@@ -19,61 +19,61 @@ export const malformedRules = {
 
 type MalformedRule = keyof typeof malformedRules;
 
-export type Malformed = {
+export type MalformedBody = {
   readonly rule: MalformedRule;
   readonly note: string;
   readonly ask: Pick<Ask, 'body' | 'contentType' | 'headers'>;
 };
 
 /** Returns malformed bodies for an operation with a JSON body. */
-export function malformedBodies(
+export function createMalformedBodies(
   contract: Contract,
   operation: Operation,
-  present: Present,
-): Malformed[] {
-  const harmless = harmlessBody(contract, operation, present);
+  present: CurrentValue,
+): MalformedBody[] {
+  const harmless = createHarmlessBody(contract, operation, present);
   const value =
     harmless !== null && 'json' in harmless
       ? harmless.json
-      : requestValues(contract, operation.id)?.usual;
+      : getRequestValues(contract, operation.id)?.defaultBody;
   const good = JSON.stringify(value);
-  const json = (note: string, body: string | Uint8Array): Malformed => ({
+  const createJsonCase = (note: string, body: string | Uint8Array): MalformedBody => ({
     rule: 'malformed-json',
     note,
     ask: { body },
   });
-  const type = (contentType: string): Malformed => ({
+  const createTypeCase = (contentType: string): MalformedBody => ({
     rule: 'media-type',
     note: `the media type ${contentType}`,
     ask: { body: good, contentType },
   });
-  const limit = limitBytes(contract, 'json');
+  const limit = getSizeLimit(contract, 'json');
   return [
-    json('a truncated body', good.slice(0, -1)),
-    json('an extra brace', `${good}}`),
-    json('two values', `${good}${good}`),
-    json('a trailing comma', good.replace(/([}\]])$/, ',$1')),
-    json('single quotes', good.replaceAll('"', "'")),
-    json('unquoted names', good.replace(/"(\w+)":/g, '$1:')),
-    json('a comment', `/* */${good}`),
-    json('a word', 'garbage'),
-    json('undefined', 'undefined'),
-    json('NaN', 'NaN'),
-    json('XML', '<settings/>'),
-    json('a URL-encoded form', 'a=b&c=d'),
-    json(
+    createJsonCase('a truncated body', good.slice(0, -1)),
+    createJsonCase('an extra brace', `${good}}`),
+    createJsonCase('two values', `${good}${good}`),
+    createJsonCase('a trailing comma', good.replace(/([}\]])$/, ',$1')),
+    createJsonCase('single quotes', good.replaceAll('"', "'")),
+    createJsonCase('unquoted names', good.replace(/"(\w+)":/g, '$1:')),
+    createJsonCase('a comment', `/* */${good}`),
+    createJsonCase('a word', 'garbage'),
+    createJsonCase('undefined', 'undefined'),
+    createJsonCase('NaN', 'NaN'),
+    createJsonCase('XML', '<settings/>'),
+    createJsonCase('a URL-encoded form', 'a=b&c=d'),
+    createJsonCase(
       'invalid UTF-8',
       Buffer.concat([Buffer.from('{"a":"'), Buffer.from([0xff, 0xfe]), Buffer.from('"}')]),
     ),
-    json('a control character in a text', '{"a":"\u0001"}'),
-    json('white space only', ' \n'),
+    createJsonCase('a control character in a text', '{"a":"\u0001"}'),
+    createJsonCase('white space only', ' \n'),
     { rule: 'no-body', note: 'no body', ask: { contentType: 'application/json' } },
     { rule: 'no-body', note: 'an empty body', ask: { body: '', contentType: 'application/json' } },
-    type('text/plain'),
-    type('application/xml'),
-    type('application/x-www-form-urlencoded'),
-    type('application/octet-stream'),
-    type('application/jsonp'),
+    createTypeCase('text/plain'),
+    createTypeCase('application/xml'),
+    createTypeCase('application/x-www-form-urlencoded'),
+    createTypeCase('application/octet-stream'),
+    createTypeCase('application/jsonp'),
     {
       rule: 'charset',
       note: 'Latin 1',

@@ -1,22 +1,22 @@
 import type { Operation } from '@stillhouse/contracts/operations';
 import type { Finding, RunContext } from '../../check.ts';
 import type { Exchange } from '../../exchange.ts';
-import { cameOf, unanswered } from '../../observe/responses.ts';
-import { idOf } from '../../requirements/create-requirement.ts';
+import { createNoResponseFinding, describeResponse } from '../../observe/responses.ts';
+import { createRequirementId } from '../../requirements/create-requirement.ts';
 import type { Ask } from '../../target.ts';
-import type { Watch } from '../noeffect/change-detector.ts';
+import type { ChangeDetector } from '../noeffect/change-detector.ts';
 
-type Bad = { readonly rule: string; readonly note: string; readonly ask: Partial<Ask> };
+type InvalidRequest = { readonly rule: string; readonly note: string; readonly ask: Partial<Ask> };
 
 /** Sends an invalid request, checks its status, and detects any change that it caused. */
-export async function refusal(
+export async function testRejection(
   context: RunContext,
   operation: Operation,
-  watch: Watch,
-  { rule, note, ask }: Bad,
+  watch: ChangeDetector,
+  { rule, note, ask }: InvalidRequest,
   statuses: readonly number[],
 ): Promise<{ readonly exchange: Exchange; readonly findings: readonly Finding[] }> {
-  const requirementId = idOf(`neg.${rule}`, operation);
+  const requirementId = createRequirementId(`neg.${rule}`, operation);
   const exchange = await context.target.request({
     purpose: requirementId,
     operationId: operation.id,
@@ -25,9 +25,12 @@ export async function refusal(
   });
   const { answer, failure, n } = exchange;
   if (answer?.status === 429) return { exchange, findings: [] };
-  const look = async () => (await watch.look(exchange)).findings;
+  const detectChanges = async () => (await watch.detect(exchange)).findings;
   if (answer === null && rule !== 'too-large')
-    return { exchange, findings: [unanswered(requirementId, exchange), ...(await look())] };
+    return {
+      exchange,
+      findings: [createNoResponseFinding(requirementId, exchange), ...(await detectChanges())],
+    };
   // Closing the connection is a valid response to a body that is too large (RFC 9110 section
   // 15.5.14).
   const isClosed = rule === 'too-large' && failure !== null && failure.kind !== 'timed-out';
@@ -36,9 +39,9 @@ export async function refusal(
     requirementId,
     verdict: isRefused ? 'pass' : 'fail',
     message: isRefused
-      ? `Returned ${cameOf(exchange)} for ${note}.`
-      : `${operation.id} returned ${cameOf(exchange)} for ${note}; expected ${statuses.join(' or ')}.`,
+      ? `Returned ${describeResponse(exchange)} for ${note}.`
+      : `${operation.id} returned ${describeResponse(exchange)} for ${note}; expected ${statuses.join(' or ')}.`,
     exchanges: [n],
   };
-  return { exchange, findings: [finding, ...(await look())] };
+  return { exchange, findings: [finding, ...(await detectChanges())] };
 }

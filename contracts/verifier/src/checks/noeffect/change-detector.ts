@@ -1,14 +1,21 @@
 import type { Operation } from '@stillhouse/contracts/operations';
 import type { Finding, RunContext } from '../../check.ts';
+import type { Contract } from '../../contract.ts';
 import type { Exchange } from '../../exchange.ts';
-import { askedOf, cameOf, isSuccess } from '../../observe/responses.ts';
-import { type Present, presentOf, shownBy } from '../../probing/current-value.ts';
-import { pulseOf } from '../../probing/run-operations.ts';
-import { differenceOf, isSame } from '../../probing/same.ts';
-import { idOf } from '../../requirements/create-requirement.ts';
+import { equalIgnoringOrder, formatDifference } from '../../observe/compare-values.ts';
+import { describeRequest, describeResponse, isSuccess } from '../../observe/responses.ts';
+import {
+  type CurrentValue,
+  getReader,
+  getSuccessBody,
+  readCurrentValue,
+} from '../../probing/current-value.ts';
+import { findHealthCheck } from '../../probing/run-operations.ts';
+import type { Requirement } from '../../requirement.ts';
+import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
 
 /** The result of a check after a probe. */
-export type Look = {
+export type DetectionResult = {
   /** The device's value differs from the one before the probe. */
   readonly hasChanged: boolean;
   readonly findings: readonly Finding[];
@@ -18,28 +25,32 @@ export type Look = {
  * Detects what probes of an operation change. After each probe the device must respond, and a
  * rejected probe must not have changed anything. Reverts changes at once.
  */
-export class Watch {
+export class ChangeDetector {
   readonly operation: Operation;
   readonly #context: RunContext;
   readonly #purpose: string;
-  #present: Present;
+  #present: CurrentValue;
 
   private constructor(
     context: RunContext,
     purpose: string,
     operation: Operation,
-    present: Present,
+    currentValue: CurrentValue,
   ) {
     this.#context = context;
     this.#purpose = purpose;
     this.operation = operation;
-    this.#present = present;
+    this.#present = currentValue;
   }
 
   /** Reads the current value and stores it in the undo log before a probe can change it. */
-  static async over(context: RunContext, purpose: string, operation: Operation): Promise<Watch> {
-    const present = await presentOf(context, purpose, operation);
-    const { read, shown, body } = present;
+  static async create(
+    context: RunContext,
+    purpose: string,
+    operation: Operation,
+  ): Promise<ChangeDetector> {
+    const present = await readCurrentValue(context, purpose, operation);
+    const { reader: read, value: shown, body } = present;
     if (read !== null && body !== null && shown !== undefined) {
       await context.journal.keep({
         operationId: operation.id,
@@ -49,65 +60,91 @@ export class Watch {
         value: shown,
       });
     }
-    return new Watch(context, purpose, operation, present);
+    return new ChangeDetector(context, purpose, operation, present);
   }
 
-  get present(): Present {
+  get present(): CurrentValue {
     return this.#present;
   }
 
   /** @param refused the probe that the device must reject */
-  async look(refused: Exchange): Promise<Look> {
+  async detect(refused: Exchange): Promise<DetectionResult> {
     const { target, contract } = this.#context;
-    const { read, shown } = this.#present;
-    const reader = read ?? pulseOf(contract);
+    const { reader: read, value: shown } = this.#present;
+    const reader = read ?? findHealthCheck(contract);
     const exchange = await target.request({ purpose: this.#purpose, operationId: reader.id });
-    const alive = this.#alive(refused, exchange);
-    const now = read === null ? undefined : shownBy(exchange);
+    const alive = this.#evaluateResponse(refused, exchange);
+    const now = read === null ? undefined : getSuccessBody(exchange);
     if (read === null || shown === undefined || now === undefined) {
       return { hasChanged: false, findings: [alive] };
     }
-    const hasChanged = !isSame(shown, now);
+    const hasChanged = !equalIgnoringOrder(shown, now);
     const wasRefused = refused.answer !== null && !isSuccess(refused.answer.status);
     const trace: Finding[] = wasRefused
       ? [
           {
-            requirementId: idOf('noeffect.refused', this.operation),
+            requirementId: createRequirementId('noeffect.refused', this.operation),
             verdict: hasChanged ? 'fail' : 'pass',
             message: hasChanged
-              ? `${askedOf(refused)} returned ${cameOf(refused)} but changed the value: ${differenceOf(shown, now)}.`
+              ? `${describeRequest(refused)} returned ${describeResponse(refused)} but changed the value: ${formatDifference(shown, now)}.`
               : 'Nothing changed.',
             exchanges: [refused.n, exchange.n],
           },
         ]
       : [];
-    if (hasChanged) await this.putBack();
+    if (hasChanged) await this.restore();
     return { hasChanged, findings: [alive, ...trace] };
   }
 
   /** Writes the previous value and reads it again. */
-  async putBack(): Promise<void> {
+  async restore(): Promise<void> {
     const { target } = this.#context;
-    const { body, read } = this.#present;
+    const { body, reader: read } = this.#present;
     if (body === null) {
       // This change cannot be reverted, so it becomes the baseline of the next probe.
-      this.#present = await presentOf(this.#context, this.#purpose, this.operation);
+      this.#present = await readCurrentValue(this.#context, this.#purpose, this.operation);
       return;
     }
     await target.request({ purpose: this.#purpose, operationId: this.operation.id, json: body });
     if (read !== null) await target.request({ purpose: this.#purpose, operationId: read.id });
   }
 
-  #alive(probe: Exchange, { answer, failure, n }: Exchange): Finding {
+  #evaluateResponse(probe: Exchange, { answer, failure, n }: Exchange): Finding {
     const isAlive = answer !== null && answer.status < 500;
     const came = answer?.status ?? failure?.detail;
     return {
-      requirementId: idOf('robust.alive', this.operation),
+      requirementId: createRequirementId('robust.alive', this.operation),
       verdict: isAlive ? 'pass' : 'fail',
       message: isAlive
         ? 'The device responds.'
-        : `After ${askedOf(probe)} the device did not respond normally: ${came}.`,
+        : `After ${describeRequest(probe)} the device did not respond normally: ${came}.`,
       exchanges: [probe.n, n],
     };
   }
+}
+
+/** Creates the requirements that a change detector tests. */
+export function createDetectorRequirements(
+  contract: Contract,
+  operation: Operation,
+): Requirement[] {
+  const { pointer } = contract.operationObject(operation.id);
+  const alive = createRequirement(contract, {
+    class: 'robust',
+    rule: 'alive',
+    operation,
+    sentence: `After an invalid request to ${operation.id}, the device responds normally to the next request.`,
+    pointer,
+    source: 'decision',
+  });
+  if (getReader(operation, contract) === null) return [alive];
+  const refused = createRequirement(contract, {
+    class: 'noeffect',
+    rule: 'refused',
+    operation,
+    sentence: `A request that ${operation.id} rejects changes nothing.`,
+    pointer: `${pointer}/x-readback`,
+    source: 'decision',
+  });
+  return [alive, refused];
 }

@@ -1,17 +1,16 @@
 import type { Operation } from '@stillhouse/contracts/operations';
 import { validateRequest } from '@stillhouse/contracts/validators';
+import { isRecord } from '@stillhouse/foundation/is-record';
 import type { Finding, RunContext, ScenarioCheck } from '../../check.ts';
 import type { Contract } from '../../contract.ts';
-import { isRecord } from '../../observe/compare-values.ts';
-import { cameOf, isSuccess, unanswered } from '../../observe/responses.ts';
-import { changedBody, listedFor } from '../../probing/alternative-bodies.ts';
-import { readerOf } from '../../probing/current-value.ts';
-import { overEach } from '../../probing/run-operations.ts';
+import { createNoResponseFinding, describeResponse, isSuccess } from '../../observe/responses.ts';
+import { createChangedBody, readListedValues } from '../../probing/alternative-bodies.ts';
+import { getReader } from '../../probing/current-value.ts';
+import { testOperations } from '../../probing/run-operations.ts';
 import type { Requirement } from '../../requirement.ts';
-import { idOf, require } from '../../requirements/create-requirement.ts';
-import { requestValues } from '../../values/request-values.ts';
-import { Watch } from './change-detector.ts';
-import { watchedRequirements } from './watched.ts';
+import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
+import { getRequestValues } from '../../values/request-values.ts';
+import { ChangeDetector, createDetectorRequirements } from './change-detector.ts';
 
 /**
  * A write is applied completely or not at all: valid keys next to an invalid one are not stored.
@@ -20,46 +19,47 @@ export const partialWrites: ScenarioCheck = {
   kind: 'scenario',
   class: 'noeffect',
   order: 'middle',
-  requirements: (contract) => groupsOf(contract).flatMap((it) => ofOperation(contract, it)),
+  requirements: (contract) =>
+    listGroupWrites(contract).flatMap((it) => createRequirements(contract, it)),
   run: (context) =>
-    overEach(
+    testOperations(
       context,
-      groupsOf(context.contract),
-      (it) => ofOperation(context.contract, it),
-      (it) => tried(context, it),
+      listGroupWrites(context.contract),
+      (it) => createRequirements(context.contract, it),
+      (it) => testOperation(context, it),
     ),
 };
 
 /** Returns writes of settings groups: objects with optional keys that a GET returns. */
-function groupsOf(contract: Contract): Operation[] {
+function listGroupWrites(contract: Contract): Operation[] {
   return contract.operations.filter((operation) => {
     const schema = contract.requestSchema(operation.id);
     const isGroup = schema?.value.properties !== undefined && operation.lifecycle === undefined;
-    return isGroup && readerOf(operation, contract) !== null && operation.safety !== 'destructive';
+    return isGroup && getReader(operation, contract) !== null && operation.safety !== 'destructive';
   });
 }
 
-function ofOperation(contract: Contract, operation: Operation): Requirement[] {
+function createRequirements(contract: Contract, operation: Operation): Requirement[] {
   const { pointer } = contract.operationObject(operation.id);
   const base = { class: 'noeffect', operation, source: 'decision' } as const;
   return [
-    require(contract, {
+    createRequirement(contract, {
       ...base,
       rule: 'partial',
       sentence: `${operation.id} stores no valid key of a request that it rejects because of an invalid key.`,
       pointer: `${pointer}/responses/400`,
     }),
-    require(contract, {
+    createRequirement(contract, {
       ...base,
       class: 'neg',
       rule: 'one-of-several',
       sentence: `${operation.id} rejects a request with a valid and an invalid key with 400.`,
       pointer: `${pointer}/responses/400`,
     }),
-    ...(listedPlaces(contract, operation).length === 0
+    ...(findListedLocations(contract, operation).length === 0
       ? []
       : [
-          require(contract, {
+          createRequirement(contract, {
             ...base,
             class: 'neg',
             rule: 'unlisted',
@@ -67,10 +67,10 @@ function ofOperation(contract: Contract, operation: Operation): Requirement[] {
             pointer: contract.requestSchema(operation.id)?.pointer ?? pointer,
           }),
         ]),
-    ...(optionalInReply(contract, operation).length === 0
+    ...(listOptionalKeys(contract, operation).length === 0
       ? []
       : [
-          require(contract, {
+          createRequirement(contract, {
             ...base,
             class: 'neg',
             rule: 'not-on-product',
@@ -78,17 +78,17 @@ function ofOperation(contract: Contract, operation: Operation): Requirement[] {
             pointer: contract.requestSchema(operation.id)?.pointer ?? pointer,
           }),
         ]),
-    ...watchedRequirements(contract, operation),
+    ...createDetectorRequirements(contract, operation),
   ];
 }
 
-async function tried(context: RunContext, operation: Operation): Promise<Finding[]> {
+async function testOperation(context: RunContext, operation: Operation): Promise<Finding[]> {
   const { contract } = context;
-  const purpose = idOf('noeffect.partial', operation);
-  const watch = await Watch.over(context, purpose, operation);
-  const good = await changedBody(context, purpose, operation, watch.present);
+  const purpose = createRequirementId('noeffect.partial', operation);
+  const watch = await ChangeDetector.create(context, purpose, operation);
+  const good = await createChangedBody(context, purpose, operation, watch.present);
   const findings: Finding[] = [];
-  const refuse = async (requirementIds: readonly string[], json: unknown, note: string) => {
+  const testRejection = async (requirementIds: readonly string[], json: unknown, note: string) => {
     if (requirementIds.length === 0) return;
     const exchange = await context.target.request({
       purpose,
@@ -97,10 +97,10 @@ async function tried(context: RunContext, operation: Operation): Promise<Finding
       isValid: false,
     });
     const isRefused = exchange.answer?.status === 400;
-    const { hasChanged, findings: seen } = await watch.look(exchange);
+    const { hasChanged, findings: seen } = await watch.detect(exchange);
     findings.push(...seen);
     if (exchange.answer === null) {
-      findings.push(...requirementIds.map((it) => unanswered(it, exchange)));
+      findings.push(...requirementIds.map((it) => createNoResponseFinding(it, exchange)));
       return;
     }
     for (const requirementId of requirementIds) {
@@ -112,26 +112,32 @@ async function tried(context: RunContext, operation: Operation): Promise<Finding
         requirementId,
         verdict: isGood ? 'pass' : 'fail',
         message: isGood
-          ? `Returned ${cameOf(exchange)} for ${note}.`
-          : `${operation.id} returned ${cameOf(exchange)} for ${note}${isTrace ? ' and stored part of it' : ''}.`,
+          ? `Returned ${describeResponse(exchange)} for ${note}.`
+          : `${operation.id} returned ${describeResponse(exchange)} for ${note}${isTrace ? ' and stored part of it' : ''}.`,
         exchanges: [exchange.n],
       });
     }
   };
-  const partial = [purpose, idOf('neg.one-of-several', operation)];
-  for (const { json, note } of good === null ? [] : withBadKeys(contract, operation, good)) {
-    await refuse(partial, json, note);
+  const partial = [purpose, createRequirementId('neg.one-of-several', operation)];
+  for (const { json, note } of good === null
+    ? []
+    : combineWithInvalidKeys(contract, operation, good)) {
+    await testRejection(partial, json, note);
   }
-  const listed = await listedFor(context, purpose, operation);
-  for (const place of listedPlaces(contract, operation)) {
-    const json = withUnlisted(place, listed.get(place) ?? []);
+  const listed = await readListedValues(context, purpose, operation);
+  for (const place of findListedLocations(contract, operation)) {
+    const json = createUnlistedBody(place, listed.get(place) ?? []);
     if (json === null || validateRequest(operation.id, json).length > 0) continue;
-    await refuse([idOf('neg.unlisted', operation)], json, `an unlisted ${place}`);
+    await testRejection(
+      [createRequirementId('neg.unlisted', operation)],
+      json,
+      `an unlisted ${place}`,
+    );
   }
-  const { shown } = watch.present;
-  for (const name of optionalInReply(contract, operation)) {
+  const { value: shown } = watch.present;
+  for (const name of listOptionalKeys(contract, operation)) {
     if (!isRecord(shown)) continue;
-    const requirementId = idOf('neg.not-on-product', operation);
+    const requirementId = createRequirementId('neg.not-on-product', operation);
     if (name in shown) {
       const message = `The device has ${name}.`;
       findings.push({
@@ -143,27 +149,31 @@ async function tried(context: RunContext, operation: Operation): Promise<Finding
       });
       continue;
     }
-    const usual = requestValues(contract, operation.id)?.usual;
+    const usual = getRequestValues(contract, operation.id)?.defaultBody;
     const json = { [name]: isRecord(usual) ? usual[name] : true };
-    await refuse([requirementId], json, `${name}, which the product does not have`);
+    await testRejection([requirementId], json, `${name}, which the product does not have`);
     if (good !== null)
-      await refuse([requirementId, purpose], { ...good, ...json }, `${name} next to valid keys`);
+      await testRejection(
+        [requirementId, purpose],
+        { ...good, ...json },
+        `${name} next to valid keys`,
+      );
   }
   return findings;
 }
 
 /** Combines new values of valid keys with one invalid key before or after them. */
-function withBadKeys(
+function combineWithInvalidKeys(
   contract: Contract,
   operation: Operation,
   good: Readonly<Record<string, unknown>>,
 ): { readonly json: unknown; readonly note: string }[] {
-  const bad = requestValues(contract, operation.id)?.bad ?? [];
+  const bad = getRequestValues(contract, operation.id)?.invalid ?? [];
   const singles = bad.filter(({ place, value }) => /^\/[^/]+$/.test(place) && isRecord(value));
   const first = Map.groupBy(singles, ({ place }) => place);
   const mixed = [...first].flatMap(([place, variants]) => {
     const name = place.slice(1);
-    return someOf(variants).flatMap(({ value, note }) => {
+    return selectVariants(variants).flatMap(({ value, note }) => {
       const wrong = isRecord(value) ? { [name]: value[name] } : {};
       const { [name]: _, ...others } = good;
       if (!(name in wrong) || Object.keys(others).length === 0) return [];
@@ -182,13 +192,13 @@ function withBadKeys(
 }
 
 /** Returns one variant of the wrong type and one beyond a limit. */
-function someOf<T extends { readonly rule: string }>(variants: readonly T[]): T[] {
+function selectVariants<T extends { readonly rule: string }>(variants: readonly T[]): T[] {
   const beyond = variants.find(({ rule }) => !['type', 'null', 'missing'].includes(rule));
   const [first] = variants;
   return [first, beyond].filter((it) => it !== undefined);
 }
 
-function listedPlaces(contract: Contract, { id }: Operation): string[] {
+function findListedLocations(contract: Contract, { id }: Operation): string[] {
   const places: string[] = [];
   const visit = (properties: object, place: string): void => {
     for (const [name, property] of Object.entries(properties)) {
@@ -201,7 +211,7 @@ function listedPlaces(contract: Contract, { id }: Operation): string[] {
 }
 
 /** Builds a body with a value that has the format of the listed values but is not listed. */
-function withUnlisted(place: string, listed: readonly unknown[]): unknown {
+function createUnlistedBody(place: string, listed: readonly unknown[]): unknown {
   const known = listed.find((value) => typeof value === 'string');
   if (known === undefined) return null;
   const candidates = ['Nowhere/Atlantis', 'xx-Latn-XX', 'zz'];
@@ -215,8 +225,8 @@ function withUnlisted(place: string, listed: readonly unknown[]): unknown {
 }
 
 /** Returns the keys of both a partial update and its GET that a product may not have. */
-function optionalInReply(contract: Contract, operation: Operation): string[] {
-  const read = readerOf(operation, contract);
+function listOptionalKeys(contract: Contract, operation: Operation): string[] {
+  const read = getReader(operation, contract);
   const request = contract.requestSchema(operation.id)?.value;
   if (read === null || request?.minProperties === undefined) return [];
   const reply = contract.replySchema(read.id, 200, 'application/json')?.value;

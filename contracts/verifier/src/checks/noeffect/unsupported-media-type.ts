@@ -1,37 +1,38 @@
 import type { Operation } from '@stillhouse/contracts/operations';
 import type { Finding, RunContext, ScenarioCheck } from '../../check.ts';
 import type { Contract } from '../../contract.ts';
-import { askedOf, cameOf } from '../../observe/responses.ts';
-import { overEach } from '../../probing/run-operations.ts';
+import { describeRequest, describeResponse } from '../../observe/responses.ts';
+import { testOperations } from '../../probing/run-operations.ts';
 import type { Requirement } from '../../requirement.ts';
-import { idOf, require } from '../../requirements/create-requirement.ts';
-import { Watch } from './change-detector.ts';
-import { otherBody, writesOf } from './unauthorized-writes.ts';
+import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
+import { ChangeDetector } from './change-detector.ts';
+import { createChangingBody, listReversibleWrites } from './unauthorized-writes.ts';
 
 const mediaType = 'text/plain';
 
 /** A JSON body with another media type is not stored. */
-export const otherMedia: ScenarioCheck = {
+export const unsupportedMediaType: ScenarioCheck = {
   kind: 'scenario',
   class: 'noeffect',
   order: 'middle',
-  requirements: (contract) => jsonWritesOf(contract).map((it) => ofOperation(contract, it)),
+  requirements: (contract) =>
+    listJsonWrites(contract).map((it) => createMediaTypeRequirement(contract, it)),
   run: (context) =>
-    overEach(
+    testOperations(
       context,
-      jsonWritesOf(context.contract),
-      (it) => [ofOperation(context.contract, it)],
-      (it) => tried(context, it),
+      listJsonWrites(context.contract),
+      (it) => [createMediaTypeRequirement(context.contract, it)],
+      (it) => testOperation(context, it),
     ),
 };
 
-function jsonWritesOf(contract: Contract): Operation[] {
-  return writesOf(contract).filter(({ replies }) => replies[415] !== undefined);
+function listJsonWrites(contract: Contract): Operation[] {
+  return listReversibleWrites(contract).filter(({ replies }) => replies[415] !== undefined);
 }
 
-function ofOperation(contract: Contract, operation: Operation): Requirement {
+function createMediaTypeRequirement(contract: Contract, operation: Operation): Requirement {
   const { pointer } = contract.operationObject(operation.id);
-  return require(contract, {
+  return createRequirement(contract, {
     class: 'noeffect',
     rule: 'other-media',
     operation,
@@ -41,10 +42,10 @@ function ofOperation(contract: Contract, operation: Operation): Requirement {
   });
 }
 
-async function tried(context: RunContext, operation: Operation): Promise<Finding[]> {
-  const requirementId = idOf('noeffect.other-media', operation);
-  const watch = await Watch.over(context, requirementId, operation);
-  const json = await otherBody(context, requirementId, operation, watch.present);
+async function testOperation(context: RunContext, operation: Operation): Promise<Finding[]> {
+  const requirementId = createRequirementId('noeffect.other-media', operation);
+  const watch = await ChangeDetector.create(context, requirementId, operation);
+  const json = await createChangingBody(context, requirementId, operation, watch.present);
   if (json === null) {
     const message = `No change by ${operation.id} is available to detect an effect.`;
     return [{ requirementId, verdict: 'not-tested', message, enabledBy: 'nothing', exchanges: [] }];
@@ -56,7 +57,7 @@ async function tried(context: RunContext, operation: Operation): Promise<Finding
     contentType: mediaType,
     isValid: false,
   });
-  const { hasChanged, findings } = await watch.look(exchange);
+  const { hasChanged, findings } = await watch.detect(exchange);
   const isRefused = exchange.answer === null || exchange.answer.status >= 400;
   const isRight = isRefused && !hasChanged;
   return [
@@ -65,7 +66,7 @@ async function tried(context: RunContext, operation: Operation): Promise<Finding
       verdict: isRight ? 'pass' : 'fail',
       message: isRight
         ? 'The request was rejected, and nothing changed.'
-        : `${askedOf(exchange)} as ${mediaType} returned ${cameOf(exchange)} and ${hasChanged ? 'changed the value' : 'was not rejected'}.`,
+        : `${describeRequest(exchange)} as ${mediaType} returned ${describeResponse(exchange)} and ${hasChanged ? 'changed the value' : 'was not rejected'}.`,
       exchanges: [exchange.n, ...(findings[0]?.exchanges.slice(1) ?? [])],
     },
   ];

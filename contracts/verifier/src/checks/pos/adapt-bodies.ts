@@ -1,14 +1,14 @@
 import type { Operation } from '@stillhouse/contracts/operations';
-import { isRecord } from '../../observe/compare-values.ts';
-import type { Listed } from '../../probing/alternative-bodies.ts';
-import type { Present } from '../../probing/current-value.ts';
+import { isRecord } from '@stillhouse/foundation/is-record';
+import type { ListedValues } from '../../probing/alternative-bodies.ts';
+import type { CurrentValue } from '../../probing/current-value.ts';
 import type { Variant } from '../../values/variant.ts';
 
 /**
  * Returns true if an operation only asks a question, such as signing in. A negative response is
  * then valid.
  */
-export function isUnread({ id }: Operation): boolean {
+export function isSignIn({ id }: Operation): boolean {
   return id === 'signIn';
 }
 
@@ -17,19 +17,19 @@ export function isUnread({ id }: Operation): boolean {
  * product does not have, and sets the override flags. Returns several bodies if the list has
  * several values.
  */
-export function adapted(
+export function adaptBodies(
   { place, value, rule }: Variant,
-  { shown }: Present,
-  listed: Listed,
+  { value: shown }: CurrentValue,
+  listed: ListedValues,
   switches: Readonly<Record<string, true>>,
 ): unknown[] {
   if (!isRecord(value)) return [value];
   const bodies = [...listed].reduce<unknown[]>(
     (made, [at, values]) => {
-      if (!has(value, at)) return made;
+      if (!hasLocation(value, at)) return made;
       // The schema pattern defines the valid names. The list contains the existing ones.
-      const some = place === at ? someOf(values) : someOf(values).slice(0, 1);
-      return made.flatMap((body) => some.map((it) => withValue(body, at, it)));
+      const some = place === at ? selectTexts(values) : selectTexts(values).slice(0, 1);
+      return made.flatMap((body) => some.map((it) => replaceValue(body, at, it)));
     },
     [value],
   );
@@ -47,13 +47,13 @@ export function adapted(
 }
 
 /** Returns the first, the last and the longest text. */
-function someOf(values: readonly unknown[]): unknown[] {
+function selectTexts(values: readonly unknown[]): unknown[] {
   const known = values.filter((value) => typeof value === 'string');
   const longest = known.toSorted((a, b) => b.length - a.length)[0];
   return [...new Set([known[0], known.at(-1), longest])].filter((value) => value !== undefined);
 }
 
-function has(value: unknown, place: string): boolean {
+function hasLocation(value: unknown, place: string): boolean {
   let node = value;
   for (const key of place.split('/').slice(1)) {
     if (!isRecord(node) || !(key in node)) return false;
@@ -62,41 +62,41 @@ function has(value: unknown, place: string): boolean {
   return true;
 }
 
-function withValue(value: unknown, place: string, inner: unknown): unknown {
+function replaceValue(value: unknown, place: string, inner: unknown): unknown {
   const [, key, ...rest] = place.split('/');
   if (key === undefined) return inner;
   if (!isRecord(value)) return value;
-  return { ...value, [key]: withValue(value[key], rest.map((it) => `/${it}`).join(''), inner) };
+  return { ...value, [key]: replaceValue(value[key], rest.map((it) => `/${it}`).join(''), inner) };
 }
 
 /** Combines values of several properties in each body, so that few calls test many values. */
-export function combined(
+export function combineVariants(
   { requestMediaType }: Operation,
   variants: readonly Variant[],
 ): { readonly json: unknown; readonly used: readonly Variant[] }[] {
   if (requestMediaType === undefined) return [];
   const single = variants.filter(({ place, value }) => /^\/[^/]+$/.test(place) && isRecord(value));
   const byPlace = Map.groupBy(single, ({ place }) => place);
-  const queues = [...byPlace.values()].map(ordered);
+  const queues = [...byPlace.values()].map(sortVariants);
   const made: { json: unknown; used: Variant[] }[] = [];
-  for (let round = 0; round < mostRounds; round += 1) {
+  for (let round = 0; round < maxRounds; round += 1) {
     const used = queues.flatMap((queue) => queue[round] ?? queue.at(-1) ?? []);
-    const json = Object.assign({}, ...used.map(({ value }) => value), ...used.map(own));
+    const json = Object.assign({}, ...used.map(({ value }) => value), ...used.map(getOwnProperty));
     made.push({ json, used });
   }
   return made;
 }
 
 /** Each call may take up to a minute. */
-const mostRounds = 3;
+const maxRounds = 3;
 
-function own({ place, value }: Variant): object {
+function getOwnProperty({ place, value }: Variant): object {
   const name = place.slice(1);
   return isRecord(value) ? { [name]: value[name] } : {};
 }
 
 /** Sorts by likelihood of errors: longest, shortest, then non-ASCII letters. */
-function ordered(variants: readonly Variant[]): Variant[] {
+function sortVariants(variants: readonly Variant[]): Variant[] {
   const ranks: readonly string[] = [
     'max-length',
     'min-length',
@@ -105,9 +105,10 @@ function ordered(variants: readonly Variant[]): Variant[] {
     'pattern',
     'format',
   ];
-  const rank = ({ rule }: Variant) => (ranks.includes(rule) ? ranks.indexOf(rule) : ranks.length);
+  const getRank = ({ rule }: Variant) =>
+    ranks.includes(rule) ? ranks.indexOf(rule) : ranks.length;
   const seen = new Set<string>();
   return variants
-    .toSorted((a, b) => rank(a) - rank(b))
+    .toSorted((a, b) => getRank(a) - getRank(b))
     .filter(({ rule }) => !seen.has(rule) && seen.add(rule));
 }

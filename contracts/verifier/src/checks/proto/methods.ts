@@ -1,17 +1,23 @@
 import type { Operation } from '@stillhouse/contracts/operations';
+import { formatPointer } from '@stillhouse/foundation/json-pointer';
 import type { Finding, RunContext, ScenarioCheck } from '../../check.ts';
 import type { Contract } from '../../contract.ts';
-import { type Exchange, headerOf, jsonOf } from '../../exchange.ts';
-import { askedOf, cameOf, mediaTypeOf } from '../../observe/responses.ts';
-import { harmlessBody, presentOf } from '../../probing/current-value.ts';
+import { type Exchange, headerOf } from '../../exchange.ts';
+import {
+  describeRequest,
+  describeResponse,
+  getMediaType,
+  getProblemCode,
+} from '../../observe/responses.ts';
+import { createHarmlessBody, readCurrentValue } from '../../probing/current-value.ts';
 import type { Requirement } from '../../requirement.ts';
-import { require } from '../../requirements/create-requirement.ts';
+import { createRequirement } from '../../requirements/create-requirement.ts';
 import { NotAllowed } from '../../target.ts';
 
 const methods = ['GET', 'PUT', 'POST', 'DELETE', 'PATCH'] as const;
 
 /** Methods that a server may support beyond the contract (RFC 9110 sections 9.3.2, 9.3.7). */
-const always = new Set(['HEAD', 'OPTIONS']);
+const universalMethods = new Set(['HEAD', 'OPTIONS']);
 
 type Path = { readonly path: string; readonly operations: readonly Operation[] };
 
@@ -20,35 +26,37 @@ export const undeclaredMethods: ScenarioCheck = {
   kind: 'scenario',
   class: 'proto',
   order: 'middle',
-  requirements: (contract) => pathsOf(contract).flatMap((path) => ofPath(contract, path)),
+  requirements: (contract) =>
+    listPaths(contract).flatMap((path) => createRequirements(contract, path)),
   async run(context) {
     const findings: Finding[] = [];
-    for (const path of pathsOf(context.contract)) {
-      findings.push(...(await tried(context, path)));
+    for (const path of listPaths(context.contract)) {
+      findings.push(...(await testPath(context, path)));
     }
     return findings;
   },
 };
 
-function pathsOf(contract: Contract): Path[] {
+function listPaths(contract: Contract): Path[] {
   const byPath = Map.groupBy(contract.operations, ({ path }) => path);
   return [...byPath].map(([path, operations]) => ({ path, operations }));
 }
 
-const idAt = (rule: string, [first]: readonly Operation[]) => `proto.${rule}:${first?.id}`;
+const getRequirementId = (rule: string, [first]: readonly Operation[]) =>
+  `proto.${rule}:${first?.id}`;
 
-function ofPath(contract: Contract, { path, operations }: Path): Requirement[] {
+function createRequirements(contract: Contract, { path, operations }: Path): Requirement[] {
   const [operation] = operations;
   if (operation === undefined) return [];
   const declared = operations.map(({ method }) => method).join(', ');
   const base = {
     class: 'proto',
     operation,
-    pointer: `/paths/${path.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+    pointer: formatPointer(['paths', path]),
     source: 'decision',
   } as const;
   return [
-    require(contract, {
+    createRequirement(contract, {
       ...base,
       rule: 'method',
       profile: operations.every(({ safety }) => safety === 'read' || safety === 'safe')
@@ -56,7 +64,7 @@ function ofPath(contract: Contract, { path, operations }: Path): Requirement[] {
         : 'destructive',
       sentence: `${path} returns a problem with 405 for every method except ${declared}.`,
     }),
-    require(contract, {
+    createRequirement(contract, {
       ...base,
       rule: 'allow',
       profile: operations.every(({ safety }) => safety === 'read' || safety === 'safe')
@@ -67,7 +75,7 @@ function ofPath(contract: Contract, { path, operations }: Path): Requirement[] {
   ];
 }
 
-async function tried(context: RunContext, { path, operations }: Path): Promise<Finding[]> {
+async function testPath(context: RunContext, { path, operations }: Path): Promise<Finding[]> {
   const { target } = context;
   const declared: readonly string[] = operations.map(({ method }) => method);
   const findings: Finding[] = [];
@@ -77,22 +85,22 @@ async function tried(context: RunContext, { path, operations }: Path): Promise<F
       ({ requestMediaType }) => requestMediaType === 'application/json',
     );
     try {
-      const body = await bodyFor(context, write, method);
+      const body = await createBody(context, write, method);
       const exchange = await target.request({
-        purpose: idAt('method', operations),
+        purpose: getRequirementId('method', operations),
         operationId: null,
         method,
         target: concrete,
         isValid: false,
         ...body,
       });
-      findings.push(...judged(exchange, operations, declared));
+      findings.push(...evaluateResponse(exchange, operations, declared));
     } catch (error) {
       if (!(error instanceof NotAllowed)) throw error;
       const { message, enabledBy } = error;
       for (const rule of ['method', 'allow']) {
         findings.push({
-          requirementId: idAt(rule, operations),
+          requirementId: getRequirementId(rule, operations),
           verdict: 'not-tested',
           message,
           enabledBy,
@@ -106,32 +114,30 @@ async function tried(context: RunContext, { path, operations }: Path): Promise<F
 }
 
 /** Returns a harmless body, in case the device treats the method like the declared one. */
-async function bodyFor(context: RunContext, write: Operation | undefined, method: string) {
+async function createBody(context: RunContext, write: Operation | undefined, method: string) {
   if (write === undefined || method === 'GET' || method === 'DELETE') return {};
   if (!context.target.mayCall(write.id).allowed) return {};
-  const present = await presentOf(context, 'proto', write);
-  return harmlessBody(context.contract, write, present) ?? {};
+  const present = await readCurrentValue(context, 'proto', write);
+  return createHarmlessBody(context.contract, write, present) ?? {};
 }
 
-function judged(
+function evaluateResponse(
   exchange: Exchange,
   operations: readonly Operation[],
   declared: readonly string[],
 ): Finding[] {
   const { answer, n } = exchange;
   if (answer === null || answer.status === 429 || answer.status === 503) return [];
-  const problem = jsonOf(answer);
-  const code =
-    typeof problem === 'object' && problem !== null ? Reflect.get(problem, 'code') : undefined;
   const isProblem =
-    mediaTypeOf(answer) === 'application/problem+json' && code === 'method-not-allowed';
+    getMediaType(answer) === 'application/problem+json' &&
+    getProblemCode(answer) === 'method-not-allowed';
   const isRight = answer.status === 405 && isProblem;
   const method: Finding = {
-    requirementId: idAt('method', operations),
+    requirementId: getRequirementId('method', operations),
     verdict: isRight ? 'pass' : 'fail',
     message: isRight
       ? 'Returned 405, as expected.'
-      : `${askedOf(exchange)} returned ${cameOf(exchange)}${answer.status === 405 ? ' without the problem method-not-allowed' : '; expected 405'}.`,
+      : `${describeRequest(exchange)} returned ${describeResponse(exchange)}${answer.status === 405 ? ' without the problem method-not-allowed' : '; expected 405'}.`,
     exchanges: [n],
   };
   if (answer.status !== 405) return [method];
@@ -141,15 +147,15 @@ function judged(
       .map((it) => it.trim().toUpperCase()) ?? [];
   const isSame =
     declared.every((it) => allow.includes(it)) &&
-    allow.every((it) => declared.includes(it) || always.has(it));
+    allow.every((it) => declared.includes(it) || universalMethods.has(it));
   return [
     method,
     {
-      requirementId: idAt('allow', operations),
+      requirementId: getRequirementId('allow', operations),
       verdict: isSame ? 'pass' : 'fail',
       message: isSame
         ? `allow: ${allow.join(', ')}`
-        : `${askedOf(exchange)} returned 405 with allow: ${allow.join(', ') || 'nothing'}; expected ${declared.join(', ')}.`,
+        : `${describeRequest(exchange)} returned 405 with allow: ${allow.join(', ') || 'nothing'}; expected ${declared.join(', ')}.`,
       place: 'allow',
       exchanges: [n],
     },

@@ -2,10 +2,16 @@ import { validateReply } from '@stillhouse/contracts/validators';
 import type { Finding, RunContext, ScenarioCheck } from '../../check.ts';
 import type { Contract } from '../../contract.ts';
 import { jsonOf } from '../../exchange.ts';
-import { askedOf, cameOf, isSuccess, mediaTypeOf } from '../../observe/responses.ts';
+import {
+  describeRequest,
+  describeResponse,
+  getMediaType,
+  getProblemCode,
+  isSuccess,
+} from '../../observe/responses.ts';
 import { isOnProduct, isQuick } from '../../probing/run-operations.ts';
 import type { Requirement } from '../../requirement.ts';
-import { idOf, require } from '../../requirements/create-requirement.ts';
+import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
 
 const unknownPaths = [
   '/api/v1/not-in-the-contract',
@@ -20,22 +26,22 @@ const unknownPaths = [
 /**
  * HTTP rules for every path: 404 for unknown paths, HEAD like GET, and unknown queries do no harm.
  */
-export const pathsKept: ScenarioCheck = {
+export const paths: ScenarioCheck = {
   kind: 'scenario',
   class: 'proto',
   order: 'middle',
   requirements: (contract) => [
-    unknownPath(contract),
-    ...readsOf(contract).flatMap((operation) => {
+    createUnknownPathRequirement(contract),
+    ...listReads(contract).flatMap((operation) => {
       const { pointer } = contract.operationObject(operation.id);
       const base = { class: 'proto', operation, pointer, source: 'decision' } as const;
       return [
-        require(contract, {
+        createRequirement(contract, {
           ...base,
           rule: 'head',
           sentence: `HEAD of ${operation.path} returns the same as GET without a body, or 405 (RFC 9110 section 9.3.2).`,
         }),
-        require(contract, {
+        createRequirement(contract, {
           ...base,
           rule: 'query',
           sentence: `${operation.id} ignores unknown query parameters or returns 400.`,
@@ -44,23 +50,23 @@ export const pathsKept: ScenarioCheck = {
     }),
   ],
   async run(context) {
-    const findings = await unknownPathFindings(context);
-    for (const operation of readsOf(context.contract)) {
+    const findings = await testUnknownPaths(context);
+    for (const operation of listReads(context.contract)) {
       if (!isOnProduct(operation, context) || !isQuick(operation, context)) continue;
-      findings.push(await head(context, operation), await query(context, operation));
+      findings.push(await testHead(context, operation), await testQuery(context, operation));
     }
     return findings;
   },
 };
 
-function readsOf(contract: Contract) {
+function listReads(contract: Contract) {
   return contract.operations.filter(
     ({ method, pathParameters }) => method === 'GET' && pathParameters.length === 0,
   );
 }
 
-function unknownPath(contract: Contract): Requirement {
-  return require(contract, {
+function createUnknownPathRequirement(contract: Contract): Requirement {
+  return createRequirement(contract, {
     class: 'proto',
     rule: 'unknown-path',
     operation: null,
@@ -70,7 +76,7 @@ function unknownPath(contract: Contract): Requirement {
   });
 }
 
-async function unknownPathFindings({ target, contract }: RunContext): Promise<Finding[]> {
+async function testUnknownPaths({ target, contract }: RunContext): Promise<Finding[]> {
   const known = new Set(contract.operations.map(({ path }) => path));
   const findings: Finding[] = [];
   for (const path of unknownPaths.filter((it) => !known.has(it))) {
@@ -83,12 +89,10 @@ async function unknownPathFindings({ target, contract }: RunContext): Promise<Fi
     });
     const { answer, n } = exchange;
     if (answer === null || answer.status === 429 || answer.status === 503) continue;
-    const problem = jsonOf(answer);
-    const code =
-      typeof problem === 'object' && problem !== null ? Reflect.get(problem, 'code') : null;
-    const isProblem = mediaTypeOf(answer) === 'application/problem+json' && code === 'not-found';
+    const isProblem =
+      getMediaType(answer) === 'application/problem+json' && getProblemCode(answer) === 'not-found';
     const issues = isProblem
-      ? validateReply('getUpdateState', 404, mediaTypeOf(answer), problem)
+      ? validateReply('getUpdateState', 404, getMediaType(answer), jsonOf(answer))
       : [];
     const isRight = answer.status === 404 && isProblem && issues.length === 0;
     findings.push({
@@ -96,18 +100,18 @@ async function unknownPathFindings({ target, contract }: RunContext): Promise<Fi
       verdict: isRight ? 'pass' : 'fail',
       message: isRight
         ? 'Returned 404, as expected.'
-        : `${askedOf(exchange)} returned ${cameOf(exchange)}${isProblem ? '' : ' without the problem not-found'}${issues[0] === undefined ? '' : `; ${issues[0].pointer} ${issues[0].message}`}; expected 404.`,
+        : `${describeRequest(exchange)} returned ${describeResponse(exchange)}${isProblem ? '' : ' without the problem not-found'}${issues[0] === undefined ? '' : `; ${issues[0].pointer} ${issues[0].message}`}; expected 404.`,
       exchanges: [n],
     });
   }
   return findings;
 }
 
-async function head(
+async function testHead(
   { target }: RunContext,
-  operation: ReturnType<typeof readsOf>[number],
+  operation: ReturnType<typeof listReads>[number],
 ): Promise<Finding> {
-  const requirementId = idOf('proto.head', operation);
+  const requirementId = createRequirementId('proto.head', operation);
   const exchange = await target.request({
     purpose: requirementId,
     operationId: null,
@@ -124,16 +128,16 @@ async function head(
     verdict: isRight ? 'pass' : 'fail',
     message: isRight
       ? `Returned ${answer.status}.`
-      : `${askedOf(exchange)} returned ${cameOf(exchange)}; expected the status of GET, or 405.`,
+      : `${describeRequest(exchange)} returned ${describeResponse(exchange)}; expected the status of GET, or 405.`,
     exchanges: [n],
   };
 }
 
-async function query(
+async function testQuery(
   { target }: RunContext,
-  operation: ReturnType<typeof readsOf>[number],
+  operation: ReturnType<typeof listReads>[number],
 ): Promise<Finding> {
-  const requirementId = idOf('proto.query', operation);
+  const requirementId = createRequirementId('proto.query', operation);
   const exchange = await target.request({
     purpose: requirementId,
     operationId: null,
@@ -148,7 +152,7 @@ async function query(
     verdict: isRight ? 'pass' : 'fail',
     message: isRight
       ? `Returned ${answer.status}.`
-      : `${askedOf(exchange)} returned ${cameOf(exchange)}; expected the status without the query, or 400.`,
+      : `${describeRequest(exchange)} returned ${describeResponse(exchange)}; expected the status without the query, or 400.`,
     exchanges: [n],
   };
 }

@@ -1,14 +1,14 @@
 import type { Finding, Recording, WireCheck } from '../../check.ts';
 import type { Contract } from '../../contract.ts';
 import type { Exchange } from '../../exchange.ts';
-import { askedOf, isSuccess, statusesOf } from '../../observe/responses.ts';
-import { idOf, require } from '../../requirements/create-requirement.ts';
+import { describeRequest, isSuccess, listStatuses } from '../../observe/responses.ts';
+import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
 
 /** The maximum time that a restarting device is away. */
-const awayMs = 300_000;
+const maxAwayMs = 300_000;
 
 /** Every request gets a response in time, and none makes the device fail. */
-export const answers: WireCheck = {
+export const responses: WireCheck = {
   kind: 'wire',
   class: 'robust',
   requirements: (contract) =>
@@ -16,13 +16,13 @@ export const answers: WireCheck = {
       const { pointer } = contract.operationObject(operation.id);
       const base = { class: 'robust', operation } as const;
       return [
-        require(contract, {
+        createRequirement(contract, {
           ...base,
           rule: 'in-time',
           sentence: `${operation.id} responds to every request within ${operation.timeoutMs / 1000} s.`,
           pointer: `${pointer}/x-timeout-ms`,
         }),
-        require(contract, {
+        createRequirement(contract, {
           ...base,
           rule: 'no-failure',
           sentence: `No request makes ${operation.id} fail with a 5xx.`,
@@ -34,33 +34,38 @@ export const answers: WireCheck = {
     const { operationId, n } = exchange;
     if (operationId === null) return [];
     const operation = contract.operation(operationId);
-    const said = (rule: string, fault: string | null): Finding => ({
-      requirementId: idOf(`robust.${rule}`, operation),
+    const createFinding = (rule: string, fault: string | null): Finding => ({
+      requirementId: createRequirementId(`robust.${rule}`, operation),
       verdict: fault === null ? 'pass' : 'fail',
-      message: fault === null ? 'The response arrived in time.' : `${askedOf(exchange)}: ${fault}`,
+      message:
+        fault === null ? 'The response arrived in time.' : `${describeRequest(exchange)}: ${fault}`,
       exchanges: [n],
     });
     const { answer, failure } = exchange;
     if (answer === null) {
-      if (isAway(exchange, recording) || isTooLarge(exchange, contract)) return [];
-      return [said('in-time', `no response: ${failure?.detail} (${failure?.kind}).`)];
+      if (isExplainedByRestart(exchange, recording) || isAboveSizeLimit(exchange, contract))
+        return [];
+      return [createFinding('in-time', `no response: ${failure?.detail} (${failure?.kind}).`)];
     }
     const { status } = answer;
-    const isDeclared = statusesOf(operation).includes(status) && status !== 500;
+    const isDeclared = listStatuses(operation).includes(status) && status !== 500;
     const isFailure = status >= 500 && !isDeclared;
-    return [said('in-time', null), said('no-failure', isFailure ? `returned ${status}.` : null)];
+    return [
+      createFinding('in-time', null),
+      createFinding('no-failure', isFailure ? `returned ${status}.` : null),
+    ];
   },
 };
 
 /**
  * Returns true if a failed connection is explained by a disruptive operation that the run called.
  */
-function isAway({ n, at, failure }: Exchange, { exchanges }: Recording): boolean {
+function isExplainedByRestart({ n, at, failure }: Exchange, { exchanges }: Recording): boolean {
   if (failure?.kind === 'timed-out' || failure?.kind === 'not-http') return false;
   return exchanges.some(
     (earlier) =>
       earlier.n < n &&
-      at - earlier.at < awayMs &&
+      at - earlier.at < maxAwayMs &&
       (earlier.safety === 'disruptive' || earlier.safety === 'destructive') &&
       earlier.answer !== null &&
       isSuccess(earlier.answer.status),
@@ -71,13 +76,13 @@ function isAway({ n, at, failure }: Exchange, { exchanges }: Recording): boolean
  * Returns true if a device may close the connection instead of reading the body (RFC 9110 section
  * 15.5.14).
  */
-function isTooLarge({ sent }: Exchange, contract: Contract): boolean {
-  const limit = limitBytes(contract, 'json');
+function isAboveSizeLimit({ sent }: Exchange, contract: Contract): boolean {
+  const limit = getSizeLimit(contract, 'json');
   return limit !== null && sent.body !== null && sent.body.length > limit;
 }
 
 /** Returns the smallest size that is too large according to the contract, or null. */
-export function limitBytes(contract: Contract, kind: 'json' | 'form'): number | null {
+export function getSizeLimit(contract: Contract, kind: 'json' | 'form'): number | null {
   for (const response of Object.values(contract.document.components.responses ?? {})) {
     const limits: unknown = Reflect.get(response, 'x-limit-bytes');
     if (typeof limits !== 'object' || limits === null) continue;

@@ -2,26 +2,25 @@ import type { Operation } from '@stillhouse/contracts/operations';
 import type { Finding, RunContext, ScenarioCheck } from '../../check.ts';
 import type { Contract } from '../../contract.ts';
 import type { Headers } from '../../exchange.ts';
-import { askedOf, cameOf, isSuccess } from '../../observe/responses.ts';
-import { harmlessBody } from '../../probing/current-value.ts';
-import { pulseOf, reasonAgainst } from '../../probing/run-operations.ts';
-import { idOf, require } from '../../requirements/create-requirement.ts';
+import { describeRequest, describeResponse, isSuccess } from '../../observe/responses.ts';
+import { createHarmlessBody } from '../../probing/current-value.ts';
+import { findHealthCheck, findSkipReason } from '../../probing/run-operations.ts';
+import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
 import type { Ask } from '../../target.ts';
-import { requestValues } from '../../values/request-values.ts';
-import { Watch } from '../noeffect/change-detector.ts';
-import { watchedRequirements } from '../noeffect/watched.ts';
+import { getRequestValues } from '../../values/request-values.ts';
+import { ChangeDetector, createDetectorRequirements } from '../noeffect/change-detector.ts';
 
 /** Requests that stress a parser get a response below 500, and the device keeps running. */
-export const strain: ScenarioCheck = {
+export const stress: ScenarioCheck = {
   kind: 'scenario',
   class: 'robust',
   order: 'middle',
   requirements: (contract) => [
-    ...bodiesOf(contract).flatMap((operation) => [
-      ofOperation(contract, operation),
-      ...watchedRequirements(contract, operation),
+    ...listBodyOperations(contract).flatMap((operation) => [
+      createStressRequirement(contract, operation),
+      ...createDetectorRequirements(contract, operation),
     ]),
-    require(contract, {
+    createRequirement(contract, {
       class: 'robust',
       rule: 'head',
       operation: null,
@@ -32,23 +31,27 @@ export const strain: ScenarioCheck = {
     }),
   ],
   async run(context) {
-    const findings = await longHeads(context);
-    for (const operation of bodiesOf(context.contract)) {
-      const reason = reasonAgainst(operation, context);
-      if (reason === null) findings.push(...(await tried(context, operation)));
-      else findings.push({ requirementId: idOf('robust.strain', operation), ...reason });
+    const findings = await testLongHeads(context);
+    for (const operation of listBodyOperations(context.contract)) {
+      const reason = findSkipReason(operation, context);
+      if (reason === null) findings.push(...(await testOperation(context, operation)));
+      else
+        findings.push({
+          requirementId: createRequirementId('robust.strain', operation),
+          ...reason,
+        });
     }
     return findings;
   },
 };
 
-function bodiesOf(contract: Contract): Operation[] {
-  return contract.operations.filter(({ id }) => requestValues(contract, id) !== null);
+function listBodyOperations(contract: Contract): Operation[] {
+  return contract.operations.filter(({ id }) => getRequestValues(contract, id) !== null);
 }
 
-function ofOperation(contract: Contract, operation: Operation) {
+function createStressRequirement(contract: Contract, operation: Operation) {
   const { pointer } = contract.operationObject(operation.id);
-  return require(contract, {
+  return createRequirement(contract, {
     class: 'robust',
     rule: 'strain',
     operation,
@@ -58,17 +61,17 @@ function ofOperation(contract: Contract, operation: Operation) {
   });
 }
 
-async function tried(context: RunContext, operation: Operation): Promise<Finding[]> {
+async function testOperation(context: RunContext, operation: Operation): Promise<Finding[]> {
   const { contract, target } = context;
-  const requirementId = idOf('robust.strain', operation);
-  const watch = await Watch.over(context, requirementId, operation);
+  const requirementId = createRequirementId('robust.strain', operation);
+  const watch = await ChangeDetector.create(context, requirementId, operation);
   const findings: Finding[] = [];
-  const harmless = harmlessBody(contract, operation, watch.present);
+  const harmless = createHarmlessBody(contract, operation, watch.present);
   const good =
     harmless !== null && 'json' in harmless
       ? harmless.json
-      : requestValues(contract, operation.id)?.usual;
-  for (const body of strainingBodies(good)) {
+      : getRequestValues(contract, operation.id)?.defaultBody;
+  for (const body of createStressBodies(good)) {
     const exchange = await target.request({
       purpose: requirementId,
       operationId: operation.id,
@@ -82,16 +85,16 @@ async function tried(context: RunContext, operation: Operation): Promise<Finding
       verdict: isFine ? 'pass' : 'fail',
       message: isFine
         ? `Returned ${answer.status}.`
-        : `${askedOf(exchange)} with ${body.slice(0, 40)}... (${body.length} characters): ${cameOf(exchange)}.`,
+        : `${describeRequest(exchange)} with ${body.slice(0, 40)}... (${body.length} characters): ${describeResponse(exchange)}.`,
       exchanges: [n],
     });
-    findings.push(...(await watch.look(exchange)).findings);
+    findings.push(...(await watch.detect(exchange)).findings);
     if (answer !== null && isSuccess(answer.status) && exchange.tookMs > 3000) break;
   }
   return findings;
 }
 
-function strainingBodies(good: unknown): string[] {
+function createStressBodies(good: unknown): string[] {
   const names = typeof good === 'object' && good !== null ? Object.keys(good) : [];
   const [name = 'x'] = names;
   return [
@@ -107,9 +110,9 @@ function strainingBodies(good: unknown): string[] {
   ];
 }
 
-async function longHeads(context: RunContext): Promise<Finding[]> {
+async function testLongHeads(context: RunContext): Promise<Finding[]> {
   const { target, contract } = context;
-  const pulse = pulseOf(contract);
+  const pulse = findHealthCheck(contract);
   const many: Headers = Array.from({ length: 60 }, (_, i) => [`x-probe-${i}`, 'v'.repeat(50)]);
   const asks: readonly (Pick<Ask, 'target' | 'headers'> & { readonly note: string })[] = [
     { note: 'many headers', headers: many },
@@ -146,8 +149,8 @@ async function longHeads(context: RunContext): Promise<Finding[]> {
       requirementId: 'robust.head',
       verdict: isFine ? 'pass' : 'fail',
       message: isFine
-        ? `${note}: ${cameOf(exchange)}`
-        : `${note}: ${cameOf(exchange)}; the next request: ${cameOf(after)}.`,
+        ? `${note}: ${describeResponse(exchange)}`
+        : `${note}: ${describeResponse(exchange)}; the next request: ${describeResponse(after)}.`,
       exchanges: [exchange.n, after.n],
     });
   }

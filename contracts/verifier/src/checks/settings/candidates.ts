@@ -1,35 +1,42 @@
 import { contractDocument, type SchemaObject } from '@stillhouse/contracts/document';
+import { isRecord } from '@stillhouse/foundation/is-record';
 import type { RunContext } from '../../check.ts';
-import { isRecord, isSame } from '../../observe/compare-values.ts';
-import { placeOf, valuesAt } from '../../observe/json-location.ts';
-import { read } from '../../observe/read-resources.ts';
-import { requestExamples } from '../../values/request-values.ts';
+import { equalValues } from '../../observe/compare-values.ts';
+import { getValuesAt, parseLocation } from '../../observe/json-location.ts';
+import { readResource } from '../../observe/read-resources.ts';
+import { listRequestExamples } from '../../values/request-values.ts';
 import type { Group, GroupKey } from './group.ts';
 
 /** Values to try for a key, other than the current one, and why values were excluded. */
-export type Candidates = { readonly values: readonly unknown[]; readonly heldBack: string | null };
+export type Candidates = {
+  readonly values: readonly unknown[];
+  readonly exclusionReason: string | null;
+};
 
 /**
  * Returns all values if there are few, else both limits and one between, or values from a list of
  * the device.
  */
-export async function candidatesFor(
+export async function findCandidates(
   context: RunContext,
   purpose: string,
   group: Group,
   key: GroupKey,
   present: unknown,
 ): Promise<Candidates> {
-  const listed = await listedValues(context, purpose, group, key);
+  const listed = await readListedValues(context, purpose, group, key);
   const possible =
-    listed ?? key.written.flatMap((schema) => valuesOf(schema, examplesOf(context, group, key)));
-  const others = distinct(possible).filter(
-    (value) => !isSame(value, present) && !isPart(present, value),
+    listed ??
+    key.writeSchemas.flatMap((schema) =>
+      listSchemaValues(schema, listExampleValues(context, group, key)),
+    );
+  const others = removeDuplicates(possible).filter(
+    (value) => !equalValues(value, present) && !isPartOf(present, value),
   );
-  return withCaution(context, purpose, key, others);
+  return excludeRiskyValues(context, purpose, key, others);
 }
 
-function valuesOf(schema: SchemaObject, examples: readonly unknown[]): readonly unknown[] {
+function listSchemaValues(schema: SchemaObject, examples: readonly unknown[]): readonly unknown[] {
   if (schema.const !== undefined) return [schema.const];
   if (schema.enum !== undefined) return schema.enum;
   if (schema.type === 'boolean') return [false, true];
@@ -42,12 +49,12 @@ function valuesOf(schema: SchemaObject, examples: readonly unknown[]): readonly 
 }
 
 /** Returns the values of a key in the request examples. */
-function examplesOf(
+function listExampleValues(
   { contract }: RunContext,
   group: Group,
   { name }: GroupKey,
 ): readonly unknown[] {
-  return requestExamples(contract, group.write.id).flatMap((example) => {
+  return listRequestExamples(contract, group.write.id).flatMap((example) => {
     if (isRecord(example) && example[name] !== undefined && example[name] !== '')
       return [example[name]];
     if (!Array.isArray(example)) return [];
@@ -56,7 +63,7 @@ function examplesOf(
 }
 
 /** Returns some values of the list from which an agreement says the value is taken, or null. */
-async function listedValues(
+async function readListedValues(
   context: RunContext,
   purpose: string,
   group: Group,
@@ -69,18 +76,20 @@ async function listedValues(
   );
   const list = condition?.oneOf ?? condition?.partOf;
   if (condition === undefined || list === undefined) return null;
-  const { operationId, keys } = placeOf(list);
-  const { body } = await read(context, purpose, operationId);
-  if (condition.oneOf !== undefined) return some(valuesAt(body, keys));
-  const required = key.written.flatMap((schema) => schema.required ?? []);
+  const { operationId, keys } = parseLocation(list);
+  const { body } = await readResource(context, purpose, operationId);
+  if (condition.oneOf !== undefined) return selectValues(getValuesAt(body, keys));
+  const required = key.writeSchemas.flatMap((schema) => schema.required ?? []);
   const items = Array.isArray(body) ? body.filter(isRecord) : [];
-  return some(items.map((item) => Object.fromEntries(required.map((name) => [name, item[name]]))));
+  return selectValues(
+    items.map((item) => Object.fromEntries(required.map((name) => [name, item[name]]))),
+  );
 }
 
 /** Returns the first, the last, the longest and one value between. */
-function some(values: readonly unknown[]): readonly unknown[] {
+function selectValues(values: readonly unknown[]): readonly unknown[] {
   const longest = values.reduce(
-    (one, other) => (lengthOf(other) > lengthOf(one) ? other : one),
+    (one, other) => (getLength(other) > getLength(one) ? other : one),
     values[0],
   );
   return [values[0], values.at(-1), longest, values[Math.floor(values.length / 3)]].filter(
@@ -88,39 +97,42 @@ function some(values: readonly unknown[]): readonly unknown[] {
   );
 }
 
-function lengthOf(value: unknown): number {
+function getLength(value: unknown): number {
   return JSON.stringify(value)?.length ?? 0;
 }
 
 /** Excludes values that may start something irreversible (x-caution). */
-async function withCaution(
+async function excludeRiskyValues(
   context: RunContext,
   purpose: string,
   key: GroupKey,
   values: readonly unknown[],
 ): Promise<Candidates> {
-  const caution = key.written.map((schema) => schema['x-caution']).find(isRecord);
-  if (caution === undefined || !isRecord(caution.while)) return { values, heldBack: null };
+  const caution = key.writeSchemas.map((schema) => schema['x-caution']).find(isRecord);
+  if (caution === undefined || !isRecord(caution.while)) return { values, exclusionReason: null };
   const { at, is } = caution.while;
-  const { operationId, keys } = placeOf(String(at));
-  const [now] = valuesAt((await read(context, purpose, operationId)).body, keys);
-  if (Array.isArray(is) && is.some((one) => isSame(one, now))) return { values, heldBack: null };
+  const { operationId, keys } = parseLocation(String(at));
+  const [now] = getValuesAt((await readResource(context, purpose, operationId)).body, keys);
+  if (Array.isArray(is) && is.some((one) => equalValues(one, now)))
+    return { values, exclusionReason: null };
   const harmless = Array.isArray(caution.harmless) ? caution.harmless : [];
   return {
-    values: values.filter((value) => harmless.some((one) => isSame(one, value))),
-    heldBack: `${String(at)} is ${JSON.stringify(now)}, so another value of ${key.name} might start something irreversible`,
+    values: values.filter((value) => harmless.some((one) => equalValues(one, value))),
+    exclusionReason: `${String(at)} is ${JSON.stringify(now)}, so another value of ${key.name} might start something irreversible`,
   };
 }
 
-function distinct(values: readonly unknown[]): readonly unknown[] {
-  return values.filter((value, index) => values.findIndex((one) => isSame(one, value)) === index);
+function removeDuplicates(values: readonly unknown[]): readonly unknown[] {
+  return values.filter(
+    (value, index) => values.findIndex((one) => equalValues(one, value)) === index,
+  );
 }
 
 /** Returns true if the current value contains the new value. */
-function isPart(present: unknown, value: unknown): boolean {
+function isPartOf(present: unknown, value: unknown): boolean {
   return (
     isRecord(present) &&
     isRecord(value) &&
-    Object.entries(value).every(([name, one]) => isSame(present[name], one))
+    Object.entries(value).every(([name, one]) => equalValues(present[name], one))
   );
 }

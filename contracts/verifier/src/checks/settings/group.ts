@@ -22,22 +22,22 @@ export type Group = {
 export type GroupKey = {
   readonly name: string;
   /** The schemas of the request, one per object variant. */
-  readonly written: readonly SchemaObject[];
+  readonly writeSchemas: readonly SchemaObject[];
   /** The schemas of the response. */
-  readonly shown: readonly SchemaObject[];
+  readonly readSchemas: readonly SchemaObject[];
 };
 
 type Alternatives = ReadonlyMap<string, readonly SchemaObject[]>;
 
 /** Returns all settings groups: writes with x-readback and without x-lifecycle. */
-export function groupsOf(contract: Contract): readonly Group[] {
+export function listGroups(contract: Contract): readonly Group[] {
   return contract.operations.flatMap((write) => {
-    const group = groupOf(contract, write);
+    const group = createGroup(contract, write);
     return group === null ? [] : [group];
   });
 }
 
-function groupOf(contract: Contract, write: Operation): Group | null {
+function createGroup(contract: Contract, write: Operation): Group | null {
   const readId = write.readback?.operationId;
   if (write.readback === undefined || write.lifecycle !== undefined) return null;
   if (readId === undefined || !isOperationId(readId)) return null;
@@ -45,13 +45,13 @@ function groupOf(contract: Contract, write: Operation): Group | null {
   const reply = contract.replySchema(readId, 200, 'application/json');
   if (request === null || reply === null) return null;
   const isPairs = request.value.type === 'array';
-  const written = isPairs ? pairsOf(contract, request) : propertiesOf(contract, request);
-  const shown = propertiesOf(contract, reply);
+  const written = isPairs ? listPairs(contract, request) : listProperties(contract, request);
+  const shown = listProperties(contract, reply);
   const keys = [...written].flatMap(([name, schemas]) => {
     const here = shown.get(name);
     return here === undefined || schemas.some(({ writeOnly }) => writeOnly)
       ? []
-      : [{ name, written: schemas, shown: here }];
+      : [{ name, writeSchemas: schemas, readSchemas: here }];
   });
   if (keys.length === 0) return null;
   const switches = [...written].flatMap(([name, [schema]]) =>
@@ -69,9 +69,9 @@ function groupOf(contract: Contract, write: Operation): Group | null {
 }
 
 /** Returns the properties of an object schema or of all its `oneOf` branches. */
-export function propertiesOf(contract: Contract, placed: Placed<SchemaObject>): Alternatives {
+export function listProperties(contract: Contract, placed: Placed<SchemaObject>): Alternatives {
   const found = new Map<string, SchemaObject[]>();
-  for (const { value } of kindsOf(contract, placed)) {
+  for (const { value } of listObjectSchemas(contract, placed)) {
     for (const [name, property] of Object.entries(value.properties ?? {})) {
       const schema = contract.resolve({ value: property, pointer: placed.pointer }).value;
       found.set(name, [...(found.get(name) ?? []), schema]);
@@ -81,11 +81,11 @@ export function propertiesOf(contract: Contract, placed: Placed<SchemaObject>): 
 }
 
 /** Returns the keys of a list of `{key, newValue}` and the schemas of their values. */
-function pairsOf(contract: Contract, placed: Placed<SchemaObject>): Alternatives {
+function listPairs(contract: Contract, placed: Placed<SchemaObject>): Alternatives {
   const { items } = placed.value;
   const found = new Map<string, SchemaObject[]>();
   if (items === undefined) return found;
-  for (const { value } of kindsOf(
+  for (const { value } of listObjectSchemas(
     contract,
     contract.resolve({ value: items, pointer: placed.pointer }),
   )) {
@@ -96,7 +96,7 @@ function pairsOf(contract: Contract, placed: Placed<SchemaObject>): Alternatives
   return found;
 }
 
-function kindsOf(
+function listObjectSchemas(
   contract: Contract,
   placed: Placed<SchemaObject>,
 ): readonly Placed<SchemaObject>[] {

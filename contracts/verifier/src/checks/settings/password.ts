@@ -1,14 +1,14 @@
 import type { RunContext, ScenarioCheck } from '../../check.ts';
 import type { Exchange } from '../../exchange.ts';
 import { Findings } from '../../observe/findings.ts';
-import { outcomeOf } from '../../observe/read-resources.ts';
-import { patiently, until } from '../../observe/retry.ts';
+import { describeOutcome } from '../../observe/read-resources.ts';
+import { pollUntil, requestWithRetry } from '../../observe/retry.ts';
 
 const purpose = 'readback.password';
 const write = 'updateRemoteAccessSettings';
-const counts = `readback.password:${write}`;
-const old = `noeffect.old-password:${write}`;
-const tokens = `time.tokens-stay:${write}`;
+const newPasswordId = `readback.password:${write}`;
+const oldPasswordId = `noeffect.old-password:${write}`;
+const tokensId = `time.tokens-stay:${write}`;
 
 /** Changes the password of the run's user, signs in with it, and restores the old one. */
 export const password: ScenarioCheck = {
@@ -26,7 +26,7 @@ export const password: ScenarioCheck = {
     return [
       {
         ...about,
-        id: counts,
+        id: newPasswordId,
         class: 'readback',
         sentence: 'After a change of the password, the new password signs in.',
         pointer: `${pointer}/requestBody`,
@@ -34,7 +34,7 @@ export const password: ScenarioCheck = {
       },
       {
         ...about,
-        id: old,
+        id: oldPasswordId,
         class: 'noeffect',
         sentence: 'After a change of the password, the old password is rejected.',
         pointer: `${pointer}/requestBody`,
@@ -42,7 +42,7 @@ export const password: ScenarioCheck = {
       },
       {
         ...about,
-        id: tokens,
+        id: tokensId,
         class: 'time',
         sentence: 'Tokens issued before a change of the password remain valid.',
         pointer: `${pointer}/description`,
@@ -56,14 +56,14 @@ async function run(context: RunContext) {
   const findings = new Findings();
   const { userName, password: present } = context.options;
   if (userName !== 'admin') {
-    for (const id of [counts, old, tokens]) {
-      findings.notTested(
+    for (const id of [newPasswordId, oldPasswordId, tokensId]) {
+      findings.markNotTested(
         id,
         `The password belongs to admin, but the run is signed in as ${userName}.`,
         '--user admin',
       );
     }
-    return findings.all();
+    return findings.list();
   }
   // Not a random password: if the run dies now, its user can still sign in and restore.
   const changed = `${present}-verify`;
@@ -75,61 +75,61 @@ async function run(context: RunContext) {
     pointer: '/password',
     isUnseen: true,
   });
-  const put = await change(context, changed);
+  const put = await changePassword(context, changed);
   if (put.answer?.status !== 200) {
-    findings.fail(counts, {
-      message: `Changing the password returned ${outcomeOf(put)}.`,
+    findings.fail(newPasswordId, {
+      message: `Changing the password returned ${describeOutcome(put)}.`,
       exchanges: [put.n],
     });
-    return findings.all();
+    return findings.list();
   }
-  const fresh = await until(
+  const fresh = await pollUntil(
     1_000,
     () => signIn(context, changed),
     ({ answer }) => answer?.status === 200,
   );
-  judge(
+  record(
     findings,
-    counts,
+    newPasswordId,
     fresh.answer?.status === 200,
-    `Signing in with the new password returned ${outcomeOf(fresh)}.`,
+    `Signing in with the new password returned ${describeOutcome(fresh)}.`,
     [put, fresh],
   );
-  const status = await patiently(context, { purpose, operationId: 'getStatus' });
-  judge(
+  const status = await requestWithRetry(context, { purpose, operationId: 'getStatus' });
+  record(
     findings,
-    tokens,
+    tokensId,
     status.answer?.status === 200,
-    `An earlier token returned ${outcomeOf(status)}.`,
+    `An earlier token returned ${describeOutcome(status)}.`,
     [put, status],
   );
   const stale = await signIn(context, present);
-  judge(
+  record(
     findings,
-    old,
+    oldPasswordId,
     stale.answer?.status === 404,
-    `Signing in with the old password returned ${outcomeOf(stale)}.`,
+    `Signing in with the old password returned ${describeOutcome(stale)}.`,
     [put, stale],
   );
-  const back = await change(context, present);
+  const back = await changePassword(context, present);
   const again = await signIn(context, present);
   const isBack = back.answer?.status === 200 && again.answer?.status === 200;
-  judge(
+  record(
     findings,
-    counts,
+    newPasswordId,
     isBack,
-    `Restoring the old password returned ${outcomeOf(back)}. Signing in with it returned ${outcomeOf(again)}.`,
+    `Restoring the old password returned ${describeOutcome(back)}. Signing in with it returned ${describeOutcome(again)}.`,
     [back, again],
   );
   if (!isBack)
     context.note(
       `The password could not be restored. It is the old one, with or without the suffix -verify.`,
     );
-  return findings.all();
+  return findings.list();
 }
 
-function change(context: RunContext, value: string): Promise<Exchange> {
-  return patiently(context, { purpose, operationId: write, json: { password: value } });
+function changePassword(context: RunContext, value: string): Promise<Exchange> {
+  return requestWithRetry(context, { purpose, operationId: write, json: { password: value } });
 }
 
 function signIn({ target, options }: RunContext, value: string): Promise<Exchange> {
@@ -137,7 +137,7 @@ function signIn({ target, options }: RunContext, value: string): Promise<Exchang
   return target.request({ purpose, operationId: 'signIn', json, as: 'none', wantsRateLimit: true });
 }
 
-function judge(
+function record(
   findings: Findings,
   id: string,
   isSo: boolean,

@@ -1,8 +1,8 @@
 import type { Contract } from '../../contract.ts';
 import type { Profile, Requirement } from '../../requirement.ts';
-import { type Group, groupsOf } from './group.ts';
+import { type Group, listGroups } from './group.ts';
 
-export const ids = {
+export const settingIds = {
   value: (group: Group, name: string) => `readback.value:${group.write.id}:/${name}`,
   together: (group: Group) => `readback.together:${group.write.id}`,
   answer: (group: Group) => `readback.answer:${group.write.id}`,
@@ -13,24 +13,24 @@ export const ids = {
 };
 
 /** Returns the settings groups to test. Destructive writes have their own checks. */
-export function triedGroups(contract: Contract): readonly Group[] {
-  return groupsOf(contract).filter(({ write }) => write.safety !== 'destructive');
+export function listTestedGroups(contract: Contract): readonly Group[] {
+  return listGroups(contract).filter(({ write }) => write.safety !== 'destructive');
 }
 
-export function profileOf({ write }: Pick<Group, 'write'>): Profile {
+export function getGroupProfile({ write }: Pick<Group, 'write'>): Profile {
   return write.safety === 'safe' ? 'safe' : 'destructive';
 }
 
 /** Creates the requirements of every settings group. */
-export function settingRequirements(contract: Contract): readonly Requirement[] {
-  return triedGroups(contract).flatMap((group) => {
+export function createSettingRequirements(contract: Contract): readonly Requirement[] {
+  return listTestedGroups(contract).flatMap((group) => {
     const { write, read, withinMs } = group;
     const pointer = `${contract.operationObject(write.id).pointer}`;
     const about = {
       operationId: write.id,
       level: 'MUST',
       source: write.source,
-      profile: profileOf(group),
+      profile: getGroupProfile(group),
     } as const;
     const readback = { ...about, class: 'readback', pointer: `${pointer}/x-readback` } as const;
     const isolation = {
@@ -42,7 +42,7 @@ export function settingRequirements(contract: Contract): readonly Requirement[] 
     return [
       ...group.keys.map((key) => ({
         ...readback,
-        id: ids.value(group, key.name),
+        id: settingIds.value(group, key.name),
         sentence: `${read.id} returns the value of ${key.name} that ${write.id} has set within ${withinMs} ms.`,
       })),
       ...(group.keys.length === 1
@@ -50,35 +50,35 @@ export function settingRequirements(contract: Contract): readonly Requirement[] 
         : [
             {
               ...readback,
-              id: ids.together(group),
+              id: settingIds.together(group),
               sentence: `${read.id} returns all values that one ${write.id} has set within ${withinMs} ms.`,
             },
           ]),
       {
         ...readback,
-        id: ids.answer(group),
+        id: settingIds.answer(group),
         pointer: `${pointer}/responses/200`,
         sentence: `${write.id} returns what it has set, in the same form as ${read.id}.`,
       },
       {
         ...readback,
-        id: ids.again(group),
+        id: settingIds.again(group),
         sentence: `${write.id} accepts the same values a second time and changes nothing.`,
       },
       {
         ...readback,
-        id: ids.stays(group),
+        id: settingIds.stays(group),
         sentence: `Values that ${write.id} has set persist until they are set again.`,
       },
       {
         ...isolation,
         source: write.source,
-        id: ids.keys(group),
+        id: settingIds.keys(group),
         sentence: `${write.id} does not change keys that the request omits.`,
       },
       {
         ...isolation,
-        id: ids.others(group),
+        id: settingIds.others(group),
         sentence: `${write.id} changes nothing that other operations return, except locations in x-affects.`,
       },
     ];

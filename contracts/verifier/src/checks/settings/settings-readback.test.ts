@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Contract } from '../../contract.ts';
 import { type Oddity, sendJson, startTestDevice, testUser } from '../../device-for-tests.ts';
 import { HttpTarget } from '../../target/http-target.ts';
-import { settingsAreKept } from './settings-readback.ts';
+import { settingsReadback } from './settings-readback.ts';
 
 const contract = new Contract();
 const system = '/api/v1/settings/system';
@@ -10,7 +10,7 @@ const language = '/api/v1/settings/language';
 const list = '/api/v1/settings/language/languages';
 
 /** Runs the check against a device with system and language settings. */
-async function faultsOf(oddity: (device: Awaited<ReturnType<typeof startTestDevice>>) => Oddity) {
+async function runCheck(oddity: (device: Awaited<ReturnType<typeof startTestDevice>>) => Oddity) {
   const device = await startTestDevice();
   const odd = oddity(device);
   device.oddity = (got, response, request) => {
@@ -31,7 +31,7 @@ async function faultsOf(oddity: (device: Awaited<ReturnType<typeof startTestDevi
   });
   await target.signIn();
   const kept: unknown[] = [];
-  const findings = await settingsAreKept.run({
+  const findings = await settingsReadback.run({
     target,
     contract,
     device: { product: 'barra', serialNumber: '', firmwareVersion: '' },
@@ -45,7 +45,7 @@ async function faultsOf(oddity: (device: Awaited<ReturnType<typeof startTestDevi
 }
 
 test('a device that stores its settings passes, and its original settings are restored', async () => {
-  const { ids, findings, kept, before, device } = await faultsOf(() => () => false);
+  const { ids, findings, kept, before, device } = await runCheck(() => () => false);
   expect(ids).toEqual([]);
   expect(findings).toContainEqual(
     expect.objectContaining({
@@ -58,7 +58,7 @@ test('a device that stores its settings passes, and its original settings are re
 });
 
 test('reports a value that is accepted but not stored', async () => {
-  const { ids } = await faultsOf(() => ({ method, path, body }, response) => {
+  const { ids } = await runCheck(() => ({ method, path, body }, response) => {
     if (method !== 'PUT' || path !== language) return false;
     sendJson(response, 200, JSON.parse(body));
     return true;
@@ -67,7 +67,7 @@ test('reports a value that is accepted but not stored', async () => {
 });
 
 test('reports a write that resets a key that it omits, whatever the factory default', async () => {
-  const { ids } = await faultsOf((device) => ({ method, path, body }) => {
+  const { ids } = await runCheck((device) => ({ method, path, body }) => {
     const group = device.groups[system];
     if (method === 'PUT' && path === system && group && !('hdmiCecEnabled' in JSON.parse(body))) {
       group.hdmiCecEnabled = false;
@@ -78,7 +78,7 @@ test('reports a write that resets a key that it omits, whatever the factory defa
 });
 
 test('reports a write that resets another group', async () => {
-  const { ids } = await faultsOf((device) => ({ method, path }) => {
+  const { ids } = await runCheck((device) => ({ method, path }) => {
     if (method === 'PUT' && path === language)
       Object.assign(device.groups[system] ?? {}, { autoWakeEnabled: true });
     return false;
@@ -88,7 +88,7 @@ test('reports a write that resets another group', async () => {
 
 test('ignores a value that changes once on its own', async () => {
   let writes = 0;
-  const { ids } = await faultsOf((device) => ({ method }) => {
+  const { ids } = await runCheck((device) => ({ method }) => {
     if (method === 'PUT') writes += 1;
     if (writes === 4) Object.assign(device.groups['/api/v1/status'] ?? {}, { isOnline: false });
     return false;

@@ -1,15 +1,22 @@
+import { isRecord } from '@stillhouse/foundation/is-record';
 import type { Finding, RunContext, ScenarioCheck } from '../../check.ts';
-import { isRecord, isSame } from '../../observe/compare-values.ts';
+import { equalValues } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
-import { isAbsent, outcomeOf, read } from '../../observe/read-resources.ts';
-import { until } from '../../observe/retry.ts';
-import { judgeReading } from '../noeffect/read-everything.ts';
-import { candidatesFor } from './candidates.ts';
+import { describeOutcome, isNotOnProduct, readResource } from '../../observe/read-resources.ts';
+import { pollUntil } from '../../observe/retry.ts';
+import { testReading } from '../noeffect/read-everything.ts';
+import { findCandidates } from './candidates.ts';
 import type { Group, GroupKey } from './group.ts';
-import { routeTo } from './network-route.ts';
-import { ids, settingRequirements, triedGroups } from './setting-requirements.ts';
-import { Trial } from './write-tester.ts';
-import { backTo, type Values, type Variant, variantOf, wholeVariants } from './write-variants.ts';
+import { findRoute } from './network-route.ts';
+import { createSettingRequirements, listTestedGroups, settingIds } from './setting-requirements.ts';
+import { WriteTester } from './write-tester.ts';
+import {
+  createRestoringVariant,
+  createVariant,
+  createWholeVariants,
+  type SettingValues,
+  type WriteVariant,
+} from './write-variants.ts';
 
 const purpose = 'readback.settings';
 
@@ -19,11 +26,11 @@ const purpose = 'readback.settings';
  * it is the opposite. This detects a write that resets another group, whatever the factory
  * defaults.
  */
-export const settingsAreKept: ScenarioCheck = {
+export const settingsReadback: ScenarioCheck = {
   kind: 'scenario',
   class: 'readback',
   order: 'middle',
-  requirements: settingRequirements,
+  requirements: createSettingRequirements,
   run,
 };
 
@@ -31,64 +38,71 @@ export const settingsAreKept: ScenarioCheck = {
 type Plan = {
   readonly group: Group;
   /** The original values. */
-  readonly start: Variant;
+  readonly start: WriteVariant;
   /** One write per key, or whole objects. */
-  readonly steps: readonly Variant[];
+  readonly steps: readonly WriteVariant[];
   /** Changes all keys at once, for `merge`. */
-  readonly together: Variant | null;
+  readonly together: WriteVariant | null;
   /** Restores one key after the other. */
-  readonly back: readonly Variant[];
+  readonly back: readonly WriteVariant[];
 };
 
 async function run(context: RunContext): Promise<readonly Finding[]> {
   const findings = new Findings();
   const plans: Plan[] = [];
-  for (const group of triedGroups(context.contract)) {
-    const plan = await planFor(context, findings, group);
+  for (const group of listTestedGroups(context.contract)) {
+    const plan = await createPlan(context, findings, group);
     if (plan !== null) plans.push(plan);
   }
-  const trial = new Trial(context, findings, purpose);
+  const trial = new WriteTester(context, findings, purpose);
   trial.groups = plans.map(({ group }) => group);
-  await trial.begin();
-  const links = await read(context, purpose, network);
-  const changed = new Map<Group, Variant>();
-  for (const plan of plans) changed.set(plan.group, await change(trial, plan));
+  await trial.start();
+  const links = await readResource(context, purpose, networkStatus);
+  const changed = new Map<Group, WriteVariant>();
+  for (const plan of plans) changed.set(plan.group, await applyPlan(trial, plan));
   // Values written in one session must be visible in every other.
   await context.target.signIn();
-  await trial.stay(trial.groups, changed);
-  await judgeReading(context, findings);
-  await trial.begin();
+  await trial.testPersistence(trial.groups, changed);
+  await testReading(context, findings);
+  await trial.start();
   for (const { group, start, back } of plans) {
     for (const variant of back) await trial.write(group, variant);
     await trial.write(group, start);
-    await trial.agree(group);
+    await trial.testAgreements(group);
   }
-  if (plans.some(({ group }) => movesLinks(context, group))) await settle(context, links.body);
-  await trial.stay(trial.groups, new Map(plans.map(({ group, start }) => [group, start])));
-  return findings.all();
+  if (plans.some(({ group }) => affectsNetwork(context, group)))
+    await waitForLinks(context, links.body);
+  await trial.testPersistence(
+    trial.groups,
+    new Map(plans.map(({ group, start }) => [group, start])),
+  );
+  return findings.list();
 }
 
 /** Returns the network links. */
-const network = 'getNetworkStatus';
+const networkStatus = 'getNetworkStatus';
 /** The maximum time to join a Wi-Fi network (connectWifi, x-readback). */
-const joinsWithinMs = 103_500;
+const maxJoinMs = 103_500;
 
-function movesLinks({ contract }: RunContext, { write }: Group): boolean {
+function affectsNetwork({ contract }: RunContext, { write }: Group): boolean {
   const affects = contract.operationObject(write.id).value['x-affects'];
-  return Array.isArray(affects) && affects.includes(network);
+  return Array.isArray(affects) && affects.includes(networkStatus);
 }
 
 /** Waits until lost links are restored, so that the next reads find them. */
-async function settle(context: RunContext, links: unknown): Promise<void> {
-  await until(
-    joinsWithinMs,
-    () => read(context, purpose, network),
-    ({ body }) => isSame(body, links),
+async function waitForLinks(context: RunContext, links: unknown): Promise<void> {
+  await pollUntil(
+    maxJoinMs,
+    () => readResource(context, purpose, networkStatus),
+    ({ body }) => equalValues(body, links),
   );
 }
 
 /** Applies the changes of a plan. Returns the last write. */
-async function change(trial: Trial, { group, start, steps, together }: Plan): Promise<Variant> {
+async function applyPlan(
+  trial: WriteTester,
+  { group, start, steps, together }: Plan,
+): Promise<WriteVariant> {
   for (const variant of steps) await trial.write(group, variant);
   if (together !== null) {
     await trial.write(group, start);
@@ -96,70 +110,79 @@ async function change(trial: Trial, { group, start, steps, together }: Plan): Pr
   }
   const last = together ?? steps.at(-1) ?? start;
   await trial.repeat(group, last);
-  await trial.agree(group);
+  await trial.testAgreements(group);
   return last;
 }
 
-async function planFor(
+async function createPlan(
   context: RunContext,
   findings: Findings,
   group: Group,
 ): Promise<Plan | null> {
-  const together = group.keys.length > 1 ? [ids.together] : [];
-  const every = [...together, ids.answer, ids.again, ids.stays, ids.keys, ids.others].map((id) =>
-    id(group),
-  );
-  const all = [...every, ...group.keys.map(({ name }) => ids.value(group, name))];
+  const together = group.keys.length > 1 ? [settingIds.together] : [];
+  const every = [
+    ...together,
+    settingIds.answer,
+    settingIds.again,
+    settingIds.stays,
+    settingIds.keys,
+    settingIds.others,
+  ].map((id) => id(group));
+  const all = [...every, ...group.keys.map(({ name }) => settingIds.value(group, name))];
   const may = context.target.mayCall(group.write.id);
   if (!may.allowed) return null;
-  const found = await read(context, purpose, group.read.id);
-  if (isAbsent(found.exchange)) {
-    const evidence = `${group.read.id} returned ${outcomeOf(found.exchange)}`;
+  const found = await readResource(context, purpose, group.read.id);
+  if (isNotOnProduct(found.exchange)) {
+    const evidence = `${group.read.id} returned ${describeOutcome(found.exchange)}`;
     for (const id of all)
-      findings.notApplicable(id, 'The product does not support it.', evidence, [found.exchange.n]);
+      findings.markNotApplicable(id, 'The product does not support it.', evidence, [
+        found.exchange.n,
+      ]);
     return null;
   }
-  const start = backTo(group, found.body);
+  const start = createRestoringVariant(group, found.body);
   if (!isRecord(found.body) || start === null) {
-    const message = `${group.read.id} returned ${outcomeOf(found.exchange)}, so there is no value to restore.`;
+    const message = `${group.read.id} returned ${describeOutcome(found.exchange)}, so there is no value to restore.`;
     for (const id of all)
-      findings.notTested(id, message, `A device whose ${group.read.id} follows the contract`);
+      findings.markNotTested(id, message, `A device whose ${group.read.id} follows the contract`);
     return null;
   }
-  const obstacle = await obstacleTo(context, group);
+  const obstacle = await findObstacle(context, group);
   if (obstacle !== null) {
-    for (const id of all) findings.notTested(id, obstacle.message, obstacle.enabledBy);
+    for (const id of all) findings.markNotTested(id, obstacle.message, obstacle.enabledBy);
     return null;
   }
-  const values = await valuesFor(context, findings, group, found.body, found.exchange.n);
-  await keep(context, group, start, found.body);
-  return { group, start, ...stepsOf(context, group, found.body, values) };
+  const values = await findValues(context, findings, group, found.body, found.exchange.n);
+  await storeValues(context, group, start, found.body);
+  return { group, start, ...createSteps(context, group, found.body, values) };
 }
 
 /**
  * Returns the values to try for each key. Reports keys that the device does not have or that cannot
  * be tried.
  */
-async function valuesFor(
+async function findValues(
   context: RunContext,
   findings: Findings,
   group: Group,
-  present: Values,
+  present: SettingValues,
   exchange: number,
 ): Promise<ReadonlyMap<string, readonly unknown[]>> {
   const values = new Map<string, readonly unknown[]>();
   for (const key of group.keys) {
-    const id = ids.value(group, key.name);
+    const id = settingIds.value(group, key.name);
     if (group.form === 'merge' && present[key.name] === undefined) {
       const evidence = `${group.read.id} has no ${key.name}`;
-      findings.notApplicable(id, 'The device does not have this setting.', evidence, [exchange]);
+      findings.markNotApplicable(id, 'The device does not have this setting.', evidence, [
+        exchange,
+      ]);
       continue;
     }
-    const candidates = await candidatesFor(context, purpose, group, key, present[key.name]);
+    const candidates = await findCandidates(context, purpose, group, key, present[key.name]);
     values.set(key.name, candidates.values);
-    const { heldBack } = candidates;
+    const { exclusionReason: heldBack } = candidates;
     if (candidates.values.length === 0) {
-      findings.notTested(
+      findings.markNotTested(
         id,
         heldBack === null ? `No other value of ${key.name} is known.` : `${heldBack}.`,
         heldBack === null
@@ -171,35 +194,38 @@ async function valuesFor(
   return values;
 }
 
-function stepsOf(
+function createSteps(
   { contract }: RunContext,
   group: Group,
-  present: Values,
+  present: SettingValues,
   values: ReadonlyMap<string, readonly unknown[]>,
 ): Pick<Plan, 'steps' | 'together' | 'back'> {
-  const of = ({ name }: GroupKey) => values.get(name) ?? [];
+  const getValues = ({ name }: GroupKey) => values.get(name) ?? [];
   if (group.form !== 'merge') {
-    return { steps: wholeVariants(contract, group, of), together: null, back: [] };
+    return { steps: createWholeVariants(contract, group, getValues), together: null, back: [] };
   }
-  const alone = (name: string, value: unknown) => variantOf(group, { [name]: value }) ?? [];
-  const steps = [...values].flatMap(([name, list]) => list.flatMap((value) => alone(name, value)));
+  const createSingleWrite = (name: string, value: unknown) =>
+    createVariant(group, { [name]: value }) ?? [];
+  const steps = [...values].flatMap(([name, list]) =>
+    list.flatMap((value) => createSingleWrite(name, value)),
+  );
   const last = [...values].flatMap(([name, list]) =>
     list.length === 0 ? [] : [[name, list.at(-1)] as const],
   );
-  const start = backTo(group, present);
-  const back = last.flatMap(([name]) => alone(name, start?.shown[name]));
-  return { steps, together: variantOf(group, Object.fromEntries(last)), back };
+  const start = createRestoringVariant(group, present);
+  const back = last.flatMap(([name]) => createSingleWrite(name, start?.expected[name]));
+  return { steps, together: createVariant(group, Object.fromEntries(last)), back };
 }
 
 /**
  * Stores one undo entry per key, so that keys that cannot be restored are independent of the
  * others.
  */
-async function keep(
+async function storeValues(
   { journal }: RunContext,
   group: Group,
-  start: Variant,
-  told: Values,
+  start: WriteVariant,
+  told: SettingValues,
 ): Promise<void> {
   for (const { name } of group.keys) {
     if (told[name] === undefined) continue;
@@ -214,13 +240,13 @@ async function keep(
 }
 
 /** Returns why a write must not be tried because it would disconnect the run, or null. */
-async function obstacleTo(
+async function findObstacle(
   context: RunContext,
   { write }: Group,
 ): Promise<{ readonly message: string; readonly enabledBy: string } | null> {
   // Switching the radio off disconnects a device that the run reaches by Wi-Fi.
   if (write.id !== 'setWifiRadio') return null;
-  const route = await routeTo(context, purpose);
+  const route = await findRoute(context, purpose);
   if (route === 'loopback' || route === 'ethernet') return null;
   return {
     message:

@@ -1,17 +1,26 @@
+import { isRecord } from '@stillhouse/foundation/is-record';
 import type { RunContext, ScenarioCheck } from '../../check.ts';
-import { isRecord, shows, told } from '../../observe/compare-values.ts';
+import { formatValue, hasValues } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
-import { valuesAt } from '../../observe/json-location.ts';
-import { bodyOf, isAbsent, outcomeOf, read } from '../../observe/read-resources.ts';
-import { patiently, until } from '../../observe/retry.ts';
-import { judgeAgreements } from '../cross/evaluate-agreements.ts';
-import { isRefusedToNobody, unauthorizedRequirement } from '../noeffect/unauthorized-writes.ts';
+import { getValuesAt } from '../../observe/json-location.ts';
+import {
+  describeOutcome,
+  getJsonBody,
+  isNotOnProduct,
+  readResource,
+} from '../../observe/read-resources.ts';
+import { pollUntil, requestWithRetry } from '../../observe/retry.ts';
+import { evaluateAgreements } from '../cross/evaluate-agreements.ts';
+import {
+  createUnauthorizedRequirement,
+  testWithoutToken,
+} from '../noeffect/unauthorized-writes.ts';
 
 const purpose = 'readback.static-address';
 const write = 'updateEthernetIp4';
-const shown = 'getEthernetIp4';
-const mode = (name: string) => `readback.value:${write}:/${name}`;
-const answer = `readback.answer:${write}`;
+const reader = 'getEthernetIp4';
+const getValueId = (name: string) => `readback.value:${write}:/${name}`;
+const responseId = `readback.answer:${write}`;
 const names = [
   'mode',
   'ip4Address',
@@ -41,45 +50,48 @@ export const staticAddress: ScenarioCheck = {
     return [
       ...names.map((name) => ({
         ...about,
-        id: mode(name),
-        sentence: `${shown} returns the value of ${name} that ${write} has set.`,
+        id: getValueId(name),
+        sentence: `${reader} returns the value of ${name} that ${write} has set.`,
         pointer: `${pointer}/x-readback`,
       })),
       {
         ...about,
-        id: answer,
+        id: responseId,
         sentence: `${write} returns the new configuration.`,
         pointer: `${pointer}/responses/200`,
       },
-      unauthorizedRequirement(contract, contract.operation(write)),
+      createUnauthorizedRequirement(contract, contract.operation(write)),
     ];
   },
   run,
 };
 
-const all = [...names.map(mode), answer];
+const allIds = [...names.map(getValueId), responseId];
 
 async function run(context: RunContext) {
   const findings = new Findings();
-  const before = await read(context, purpose, shown);
-  if (isAbsent(before.exchange)) {
-    const evidence = `${shown} returned ${outcomeOf(before.exchange)}`;
-    for (const id of all)
-      findings.notApplicable(id, 'The product does not support it.', evidence, [before.exchange.n]);
-    return findings.all();
+  const before = await readResource(context, purpose, reader);
+  if (isNotOnProduct(before.exchange)) {
+    const evidence = `${reader} returned ${describeOutcome(before.exchange)}`;
+    for (const id of allIds)
+      findings.markNotApplicable(id, 'The product does not support it.', evidence, [
+        before.exchange.n,
+      ]);
+    return findings.list();
   }
-  const present = await presentAddress(context, before.body);
+  const present = await readCurrentAddress(context, before.body);
   if (!isRecord(before.body) || present === null) {
     const message =
       'Ethernet has no address, and an arbitrary one would make the device unreachable.';
-    for (const id of all) findings.notTested(id, message, 'A device with connected Ethernet');
-    return findings.all();
+    for (const id of allIds)
+      findings.markNotTested(id, message, 'A device with connected Ethernet');
+    return findings.list();
   }
   const start = before.body;
   await context.journal.keep({
     operationId: write,
     body: start,
-    readback: shown,
+    readback: reader,
     pointer: '/mode',
     value: start.mode,
   });
@@ -89,54 +101,55 @@ async function run(context: RunContext) {
     { mode: 'static', ...present, ...dns, secondaryDns: '' },
     { mode: 'static', ...present, primaryDns: '192.0.2.55', secondaryDns: '198.51.100.54' },
   ];
-  const isAsBefore = async () => shows((await read(context, purpose, shown)).body, start);
-  await isRefusedToNobody(context, findings, write, bodies[0], isAsBefore);
-  for (const body of bodies) await tryOne(context, findings, body);
-  findings.take(await judgeAgreements(context, purpose, [shown]));
-  await tryOne(context, findings, start);
+  const isUnchanged = async () =>
+    hasValues((await readResource(context, purpose, reader)).body, start);
+  await testWithoutToken(context, findings, write, bodies[0], isUnchanged);
+  for (const body of bodies) await testBody(context, findings, body);
+  findings.merge(await evaluateAgreements(context, purpose, [reader]));
+  await testBody(context, findings, start);
   if (start.mode === 'dhcp') {
     context.note(
       'Ethernet uses DHCP again. The device keeps the tested static values, which are not in use.',
     );
   }
-  return findings.all();
+  return findings.list();
 }
 
-async function tryOne(
+async function testBody(
   context: RunContext,
   findings: Findings,
   body: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  const put = await patiently(context, { purpose, operationId: write, json: body });
+  const put = await requestWithRetry(context, { purpose, operationId: write, json: body });
   const withinMs = context.contract.operation(write).readback?.withinMs ?? 0;
   const isTaken = put.answer?.status === 200;
-  const seen = await until(
+  const seen = await pollUntil(
     isTaken ? withinMs : 0,
-    () => read(context, purpose, shown),
-    (one) => shows(one.body, body),
+    () => readResource(context, purpose, reader),
+    (one) => hasValues(one.body, body),
   );
   const exchanges = [put.n, seen.exchange.n];
   for (const [name, value] of Object.entries(body)) {
-    const [now] = valuesAt(seen.body, [name]);
+    const [now] = getValuesAt(seen.body, [name]);
     const message = isTaken
-      ? `${name} was set to ${told(value)}. Then ${shown} returned ${told(now)}.`
-      : `Writing ${told(body)} returned ${outcomeOf(put)}.`;
-    if (isTaken && shows(now, value)) findings.pass(mode(name), { message, exchanges });
-    else findings.fail(mode(name), { message, exchanges, place: `/${name}` });
+      ? `${name} was set to ${formatValue(value)}. Then ${reader} returned ${formatValue(now)}.`
+      : `Writing ${formatValue(body)} returned ${describeOutcome(put)}.`;
+    if (isTaken && hasValues(now, value)) findings.pass(getValueId(name), { message, exchanges });
+    else findings.fail(getValueId(name), { message, exchanges, place: `/${name}` });
   }
   if (!isTaken) return;
-  const message = `Response: ${told(bodyOf(put))}.`;
-  if (shows(bodyOf(put), body)) findings.pass(answer, { message, exchanges });
-  else findings.fail(answer, { message, exchanges });
+  const message = `Response: ${formatValue(getJsonBody(put))}.`;
+  if (hasValues(getJsonBody(put), body)) findings.pass(responseId, { message, exchanges });
+  else findings.fail(responseId, { message, exchanges });
 }
 
 /** Returns the address of Ethernet, from its static configuration or from the status. */
-async function presentAddress(context: RunContext, body: unknown) {
-  const { body: status } = await read(context, purpose, 'getStatus');
+async function readCurrentAddress(context: RunContext, body: unknown) {
+  const { body: status } = await readResource(context, purpose, 'getStatus');
   const keys = ['ip4Address', 'subnetMask', 'gateway'] as const;
   const entries = keys.map((name) => {
-    const [fixed] = valuesAt(body, ['mode'])[0] === 'static' ? valuesAt(body, [name]) : [];
-    const [leased] = valuesAt(status, ['networkProperties', 'ethernet', name]);
+    const [fixed] = getValuesAt(body, ['mode'])[0] === 'static' ? getValuesAt(body, [name]) : [];
+    const [leased] = getValuesAt(status, ['networkProperties', 'ethernet', name]);
     return [name, fixed ?? leased] as const;
   });
   return entries.every(([, value]) => typeof value === 'string')

@@ -1,45 +1,46 @@
 import { validateRequest } from '@stillhouse/contracts/validators';
+import { isRecord } from '@stillhouse/foundation/is-record';
 import type { RunContext, ScenarioCheck } from '../../check.ts';
 import type { Contract } from '../../contract.ts';
-import { differences, isRecord, told } from '../../observe/compare-values.ts';
+import { formatValue, listDifferences } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
-import { outcomeOf, read } from '../../observe/read-resources.ts';
-import { patiently, until } from '../../observe/retry.ts';
-import { requestExamples } from '../../values/request-values.ts';
+import { describeOutcome, readResource } from '../../observe/read-resources.ts';
+import { pollUntil, requestWithRetry } from '../../observe/retry.ts';
+import { listRequestExamples } from '../../values/request-values.ts';
 import type { Group } from './group.ts';
-import { profileOf, triedGroups } from './setting-requirements.ts';
+import { getGroupProfile, listTestedGroups } from './setting-requirements.ts';
 
 const purpose = 'noeffect.without-switch';
-const plainId = ({ write }: Group) => `noeffect.refused-without:${write.id}`;
-const nowhereId = ({ write }: Group) => `neg.unreachable:${write.id}`;
+const getRefusedId = ({ write }: Group) => `noeffect.refused-without:${write.id}`;
+const getUnreachableId = ({ write }: Group) => `neg.unreachable:${write.id}`;
 /** A name that no name server resolves (RFC 6761 section 6.4). */
-const nowhere = 'verify.invalid';
+const unreachableName = 'verify.invalid';
 
 /** A write without its override flag succeeds, or is rejected without any effect. */
-export const withoutSwitch: ScenarioCheck = {
+export const withoutOverride: ScenarioCheck = {
   kind: 'scenario',
   class: 'noeffect',
   order: 'middle',
   requirements: (contract) =>
-    switched(contract).flatMap((group) => {
+    listOverridableGroups(contract).flatMap((group) => {
       const about = {
         operationId: group.write.id,
         level: 'MUST',
         pointer: `${contract.operationObject(group.write.id).pointer}/description`,
         source: group.write.source,
-        profile: profileOf(group),
+        profile: getGroupProfile(group),
       } as const;
       const without = `Without ${group.switches.join(' and ')}, ${group.write.id}`;
       return [
         {
           ...about,
-          id: plainId(group),
+          id: getRefusedId(group),
           class: 'noeffect',
           sentence: `${without} either sets the value, or rejects it with 422 and changes nothing.`,
         },
         {
           ...about,
-          id: nowhereId(group),
+          id: getUnreachableId(group),
           class: 'neg',
           sentence: `${without} rejects an unreachable server with 422 and changes nothing.`,
         },
@@ -47,28 +48,32 @@ export const withoutSwitch: ScenarioCheck = {
     }),
   async run(context) {
     const findings = new Findings();
-    for (const group of switched(context.contract)) {
+    for (const group of listOverridableGroups(context.contract)) {
       if (context.target.mayCall(group.write.id).allowed)
-        await tryWithout(context, findings, group);
+        await testWithoutOverride(context, findings, group);
     }
-    return findings.all();
+    return findings.list();
   },
 };
 
-function switched(contract: Contract): readonly Group[] {
-  return triedGroups(contract).filter(({ switches }) => switches.length > 0);
+function listOverridableGroups(contract: Contract): readonly Group[] {
+  return listTestedGroups(contract).filter(({ switches }) => switches.length > 0);
 }
 
-async function tryWithout(context: RunContext, findings: Findings, group: Group): Promise<void> {
-  const id = plainId(group);
-  const before = await read(context, purpose, group.read.id);
-  const plain = requestExamples(context.contract, group.write.id).find(
+async function testWithoutOverride(
+  context: RunContext,
+  findings: Findings,
+  group: Group,
+): Promise<void> {
+  const id = getRefusedId(group);
+  const before = await readResource(context, purpose, group.read.id);
+  const plain = listRequestExamples(context.contract, group.write.id).find(
     (example) => isRecord(example) && !group.switches.some((name) => name in example),
   );
   if (!isRecord(before.body) || !isRecord(plain)) {
-    findings.notTested(
+    findings.markNotTested(
       id,
-      `${group.read.id} returned ${outcomeOf(before.exchange)}.`,
+      `${group.read.id} returned ${describeOutcome(before.exchange)}.`,
       'A device that returns the value',
     );
     return;
@@ -91,26 +96,29 @@ async function tryWithout(context: RunContext, findings: Findings, group: Group)
   }
   for (const [tried, json] of [
     [id, plain],
-    [nowhereId(group), Object.fromEntries(Object.keys(plain).map((name) => [name, nowhere]))],
+    [
+      getUnreachableId(group),
+      Object.fromEntries(Object.keys(plain).map((name) => [name, unreachableName])),
+    ],
   ] as const) {
     if (validateRequest(group.write.id, json).length > 0) continue;
-    const was = await read(context, purpose, group.read.id);
-    const put = await patiently(context, { purpose, operationId: group.write.id, json });
+    const was = await readResource(context, purpose, group.read.id);
+    const put = await requestWithRetry(context, { purpose, operationId: group.write.id, json });
     const isSet = put.answer?.status === 200 && tried === id;
     const wanted = isSet ? { ...before.body, ...json } : was.body;
-    const after = await until(
+    const after = await pollUntil(
       group.withinMs,
-      () => read(context, purpose, group.read.id),
-      (seen) => differences(seen.body, wanted).length === 0,
+      () => readResource(context, purpose, group.read.id),
+      (seen) => listDifferences(seen.body, wanted).length === 0,
     );
-    const message = `Writing ${told(json)} returned ${outcomeOf(put)}. Then ${group.read.id} returned ${told(after.body)}.`;
+    const message = `Writing ${formatValue(json)} returned ${describeOutcome(put)}. Then ${group.read.id} returned ${formatValue(after.body)}.`;
     const exchanges = [put.n, after.exchange.n];
     const isRight = isSet || put.answer?.status === 422;
-    if (isRight && differences(after.body, wanted).length === 0)
+    if (isRight && listDifferences(after.body, wanted).length === 0)
       findings.pass(tried, { message, exchanges });
     else findings.fail(tried, { message, exchanges });
   }
-  await patiently(context, {
+  await requestWithRetry(context, {
     purpose,
     operationId: group.write.id,
     json: { ...back, ...switches },

@@ -1,23 +1,29 @@
+import { isRecord } from '@stillhouse/foundation/is-record';
 import type { RunContext } from '../../check.ts';
 import type { Exchange } from '../../exchange.ts';
-import { differences, isRecord, shows, told } from '../../observe/compare-values.ts';
+import { formatValue, hasValues, listDifferences } from '../../observe/compare-values.ts';
 import type { Findings } from '../../observe/findings.ts';
 import {
-  bodyOf,
-  outcomeOf,
+  describeOutcome,
+  getJsonBody,
   type Reading,
   type Readings,
-  read,
+  readResource,
 } from '../../observe/read-resources.ts';
-import { patiently, until } from '../../observe/retry.ts';
-import { type Change, changesBetween, lookAround, mayChange } from '../../observe/state-changes.ts';
-import { judgeAgreements } from '../cross/evaluate-agreements.ts';
+import { pollUntil, requestWithRetry } from '../../observe/retry.ts';
+import {
+  listChanges,
+  mayChange,
+  readState,
+  type StateChange,
+} from '../../observe/state-changes.ts';
+import { evaluateAgreements } from '../cross/evaluate-agreements.ts';
 import type { Group } from './group.ts';
-import { ids } from './setting-requirements.ts';
-import { backTo, type Variant } from './write-variants.ts';
+import { settingIds } from './setting-requirements.ts';
+import { createRestoringVariant, type WriteVariant } from './write-variants.ts';
 
 /** The result of one write. */
-type Outcome = {
+type WriteResult = {
   readonly put: Exchange;
   readonly taken: boolean;
   /** The last response of the GET. */
@@ -25,8 +31,8 @@ type Outcome = {
   readonly isShown: boolean;
   readonly around: Readings;
   /** Unexpected changes. */
-  readonly strayKeys: readonly Change[];
-  readonly strayOthers: readonly Change[];
+  readonly strayKeys: readonly StateChange[];
+  readonly strayOthers: readonly StateChange[];
 };
 
 /**
@@ -34,7 +40,7 @@ type Outcome = {
  * response is correct, and nothing else changes. A failure counts only if it occurs twice, because
  * the device may restart or another client may change it in between.
  */
-export class Trial {
+export class WriteTester {
   readonly #context: RunContext;
   readonly #findings: Findings;
   readonly #purpose: string;
@@ -47,112 +53,120 @@ export class Trial {
   }
 
   /** Reads the current state. Call this first, and after every write by others. */
-  async begin(): Promise<void> {
-    this.#around = await lookAround(this.#context, this.#purpose);
+  async start(): Promise<void> {
+    this.#around = await readState(this.#context, this.#purpose);
   }
 
   /** Returns the last known value of a group. */
-  told(group: Group): unknown {
+  getLastValue(group: Group): unknown {
     return this.#around.get(group.read.id)?.body;
   }
 
   /** Writes a variant and evaluates the result. */
-  async write(group: Group, variant: Variant): Promise<void> {
+  async write(group: Group, variant: WriteVariant): Promise<void> {
     const before = this.#around;
     const first = await this.#attempt(group, variant, before);
     this.#around = first.around;
-    const outcome = this.#isClean(first) ? first : await this.#again(group, variant, before, first);
-    this.#judge(group, variant, outcome);
+    const outcome = this.#isCorrect(first)
+      ? first
+      : await this.#retry(group, variant, before, first);
+    this.#evaluate(group, variant, outcome);
   }
 
   /** Sends the same write again, which must succeed and change nothing. */
-  async repeat(group: Group, variant: Variant): Promise<void> {
+  async repeat(group: Group, variant: WriteVariant): Promise<void> {
     const before = this.#around;
     const put = await this.#send(group, variant);
-    this.#around = await lookAround(this.#context, this.#purpose);
-    const changes = changesBetween(before, this.#around).filter(
+    this.#around = await readState(this.#context, this.#purpose);
+    const changes = listChanges(before, this.#around).filter(
       ({ operationId }) => operationId === group.read.id,
     );
-    const exchanges = [put.n, ...exchangesOf(this.#around, group)];
-    const id = ids.again(group);
-    if (!isTaken(put)) {
+    const exchanges = [put.n, ...listExchanges(this.#around, group)];
+    const id = settingIds.again(group);
+    if (!isAccepted(put)) {
       this.#findings.fail(id, {
-        message: `The repeated write was rejected: ${outcomeOf(put)}.`,
+        message: `The repeated write was rejected: ${describeOutcome(put)}.`,
         exchanges,
       });
     } else if (changes.length > 0) {
-      const message = `The repeated write changed ${changes.map(worded).join(', ')}.`;
+      const message = `The repeated write changed ${changes.map(formatChange).join(', ')}.`;
       this.#findings.fail(id, { message, exchanges });
     } else this.#findings.pass(id, { message: 'The repeated write changed nothing.', exchanges });
   }
 
   /** Evaluates the agreements about a group. */
-  async agree(group: Group): Promise<void> {
+  async testAgreements(group: Group): Promise<void> {
     const about = [group.read.id];
-    const seen = await until(
+    const seen = await pollUntil(
       group.withinMs,
-      () => judgeAgreements(this.#context, this.#purpose, about),
+      () => evaluateAgreements(this.#context, this.#purpose, about),
       (findings) => findings.every(({ verdict }) => verdict !== 'fail'),
     );
-    this.#findings.take(seen);
+    this.#findings.merge(seen);
   }
 
   /**
    * Checks that groups still have earlier values. A group that does not is written and read once
    * more.
    */
-  async stay(groups: readonly Group[], expected: ReadonlyMap<Group, Variant>): Promise<void> {
+  async testPersistence(
+    groups: readonly Group[],
+    expected: ReadonlyMap<Group, WriteVariant>,
+  ): Promise<void> {
     for (const group of groups) {
       const variant = expected.get(group);
-      if (variant === undefined || this.#findings.has(ids.together(group), 'fail')) continue;
-      let seen = await read(this.#context, this.#purpose, group.read.id);
-      if (!shows(seen.body, variant.shown)) {
+      if (variant === undefined || this.#findings.has(settingIds.together(group), 'fail')) continue;
+      let seen = await readResource(this.#context, this.#purpose, group.read.id);
+      if (!hasValues(seen.body, variant.expected)) {
         await this.#send(group, variant);
-        await until(group.withinMs, async () => false, Boolean);
+        await pollUntil(group.withinMs, async () => false, Boolean);
         await this.#context.target.signIn();
-        seen = await read(this.#context, this.#purpose, group.read.id);
+        seen = await readResource(this.#context, this.#purpose, group.read.id);
       }
       const exchanges = [seen.exchange.n];
-      if (shows(seen.body, variant.shown)) {
-        this.#findings.pass(ids.stays(group), {
+      if (hasValues(seen.body, variant.expected)) {
+        this.#findings.pass(settingIds.stays(group), {
           message: 'The value persisted until the end.',
           exchanges,
         });
       } else {
-        const message = `${group.read.id} returned ${told(variant.shown)} after the write, and later ${told(seen.body)}.`;
-        this.#findings.fail(ids.stays(group), { message, exchanges });
+        const message = `${group.read.id} returned ${formatValue(variant.expected)} after the write, and later ${formatValue(seen.body)}.`;
+        this.#findings.fail(settingIds.stays(group), { message, exchanges });
       }
     }
-    await this.begin();
+    await this.start();
   }
 
-  async #send(group: Group, { body }: Variant): Promise<Exchange> {
-    return patiently(this.#context, {
+  async #send(group: Group, { body }: WriteVariant): Promise<Exchange> {
+    return requestWithRetry(this.#context, {
       purpose: this.#purpose,
       operationId: group.write.id,
       json: body,
     });
   }
 
-  async #attempt(group: Group, variant: Variant, before: Readings): Promise<Outcome> {
+  async #attempt(group: Group, variant: WriteVariant, before: Readings): Promise<WriteResult> {
     const put = await this.#send(group, variant);
-    const taken = isTaken(put);
-    const seen = await until(
+    const taken = isAccepted(put);
+    const seen = await pollUntil(
       taken ? group.withinMs : 0,
-      () => read(this.#context, this.#purpose, group.read.id),
-      ({ body }) => shows(body, variant.shown),
+      () => readResource(this.#context, this.#purpose, group.read.id),
+      ({ body }) => hasValues(body, variant.expected),
     );
-    const around = await lookAround(this.#context, this.#purpose);
-    const changes = changesBetween(before, around);
+    const around = await readState(this.#context, this.#purpose);
+    const changes = listChanges(before, around);
     const own = changes.filter(({ operationId }) => operationId === group.read.id);
     return {
       put,
       taken,
       seen,
       isShown:
-        shows(seen.body, variant.shown) && shows(around.get(group.read.id)?.body, variant.shown),
+        hasValues(seen.body, variant.expected) &&
+        hasValues(around.get(group.read.id)?.body, variant.expected),
       around,
-      strayKeys: own.filter(({ pointer }) => isStray(group, variant, pointer.split('/')[1] ?? '')),
+      strayKeys: own.filter(({ pointer }) =>
+        isUnexpectedKey(group, variant, pointer.split('/')[1] ?? ''),
+      ),
       strayOthers: changes.filter(
         (change) =>
           change.operationId !== group.read.id && !mayChange(this.#context, group, change),
@@ -164,25 +178,30 @@ export class Trial {
    * Restores the previous values and tries again. Only failures at the same location in both
    * attempts count.
    */
-  async #again(group: Group, variant: Variant, before: Readings, first: Outcome): Promise<Outcome> {
-    await this.#putBack(group, before, first);
-    const fresh = await lookAround(this.#context, this.#purpose);
+  async #retry(
+    group: Group,
+    variant: WriteVariant,
+    before: Readings,
+    first: WriteResult,
+  ): Promise<WriteResult> {
+    await this.#restore(group, before, first);
+    const fresh = await readState(this.#context, this.#purpose);
     const second = await this.#attempt(group, variant, fresh);
     this.#around = second.around;
     return {
       ...second,
-      strayKeys: inBoth(first.strayKeys, second.strayKeys),
-      strayOthers: inBoth(first.strayOthers, second.strayOthers),
+      strayKeys: intersectChanges(first.strayKeys, second.strayKeys),
+      strayOthers: intersectChanges(first.strayOthers, second.strayOthers),
     };
   }
 
   /** Restores the group first, because its write may be what changes the others. */
-  async #putBack(group: Group, before: Readings, { strayOthers }: Outcome): Promise<void> {
+  async #restore(group: Group, before: Readings, { strayOthers }: WriteResult): Promise<void> {
     const others = this.groups.filter(
       (one) => one !== group && strayOthers.some(({ operationId }) => operationId === one.read.id),
     );
     for (const one of [group, ...others]) {
-      const variant = backTo(one, before.get(one.read.id)?.body);
+      const variant = createRestoringVariant(one, before.get(one.read.id)?.body);
       if (variant !== null) await this.#send(one, variant);
     }
   }
@@ -190,21 +209,26 @@ export class Trial {
   /** Groups that may be restored. Set by the check. */
   groups: readonly Group[] = [];
 
-  #isClean({ put, taken, isShown, seen, strayKeys, strayOthers }: Outcome): boolean {
+  #isCorrect({ put, taken, isShown, seen, strayKeys, strayOthers }: WriteResult): boolean {
     return (
-      taken && isShown && strayKeys.length === 0 && strayOthers.length === 0 && answers(put, seen)
+      taken &&
+      isShown &&
+      strayKeys.length === 0 &&
+      strayOthers.length === 0 &&
+      matchesReadback(put, seen)
     );
   }
 
-  #judge(group: Group, variant: Variant, outcome: Outcome): void {
+  #evaluate(group: Group, variant: WriteVariant, outcome: WriteResult): void {
     const { put, taken, seen, isShown, around, strayKeys, strayOthers } = outcome;
-    const exchanges = [put.n, seen.exchange.n, ...exchangesOf(around, group)];
-    const wrote = told(variant.body);
+    const exchanges = [put.n, seen.exchange.n, ...listExchanges(around, group)];
+    const wrote = formatValue(variant.body);
     const [name] = variant.names;
     const isAlone = variant.names.length === 1 || group.keys.length === 1;
-    const id = isAlone && name !== undefined ? ids.value(group, name) : ids.together(group);
+    const id =
+      isAlone && name !== undefined ? settingIds.value(group, name) : settingIds.together(group);
     if (!taken) {
-      const message = `${group.write.id} rejected ${wrote}: ${outcomeOf(put)}.`;
+      const message = `${group.write.id} rejected ${wrote}: ${describeOutcome(put)}.`;
       this.#findings.fail(id, { message, exchanges });
       return;
     }
@@ -212,32 +236,32 @@ export class Trial {
       this.#findings.pass(id, { message: `${group.read.id} returns the value.`, exchanges });
     else {
       const later = around.get(group.read.id)?.body;
-      const now = shows(seen.body, variant.shown)
-        ? `this value once, then ${told(later)}`
-        : told(seen.body);
+      const now = hasValues(seen.body, variant.expected)
+        ? `this value once, then ${formatValue(later)}`
+        : formatValue(seen.body);
       const message = `${group.write.id} accepted ${wrote}. After ${group.withinMs} ms, ${group.read.id} returned ${now}.`;
       this.#findings.fail(id, { message, exchanges });
     }
-    if (answers(put, seen)) {
-      this.#findings.pass(ids.answer(group), {
+    if (matchesReadback(put, seen)) {
+      this.#findings.pass(settingIds.answer(group), {
         message: 'The response contains the current values.',
         exchanges,
       });
     } else {
-      const message = `${group.write.id} returned ${told(bodyOf(put))}, but ${group.read.id} returned ${told(seen.body)}.`;
-      this.#findings.fail(ids.answer(group), { message, exchanges });
+      const message = `${group.write.id} returned ${formatValue(getJsonBody(put))}, but ${group.read.id} returned ${formatValue(seen.body)}.`;
+      this.#findings.fail(settingIds.answer(group), { message, exchanges });
     }
-    this.#judgeStray(ids.keys(group), strayKeys, wrote, exchanges);
+    this.#evaluateChanges(settingIds.keys(group), strayKeys, wrote, exchanges);
     const others = [
       put.n,
       ...strayOthers.flatMap(({ operationId }) => around.get(operationId)?.exchange.n ?? []),
     ];
-    this.#judgeStray(ids.others(group), strayOthers, wrote, others);
+    this.#evaluateChanges(settingIds.others(group), strayOthers, wrote, others);
   }
 
-  #judgeStray(
+  #evaluateChanges(
     id: string,
-    stray: readonly Change[],
+    stray: readonly StateChange[],
     wrote: string,
     exchanges: readonly number[],
   ): void {
@@ -246,34 +270,37 @@ export class Trial {
       this.#findings.pass(id, { message: 'Nothing else changed.', exchanges });
       return;
     }
-    const message = `Writing ${wrote} changed ${stray.map(worded).join(', ')}.`;
+    const message = `Writing ${wrote} changed ${stray.map(formatChange).join(', ')}.`;
     this.#findings.fail(id, { message, exchanges, place: first.pointer });
   }
 }
 
 /** In a whole object, read-only keys may change with the written keys. */
-function isStray({ form, keys }: Group, { names }: Variant, name: string): boolean {
+function isUnexpectedKey({ form, keys }: Group, { names }: WriteVariant, name: string): boolean {
   if (names.includes(name)) return false;
   return form === 'merge' || keys.some((key) => key.name === name);
 }
 
-function isTaken({ answer }: Exchange): boolean {
+function isAccepted({ answer }: Exchange): boolean {
   return answer !== null && answer.status >= 200 && answer.status < 300;
 }
 
 /** Returns true if the response of the write equals that of the GET. */
-function answers(put: Exchange, seen: Reading): boolean {
-  const body = bodyOf(put);
+function matchesReadback(put: Exchange, seen: Reading): boolean {
+  const body = getJsonBody(put);
   if (!isRecord(body) || !isRecord(seen.body)) return true;
-  return differences(body, seen.body).length === 0;
+  return listDifferences(body, seen.body).length === 0;
 }
 
-function exchangesOf(around: Readings, group: Group): readonly number[] {
+function listExchanges(around: Readings, group: Group): readonly number[] {
   const reading = around.get(group.read.id);
   return reading === undefined ? [] : [reading.exchange.n];
 }
 
-function inBoth(first: readonly Change[], second: readonly Change[]): readonly Change[] {
+function intersectChanges(
+  first: readonly StateChange[],
+  second: readonly StateChange[],
+): readonly StateChange[] {
   return second.filter((change) =>
     first.some(
       ({ operationId, pointer }) =>
@@ -282,6 +309,6 @@ function inBoth(first: readonly Change[], second: readonly Change[]): readonly C
   );
 }
 
-function worded({ operationId, pointer, before, after }: Change): string {
-  return `${pointer} of ${operationId} from ${told(before)} to ${told(after)}`;
+function formatChange({ operationId, pointer, before, after }: StateChange): string {
+  return `${pointer} of ${operationId} from ${formatValue(before)} to ${formatValue(after)}`;
 }

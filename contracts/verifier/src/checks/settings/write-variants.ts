@@ -1,22 +1,22 @@
 import { validateRequest } from '@stillhouse/contracts/validators';
+import { isRecord } from '@stillhouse/foundation/is-record';
 import type { Contract } from '../../contract.ts';
-import { isRecord } from '../../observe/compare-values.ts';
-import { requestExamples } from '../../values/request-values.ts';
+import { listRequestExamples } from '../../values/request-values.ts';
 import type { Group, GroupKey } from './group.ts';
 
-export type Values = Readonly<Record<string, unknown>>;
+export type SettingValues = Readonly<Record<string, unknown>>;
 
 /** One write to try. */
-export type Variant = {
+export type WriteVariant = {
   /** The written keys. */
   readonly names: readonly string[];
   readonly body: unknown;
   /** The values that the GET must return afterwards. */
-  readonly shown: Values;
+  readonly expected: SettingValues;
 };
 
 /** Builds a write of some values, or returns null if it violates the contract. */
-export function variantOf(group: Group, values: Values): Variant | null {
+export function createVariant(group: Group, values: SettingValues): WriteVariant | null {
   const entries = Object.entries(values);
   const switches = Object.fromEntries(group.switches.map((name) => [name, true]));
   const body =
@@ -24,40 +24,40 @@ export function variantOf(group: Group, values: Values): Variant | null {
       ? entries.map(([key, newValue]) => ({ key, newValue }))
       : { ...values, ...switches };
   if (validateRequest(group.write.id, body).length > 0) return null;
-  const shown = entries.filter(([name, value]) => canShow(keyOf(group, name), value));
-  return { names: entries.map(([name]) => name), body, shown: Object.fromEntries(shown) };
+  const shown = entries.filter(([name, value]) => isReadable(findKey(group, name), value));
+  return { names: entries.map(([name]) => name), body, expected: Object.fromEntries(shown) };
 }
 
 /** Builds a write that restores a group to a value of its GET. */
-export function backTo(group: Group, told: unknown): Variant | null {
+export function createRestoringVariant(group: Group, told: unknown): WriteVariant | null {
   if (!isRecord(told)) return null;
-  const values = group.keys.flatMap(({ name, written }) => {
+  const values = group.keys.flatMap(({ name, writeSchemas: written }) => {
     const value = told[name];
     if (value === undefined) return [];
-    return [[name, isRecord(value) ? only(value, written[0]?.properties) : value]];
+    return [[name, isRecord(value) ? pickProperties(value, written[0]?.properties) : value]];
   });
-  return variantOf(group, Object.fromEntries(values));
+  return createVariant(group, Object.fromEntries(values));
 }
 
 /**
  * Builds writes of whole objects or lists of pairs: the examples of the contract, and each example
  * with every key set to each of its values.
  */
-export function wholeVariants(
+export function createWholeVariants(
   contract: Contract,
   group: Group,
   valuesFor: (key: GroupKey) => readonly unknown[],
-): readonly Variant[] {
-  return requestExamples(contract, group.write.id).flatMap((example) => {
-    const values = valuesOfExample(group, example);
-    const whole = variantOf(group, values);
+): readonly WriteVariant[] {
+  return listRequestExamples(contract, group.write.id).flatMap((example) => {
+    const values = getExampleValues(group, example);
+    const whole = createVariant(group, values);
     if (whole === null) return [];
     // A key that selects the object variant changes only together with the others.
-    const free = Object.keys(whole.shown).filter((name) => !isKind(keyOf(group, name)));
+    const free = Object.keys(whole.expected).filter((name) => !isSelector(findKey(group, name)));
     const changed = free.flatMap((name) =>
-      valuesFor(keyOf(group, name)).flatMap((value) => {
-        const variant = variantOf(group, { ...values, [name]: value });
-        return variant === null || Object.keys(variant.shown).length < Object.keys(values).length
+      valuesFor(findKey(group, name)).flatMap((value) => {
+        const variant = createVariant(group, { ...values, [name]: value });
+        return variant === null || Object.keys(variant.expected).length < Object.keys(values).length
           ? []
           : [variant];
       }),
@@ -66,33 +66,37 @@ export function wholeVariants(
   });
 }
 
-function valuesOfExample(group: Group, example: unknown): Values {
+function getExampleValues(group: Group, example: unknown): SettingValues {
   const pairs = Array.isArray(example)
     ? example.filter(isRecord).map(({ key, newValue }) => [String(key), newValue] as const)
     : Object.entries(isRecord(example) ? example : {});
   return Object.fromEntries(pairs.filter(([name]) => group.keys.some((key) => key.name === name)));
 }
 
-function keyOf(group: Group, name: string): GroupKey {
+function findKey(group: Group, name: string): GroupKey {
   const key = group.keys.find((one) => one.name === name);
   if (key === undefined) throw new Error(`${group.write.id} has no key ${name}`);
   return key;
 }
 
-function isKind({ written }: GroupKey): boolean {
+function isSelector({ writeSchemas: written }: GroupKey): boolean {
   return written.some((schema) => schema.const !== undefined || schema.enum !== undefined);
 }
 
 /**
  * Returns false for a text that means a default, because it is shorter than any text in a response.
  */
-function canShow(key: GroupKey, value: unknown): boolean {
+function isReadable(key: GroupKey, value: unknown): boolean {
   return (
-    typeof value !== 'string' || key.shown.some(({ minLength = 0 }) => value.length >= minLength)
+    typeof value !== 'string' ||
+    key.readSchemas.some(({ minLength = 0 }) => value.length >= minLength)
   );
 }
 
-function only(value: Values, properties: Readonly<Record<string, unknown>> | undefined): Values {
+function pickProperties(
+  value: SettingValues,
+  properties: Readonly<Record<string, unknown>> | undefined,
+): SettingValues {
   return Object.fromEntries(
     Object.entries(value).filter(([name]) => properties === undefined || name in properties),
   );

@@ -1,27 +1,28 @@
 import type { SchemaObject } from '@stillhouse/contracts/document';
-import { type Contract, type Placed, pointerOf } from '../../contract.ts';
-import { resolved } from '../../values/request-values.ts';
+import { formatPointer, parsePointer } from '@stillhouse/foundation/json-pointer';
+import type { Contract, Placed } from '../../contract.ts';
+import { resolveSchema } from '../../values/request-values.ts';
 
 /** Deeper than any response. */
-const mostLevels = 8;
+const maxDepth = 8;
 
 /**
  * Returns every location that a schema describes, `*` for any list item, with the schema of the
  * location.
  */
-export function placesOf(
+export function listLocations(
   contract: Contract,
   placed: Placed<SchemaObject>,
 ): ReadonlyMap<string, Placed<SchemaObject>> {
   const places = new Map<string, Placed<SchemaObject>>();
   const visit = (at: Placed<SchemaObject>, place: string, level: number) => {
-    if (level > mostLevels) return;
-    const { value, pointer } = resolved(contract, at);
+    if (level > maxDepth) return;
+    const { value, pointer } = resolveSchema(contract, at);
     // If several alternatives describe a location, the first one is used.
     if (!places.has(place)) places.set(place, { value, pointer });
     for (const [name, property] of Object.entries(value.properties ?? {})) {
-      const inner = pointer + pointerOf(['properties', name]);
-      visit({ value: property, pointer: inner }, place + pointerOf([name]), level + 1);
+      const inner = pointer + formatPointer(['properties', name]);
+      visit({ value: property, pointer: inner }, place + formatPointer([name]), level + 1);
     }
     if (value.items !== undefined) {
       visit({ value: value.items, pointer: `${pointer}/items` }, `${place}/*`, level + 1);
@@ -37,16 +38,19 @@ export function placesOf(
 }
 
 /** Returns the deepest known location that contains a pointer into a body. */
-export function placeOf(pointer: string, places: ReadonlyMap<string, unknown>): string {
+export function findLocation(pointer: string, places: ReadonlyMap<string, unknown>): string {
   let keys = pointer.split('/').slice(1);
   for (;;) {
-    const found = placed(keys, places);
+    const found = matchLocation(keys, places);
     if (found !== null) return found;
     keys = keys.slice(0, -1);
   }
 }
 
-function placed(keys: readonly string[], places: ReadonlyMap<string, unknown>): string | null {
+function matchLocation(
+  keys: readonly string[],
+  places: ReadonlyMap<string, unknown>,
+): string | null {
   let place = '';
   for (const key of keys) {
     const inList = /^\d+$/.test(key) && places.has(`${place}/*`);
@@ -56,27 +60,29 @@ function placed(keys: readonly string[], places: ReadonlyMap<string, unknown>): 
 }
 
 /** Returns true if a schema allows no additional properties. */
-export function isClosed({ additionalProperties, unevaluatedProperties }: SchemaObject): boolean {
+export function isClosedSchema({
+  additionalProperties,
+  unevaluatedProperties,
+}: SchemaObject): boolean {
   return additionalProperties === false || unevaluatedProperties === false;
 }
 
 /** Returns true if a pointer leads to an additional property of a closed object. */
-export function isExtra(
+export function isAdditionalProperty(
   pointer: string,
   places: ReadonlyMap<string, Placed<SchemaObject>>,
 ): boolean {
   const keys = pointer.split('/').slice(1);
-  if (keys.length === 0 || placed(keys, places) !== null) return false;
-  const holder = placed(keys.slice(0, -1), places);
+  if (keys.length === 0 || matchLocation(keys, places) !== null) return false;
+  const holder = matchLocation(keys.slice(0, -1), places);
   const schema = holder === null ? undefined : places.get(holder)?.value;
-  return schema !== undefined && isClosed(schema);
+  return schema !== undefined && isClosedSchema(schema);
 }
 
 /** Returns true if a body has a value at a location. */
-export function reaches(body: unknown, place: string): boolean {
+export function hasLocation(body: unknown, place: string): boolean {
   let nodes: unknown[] = [body];
-  for (const part of place.split('/').slice(1)) {
-    const key = part.replaceAll('~1', '/').replaceAll('~0', '~');
+  for (const key of parsePointer(place)) {
     nodes = nodes.flatMap((node): unknown[] => {
       if (Array.isArray(node)) return key === '*' ? node : [];
       if (typeof node !== 'object' || node === null || !Object.hasOwn(node, key)) return [];

@@ -5,16 +5,22 @@ import type { Finding, WireCheck } from '../../check.ts';
 import type { Contract, Placed } from '../../contract.ts';
 import { type Answer, type Exchange, jsonOf } from '../../exchange.ts';
 import {
-  answeredBy,
-  askedOf,
-  declaredType,
-  isJsonType,
+  describeRequest,
+  getDeclaredMediaType,
+  getOperationResponse,
+  isJsonMediaType,
   isSuccess,
-  statusesOf,
+  listStatuses,
 } from '../../observe/responses.ts';
 import type { Requirement } from '../../requirement.ts';
-import { idOf, require } from '../../requirements/create-requirement.ts';
-import { isClosed, isExtra, placeOf, placesOf, reaches } from './schema-locations.ts';
+import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
+import {
+  findLocation,
+  hasLocation,
+  isAdditionalProperty,
+  isClosedSchema,
+  listLocations,
+} from './schema-locations.ts';
 
 /** Response bodies match their schemas. */
 export const shape: WireCheck = {
@@ -22,28 +28,32 @@ export const shape: WireCheck = {
   class: 'shape',
   requirements: (contract) =>
     contract.operations.flatMap((operation) =>
-      statusesOf(operation).flatMap((status) => ofReply(contract, operation, status)),
+      listStatuses(operation).flatMap((status) => createRequirements(contract, operation, status)),
     ),
   judge(exchange, contract) {
-    const answered = answeredBy(exchange, contract);
+    const answered = getOperationResponse(exchange, contract);
     if (answered === null || !answered.answer.complete) return [];
     const { operation, answer } = answered;
-    const mediaType = declaredType(operation, answer.status);
+    const mediaType = getDeclaredMediaType(operation, answer.status);
     if (mediaType === null) return [];
-    const body = bodyOf(answer, mediaType);
+    const body = parseBody(answer, mediaType);
     if (body === undefined) return [];
     const issues = validateReply(operation.id, answer.status, mediaType, body);
-    return judged(exchange, contract, operation, answer.status, body, issues);
+    return createFindings(exchange, contract, operation, answer.status, body, issues);
   },
 };
 
 const name = 'shape.reply';
 const closedName = 'shape.closed';
 
-function ofReply(contract: Contract, operation: Operation, status: number): Requirement[] {
-  const schema = schemaOf(contract, operation, status);
+function createRequirements(
+  contract: Contract,
+  operation: Operation,
+  status: number,
+): Requirement[] {
+  const schema = getSchema(contract, operation, status);
   if (schema === null) return [];
-  const whole = require(contract, {
+  const whole = createRequirement(contract, {
     class: 'shape',
     rule: 'reply',
     operation,
@@ -52,7 +62,7 @@ function ofReply(contract: Contract, operation: Operation, status: number): Requ
     pointer: schema.pointer,
   });
   // Closed objects are always our decision (beginning of openapi.yaml).
-  const closed = require(contract, {
+  const closed = createRequirement(contract, {
     class: 'shape',
     rule: 'closed',
     operation,
@@ -61,25 +71,25 @@ function ofReply(contract: Contract, operation: Operation, status: number): Requ
     pointer: schema.pointer,
     source: 'decision',
   });
-  const wholes = hasClosed(contract, schema) ? [whole, closed] : [whole];
+  const wholes = hasClosedObject(contract, schema) ? [whole, closed] : [whole];
   if (!isSuccess(status)) return wholes;
-  const parts = [...placesOf(contract, schema)].filter(([place]) => place !== '');
+  const parts = [...listLocations(contract, schema)].filter(([place]) => place !== '');
   return [
     ...wholes,
     ...parts.map(([place, at]) =>
-      require(contract, {
+      createRequirement(contract, {
         class: 'shape',
         rule: 'reply',
         operation,
         place: `${status}:${place}`,
-        sentence: `In a ${status} of ${operation.id}, ${place} is ${described(at.value)}.`,
+        sentence: `In a ${status} of ${operation.id}, ${place} is ${describeSchema(at.value)}.`,
         pointer: at.pointer,
       }),
     ),
   ];
 }
 
-function judged(
+function createFindings(
   { n, ...exchange }: Exchange,
   contract: Contract,
   operation: Operation,
@@ -87,17 +97,17 @@ function judged(
   body: unknown,
   issues: readonly Issue[],
 ): Finding[] {
-  const whole = idOf(name, operation, String(status));
-  const asked = askedOf({ n, ...exchange });
-  const schema = schemaOf(contract, operation, status);
+  const whole = createRequirementId(name, operation, String(status));
+  const asked = describeRequest({ n, ...exchange });
+  const schema = getSchema(contract, operation, status);
   if (schema === null) return [];
-  const all = placesOf(contract, schema);
+  const all = listLocations(contract, schema);
   const places = isSuccess(status) ? all : new Map([['', schema]]);
   const [extra, wrong] = [true, false].map((wanted) =>
-    issues.filter(({ pointer }) => isExtra(pointer, all) === wanted),
+    issues.filter(({ pointer }) => isAdditionalProperty(pointer, all) === wanted),
   );
-  const idAt = (place: string) => (place === '' ? whole : `${whole}:${place}`);
-  const fault = (requirementId: string, { pointer, message }: Issue): Finding => ({
+  const getLocationId = (place: string) => (place === '' ? whole : `${whole}:${place}`);
+  const createFailure = (requirementId: string, { pointer, message }: Issue): Finding => ({
     requirementId,
     verdict: 'fail',
     message: `${asked} returned ${status}: ${pointer === '' ? 'The body' : pointer} ${message}.`,
@@ -105,21 +115,21 @@ function judged(
     exchanges: [n],
   });
   const failed = (wrong ?? []).map((issue): Finding & { readonly at: string } => {
-    const at = placeOf(issue.pointer, places);
-    return { at, ...fault(idAt(at), issue) };
+    const at = findLocation(issue.pointer, places);
+    return { at, ...createFailure(getLocationId(at), issue) };
   });
-  const closed = idOf(closedName, operation, String(status));
-  const tooMuch: Finding[] = (extra ?? []).map((issue) => fault(closed, issue));
-  if (hasClosed(contract, schema) && tooMuch.length === 0) {
+  const closed = createRequirementId(closedName, operation, String(status));
+  const tooMuch: Finding[] = (extra ?? []).map((issue) => createFailure(closed, issue));
+  if (hasClosedObject(contract, schema) && tooMuch.length === 0) {
     const message = 'The body has no additional properties.';
     tooMuch.push({ requirementId: closed, verdict: 'pass', message, exchanges: [n] });
   }
   const bad = new Set(failed.map(({ at }) => at));
   const passed = [...places.keys()]
-    .filter((place) => !bad.has(place) && reaches(body, place))
+    .filter((place) => !bad.has(place) && hasLocation(body, place))
     .map(
       (place): Finding => ({
-        requirementId: idAt(place),
+        requirementId: getLocationId(place),
         verdict: 'pass',
         message: 'The value matches the schema.',
         exchanges: [n],
@@ -128,28 +138,28 @@ function judged(
   return [...failed.map(({ at: _, ...finding }) => finding), ...tooMuch, ...passed];
 }
 
-function hasClosed(contract: Contract, schema: Placed<SchemaObject>): boolean {
-  return [...placesOf(contract, schema).values()].some(({ value }) => isClosed(value));
+function hasClosedObject(contract: Contract, schema: Placed<SchemaObject>): boolean {
+  return [...listLocations(contract, schema).values()].some(({ value }) => isClosedSchema(value));
 }
 
-function schemaOf(
+function getSchema(
   contract: Contract,
   operation: Operation,
   status: number,
 ): Placed<SchemaObject> | null {
-  const mediaType = declaredType(operation, status);
+  const mediaType = getDeclaredMediaType(operation, status);
   return mediaType === null ? null : contract.replySchema(operation.id, status, mediaType);
 }
 
 /**
  * Returns JSON or bytes. Undefined if the body is not valid JSON, which the class `media` reports.
  */
-function bodyOf(answer: Answer, mediaType: string): unknown {
-  return isJsonType(mediaType) ? jsonOf(answer) : answer.body;
+function parseBody(answer: Answer, mediaType: string): unknown {
+  return isJsonMediaType(mediaType) ? jsonOf(answer) : answer.body;
 }
 
 /** Describes a schema for a sentence. */
-function described(schema: SchemaObject): string {
+function describeSchema(schema: SchemaObject): string {
   const { type, const: only, enum: names, pattern, format, minimum, maximum } = schema;
   if (only !== undefined) return JSON.stringify(only);
   if (names !== undefined) return `one of ${names.map((it) => JSON.stringify(it)).join(', ')}`;

@@ -1,7 +1,7 @@
 import type { SchemaObject } from '@stillhouse/contracts/document';
 import type { WireCheck } from '../../check.ts';
-import { told } from '../../observe/compare-values.ts';
-import { require } from '../../requirements/create-requirement.ts';
+import { formatValue } from '../../observe/compare-values.ts';
+import { createRequirement } from '../../requirements/create-requirement.ts';
 import { claimsOf, tokenIn } from '../../target/token.ts';
 
 const pointer = '/components/schemas/TokenClaims';
@@ -11,7 +11,7 @@ export const tokenClaims: WireCheck = {
   kind: 'wire',
   class: 'shape',
   requirements: (contract) => [
-    require(contract, {
+    createRequirement(contract, {
       class: 'shape',
       rule: 'claims',
       operation: contract.operation('signIn'),
@@ -33,20 +33,25 @@ export const tokenClaims: WireCheck = {
     });
     const wrong = Object.entries(value.properties ?? {}).find(
       ([name, schema]) =>
-        !(name in claims ? isOf(schema, claims[name]) : value.required?.includes(name) !== true),
+        !(name in claims
+          ? matchesSchema(schema, claims[name])
+          : value.required?.includes(name) !== true),
     );
     const message =
       wrong === undefined
         ? 'The claims are valid.'
-        : `The claim ${wrong[0]} of a token is ${told(claims[wrong[0]])}.`;
+        : `The claim ${wrong[0]} of a token is ${formatValue(claims[wrong[0]])}.`;
     const verdict = wrong === undefined ? 'pass' : 'fail';
     return [{ requirementId: 'shape.claims:signIn', verdict, message, exchanges: [n] }];
   },
 };
 
-function isOf({ type, enum: words, minimum, items }: SchemaObject, value: unknown): boolean {
+function matchesSchema(
+  { type, enum: words, minimum, items }: SchemaObject,
+  value: unknown,
+): boolean {
   if (type === 'array')
-    return Array.isArray(value) && value.every((item) => isOf(items ?? {}, item));
+    return Array.isArray(value) && value.every((item) => matchesSchema(items ?? {}, item));
   if (type === 'integer') return Number.isInteger(value) && Number(value) >= (minimum ?? 0);
   if (type === 'string')
     return typeof value === 'string' && (words === undefined || words.includes(value));

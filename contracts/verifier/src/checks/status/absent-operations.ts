@@ -3,8 +3,8 @@ import type { RunContext, ScenarioCheck } from '../../check.ts';
 import type { Contract } from '../../contract.ts';
 import { Findings } from '../../observe/findings.ts';
 import { isOnProduct } from '../../probing/run-operations.ts';
-import { idOf, require } from '../../requirements/create-requirement.ts';
-import { requestValues } from '../../values/request-values.ts';
+import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
+import { getRequestValues } from '../../values/request-values.ts';
 
 /** Calls operations that the product does not have. `expectedStatus` evaluates the responses. */
 export const absentOperations: ScenarioCheck = {
@@ -12,22 +12,25 @@ export const absentOperations: ScenarioCheck = {
   class: 'status',
   order: 'middle',
   requirements: (contract) =>
-    ofSomeProducts(contract).map((operation) => absentRequirement(contract, operation)),
+    listProductSpecificOperations(contract).map((operation) =>
+      createAbsentRequirement(contract, operation),
+    ),
   async run(context) {
     const findings = new Findings();
-    for (const operation of ofSomeProducts(context.contract)) {
-      const id = idOf('status.absent', operation);
+    for (const operation of listProductSpecificOperations(context.contract)) {
+      const id = createRequirementId('status.absent', operation);
       const { product } = context.device;
       if (isOnProduct(operation, context))
-        findings.notApplicable(id, `${product} supports it.`, `product ${product}`, []);
-      else if (context.target.mayCall(operation.id).allowed) await call(context, operation);
+        findings.markNotApplicable(id, `${product} supports it.`, `product ${product}`, []);
+      else if (context.target.mayCall(operation.id).allowed)
+        await callOperation(context, operation);
     }
-    return findings.all();
+    return findings.list();
   },
 };
 
-export function absentRequirement(contract: Contract, operation: Operation) {
-  return require(contract, {
+export function createAbsentRequirement(contract: Contract, operation: Operation) {
+  return createRequirement(contract, {
     class: 'status',
     rule: 'absent',
     operation,
@@ -38,19 +41,22 @@ export function absentRequirement(contract: Contract, operation: Operation) {
 }
 
 /** Returns true if some products do not have the operation and return 404. */
-export function isOfSomeProducts({ products, replies }: Operation): boolean {
+export function isProductSpecific({ products, replies }: Operation): boolean {
   return products !== undefined && replies[404] !== undefined;
 }
 
-function ofSomeProducts(contract: Contract): Operation[] {
-  return contract.operations.filter(isOfSomeProducts);
+function listProductSpecificOperations(contract: Contract): Operation[] {
+  return contract.operations.filter(isProductSpecific);
 }
 
-async function call({ target, contract }: RunContext, operation: Operation): Promise<void> {
-  const { good = [], usual } = requestValues(contract, operation.id) ?? {};
+async function callOperation(
+  { target, contract }: RunContext,
+  operation: Operation,
+): Promise<void> {
+  const { valid: good = [], defaultBody: usual } = getRequestValues(contract, operation.id) ?? {};
   const json = good.find(({ rule }) => rule === 'smallest')?.value ?? usual;
   await target.request({
-    purpose: idOf('status.absent', operation),
+    purpose: createRequirementId('status.absent', operation),
     operationId: operation.id,
     ...(json !== undefined && { json }),
   });

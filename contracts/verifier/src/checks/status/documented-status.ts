@@ -1,17 +1,17 @@
 import type { Operation } from '@stillhouse/contracts/operations';
+import { isRecord } from '@stillhouse/foundation/is-record';
 import type { Finding, WireCheck } from '../../check.ts';
 import type { Contract } from '../../contract.ts';
 import { type Answer, type Exchange, jsonOf } from '../../exchange.ts';
-import { isRecord } from '../../observe/compare-values.ts';
 import {
-  answeredBy,
-  askedOf,
-  cameOf,
+  describeRequest,
+  describeResponse,
+  getMediaType,
+  getOperationResponse,
   isSuccess,
-  mediaTypeOf,
-  statusesOf,
+  listStatuses,
 } from '../../observe/responses.ts';
-import { idOf, require } from '../../requirements/create-requirement.ts';
+import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
 
 /** Every response has a declared status, and its problem has the same status. */
 export const documentedStatus: WireCheck = {
@@ -20,19 +20,19 @@ export const documentedStatus: WireCheck = {
   requirements: (contract) =>
     contract.operations.flatMap((operation) => {
       const { pointer } = contract.operationObject(operation.id);
-      const declared = statusesOf(operation).join(', ');
+      const declared = listStatuses(operation).join(', ');
       return [
-        require(contract, {
+        createRequirement(contract, {
           class: 'status',
           rule: 'documented',
           operation,
           sentence: `${operation.id} returns one of the statuses ${declared}.`,
           pointer: `${pointer}/responses`,
         }),
-        ...statusesOf(operation).flatMap((status) => {
-          const codes = codesOf(contract, operation, status);
+        ...listStatuses(operation).flatMap((status) => {
+          const codes = listProblemCodes(contract, operation, status);
           if (codes === null) return [];
-          return require(contract, {
+          return createRequirement(contract, {
             class: 'status',
             rule: 'code',
             operation,
@@ -45,51 +45,55 @@ export const documentedStatus: WireCheck = {
       ];
     }),
   judge(exchange, contract) {
-    const answered = answeredBy(exchange, contract);
+    const answered = getOperationResponse(exchange, contract);
     if (answered === null) return [];
     const { operation, answer } = answered;
-    const isDeclared = statusesOf(operation).includes(answer.status);
+    const isDeclared = listStatuses(operation).includes(answer.status);
     const documented: Finding = {
-      requirementId: idOf('status.documented', operation),
+      requirementId: createRequirementId('status.documented', operation),
       verdict: isDeclared ? 'pass' : 'fail',
       message: isDeclared
         ? 'The status is declared.'
-        : `${askedOf(exchange)} returned ${cameOf(exchange)}, which is not declared; expected ${statusesOf(operation).join(', ')}.`,
+        : `${describeRequest(exchange)} returned ${describeResponse(exchange)}, which is not declared; expected ${listStatuses(operation).join(', ')}.`,
       exchanges: [exchange.n],
     };
-    const said = isSuccess(answer.status) ? problemStatus(answer) : null;
+    const said = isSuccess(answer.status) ? getProblemStatus(answer) : null;
     if (said !== null) {
-      const message = `${askedOf(exchange)} returned ${answer.status} with a problem with the status ${said}.`;
+      const message = `${describeRequest(exchange)} returned ${answer.status} with a problem with the status ${said}.`;
       return [{ ...documented, verdict: 'fail', message }];
     }
-    return [documented, ...codeFindings(exchange, contract, operation, answer)];
+    return [documented, ...evaluateCode(exchange, contract, operation, answer)];
   },
 };
 
 /** Returns the status of a problem (RFC 9457), or null if the body is not a problem. */
-function problemStatus(answer: Answer): number | null {
-  if (mediaTypeOf(answer) !== 'application/problem+json') return null;
+function getProblemStatus(answer: Answer): number | null {
+  if (getMediaType(answer) !== 'application/problem+json') return null;
   const problem = jsonOf(answer);
   return isRecord(problem) && typeof problem.status === 'number' ? problem.status : null;
 }
 
-function codesOf(contract: Contract, { id }: Operation, status: number): readonly string[] | null {
+function listProblemCodes(
+  contract: Contract,
+  { id }: Operation,
+  status: number,
+): readonly string[] | null {
   if (isSuccess(status)) return null;
   return contract.reply(id, status)?.value['x-problem-codes'] ?? null;
 }
 
-function codeFindings(
+function evaluateCode(
   exchange: Exchange,
   contract: Contract,
   operation: Operation,
   answer: Answer,
 ): Finding[] {
-  const codes = codesOf(contract, operation, answer.status);
+  const codes = listProblemCodes(contract, operation, answer.status);
   const problem = jsonOf(answer);
   if (codes === null || typeof problem !== 'object' || problem === null) return [];
-  const requirementId = idOf('status.code', operation, String(answer.status));
+  const requirementId = createRequirementId('status.code', operation, String(answer.status));
   const { status, code } = problem as { readonly status?: unknown; readonly code?: unknown };
-  const asked = askedOf(exchange);
+  const asked = describeRequest(exchange);
   const wrong = [
     ...(codes.includes(String(code))
       ? []

@@ -1,11 +1,17 @@
 import type { Operation } from '@stillhouse/contracts/operations';
 import type { Finding, WireCheck } from '../../check.ts';
-import { type Exchange, jsonOf } from '../../exchange.ts';
-import { ownReasons } from '../../observe/operation-errors.ts';
-import { answeredBy, askedOf, isSuccess, statusesOf } from '../../observe/responses.ts';
+import type { Exchange } from '../../exchange.ts';
+import { listOperationErrors } from '../../observe/operation-errors.ts';
+import {
+  describeRequest,
+  getOperationResponse,
+  getProblemCode,
+  isSuccess,
+  listStatuses,
+} from '../../observe/responses.ts';
 import { isOnProduct } from '../../probing/run-operations.ts';
-import { idOf, require } from '../../requirements/create-requirement.ts';
-import { absentRequirement, isOfSomeProducts } from './absent-operations.ts';
+import { createRequirement, createRequirementId } from '../../requirements/create-requirement.ts';
+import { createAbsentRequirement, isProductSpecific } from './absent-operations.ts';
 
 /**
  * The status fits the request. A valid request succeeds or returns an operation-specific error. An
@@ -17,10 +23,10 @@ export const expectedStatus: WireCheck = {
   requirements: (contract) =>
     contract.operations.flatMap((operation) => {
       const { pointer } = contract.operationObject(operation.id);
-      const good = statusesOf(operation).filter(isSuccess);
+      const good = listStatuses(operation).filter(isSuccess);
       const base = { class: 'status', operation } as const;
       return [
-        require(contract, {
+        createRequirement(contract, {
           ...base,
           rule: 'success',
           sentence: `${operation.id} returns ${good.join(' or ')} or an operation-specific error for a valid request.`,
@@ -29,13 +35,13 @@ export const expectedStatus: WireCheck = {
         ...(operation.roles.length === 0
           ? []
           : [
-              require(contract, {
+              createRequirement(contract, {
                 ...base,
                 rule: 'unauthorized',
                 sentence: `${operation.id} returns 401 for a request without a valid token.`,
                 pointer: `${pointer}/responses/401`,
               }),
-              require(contract, {
+              createRequirement(contract, {
                 ...base,
                 rule: 'allowed',
                 sentence: `${operation.id} does not reject ${operation.roles.join(', ')} with 401 or 403.`,
@@ -43,11 +49,11 @@ export const expectedStatus: WireCheck = {
                 source: 'decision',
               }),
             ]),
-        ...(isOfSomeProducts(operation) ? [absentRequirement(contract, operation)] : []),
+        ...(isProductSpecific(operation) ? [createAbsentRequirement(contract, operation)] : []),
         ...(operation.requestMediaType === undefined
           ? []
           : [
-              require(contract, {
+              createRequirement(contract, {
                 ...base,
                 rule: 'refused',
                 sentence: `${operation.id} returns a 4xx status for an invalid request.`,
@@ -57,16 +63,16 @@ export const expectedStatus: WireCheck = {
       ];
     }),
   judge(exchange, contract, recording) {
-    const answered = answeredBy(exchange, contract);
+    const answered = getOperationResponse(exchange, contract);
     if (answered === null) return [];
     const { operation, answer } = answered;
-    if (isPassing(exchange)) return [];
-    const said = (rule: string, isRight: boolean, expected: string): Finding => ({
-      requirementId: idOf(`status.${rule}`, operation),
+    if (isTemporary(exchange)) return [];
+    const createFinding = (rule: string, isRight: boolean, expected: string): Finding => ({
+      requirementId: createRequirementId(`status.${rule}`, operation),
       verdict: isRight ? 'pass' : 'fail',
       message: isRight
         ? `Returned ${answer.status}, as expected.`
-        : `${askedOf(exchange)} returned ${answer.status}; expected ${expected}.`,
+        : `${describeRequest(exchange)} returned ${answer.status}; expected ${expected}.`,
       exchanges: [exchange.n],
     });
     const { status } = answer;
@@ -75,23 +81,23 @@ export const expectedStatus: WireCheck = {
       // The order of the product, request and token checks is not specified.
       const isElsewhere = status === 404 && !isOnProduct(operation, recording);
       if (isElsewhere || (!exchange.isValid && [400, 413, 415].includes(status))) return [];
-      return [said('unauthorized', status === 401, '401')];
+      return [createFinding('unauthorized', status === 401, '401')];
     }
     if (needsToken && !isAllowed(operation, exchange)) return [];
     if (!isOnProduct(operation, recording)) {
       // The order of the product and body checks is not specified.
-      if (!exchange.isValid || !isOfSomeProducts(operation)) return [];
-      return [said('absent', status === 404, '404')];
+      if (!exchange.isValid || !isProductSpecific(operation)) return [];
+      return [createFinding('absent', status === 404, '404')];
     }
     const allowed = needsToken
-      ? [said('allowed', status !== 401 && status !== 403, 'neither 401 nor 403')]
+      ? [createFinding('allowed', status !== 401 && status !== 403, 'neither 401 nor 403')]
       : [];
     if (!exchange.isValid) {
-      return [...allowed, said('refused', status >= 400 && status < 500, 'a 4xx')];
+      return [...allowed, createFinding('refused', status >= 400 && status < 500, 'a 4xx')];
     }
     // An operation-specific error is neither a failure nor a success.
-    if (ownReasons(contract, operation).includes(status)) return allowed;
-    return [...allowed, said('success', isSuccess(status), 'success')];
+    if (listOperationErrors(contract, operation).includes(status)) return allowed;
+    return [...allowed, createFinding('success', isSuccess(status), 'success')];
   },
 };
 
@@ -99,13 +105,9 @@ export const expectedStatus: WireCheck = {
  * Returns true for temporary responses, such as during a restart, which say nothing about the
  * operation.
  */
-function isPassing({ answer }: Exchange): boolean {
+function isTemporary({ answer }: Exchange): boolean {
   if (answer?.status === 429) return true;
-  if (answer?.status !== 503) return false;
-  const problem = jsonOf(answer);
-  return (
-    typeof problem === 'object' && problem !== null && Reflect.get(problem, 'code') === 'booting'
-  );
+  return answer?.status === 503 && getProblemCode(answer) === 'booting';
 }
 
 function isAllowed({ roles }: Operation, { as }: Exchange): boolean {

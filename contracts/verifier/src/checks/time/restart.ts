@@ -1,26 +1,27 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { RunContext, ScenarioCheck } from '../../check.ts';
 import { type Exchange, headerOf, jsonOf } from '../../exchange.ts';
-import { shows, told } from '../../observe/compare-values.ts';
+import { formatValue, hasValues } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
-import { outcomeOf, type Readings } from '../../observe/read-resources.ts';
-import { patiently } from '../../observe/retry.ts';
-import { changesBetween, lookAround, mayChange } from '../../observe/state-changes.ts';
+import { describeOutcome, type Readings } from '../../observe/read-resources.ts';
+import { requestWithRetry } from '../../observe/retry.ts';
+import { listChanges, mayChange, readState } from '../../observe/state-changes.ts';
+import { createFileForm } from '../../probing/multipart-form.ts';
 import type { Requirement } from '../../requirement.ts';
-import { fixtures, formWith } from '../life/certificate-fixtures.ts';
-import { certificateResources } from '../life/certificate-requirements.ts';
-import { otherwise } from './change-settings.ts';
-import { isHarmless } from './harmless-operations.ts';
+import { certificateFixtures } from '../life/certificate-fixtures.ts';
+import { listCertificateResources } from '../life/certificate-requirements.ts';
+import { changeSettings } from './change-settings.ts';
+import { isHarmlessCall } from './harmless-operations.ts';
 
 const purpose = 'time.restart';
 const reboot = 'rebootDevice';
 const pollMs = 250;
 /** The device completes its response first and may take a moment to go away. */
-const goesWithinMs = 15_000;
+const maxGoAwayMs = 15_000;
 /** Extra time to wait after the limit, to distinguish a slow device from a dead one. */
 const graceMs = 120_000;
 
-const ids = {
+const requirementIds = {
   goes: `time.goes-away:${reboot}`,
   meanwhile: `time.meanwhile:${reboot}`,
   back: `time.back:${reboot}`,
@@ -36,7 +37,7 @@ export const restart: ScenarioCheck = {
   order: 'last',
   requirements: (contract) => {
     const { value, pointer } = contract.operationObject(reboot);
-    const sentences: Readonly<Record<keyof typeof ids, readonly [string, string]>> = {
+    const sentences: Readonly<Record<keyof typeof requirementIds, readonly [string, string]>> = {
       goes: ['A device that returns true restarts after its response.', 'description'],
       meanwhile: [
         'During a restart, the device refuses connections, then returns 503 with retry-after for every request.',
@@ -52,7 +53,7 @@ export const restart: ScenarioCheck = {
     };
     return Object.entries(sentences).map(
       ([name, [sentence, place]]): Requirement => ({
-        id: ids[name as keyof typeof ids],
+        id: requirementIds[name as keyof typeof requirementIds],
         class: 'time',
         operationId: reboot,
         level: 'MUST',
@@ -68,30 +69,30 @@ export const restart: ScenarioCheck = {
 
 async function run(context: RunContext) {
   const findings = new Findings();
-  await otherwise(context, purpose);
+  await changeSettings(context, purpose);
   await addCertificate(context);
-  const verbose = await setVerbose(context);
-  const before = await lookAround(context, purpose);
+  const verbose = await enableVerboseLogging(context);
+  const before = await readState(context, purpose);
   context.note('Restarting the device.');
-  const asked = await patiently(context, { purpose, operationId: reboot });
+  const asked = await requestWithRetry(context, { purpose, operationId: reboot });
   const since = performance.now();
   if (asked.answer?.status !== 200 || jsonOf(asked.answer) !== true) {
-    const message = `${reboot} returned ${asked.answer ? told(jsonOf(asked.answer)) : outcomeOf(asked)}.`;
-    for (const id of Object.values(ids))
-      findings.notTested(id, message, 'A device that accepts a restart');
-    return findings.all();
+    const message = `${reboot} returned ${asked.answer ? formatValue(jsonOf(asked.answer)) : describeOutcome(asked)}.`;
+    for (const id of Object.values(requirementIds))
+      findings.markNotTested(id, message, 'A device that accepts a restart');
+    return findings.list();
   }
-  const seen = await watch(context, asked, since, before);
-  judgeWatch(context, findings, asked, seen);
+  const seen = await observeRestart(context, asked, since, before);
+  evaluateRestart(context, findings, asked, seen);
   if (seen.goneAfterMs === null || seen.backAfterMs === null) {
-    for (const id of Object.values(ids))
-      findings.notTested(id, 'The restart was not observed.', 'A device that restarts');
-    return findings.all();
+    for (const id of Object.values(requirementIds))
+      findings.markNotTested(id, 'The restart was not observed.', 'A device that restarts');
+    return findings.list();
   }
-  judgeToken(findings, seen.last);
+  evaluateToken(findings, seen.last);
   if (seen.last.answer?.status === 401) await context.target.signIn();
-  const after = await lookAround(context, purpose);
-  const changes = changesBetween(before, after).filter(
+  const after = await readState(context, purpose);
+  const changes = listChanges(before, after).filter(
     (change) => !mayChange(context, { write: context.contract.operation(reboot) }, change),
   );
   const exchanges = [
@@ -100,15 +101,19 @@ async function run(context: RunContext) {
   ];
   const lost = changes.map(
     ({ operationId, pointer, before: was, after: is }) =>
-      `${pointer} of ${operationId} changed from ${told(was)} to ${told(is)}`,
+      `${pointer} of ${operationId} changed from ${formatValue(was)} to ${formatValue(is)}`,
   );
-  if (lost.length === 0) findings.pass(ids.settings, { message: 'Nothing changed.', exchanges });
+  if (lost.length === 0)
+    findings.pass(requirementIds.settings, { message: 'Nothing changed.', exchanges });
   else
-    findings.fail(ids.settings, { message: `During the restart, ${lost.join('; ')}.`, exchanges });
+    findings.fail(requirementIds.settings, {
+      message: `During the restart, ${lost.join('; ')}.`,
+      exchanges,
+    });
   const chromium = after.get('getChromiumSettings');
   if (!verbose || chromium === undefined) {
-    findings.notTested(
-      ids.verbose,
+    findings.markNotTested(
+      requirementIds.verbose,
       'Verbose logging could not be switched on before the restart.',
       'A device that accepts loggingEnabled',
     );
@@ -117,17 +122,18 @@ async function run(context: RunContext) {
       message: `After the restart, the settings are ${JSON.stringify(chromium.body)}.`,
       exchanges: [chromium.exchange.n],
     };
-    if (shows(chromium.body, { loggingEnabled: false })) findings.pass(ids.verbose, told);
-    else findings.fail(ids.verbose, told);
+    if (hasValues(chromium.body, { loggingEnabled: false }))
+      findings.pass(requirementIds.verbose, told);
+    else findings.fail(requirementIds.verbose, told);
   }
-  return findings.all();
+  return findings.list();
 }
 
-function backWithinMs({ contract }: RunContext): number {
+function getMaxRestartMs({ contract }: RunContext): number {
   return Number(contract.operationObject(reboot).value['x-back-within-ms']);
 }
 
-type Seen = {
+type ObservedRestart = {
   /** Time from the response to the first failed request. Null if the device never went away. */
   readonly goneAfterMs: number | null;
   readonly backAfterMs: number | null;
@@ -137,14 +143,14 @@ type Seen = {
 };
 
 /** Polls the status until the device has gone away and returned. */
-async function watch(
+async function observeRestart(
   context: RunContext,
   asked: Exchange,
   since: number,
   before: Readings,
-): Promise<Seen> {
+): Promise<ObservedRestart> {
   const { target } = context;
-  const withinMs = backWithinMs(context);
+  const withinMs = getMaxRestartMs(context);
   let isStarting = false;
   const odd: Exchange[] = [];
   let goneAfterMs: number | null = null;
@@ -157,15 +163,15 @@ async function watch(
     const isAway = status === undefined || status === 503;
     if (isAway) {
       goneAfterMs ??= afterMs;
-      if (status === 503 && !isGood503(last)) odd.push(last);
+      if (status === 503 && !hasRetryAfter(last)) odd.push(last);
       if (status === 503 && !isStarting) {
         isStarting = true;
-        odd.push(...(await callEverything(context, before)));
+        odd.push(...(await callHarmlessOperations(context, before)));
       }
     } else if (goneAfterMs !== null && (status === 200 || status === 401)) {
       return { goneAfterMs, backAfterMs: afterMs, odd, last };
     } else if (status !== 200) odd.push(last);
-    const limit = goneAfterMs === null ? goesWithinMs : withinMs + graceMs;
+    const limit = goneAfterMs === null ? maxGoAwayMs : withinMs + graceMs;
     if (afterMs > limit)
       return { goneAfterMs, backAfterMs: goneAfterMs === null ? afterMs : null, odd, last };
   }
@@ -175,14 +181,14 @@ async function watch(
  * Calls each harmless operation once while the device is starting. Returns responses other than a
  * 503 with a valid retry-after, up to the first response of a started device.
  */
-async function callEverything(
+async function callHarmlessOperations(
   { target, contract }: RunContext,
   before: Readings,
 ): Promise<Exchange[]> {
   const odd: Exchange[] = [];
   for (const operation of contract.operations) {
     const { id, requestMediaType, replies, pathParameters } = operation;
-    if (!isHarmless(operation, before) || replies[503] === undefined) continue;
+    if (!isHarmlessCall(operation, before) || replies[503] === undefined) continue;
     const called = await target.request({
       purpose,
       operationId: id,
@@ -192,69 +198,74 @@ async function callEverything(
     });
     const status = called.answer?.status ?? 503;
     if (status < 500) break;
-    if (status !== 503 || (called.answer !== null && !isGood503(called))) odd.push(called);
+    if (status !== 503 || (called.answer !== null && !hasRetryAfter(called))) odd.push(called);
   }
   return odd;
 }
 
-function isGood503({ answer }: Exchange): boolean {
+function hasRetryAfter({ answer }: Exchange): boolean {
   return answer !== null && /^\d+$/.test(headerOf(answer.headers, 'retry-after') ?? '');
 }
 
-function judgeWatch(context: RunContext, findings: Findings, asked: Exchange, seen: Seen): void {
-  const withinMs = backWithinMs(context);
+function evaluateRestart(
+  context: RunContext,
+  findings: Findings,
+  asked: Exchange,
+  seen: ObservedRestart,
+): void {
+  const withinMs = getMaxRestartMs(context);
   const exchanges = [asked.n, seen.last.n];
-  const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
+  const formatSeconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
   if (seen.goneAfterMs === null) {
-    findings.fail(ids.goes, {
-      message: `The device returned true, but still responds ${goesWithinMs / 1_000} s later.`,
+    findings.fail(requirementIds.goes, {
+      message: `The device returned true, but still responds ${maxGoAwayMs / 1_000} s later.`,
       exchanges,
     });
-    for (const id of [ids.meanwhile, ids.back])
-      findings.notTested(id, 'The device did not restart.', 'A device that restarts');
+    for (const id of [requirementIds.meanwhile, requirementIds.back])
+      findings.markNotTested(id, 'The device did not restart.', 'A device that restarts');
     return;
   }
-  findings.pass(ids.goes, {
-    message: `The device went away after ${seconds(seen.goneAfterMs)}.`,
+  findings.pass(requirementIds.goes, {
+    message: `The device went away after ${formatSeconds(seen.goneAfterMs)}.`,
     exchanges,
   });
   const [odd] = seen.odd;
   if (odd === undefined)
-    findings.pass(ids.meanwhile, {
+    findings.pass(requirementIds.meanwhile, {
       message: 'The device refused connections or returned 503, as expected.',
       exchanges,
     });
   else {
-    const message = `During the restart, a request returned ${outcomeOf(odd)}${odd.answer?.status === 503 ? ' without a valid retry-after' : ''}.`;
-    findings.fail(ids.meanwhile, { message, exchanges: [asked.n, odd.n] });
+    const message = `During the restart, a request returned ${describeOutcome(odd)}${odd.answer?.status === 503 ? ' without a valid retry-after' : ''}.`;
+    findings.fail(requirementIds.meanwhile, { message, exchanges: [asked.n, odd.n] });
   }
   if (seen.backAfterMs === null || seen.backAfterMs > withinMs) {
     const when =
       seen.backAfterMs === null
-        ? `The device did not return within ${seconds(withinMs + graceMs)}`
-        : `The device returned after ${seconds(seen.backAfterMs)}`;
-    findings.fail(ids.back, {
-      message: `${when}; the maximum is ${seconds(withinMs)}.`,
+        ? `The device did not return within ${formatSeconds(withinMs + graceMs)}`
+        : `The device returned after ${formatSeconds(seen.backAfterMs)}`;
+    findings.fail(requirementIds.back, {
+      message: `${when}; the maximum is ${formatSeconds(withinMs)}.`,
       exchanges,
     });
   } else
-    findings.pass(ids.back, {
-      message: `The device returned after ${seconds(seen.backAfterMs)}.`,
+    findings.pass(requirementIds.back, {
+      message: `The device returned after ${formatSeconds(seen.backAfterMs)}.`,
       exchanges,
     });
 }
 
-function judgeToken(findings: Findings, last: Exchange): void {
+function evaluateToken(findings: Findings, last: Exchange): void {
   const told = {
-    message: `The earlier token returned ${outcomeOf(last)}.`,
+    message: `The earlier token returned ${describeOutcome(last)}.`,
     exchanges: [last.n],
   };
-  if (last.answer?.status === 200) findings.pass(ids.token, told);
-  else findings.fail(ids.token, told);
+  if (last.answer?.status === 200) findings.pass(requirementIds.token, told);
+  else findings.fail(requirementIds.token, told);
 }
 
-async function setVerbose(context: RunContext): Promise<boolean> {
-  const put = await patiently(context, {
+async function enableVerboseLogging(context: RunContext): Promise<boolean> {
+  const put = await requestWithRetry(context, {
     purpose,
     operationId: 'updateChromiumSettings',
     json: { loggingEnabled: true },
@@ -264,10 +275,10 @@ async function setVerbose(context: RunContext): Promise<boolean> {
 
 /** Uploads a certificate that the restart must not lose. */
 async function addCertificate(context: RunContext): Promise<void> {
-  const [resource] = certificateResources(context.contract);
-  const [fixture] = fixtures;
+  const [resource] = listCertificateResources(context.contract);
+  const [fixture] = certificateFixtures;
   if (resource === undefined || fixture === undefined) return;
-  const list = await patiently(context, { purpose, operationId: resource.list.id });
+  const list = await requestWithRetry(context, { purpose, operationId: resource.list.id });
   if (list.answer?.status !== 200 || !context.target.claim(resource.name, fixture.fingerprint))
     return;
   await context.journal.keep({
@@ -276,9 +287,9 @@ async function addCertificate(context: RunContext): Promise<void> {
     readback: resource.list.id,
     pointer: '',
   });
-  await patiently(context, {
+  await requestWithRetry(context, {
     purpose,
     operationId: resource.create.id,
-    ...formWith('verify-1.pem', fixture.pem),
+    ...createFileForm('verify-1.pem', fixture.pem),
   });
 }

@@ -1,17 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Operation } from '@stillhouse/contracts/operations';
+import { isRecord } from '@stillhouse/foundation/is-record';
 import type { RunContext, ScenarioCheck } from '../../check.ts';
 import type { Contract } from '../../contract.ts';
-import { type Exchange, headerOf, jsonOf } from '../../exchange.ts';
-import { isRecord } from '../../observe/compare-values.ts';
+import { type Exchange, headerOf } from '../../exchange.ts';
+import { formatValue } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
-import { valuesAt } from '../../observe/json-location.ts';
-import { outcomeOf } from '../../observe/read-resources.ts';
-import { isSuccess } from '../../observe/responses.ts';
+import { describeOutcome } from '../../observe/read-resources.ts';
+import { getProblemCode, isSuccess } from '../../observe/responses.ts';
 import type { Requirement } from '../../requirement.ts';
 import type { Target } from '../../target.ts';
-import { requestExamples } from '../../values/request-values.ts';
-import { lostFrom } from './signing-request.ts';
+import { listRequestExamples } from '../../values/request-values.ts';
 
 const purpose = 'time.slow-answers';
 
@@ -21,18 +20,18 @@ const purpose = 'time.slow-answers';
  */
 const slowMs = 100_000;
 /** A second request that comes this shortly before the end of the first may arrive after it. */
-const nearTheEndMs = 1_000;
+const endToleranceMs = 1_000;
 /** The device needs a moment to start, but must report that it is busy at once. */
-const beginsWithinMs = 500;
-const saysBusyWithinMs = 5_000;
+const maxStartMs = 500;
+const maxBusyResponseMs = 5_000;
 
-const ids = {
+const requirementIds = {
   comes: ({ id }: Operation) => `time.comes:${id}`,
   busy: ({ id }: Operation) => `status.one-at-a-time:${id}`,
   subject: ({ id }: Operation) => `readback.subject:${id}`,
 };
 
-type UnderWay = {
+type PendingResponse = {
   readonly operation: Operation;
   readonly json: unknown;
   readonly exchange: Promise<Exchange>;
@@ -43,10 +42,10 @@ type UnderWay = {
  * Each response takes up to a minute. Other checks run meanwhile, and `slowAnswersCome` waits at
  * the end.
  */
-const underWay = new WeakMap<Target, readonly UnderWay[]>();
+const pendingResponses = new WeakMap<Target, readonly PendingResponse[]>();
 
-function requirements(contract: Contract): readonly Requirement[] {
-  return slowOperations(contract).flatMap((operation) => {
+function createRequirements(contract: Contract): readonly Requirement[] {
+  return listSlowOperations(contract).flatMap((operation) => {
     const { pointer } = contract.operationObject(operation.id);
     const about = {
       operationId: operation.id,
@@ -57,16 +56,16 @@ function requirements(contract: Contract): readonly Requirement[] {
     return [
       {
         ...about,
-        id: ids.comes(operation),
+        id: requirementIds.comes(operation),
         class: 'time',
         sentence: `${operation.id} responds within ${operation.timeoutMs / 60_000} minutes.`,
         pointer: `${pointer}/x-timeout-ms`,
       },
       {
         ...about,
-        id: ids.busy(operation),
+        id: requirementIds.busy(operation),
         class: 'status',
-        sentence: `While ${operation.id} is running, a second request returns 503 with ${busyCode(contract, operation)} and retry-after.`,
+        sentence: `While ${operation.id} is running, a second request returns 503 with ${getBusyCode(contract, operation)} and retry-after.`,
         pointer: `${pointer}/responses/503`,
       },
       ...(operation.requestMediaType === undefined
@@ -74,7 +73,7 @@ function requirements(contract: Contract): readonly Requirement[] {
         : ([
             {
               ...about,
-              id: ids.subject(operation),
+              id: requirementIds.subject(operation),
               class: 'readback',
               sentence: `The signing request contains the whole subject of the request to ${operation.id}.`,
               pointer: `${pointer}/requestBody`,
@@ -85,36 +84,38 @@ function requirements(contract: Contract): readonly Requirement[] {
 }
 
 /** Starts each operation, calls it again while it is running, and does not wait. */
-export const slowAnswersAreAskedFor: ScenarioCheck = {
+export const startSlowResponses: ScenarioCheck = {
   kind: 'scenario',
   class: 'time',
   order: 'first',
-  requirements,
+  requirements: createRequirements,
   async run(context) {
-    const begun: UnderWay[] = [];
-    for (const operation of slowOperations(context.contract)) {
-      if (context.target.mayCall(operation.id).allowed) begun.push(await ask(context, operation));
+    const begun: PendingResponse[] = [];
+    for (const operation of listSlowOperations(context.contract)) {
+      if (context.target.mayCall(operation.id).allowed)
+        begun.push(await startRequest(context, operation));
     }
-    underWay.set(context.target, begun);
+    pendingResponses.set(context.target, begun);
     return [];
   },
 };
 
 /** Waits for the responses. */
-export const slowAnswersCome: ScenarioCheck = {
+export const awaitSlowResponses: ScenarioCheck = {
   kind: 'scenario',
   class: 'time',
   order: 'last',
-  requirements,
+  requirements: createRequirements,
   async run(context) {
     const findings = new Findings();
-    for (const one of underWay.get(context.target) ?? []) await judge(context, findings, one);
-    underWay.delete(context.target);
-    return findings.all();
+    for (const one of pendingResponses.get(context.target) ?? [])
+      await evaluateResponse(context, findings, one);
+    pendingResponses.delete(context.target);
+    return findings.list();
   },
 };
 
-function slowOperations(contract: Contract): readonly Operation[] {
+function listSlowOperations(contract: Contract): readonly Operation[] {
   return contract.operations.filter(
     ({ safety, timeoutMs, replies }) =>
       (safety === 'read' || safety === 'safe') &&
@@ -123,33 +124,36 @@ function slowOperations(contract: Contract): readonly Operation[] {
   );
 }
 
-async function ask({ target, contract }: RunContext, operation: Operation): Promise<UnderWay> {
-  const [json] = requestExamples(contract, operation.id)
+async function startRequest(
+  { target, contract }: RunContext,
+  operation: Operation,
+): Promise<PendingResponse> {
+  const [json] = listRequestExamples(contract, operation.id)
     .filter(isRecord)
-    .toSorted((one, other) => sizeOf(other) - sizeOf(one));
+    .toSorted((one, other) => countKeys(other) - countKeys(one));
   const body = json === undefined ? {} : { json };
-  const exchange = target.request({ ...requestOf({ operation, json }), aside: true });
+  const exchange = target.request({ ...createRequest({ operation, json }), aside: true });
   // The code that waits for it handles errors. Until then they must not end the program.
   exchange.catch(() => undefined);
-  const isDone = await Promise.race([exchange.then(() => true), wait(beginsWithinMs, false)]);
+  const isDone = await Promise.race([exchange.then(() => true), wait(maxStartMs, false)]);
   const again = {
     purpose,
     operationId: operation.id,
     aside: true,
-    timeoutMs: saysBusyWithinMs,
+    timeoutMs: maxBusyResponseMs,
     ...body,
   };
   return { operation, json, exchange, second: isDone ? null : await target.request(again) };
 }
 
-function requestOf({ operation, json }: Pick<UnderWay, 'operation' | 'json'>) {
+function createRequest({ operation, json }: Pick<PendingResponse, 'operation' | 'json'>) {
   return { purpose, operationId: operation.id, ...(json !== undefined && { json }) };
 }
 
 /**
  * Returns true if a request failed because the run restarted or disconnected the device meanwhile.
  */
-function isInterrupted({ n, at, tookMs, answer }: Exchange, { exchanges }: Target): boolean {
+function wasInterrupted({ n, at, tookMs, answer }: Exchange, { exchanges }: Target): boolean {
   if (answer?.status === 200) return false;
   return exchanges.some(
     (other) =>
@@ -162,7 +166,11 @@ function isInterrupted({ n, at, tookMs, answer }: Exchange, { exchanges }: Targe
   );
 }
 
-async function judge(context: RunContext, findings: Findings, one: UnderWay): Promise<void> {
+async function evaluateResponse(
+  context: RunContext,
+  findings: Findings,
+  one: PendingResponse,
+): Promise<void> {
   const { contract, note, target } = context;
   const { operation, json, second } = one;
   if (!(await Promise.race([one.exchange.then(() => true), wait(0, false)]))) {
@@ -170,13 +178,13 @@ async function judge(context: RunContext, findings: Findings, one: UnderWay): Pr
   }
   const first = await one.exchange;
   // A request that the run itself interrupted is sent again, without others at the same time.
-  const exchange = isInterrupted(first, target) ? await target.request(requestOf(one)) : first;
+  const exchange = wasInterrupted(first, target) ? await target.request(createRequest(one)) : first;
   const exchanges = [exchange.n];
-  const busy = busyCode(contract, operation);
-  const comes = ids.comes(operation);
-  if (codeOf(exchange) === busy) {
-    for (const id of [comes, ids.busy(operation)]) {
-      findings.notTested(
+  const busy = getBusyCode(contract, operation);
+  const comes = requirementIds.comes(operation);
+  if (getProblemCode(exchange.answer) === busy) {
+    for (const id of [comes, requirementIds.busy(operation)]) {
+      findings.markNotTested(
         id,
         'The device was busy with a request of another client.',
         'A device without other clients',
@@ -184,18 +192,18 @@ async function judge(context: RunContext, findings: Findings, one: UnderWay): Pr
     }
     return;
   }
-  const code = codeOf(exchange);
+  const code = getProblemCode(exchange.answer);
   if (typeof code === 'string' && code.endsWith('-timeout')) {
     // A declared timeout: the device took too long this time.
-    findings.notTested(
+    findings.markNotTested(
       comes,
-      `The device returned a timeout: ${outcomeOf(exchange)}.`,
+      `The device returned a timeout: ${describeOutcome(exchange)}.`,
       'A device that is less busy',
     );
     return;
   }
   if (exchange.answer?.status !== 200) {
-    findings.fail(comes, { message: `Response: ${outcomeOf(exchange)}.`, exchanges });
+    findings.fail(comes, { message: `Response: ${describeOutcome(exchange)}.`, exchanges });
     return;
   }
   findings.pass(comes, {
@@ -203,32 +211,34 @@ async function judge(context: RunContext, findings: Findings, one: UnderWay): Pr
     exchanges,
   });
   if (second === null) {
-    findings.notTested(
-      ids.busy(operation),
+    findings.markNotTested(
+      requirementIds.busy(operation),
       'The response arrived at once.',
       'A device that takes longer',
     );
   } else {
     const isGood =
-      second.answer?.status === 503 && codeOf(second) === busy && hasRetryAfter(second);
+      second.answer?.status === 503 &&
+      getProblemCode(second.answer) === busy &&
+      hasRetryAfter(second);
     const told = {
-      message: `The second request returned ${outcomeOf(second)}.`,
+      message: `The second request returned ${describeOutcome(second)}.`,
       exchanges: [second.n],
     };
-    const isLate = second.at > first.at + first.tookMs - nearTheEndMs;
-    if (isGood) findings.pass(ids.busy(operation), told);
+    const isLate = second.at > first.at + first.tookMs - endToleranceMs;
+    if (isGood) findings.pass(requirementIds.busy(operation), told);
     else if (isLate)
-      findings.notTested(
-        ids.busy(operation),
+      findings.markNotTested(
+        requirementIds.busy(operation),
         'The first request ended too soon.',
         'A device that takes longer',
       );
-    else findings.fail(ids.busy(operation), told);
+    else findings.fail(requirementIds.busy(operation), told);
   }
   if (operation.requestMediaType === undefined) return;
-  const lost = lostFrom(exchange.answer.body, json);
+  const lost = findMissingNames(exchange.answer.body, json);
   if (lost?.length === 0)
-    findings.pass(ids.subject(operation), {
+    findings.pass(requirementIds.subject(operation), {
       message: 'The request contains the whole subject.',
       exchanges,
     });
@@ -237,24 +247,35 @@ async function judge(context: RunContext, findings: Findings, one: UnderWay): Pr
       lost === null
         ? 'The response is not a signing request in PEM.'
         : `The signing request is missing ${lost.join(', ')}.`;
-    findings.fail(ids.subject(operation), { message, exchanges });
+    findings.fail(requirementIds.subject(operation), { message, exchanges });
   }
 }
 
 /** Returns the 503 problem code that means busy, not starting. */
-function busyCode(contract: Contract, { id }: Operation): string {
+function getBusyCode(contract: Contract, { id }: Operation): string {
   const codes = contract.reply(id, 503)?.value['x-problem-codes'] ?? [];
   return codes.find((code) => code.endsWith('-busy')) ?? '';
-}
-
-function codeOf({ answer }: Exchange): unknown {
-  return valuesAt(answer === null ? undefined : jsonOf(answer), ['code'])[0];
 }
 
 function hasRetryAfter({ answer }: Exchange): boolean {
   return answer !== null && headerOf(answer.headers, 'retry-after') !== undefined;
 }
 
-function sizeOf(value: object): number {
+function countKeys(value: object): number {
   return Object.keys(value).length;
+}
+
+/**
+ * Returns the members of a subject that a PKCS#10 request (RFC 2986) lacks, or null if the text is
+ * not a request.
+ */
+function findMissingNames(pem: Uint8Array, subject: unknown): readonly string[] | null {
+  const text = Buffer.from(pem).toString('latin1');
+  const base64 = /-----BEGIN CERTIFICATE REQUEST-----([^-]+)-----END/.exec(text)?.[1];
+  if (base64 === undefined || !isRecord(subject)) return null;
+  // DER contains names as UTF-8 or a subset of it.
+  const der = Buffer.from(base64, 'base64');
+  return Object.entries(subject)
+    .filter(([, value]) => !der.includes(Buffer.from(String(value))))
+    .map(([name, value]) => `${name} ${formatValue(value)}`);
 }

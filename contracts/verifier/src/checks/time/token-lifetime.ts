@@ -1,26 +1,26 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { RunContext, ScenarioCheck } from '../../check.ts';
 import { headerOf } from '../../exchange.ts';
-import { told } from '../../observe/compare-values.ts';
+import { formatValue } from '../../observe/compare-values.ts';
 import { Findings } from '../../observe/findings.ts';
-import { outcomeOf, read } from '../../observe/read-resources.ts';
+import { describeOutcome, readResource } from '../../observe/read-resources.ts';
 import { claimsOf, tokenIn } from '../../target/token.ts';
 
-const claims = '/components/schemas/TokenClaims';
-const life = 'time.token-life:signIn';
-const issued = 'time.token-issued:signIn';
-const subject = 'cross.token-subject:signIn';
-const expired = 'time.token-expired:signIn';
+const claimsPointer = '/components/schemas/TokenClaims';
+const lifetimeId = 'time.token-life:signIn';
+const issuedId = 'time.token-issued:signIn';
+const subjectId = 'cross.token-subject:signIn';
+const expiredId = 'time.token-expired:signIn';
 
 /** The lifetime of a token (R3.5). */
-const lifeSeconds = 24 * 60 * 60;
+const tokenLifetimeSeconds = 24 * 60 * 60;
 /** The response date and the token usually use the same clock, but a proxy may have another. */
-const nearSeconds = 10 * 60;
+const toleranceSeconds = 10 * 60;
 /** The run waits for the expiry of a token that expires sooner than this. */
-const worthWaitingMs = 90_000;
+const maxExpiryWaitMs = 90_000;
 
 /** Checks the lifetime and the claims of a token. */
-export const tokenIsTimely: ScenarioCheck = {
+export const tokenLifetime: ScenarioCheck = {
   kind: 'scenario',
   class: 'time',
   order: 'last',
@@ -34,28 +34,28 @@ export const tokenIsTimely: ScenarioCheck = {
     return [
       {
         ...about,
-        id: life,
+        id: lifetimeId,
         class: 'time',
         sentence: 'A token is valid for 24 hours.',
-        pointer: `${claims}/properties/exp`,
+        pointer: `${claimsPointer}/properties/exp`,
       },
       {
         ...about,
-        id: issued,
+        id: issuedId,
         class: 'time',
         sentence: "The issue time of a token is the current time of the device's clock.",
-        pointer: `${claims}/properties/iat`,
+        pointer: `${claimsPointer}/properties/iat`,
       },
       {
         ...about,
-        id: subject,
+        id: subjectId,
         class: 'cross',
         sentence: 'The subject of a token is the signed-in user.',
-        pointer: `${claims}/properties/sub`,
+        pointer: `${claimsPointer}/properties/sub`,
       },
       {
         ...about,
-        id: expired,
+        id: expiredId,
         class: 'time',
         sentence: 'A token is rejected after its expiry.',
         pointer: '/components/responses/Unauthorized',
@@ -74,50 +74,54 @@ async function run(context: RunContext) {
   const payload = token === null ? null : claimsOf(token);
   if (signIn === undefined || token === null || payload === null) {
     const message = 'The token of this run has no readable claims.';
-    for (const id of [life, issued, subject, expired]) {
-      findings.notTested(id, message, 'A device whose tokens are JWTs');
+    for (const id of [lifetimeId, issuedId, subjectId, expiredId]) {
+      findings.markNotTested(id, message, 'A device whose tokens are JWTs');
     }
-    return findings.all();
+    return findings.list();
   }
   const exchanges = [signIn.n];
   const { sub, iat, exp } = payload;
-  const judge = (id: string, isSo: boolean, message: string) =>
+  const record = (id: string, isSo: boolean, message: string) =>
     isSo ? findings.pass(id, { message, exchanges }) : findings.fail(id, { message, exchanges });
-  judge(
-    life,
-    Number(exp) - Number(iat) === lifeSeconds,
+  record(
+    lifetimeId,
+    Number(exp) - Number(iat) === tokenLifetimeSeconds,
     `exp is ${Number(exp) - Number(iat)} s after iat.`,
   );
   const date = Date.parse(headerOf(signIn.answer?.headers ?? [], 'date') ?? '') / 1000;
   if (Number.isNaN(date)) {
-    findings.notTested(issued, 'The response has no date.', 'A device that sends a Date header');
+    findings.markNotTested(
+      issuedId,
+      'The response has no date.',
+      'A device that sends a Date header',
+    );
   } else {
-    judge(
-      issued,
-      Math.abs(Number(iat) - date) < nearSeconds,
-      `iat is ${told(iat)}, and the device's date is ${date}.`,
+    record(
+      issuedId,
+      Math.abs(Number(iat) - date) < toleranceSeconds,
+      `iat is ${formatValue(iat)}, and the device's date is ${date}.`,
     );
   }
   const { userName } = context.options;
-  judge(subject, sub === userName, `sub is ${told(sub)} for the user ${userName}.`);
-  await judgeExpiry(context, findings, token, Number(exp) * 1000);
-  return findings.all();
+  record(subjectId, sub === userName, `sub is ${formatValue(sub)} for the user ${userName}.`);
+  await testExpiry(context, findings, token, Number(exp) * 1000);
+  return findings.list();
 }
 
 /** Tests an expired token only if the device's clock makes the token expire soon. */
-async function judgeExpiry(
+async function testExpiry(
   context: RunContext,
   findings: Findings,
   token: string,
   endsAt: number,
 ): Promise<void> {
-  const { exchange } = await read(context, 'time.token', 'getStatus');
+  const { exchange } = await readResource(context, 'time.token', 'getStatus');
   const now = Date.parse(headerOf(exchange.answer?.headers ?? [], 'date') ?? '');
   const leftMs = endsAt - now;
-  if (Number.isNaN(now) || leftMs > worthWaitingMs) {
+  if (Number.isNaN(now) || leftMs > maxExpiryWaitMs) {
     const hours = Number.isNaN(leftMs) ? 24 : Math.round(leftMs / 3_600_000);
-    findings.notTested(
-      expired,
+    findings.markNotTested(
+      expiredId,
       `The token of this run is valid for another ${hours} hours.`,
       'A device whose clock can be set',
     );
@@ -131,8 +135,11 @@ async function judgeExpiry(
     authorization: `Bearer ${token}`,
     isValid: false,
   });
-  const told = { message: `The expired token returned ${outcomeOf(late)}.`, exchanges: [late.n] };
-  if (late.answer?.status === 401) findings.pass(expired, told);
-  else findings.fail(expired, told);
+  const told = {
+    message: `The expired token returned ${describeOutcome(late)}.`,
+    exchanges: [late.n],
+  };
+  if (late.answer?.status === 401) findings.pass(expiredId, told);
+  else findings.fail(expiredId, told);
   await context.target.signIn();
 }

@@ -1,0 +1,139 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isObject, type JsonObject } from '../mutant/message.ts';
+import { contractForPeers, membersOf } from './contract-for-peers.ts';
+import { type Peer, PeerFailure, type PeerReport } from './peer.ts';
+import { longestAnswerMs, runProgram, takeReport } from './run-program.ts';
+
+const collection = 'collection.json';
+
+/** Every test that Portman makes of a contract. */
+const wellFormed = Object.fromEntries(
+  ['contentType', 'jsonBody', 'schemaValidation', 'headersPresent'].map((test) => [
+    test,
+    { enabled: true },
+  ]),
+);
+
+/** Every bound of a body that it can go beyond by itself. */
+const beyond = Object.fromEntries(
+  [
+    ...['requiredFields', 'minimumNumberFields', 'maximumNumberFields'],
+    ...['minLengthFields', 'maxLengthFields'],
+  ].map((bound) => [bound, { enabled: true }]),
+);
+
+const everyOperation = { openApiOperation: '*::/*' };
+
+/** The one success that the contract has of each operation; without it any 2xx would do. */
+function successes(contract: JsonObject) {
+  return membersOf(contract.paths).flatMap(([path, item]) =>
+    membersOf(item).map(([method, operation]) => {
+      const replies = membersOf(isObject(operation) ? operation.responses : {});
+      const code = Number(replies.find(([status]) => status.startsWith('2'))?.[0]);
+      return {
+        openApiOperation: `${method.toUpperCase()}::${path}`,
+        statusCode: { enabled: true, code },
+      };
+    }),
+  );
+}
+
+const settingsFor = (contract: JsonObject) => ({
+  version: 1,
+  tests: {
+    contractTests: [
+      { ...everyOperation, statusSuccess: { enabled: true }, ...wellFormed },
+      ...successes(contract),
+    ],
+    variationTests: [
+      {
+        ...everyOperation,
+        excludeForOperations: ['signIn'],
+        variations: [
+          refusal('401', {
+            // `remove` would leave the token of the collection.
+            overwrites: [{ overwriteRequestSecurity: { other: { type: 'noauth' } } }],
+          }),
+        ],
+      },
+      {
+        ...everyOperation,
+        variations: [refusal('400', { fuzzing: [{ requestBody: [beyond] }] })],
+      },
+    ],
+  },
+  globals: { securityOverwrites: { bearer: { token: '{{bearerToken}}' } } },
+});
+
+function refusal(code: string, how: object) {
+  return {
+    name: code,
+    openApiResponse: code,
+    ...how,
+    tests: {
+      contractTests: [{ statusCode: { enabled: true, code: Number(code) }, ...wellFormed }],
+    },
+  };
+}
+
+export const portman: Peer = {
+  name: 'Portman + newman',
+  package: '@apideck/portman',
+  needs: ['newman'],
+  given:
+    'token; all contract tests, with the status of the contract; variations without token (401) and with fuzzed bodies (400)',
+  async prepare(place) {
+    const contract = contractForPeers();
+    writeFileSync(join(place.work, 'openapi.json'), JSON.stringify(contract));
+    writeFileSync(join(place.work, 'settings.json'), JSON.stringify(settingsFor(contract)));
+    const said = await runProgram(place, '@apideck/portman/bin/portman', [
+      ...['--local', 'openapi.json', '--portmanConfigFile', 'settings.json'],
+      ...['--output', collection],
+    ]);
+    if (!existsSync(join(place.work, collection))) {
+      throw new PeerFailure(`no collection; it said: ${said.trim().slice(-300)}`);
+    }
+  },
+  async run(place, { url, token }) {
+    const said = await runProgram(place, 'newman/bin/newman.js', [
+      ...['run', collection, '--env-var', `baseUrl=${url}`, '--env-var', `bearerToken=${token}`],
+      ...['--timeout-request', String(longestAnswerMs)],
+      ...['--reporters', 'json', '--reporter-json-export', 'report.json'],
+    ]);
+    return readNewman(takeReport(place, 'report.json', said));
+  },
+};
+
+/** The part of newman's JSON report that is read. */
+type NewmanReport = {
+  readonly run: {
+    readonly stats: { readonly requests: { readonly total: number } };
+    readonly executions: readonly {
+      readonly item: { readonly name: string };
+      readonly requestError?: unknown;
+      readonly assertions?: readonly { readonly assertion: string; readonly error?: unknown }[];
+    }[];
+  };
+};
+
+/** What a JSON report of newman says; a request without an answer is a failed test. */
+export function readNewman(json: string): PeerReport {
+  const { run }: NewmanReport = JSON.parse(json);
+  const results = run.executions.flatMap(({ item, requestError, assertions = [] }) => [
+    ...(requestError === undefined ? [] : [{ of: item, test: 'is answered', isFailed: true }]),
+    ...assertions.map(({ assertion, error }) => ({
+      of: item,
+      test: assertion,
+      isFailed: error !== undefined,
+    })),
+  ]);
+  if (results.length === 0) throw new PeerFailure('its report has no tests');
+  return {
+    failed: results
+      .filter(({ isFailed }) => isFailed)
+      .map(({ of, test }) => ({ exchange: of.name, test })),
+    tests: results.length,
+    requests: run.stats.requests.total,
+  };
+}

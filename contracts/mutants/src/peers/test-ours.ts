@@ -1,0 +1,62 @@
+import type { Simulator } from '@stillhouse/simulator';
+import { checks } from '@stillhouse/verifier';
+import { measureAll } from '../measure/measure-all.ts';
+import { getProxyTarget, leaseWithMuch, type Tried } from '../measure/measure-mutant.ts';
+import { verifyDevice } from '../measure/verify-device.ts';
+import type { Mutant } from '../mutant/mutant.ts';
+import type { Compared } from './compared.ts';
+import { soundRuns } from './test-peer.ts';
+
+/** Lock-outs are waited for, not worked for: several at a time cost nothing. */
+const lockoutsAtOnce = 4;
+
+/** Our verifier in the same comparison: a whole run on a sound device, and on each bug what `npm run mutants` does. */
+export async function testOurs(
+  simulator: Simulator,
+  bugs: readonly Mutant[],
+  onTested: () => void,
+): Promise<{ readonly compared: Compared; readonly tried: readonly Tried[] }> {
+  const sound: Awaited<ReturnType<typeof verifyDevice>>[] = [];
+  for (let run = 0; run < soundRuns; run += 1) sound.push(await onSoundDevice(simulator));
+  const alarms = new Set(sound.flatMap(({ failed }) => failed.map(({ id }) => id)));
+  const tried: Tried[] = [];
+  const onTried = (one: Tried) => {
+    tried.push(one);
+    onTested();
+  };
+  const idsOf = (needsLockout: boolean) =>
+    bugs.filter((bug) => (bug.needsLockout ?? false) === needsLockout).map(({ id }) => id);
+  await measureAll(idsOf(false), onTried, 1);
+  await measureAll(idsOf(true), onTried, lockoutsAtOnce);
+  return {
+    tried,
+    compared: {
+      name: 'Stillhouse verify',
+      version: '-',
+      given:
+        'the profile of the bug; on bugs the operations around them, on the sound device all; a clock at 20 times real time, the others at 100',
+      cannot: null,
+      falseAlarms: [...alarms],
+      requests: sound[0]?.report.requests ?? null,
+      seconds: sound.reduce((sum, { report }) => sum + report.wallMs / 1000, 0) / soundRuns,
+      unreached: tried.filter(({ outcome }) => outcome === 'unreached').map(({ id }) => id),
+      found: new Map(tried.map((one) => [one.id, findsOf(one, alarms)])),
+    },
+  };
+}
+
+async function onSoundDevice(simulator: Simulator) {
+  const device = await leaseWithMuch(simulator, { clock: 'scaled', speed: 20 });
+  const nothing = { id: 'sound', class: 'shape', operationId: null, profile: 'safe' } as const;
+  const { serialNumber } = device.toLease();
+  const result = await verifyDevice({ ...getProxyTarget(device), serialNumber }, nothing, checks, {
+    whole: true,
+  });
+  await simulator.release(device.id);
+  return result;
+}
+
+/** By the same generous rule as for the others: whatever is reported counts. */
+function findsOf({ outcome, by }: Tried, alarms: ReadonlySet<string>): readonly string[] {
+  return outcome === 'killed' || outcome === 'misnamed' ? by.filter((id) => !alarms.has(id)) : [];
+}

@@ -1,0 +1,117 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Simulator } from '@stillhouse/simulator';
+import { createHandler } from '../catalog/catalog.ts';
+import { getProxyTarget, leaseWithMuch, speed } from '../measure/measure-mutant.ts';
+import { type MutantProxy, startMutantProxy } from '../proxy/mutant-proxy.ts';
+import { type Compared, newIn } from './compared.ts';
+import { type Peer, PeerFailure, type PeerReport, type Place } from './peer.ts';
+
+/** What chance alone makes fail on a sound device shall not count as a find. */
+export const soundRuns = 2;
+
+/**
+ * Lets a peer test sound devices, then one with each bug, every device its own.
+ * @param onTested called after each run with a bug
+ */
+export async function testPeer(
+  simulator: Simulator,
+  peer: Peer,
+  folder: string,
+  ids: readonly string[],
+  onTested: () => void,
+): Promise<Compared> {
+  const { name, given } = peer;
+  const place: Place = {
+    installedIn: resolve(folder),
+    work: mkdtempSync(join(tmpdir(), 'stillhouse-peer-')),
+  };
+  const found = new Map<string, readonly string[]>();
+  try {
+    const version = versionOf(peer, place);
+    await peer.prepare(place);
+    const sound: PeerReport[] = [];
+    const started = performance.now();
+    for (let run = 0; run < soundRuns; run += 1) sound.push(await runOn(simulator, peer, place));
+    const seconds = (performance.now() - started) / 1000 / soundRuns;
+    const alarms = sound.flatMap(({ failed }) => failed);
+    const unreached: string[] = [];
+    for (const id of ids) {
+      const onUnreached = () => unreached.push(id);
+      found.set(id, await findsOf(runOn(simulator, peer, place, id, onUnreached), alarms));
+      onTested();
+    }
+    const falseAlarms = [...new Set(alarms.map(({ exchange }) => exchange))];
+    const requests = sound[0]?.requests ?? null;
+    return { name, version, given, cannot: null, falseAlarms, requests, seconds, unreached, found };
+  } catch (cause) {
+    if (!(cause instanceof PeerFailure)) throw cause;
+    const nothing = {
+      ...{ falseAlarms: [], requests: null, seconds: 0, unreached: [] },
+      found: new Map(),
+    };
+    return { name, version: '-', given, cannot: cause.message, ...nothing };
+  } finally {
+    rmSync(place.work, { recursive: true });
+  }
+}
+
+/** A run that a bug keeps from its end, or from its report, is seen by whoever started it. */
+async function findsOf(
+  run: Promise<PeerReport>,
+  onSound: PeerReport['failed'],
+): Promise<readonly string[]> {
+  try {
+    return newIn((await run).failed, onSound);
+  } catch (cause) {
+    if (!(cause instanceof PeerFailure)) throw cause;
+    return [cause.message];
+  }
+}
+
+async function runOn(
+  simulator: Simulator,
+  peer: Peer,
+  place: Place,
+  mutantId: string | null = null,
+  onUnreached: () => void = () => {},
+): Promise<PeerReport> {
+  const device = await leaseWithMuch(simulator, { clock: 'scaled', speed });
+  const target = getProxyTarget(device);
+  let proxy: MutantProxy | null = null;
+  try {
+    const token = await tokenOf(target.url);
+    let { url } = target;
+    if (mutantId !== null)
+      ({ proxy, url } = await startMutantProxy(target, createHandler(mutantId)));
+    return await peer.run(place, { url, token });
+  } finally {
+    if (proxy?.alteredResponses === 0) onUnreached();
+    proxy?.close();
+    await simulator.release(device.id);
+  }
+}
+
+async function tokenOf(url: string): Promise<string> {
+  const reply = await fetch(`${url}/api/v1/admin_login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ userName: 'admin', password: 'stillhouse' }),
+  });
+  const { token }: { token: string } = JSON.parse(await reply.text());
+  return token;
+}
+
+function versionOf({ package: own, needs }: Peer, { installedIn }: Place): string {
+  const versions = [own, ...needs].map((name) => {
+    const path = join(installedIn, 'node_modules', name, 'package.json');
+    try {
+      const { version }: { version: string } = JSON.parse(readFileSync(path, 'utf8'));
+      return version;
+    } catch {
+      throw new PeerFailure(`${name} is not installed: npm install --prefix DIR ${name}`);
+    }
+  });
+  return versions.join(' + ');
+}

@@ -1,0 +1,110 @@
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { createOperationLookup } from '@stillhouse/contracts/operation-lookup';
+import { operations } from '@stillhouse/contracts/operations';
+import type { EdgeReply, EdgeRequest } from '../mutant/mutant.ts';
+
+/** Above the limit of a device, so that the device rejects what is too large. */
+const maxBodyBytes = 12_000_000;
+
+/** Headers of one connection (RFC 9110 section 7.6.1) or of the framing of one message. */
+const connectionHeaders: ReadonlySet<string> = new Set([
+  'connection',
+  'keep-alive',
+  'transfer-encoding',
+  'content-length',
+  'expect',
+]);
+
+const findOperation = createOperationLookup(
+  Object.values(operations).filter(({ surface }) => surface === 'device'),
+);
+
+/** Builds a request with the operation that its method and path belong to. */
+export function createRequest(
+  method: string,
+  target: string,
+  headers: EdgeRequest['headers'],
+  body: Buffer,
+): EdgeRequest {
+  const queryAt = target.indexOf('?');
+  const path = queryAt < 0 ? target : target.slice(0, queryAt);
+  const found = findOperation(method, path);
+  return {
+    ...(found !== null && 'operation' in found ? found : { operation: null, pathParameters: {} }),
+    method,
+    path,
+    query: queryAt < 0 ? '' : target.slice(queryAt),
+    headers,
+    body,
+  };
+}
+
+/** Reads a whole request. */
+export async function receiveRequest(req: IncomingMessage): Promise<EdgeRequest> {
+  const body = await readBody(req);
+  const headers = Object.fromEntries(
+    Object.entries(req.headers).map(([name, value]) => [name, [value].flat().join(', ')]),
+  );
+  return createRequest(req.method ?? 'GET', req.url ?? '/', headers, body);
+}
+
+function readBody(message: IncomingMessage): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const pieces: Buffer[] = [];
+    let length = 0;
+    message.on('data', (piece: Buffer) => {
+      length += piece.length;
+      if (length <= maxBodyBytes) pieces.push(piece);
+    });
+    message.on('end', () => resolve(Buffer.concat(pieces)));
+    message.on('aborted', () => reject(new Error('The message ended early.')));
+    message.on('error', reject);
+  });
+}
+
+function toHeaderPairs(raw: readonly string[]): (readonly [string, string])[] {
+  const pairs: (readonly [string, string])[] = [];
+  for (let at = 0; at < raw.length; at += 2) {
+    const name = raw[at] ?? '';
+    if (!connectionHeaders.has(name.toLowerCase())) pairs.push([name, raw[at + 1] ?? '']);
+  }
+  return pairs;
+}
+
+/** Sends a request to the device on a connection of its own. */
+export function forwardRequest(
+  { method, path, query, headers, body }: EdgeRequest,
+  upstream: string,
+): Promise<EdgeReply> {
+  const { hostname, port } = new URL(upstream);
+  const hasBody = body.length > 0 || !['GET', 'HEAD', 'DELETE'].includes(method);
+  return new Promise((resolve, reject) => {
+    const outgoing = httpRequest({
+      host: hostname.replace(/^\[|\]$/g, ''),
+      port,
+      method,
+      path: `${path}${query}`,
+      agent: false,
+      setHost: false,
+      headers: {
+        ...Object.fromEntries(
+          Object.entries(headers).filter(([name]) => !connectionHeaders.has(name)),
+        ),
+        ...(hasBody && { 'content-length': body.length }),
+      },
+    });
+    outgoing.on('error', reject);
+    outgoing.on('response', (incoming) => {
+      readBody(incoming).then(
+        (bytes) =>
+          resolve({
+            status: incoming.statusCode ?? 0,
+            headers: toHeaderPairs(incoming.rawHeaders),
+            body: bytes,
+          }),
+        reject,
+      );
+    });
+    outgoing.end(body);
+  });
+}

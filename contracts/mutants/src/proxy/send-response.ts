@@ -1,0 +1,36 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { EdgeReply } from '../mutant/mutant.ts';
+
+/** Sends a response, with the connection faults that it asks for. */
+export function sendResponse(req: IncomingMessage, res: ServerResponse, reply: EdgeReply): void {
+  const { delayMs, ...wire } = reply.wire ?? {};
+  if (delayMs !== undefined) {
+    setTimeout(() => sendResponse(req, res, { ...reply, wire }), delayMs);
+    return;
+  }
+  if (wire.hangs) return;
+  if (wire.resets) {
+    req.socket.resetAndDestroy();
+    return;
+  }
+  const { status, headers, body } = reply;
+  const hasLength = status !== 204 && status >= 200 && wire.pieces === undefined;
+  res.sendDate = false;
+  res.strictContentLength = false;
+  res.writeHead(status, [
+    ...headers.flat(),
+    ...(hasLength ? ['content-length', String(wire.contentLength ?? body.length)] : []),
+    ...(wire.closes ? ['connection', 'close'] : []),
+  ]);
+  if (wire.cutAt !== undefined) {
+    res.write(body.subarray(0, wire.cutAt), () => req.socket.destroy());
+    return;
+  }
+  for (let at = 0; wire.pieces !== undefined && at < body.length; at += wire.pieces) {
+    res.write(body.subarray(at, at + wire.pieces));
+  }
+  if (wire.pieces === undefined) res.end(body);
+  else res.end();
+  // The client would wait for the bytes that are missing.
+  if ((wire.contentLength ?? 0) > body.length) res.once('finish', () => req.socket.destroySoon());
+}

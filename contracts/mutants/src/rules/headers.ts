@@ -1,0 +1,42 @@
+import { withHeader } from '../mutant/message.ts';
+import type { Mutant } from '../mutant/mutant.ts';
+import { deviceOperations } from '../mutant/schema-members.ts';
+
+/** Headers of answers that are missing or say nonsense: declared ones, and `www-authenticate` of a 401. */
+export function headers(): readonly Mutant[] {
+  return deviceOperations.flatMap(({ id, safety, replies }) =>
+    Object.entries(replies).flatMap(([status, { headers: names }]) =>
+      names.flatMap((name) =>
+        (['drop', 'garble'] as const).map(
+          (rule): Mutant => ({
+            id: `header.${rule}:${id}:${status}/${name}`,
+            class: 'header',
+            alsoReportedAs: name === 'x-rate-limit-timeout' ? ['limit'] : [],
+            operationId: id,
+            summary: `${id} answers ${status} ${rule === 'drop' ? 'without' : 'with a senseless'} ${name}`,
+            profile:
+              safety === 'disruptive' || safety === 'destructive'
+                ? 'destructive'
+                : safety === 'read' || (id === 'signIn' && status !== '429')
+                  ? 'read'
+                  : 'safe',
+            ...(status === '429' && { needsLockout: true }),
+            ...(rule === 'drop' &&
+              name === 'content-security-policy' && {
+                allowed: 'A device without a remote build has no host to name.',
+              }),
+            begin: () => ({
+              async answer(request, behind) {
+                const reply = await behind.forward(request);
+                if (request.operation?.id !== id || reply.status !== Number(status)) return reply;
+                return rule === 'drop'
+                  ? withHeader(reply, name)
+                  : withHeader(reply, name, 'soon, maybe');
+              },
+            }),
+          }),
+        ),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,112 @@
+import { type UpgradeState, upgradeMachine } from '@stillhouse/contracts/state-machines';
+import { isGood, isObject, jsonOf, jsonReply, withJson } from '../mutant/message.ts';
+import type { Bug, Mutant } from '../mutant/mutant.ts';
+
+type Move = {
+  readonly from: string;
+  readonly to: string;
+  readonly trigger: string;
+  readonly atLeastMs?: number;
+};
+
+const moves: readonly Move[] = upgradeMachine.moves;
+
+/** Whether an update can get from one state to the other at once, without anybody asking for it. */
+function canDrift(from: string, to: string): boolean {
+  const asked: ReadonlySet<string> = new Set(
+    Object.entries(upgradeMachine.triggers)
+      .filter(([, { by }]) => by === 'operation')
+      .map(([name]) => name),
+  );
+  const seen = new Set([from]);
+  for (const state of seen) {
+    for (const move of moves) {
+      // How long the first state has lasted is not known; those between last as long as the contract says.
+      const lasts = state !== from && (move.atLeastMs ?? 0) > 0;
+      if (move.from === state && !asked.has(move.trigger) && !lasts) seen.add(move.to);
+    }
+  }
+  return seen.has(to);
+}
+
+/** Update states in an order that the machine does not have, and starts where there is none. */
+export function machine(): readonly Mutant[] {
+  const { states } = upgradeMachine;
+  return [
+    ...states.flatMap((from) =>
+      states
+        .filter((to) => to !== from && !moves.some((move) => move.from === from && move.to === to))
+        .map(
+          (to): Mutant => ({
+            id: `fsm.move:getUpdateState:${from}/${to}`,
+            class: 'fsm',
+            alsoReportedAs: ['cross'],
+            operationId: 'getUpdateState',
+            summary: `an update goes from ${from} to ${to}`,
+            profile: 'read',
+            ...(canDrift(from, to) && {
+              allowed:
+                'Between two looks the update may, by chance, have made several moves that take no time.',
+            }),
+            begin: () => jumping(from, to),
+          }),
+        ),
+    ),
+    {
+      id: 'fsm.unknown-state:getUpdateState',
+      class: 'fsm',
+      alsoReportedAs: ['shape'],
+      operationId: 'getUpdateState',
+      summary: 'an update is in a state that the machine does not have',
+      profile: 'read',
+      begin: () => jumping('verifying', 'verifying'),
+    },
+    {
+      id: 'fsm.start-anywhere:startUpdate',
+      class: 'fsm',
+      alsoReportedAs: ['status', 'neg', 'noeffect'],
+      operationId: 'startUpdate',
+      summary: 'an update can be started from every state',
+      profile: 'destructive',
+      begin: () => ({
+        async answer(request, behind) {
+          const reply = await behind.forward(request);
+          if (request.operation?.id !== 'startUpdate' || reply.status !== 409) return reply;
+          return jsonReply(202, { state: 'downloading' });
+        },
+      }),
+    },
+    {
+      id: 'fsm.never-starts:startUpdate',
+      class: 'fsm',
+      alsoReportedAs: ['readback', 'status', 'time'],
+      operationId: 'startUpdate',
+      summary: 'an update that was started stays where it was',
+      profile: 'destructive',
+      begin: () => ({
+        async answer(request, behind) {
+          if (request.operation?.id !== 'startUpdate') return behind.forward(request);
+          const state = jsonOf(await behind.call('getUpdateState'));
+          const isAvailable =
+            isObject(state) && /Available|scheduled|error/.test(String(state.state));
+          return isAvailable && (request.headers.authorization?.length ?? 0) > 40
+            ? jsonReply(202, { state: 'downloading' })
+            : behind.forward(request);
+        },
+      }),
+    },
+  ];
+}
+
+function jumping(from: UpgradeState | string, to: UpgradeState | string): Bug {
+  let looks = 0;
+  return {
+    async answer(request, behind) {
+      const reply = await behind.forward(request);
+      if (request.operation?.id !== 'getUpdateState' || !isGood(reply)) return reply;
+      const body = jsonOf(reply);
+      looks += 1;
+      return isObject(body) ? withJson(reply, { ...body, state: looks === 1 ? from : to }) : reply;
+    },
+  };
+}

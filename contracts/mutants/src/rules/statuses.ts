@@ -1,0 +1,76 @@
+import type { Operation } from '@stillhouse/contracts/operations';
+import { emptyReply, withJson } from '../mutant/message.ts';
+import type { EdgeReply, Mutant } from '../mutant/mutant.ts';
+import { deviceOperations } from '../mutant/schema-members.ts';
+
+/** What firmware answers in place of a status when its author was careless. */
+const confusions: Readonly<Record<number, readonly number[]>> = {
+  200: [201, 202, 204, 500],
+  201: [200, 204],
+  202: [200, 201],
+  204: [200, 202],
+  400: [200, 422, 500, 404],
+  401: [403, 404, 200, 400],
+  403: [401, 404],
+  404: [400, 200, 410],
+  408: [504],
+  409: [200, 400, 423],
+  413: [400, 500],
+  415: [400, 200, 500],
+  422: [400, 200, 500],
+  429: [403, 503, 404],
+  502: [500],
+  503: [500],
+  504: [500],
+};
+
+/** The first profile that brings a status about: one that is called with a token and without, or one that is asked wrongly. */
+function profileOf(safety: Operation['safety'], status: number): Mutant['profile'] {
+  if (safety === 'disruptive' || safety === 'destructive') return 'destructive';
+  return safety === 'read' && (status < 300 || status === 401) ? 'read' : 'safe';
+}
+
+/** Each declared status of each operation, answered as another. */
+export function statuses(): readonly Mutant[] {
+  return deviceOperations.flatMap(({ id, safety, replies, roles }) =>
+    Object.keys(replies)
+      .map(Number)
+      .filter((status) => status !== 500 && !(status === 401 && roles.length === 0))
+      .flatMap((status) =>
+        (confusions[status] ?? []).map(
+          (other): Mutant => ({
+            id: `status.${status}-as-${other}:${id}`,
+            class: 'status',
+            // An answer that refuses and says that it has not is as much a breach of what it should refuse.
+            alsoReportedAs: alsoOf(status),
+            operationId: id,
+            summary: `${id} answers ${other} in place of ${status}`,
+            profile: profileOf(safety, status),
+            ...(status === 429 && { needsLockout: true }),
+            begin: () => ({
+              async answer(request, behind) {
+                const reply = await behind.forward(request);
+                const isHit = request.operation?.id === id && reply.status === status;
+                return isHit ? as(reply, other) : reply;
+              },
+            }),
+          }),
+        ),
+      ),
+  );
+}
+
+function alsoOf(status: number): readonly Mutant['class'][] {
+  if (status === 401 || status === 403) return ['auth'];
+  if (status === 429) return ['limit'];
+  if (status === 404) return ['life', 'proto', 'pos'];
+  if (status >= 400) return ['neg', 'fsm', 'life', 'robust'];
+  return ['shape', 'pos', 'readback', 'robust', 'life', 'fsm'];
+}
+
+function as(reply: EdgeReply, status: number): EdgeReply {
+  if (status === 204) return emptyReply(204);
+  if (reply.status === 204)
+    return { ...withJson(reply, {}), status, headers: [['content-type', 'application/json']] };
+  return { ...reply, status };
+}

@@ -1,0 +1,245 @@
+import { expect, test } from 'vitest';
+import type { Finding, Recording } from '../check.ts';
+import { Contract } from '../contract.ts';
+import type { Exchange, Headers } from '../exchange.ts';
+import { wireChecks } from './all.ts';
+
+const contract = new Contract();
+
+const problem = {
+  type: 'urn:stillhouse:problem:token-missing',
+  title: 'Token missing',
+  status: 401,
+  detail: 'The request has no bearer token. Sign in and send the token.',
+  code: 'token-missing',
+};
+
+type ExchangeInput = Partial<Pick<Exchange, 'operationId' | 'as' | 'isValid' | 'failure'>> & {
+  readonly status?: number;
+  readonly headers?: Headers;
+  readonly body?: unknown;
+  readonly bytes?: Uint8Array;
+  readonly sentBody?: unknown;
+  readonly complete?: boolean;
+};
+
+function createExchange(given: ExchangeInput): Exchange {
+  const {
+    operationId = 'getAudioVideoSettings',
+    status = 200,
+    isValid = true,
+    as = 'admin',
+  } = given;
+  const operation = operationId === null ? null : contract.operation(operationId);
+  const type = status >= 400 ? 'application/problem+json' : 'application/json';
+  const body = given.bytes ?? new TextEncoder().encode(JSON.stringify(given.body));
+  return {
+    n: 1,
+    at: 0,
+    tookMs: 1,
+    operationId,
+    purpose: 'test',
+    as,
+    isValid,
+    safety: operation?.safety ?? 'read',
+    sent: {
+      method: operation?.method ?? 'GET',
+      target: operation?.path ?? '/x',
+      headers: [],
+      body:
+        given.sentBody === undefined
+          ? null
+          : new TextEncoder().encode(JSON.stringify(given.sentBody)),
+    },
+    answer:
+      given.failure === undefined
+        ? {
+            status,
+            headers: given.headers ?? [['Content-Type', `${type}; charset=utf-8`]],
+            body,
+            complete: given.complete ?? true,
+          }
+        : null,
+    failure: given.failure ?? null,
+  };
+}
+
+/** Returns the ids of the failed requirements. */
+function listFailures(given: ExchangeInput, besides: Partial<Recording> = {}): string[] {
+  const exchange = createExchange(given);
+  const recording: Recording = { exchanges: [exchange], device: null, secrets: [], ...besides };
+  const findings = wireChecks.flatMap((check): readonly Finding[] =>
+    check.judge(exchange, contract, recording),
+  );
+  const known = new Set(
+    wireChecks.flatMap((check) => check.requirements(contract).map(({ id }) => id)),
+  );
+  for (const { requirementId } of findings) expect(known).toContain(requirementId);
+  const wrong = findings.filter(({ verdict }) => verdict !== 'pass');
+  return [...new Set(wrong.map(({ requirementId }) => requirementId))].sort();
+}
+
+const good = { autoPairingVolume: -40, musicModeEnabled: false, cameraAntiBanding: 'Default' };
+
+/** Builds a token (RFC 7519) with these claims and an invalid signature. */
+function createToken(claims: object): string {
+  return `eyJhbGciOiJIUzI1NiJ9.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.c2lnbmF0dXJl`;
+}
+
+test('a valid response passes, whatever the order of keys and the case of headers', () => {
+  expect(listFailures({ body: good })).toEqual([]);
+  const turned = Object.fromEntries(Object.entries(good).toReversed());
+  expect(listFailures({ body: turned, headers: [['CONTENT-TYPE', 'Application/JSON']] })).toEqual(
+    [],
+  );
+});
+
+test.each([
+  ['a missing property', { ...good, musicModeEnabled: undefined }, '/musicModeEnabled'],
+  ['a string instead of a number', { ...good, autoPairingVolume: '-40' }, '/autoPairingVolume'],
+  ['a number out of bounds', { ...good, autoPairingVolume: -51 }, '/autoPairingVolume'],
+  ['an unknown enum value', { ...good, cameraAntiBanding: '70_Hz' }, '/cameraAntiBanding'],
+  ['null', { ...good, musicModeEnabled: null }, '/musicModeEnabled'],
+])('reports %s in a response at its location', (_, body, place) => {
+  expect(listFailures({ body })).toEqual([`shape.reply:getAudioVideoSettings:200:${place}`]);
+});
+
+test.each([
+  ['setup', "script-src 'self' https://cloud.example", []],
+  ['setup', 'soon, maybe', ['header.remote-host:signIn']],
+  ['setup', "default-src https://cloud.example; script-src 'self'", ['header.remote-host:signIn']],
+  ['admin', "default-src 'none'", []],
+])('checks the policy of a sign-in as %s: %s', (userName, policy, found) => {
+  const headers = [
+    ['content-type', 'application/json'],
+    ['content-security-policy', policy],
+  ] as const;
+  const sentBody = { userName, password: 'stillhouse' };
+  const body = { token: createToken({ sub: userName, iat: 1, exp: 86_401, permissions: [] }) };
+  const given = { operationId: 'signIn', as: 'none', sentBody, body, headers } as const;
+  expect(listFailures(given)).toEqual(found);
+});
+
+test.each([
+  ['no permissions', { sub: 'admin', iat: 1, exp: 86_401 }],
+  ['milliseconds with a fraction', { sub: 'admin', iat: 1.5, exp: 86_401, permissions: [] }],
+  ['an unknown user', { sub: 'root', iat: 1, exp: 86_401, permissions: [] }],
+  ['a permission that is a number', { sub: 'admin', iat: 1, exp: 86_401, permissions: [7] }],
+])('reports a token with %s', (_, claims) => {
+  const given = {
+    operationId: 'signIn',
+    as: 'none',
+    body: { token: createToken(claims) },
+  } as const;
+  expect(listFailures(given)).toEqual(['shape.claims:signIn']);
+});
+
+test('reports an unknown property in a closed response, and null instead of a list', () => {
+  expect(listFailures({ body: { ...good, extra: 1 } })).toEqual([
+    'shape.closed:getAudioVideoSettings:200',
+  ]);
+  expect(listFailures({ operationId: 'listCertificates', body: null })).toEqual([
+    'shape.reply:listCertificates:200',
+  ]);
+});
+
+test('reports a 401 without its challenge, and a 403 instead of a 401', () => {
+  const headers: Headers = [['content-type', 'application/problem+json']];
+  const as = 'none';
+  expect(listFailures({ as, status: 401, body: problem, headers })).toEqual([
+    'header.required:getAudioVideoSettings:401:www-authenticate',
+  ]);
+  const forbidden = { ...problem, status: 403, code: 'role-not-allowed' };
+  expect(listFailures({ as, status: 403, body: forbidden, headers })).toEqual([
+    'status.unauthorized:getAudioVideoSettings',
+  ]);
+});
+
+test('reports an undeclared status, and a problem with a different status', () => {
+  expect(listFailures({ status: 204, bytes: new Uint8Array() })).toContain(
+    'status.documented:getAudioVideoSettings',
+  );
+  expect(listFailures({ as: 'none', status: 401, body: { ...problem, status: 400 } })).toContain(
+    'status.code:getAudioVideoSettings:401',
+  );
+  const asProblem: Headers = [['content-type', 'application/problem+json']];
+  expect(listFailures({ body: { ...problem, status: 409 }, headers: asProblem })).toContain(
+    'status.documented:getAudioVideoSettings',
+  );
+});
+
+test('reports a truncated body, a wrong media type and invalid JSON', () => {
+  expect(listFailures({ body: good, complete: false })).toEqual([
+    'media.whole:getAudioVideoSettings',
+  ]);
+  expect(listFailures({ body: good, headers: [['content-type', 'text/html']] })).toEqual([
+    'media.type:getAudioVideoSettings:200',
+  ]);
+  expect(listFailures({ bytes: new TextEncoder().encode('{"a":') })).toEqual([
+    'media.json:getAudioVideoSettings:200',
+  ]);
+});
+
+test('reports a truncated archive and a missing file name', () => {
+  const headers: Headers = [['content-type', 'application/octet-stream']];
+  const bytes = Uint8Array.from([0x50, 0x4b, 3, 4, ...new Array<number>(60).fill(0)]);
+  expect(listFailures({ operationId: 'downloadLogs', bytes, headers })).toEqual([
+    'header.required:downloadLogs:200:content-disposition',
+    'media.zip:downloadLogs:200',
+  ]);
+});
+
+test('reports a stack trace, a leaked secret and a property with the name of a secret', () => {
+  const refused = { ...problem, status: 400, code: 'invalid-request' };
+  const trace = { ...refused, detail: 'Error\n    at f (/srv/admin/server.js:1:2)' };
+  expect(
+    listFailures({
+      status: 400,
+      isValid: false,
+      body: trace,
+      operationId: 'updateAudioVideoSettings',
+    }),
+  ).toEqual(['leak.inside:updateAudioVideoSettings']);
+  const echo = { ...refused, status: 404, code: 'sign-in-refused', detail: 'No: canary-9Zk4Wq7T' };
+  const sentBody = { userName: 'admin', password: 'canary-9Zk4Wq7T' };
+  expect(
+    listFailures({ operationId: 'signIn', as: 'none', status: 404, body: echo, sentBody }),
+  ).toEqual(['leak.known-secret:signIn']);
+  expect(listFailures({ body: { ...good, wifiPassword: 'correct-horse' } })).toEqual([
+    'leak.secret-name:getAudioVideoSettings',
+    'shape.closed:getAudioVideoSettings:200',
+  ]);
+});
+
+test('does not report a password that is a common word in responses', () => {
+  const secrets = ['stillhouse', 'password'];
+  expect(
+    listFailures(
+      { as: 'none', status: 401, body: problem, headers: challengeHeaders },
+      { secrets },
+    ),
+  ).toEqual([]);
+});
+
+const challengeHeaders: Headers = [
+  ['content-type', 'application/problem+json'],
+  ['www-authenticate', 'Bearer'],
+];
+
+test('reports a request without a response, except during a restart', () => {
+  const failure = { kind: 'timed-out', detail: 'no answer within 15 s' } as const;
+  expect(listFailures({ failure })).toEqual(['robust.in-time:getAudioVideoSettings']);
+  const restart = { ...createExchange({ operationId: 'rebootDevice', body: true }), n: 0 };
+  const refused = { kind: 'refused', detail: 'connection refused' } as const;
+  expect(listFailures({ failure: refused }, { exchanges: [restart] })).toEqual([]);
+});
+
+test('accepts not-on-this-product only for operations that the product does not have', () => {
+  const body = { ...problem, status: 404, code: 'not-on-this-product' };
+  const device = { product: 'longrow', serialNumber: 'NAbc12d340001', firmwareVersion: '' };
+  const given: ExchangeInput = { operationId: 'getEthernetIp4', status: 404, body };
+  expect(listFailures(given, { device })).toEqual([]);
+  expect(listFailures(given, { device: { ...device, product: 'barra' } })).toEqual([
+    'status.success:getEthernetIp4',
+  ]);
+});

@@ -1,0 +1,155 @@
+import { changePasswordAtDevice } from '../access/remote-access.ts';
+import type { DeviceCore } from '../core/device-core.ts';
+import { factoryReset } from '../power/factory-reset.ts';
+import { powerCycle, powerOff, powerOn } from '../power/power.ts';
+import { reboot } from '../power/reboot.ts';
+import { enrollByHand } from '../setup/enrollment.ts';
+import { pair, unpair } from '../setup/pairing.ts';
+import type { ActionName, ActionParameters, Issue } from '../state/device-state.ts';
+import {
+  failUpdate,
+  finishDownload,
+  finishInstall,
+  openMaintenanceWindow,
+} from '../updates/update-actions.ts';
+import {
+  changeUpdateSettings,
+  mostChannels,
+  releaseFirmware,
+  startUpdate,
+  withdrawFirmware,
+} from '../updates/updates.ts';
+
+type Action = {
+  /** What it does, a sentence for people. */
+  summary: string;
+  /** Which parameters it takes, and whether it needs them. */
+  parameters?: { readonly [Name in keyof ActionParameters]?: 'required' | 'optional' };
+  /** Does it; returns why the device cannot, if it cannot. */
+  run(device: DeviceCore, parameters: ActionParameters): string | undefined;
+};
+
+export const actionTable: Record<ActionName, Action> = {
+  reboot: {
+    summary: 'Restarts the device, as the API does.',
+    run: (device) => {
+      const result = reboot(device);
+      return result.outcome === 'restarts' ? undefined : result.reason;
+    },
+  },
+  powerOff: {
+    summary: 'The plug is pulled.',
+    run: (device) => void powerOff(device),
+  },
+  powerOn: {
+    summary: 'The plug is put back; a device that is off boots.',
+    run: (device) => void powerOn(device),
+  },
+  powerCycle: {
+    summary: 'The plug is pulled and, some seconds later, put back.',
+    run: (device) => void powerCycle(device),
+  },
+  factoryReset: {
+    summary: 'Somebody holds the button at the device until it is as it came from the factory.',
+    run: (device) => void factoryReset(device),
+  },
+  pair: {
+    summary: 'A pad is paired with a device in its room.',
+    parameters: { pairedDeviceName: 'optional' },
+    run: (device, { pairedDeviceName }) =>
+      pair(device, pairedDeviceName) === null
+        ? `Product ${device.state.product} cannot be paired. Lease an arran`
+        : undefined,
+  },
+  unpair: {
+    summary: 'A pad is on its own again.',
+    run: (device) => void unpair(device),
+  },
+  changePassword: {
+    summary: "Somebody changes the admin's password at the device.",
+    parameters: { password: 'required' },
+    run: (device, { password = '' }) =>
+      changePasswordAtDevice(device, password)
+        ? undefined
+        : 'The remote access settings are locked on the device. Unlock them over the API (updateRemoteAccessSettings)',
+  },
+  releaseFirmware: {
+    summary: 'The provider offers a version on a channel.',
+    parameters: { channel: 'required', version: 'required' },
+    run: (device, { channel = '', version = '' }) =>
+      releaseFirmware(device, channel, version)
+        ? undefined
+        : `The provider keeps ${mostChannels} channels and no more: ${channelsOf(device)}. Take one of them, or withdraw one`,
+  },
+  withdrawFirmware: {
+    summary: 'The provider offers nothing on a channel any more.',
+    parameters: { channel: 'required' },
+    run: (device, { channel = '' }) =>
+      withdrawFirmware(device, channel)
+        ? undefined
+        : `Nothing is released on the channel ${channel}. Take one of ${channelsOf(device)}`,
+  },
+  changeUpdateSettings: {
+    summary:
+      'Whether the device updates by itself, and from which channel, is set, as the API does.',
+    parameters: { type: 'optional', channel: 'optional' },
+    run: (device, { type, channel }) => {
+      if (type === undefined && channel === undefined)
+        return 'Nothing to change. Say type or channel';
+      changeUpdateSettings(device, { ...(type && { type }), ...(channel && { channel }) });
+      return undefined;
+    },
+  },
+  startUpdate: {
+    summary: 'Somebody starts the update that is offered, as the API does.',
+    run: (device) => {
+      const started = startUpdate(device);
+      return started.outcome === 'started'
+        ? undefined
+        : `An update cannot be started while its state is ${started.state}. Release a firmware first`;
+    },
+  },
+  openMaintenanceWindow: {
+    summary: 'An update that waits for its maintenance window, or has failed, begins now.',
+    run: (device) => openMaintenanceWindow(device) ?? undefined,
+  },
+  finishDownload: {
+    summary: 'The rest of the download of an update is skipped.',
+    run: (device) => finishDownload(device) ?? undefined,
+  },
+  finishInstall: {
+    summary: 'The rest of the installation of an update is skipped.',
+    run: (device) => finishInstall(device) ?? undefined,
+  },
+  failUpdate: {
+    summary: 'The update that runs fails.',
+    parameters: { failure: 'optional' },
+    run: (device, { failure }) => failUpdate(device, failure) ?? undefined,
+  },
+  enroll: {
+    summary: 'Somebody enters an enrollment code, as the API does.',
+    parameters: { code: 'optional' },
+    run: (device, { code }) => enrollByHand(device, code) ?? undefined,
+  },
+};
+
+function channelsOf({ state }: DeviceCore): string {
+  return Object.keys(state.updates.channels).join(', ');
+}
+
+/** Everything that can be done to a device, by name. */
+export const actionNames = Object.keys(actionTable) as ActionName[];
+
+/** Why an action does not take these parameters. */
+export function getParameterIssues(name: ActionName, given: object): Issue[] {
+  const { parameters = {} } = actionTable[name];
+  const taken = Object.keys(parameters);
+  const takes = taken.length === 0 ? 'takes no parameters' : `takes ${taken.join(' and ')}`;
+  const unknown = Object.keys(given)
+    .filter((key) => !taken.includes(key))
+    .map((key) => ({ pointer: `/${key}`, message: `is no parameter of ${name}, which ${takes}` }));
+  const missing = Object.entries(parameters)
+    .filter(([key, need]) => need === 'required' && !Object.hasOwn(given, key))
+    .map(([key]) => ({ pointer: '', message: `${name} needs ${key}; add it` }));
+  return [...unknown, ...missing];
+}

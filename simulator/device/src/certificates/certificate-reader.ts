@@ -1,0 +1,27 @@
+/** An X.509 certificate, with the properties of Node's `X509Certificate` that the device uses. */
+export type X509 = {
+  readonly subject: string;
+  readonly issuer: string;
+  readonly fingerprint256: string;
+  readonly validFromDate: Date;
+  readonly validToDate: Date;
+  /** True for the certificate of a certificate authority. */
+  readonly ca: boolean;
+  /** DER. */
+  readonly raw: Uint8Array;
+  /** Returns the certificate in PEM. */
+  toString(): string;
+};
+
+/**
+ * Reads certificates and keys. The device gets an implementation, because a browser has no synchronous X.509 parser.
+ */
+export type CertificateReader = {
+  /** Parses PEM or DER. Throws an Error if it is not a certificate. */
+  parse(source: string | Uint8Array): X509;
+  /** Throws an Error if the text is not a key in PEM. */
+  checkKey(pem: string): void;
+  /** Returns true if the certificate was issued for this key. */
+  isForKey(certificate: X509, keyPem: string): boolean;
+  isSignedBy(certificate: X509, issuer: X509): boolean;
+};

@@ -1,0 +1,17 @@
+import { isIP } from 'node:net';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isIpAddress } from './ip-address.ts';
+
+test('addresses are recognized as Node recognizes them', () => {
+  const noise = fc.string({ unit: fc.constantFrom(...'0123456789abcdefF:.%g '), maxLength: 45 });
+  const text = fc.oneof(fc.ipV4(), fc.ipV4Extended(), fc.ipV6(), fc.domain(), noise);
+  fc.assert(
+    fc.property(text, noise, (address, rest) => {
+      for (const each of [address, `${address}${rest}`, address.slice(1)]) {
+        expect([each, isIpAddress(each)]).toEqual([each, isIP(each) !== 0]);
+      }
+    }),
+    { numRuns: 2_000 },
+  );
+});

@@ -1,0 +1,50 @@
+import { actionTable } from '../actions/actions.ts';
+import { DeviceClock } from '../clock/device-clock.ts';
+import { setCondition } from '../conditions/condition-plan.ts';
+import { createDevice } from '../device.ts';
+import type { DeviceEvent } from '../events/device-event.ts';
+import { joinWifi } from '../network/wifi.ts';
+import type { DeviceState } from '../state/device-state.ts';
+import { deviceStatus } from '../status.ts';
+
+const noCertificates = (): never => {
+  throw new Error('This scenario has no certificates.');
+};
+
+/** Runs a device through a Wi-Fi join, an update, an enrollment, an outage and a restart. */
+export async function runScenario() {
+  const clock = new DeviceClock();
+  const device = createDevice({
+    product: 'barra',
+    seed: 7,
+    clock,
+    validateState: () => [],
+    certificateReader: {
+      parse: noCertificates,
+      checkKey: noCertificates,
+      isForKey: noCertificates,
+      isSignedBy: noCertificates,
+    },
+  });
+  const events: DeviceEvent[] = [];
+  device.onEvent((event) => events.push(event));
+  const states: DeviceState[] = [];
+  const advance = async (ms: number) => {
+    await clock.advanceBy(ms);
+    states.push(structuredClone(device.state));
+  };
+
+  const [nearby] = device.state.neighbourhood;
+  joinWifi(device, { ssid: nearby?.ssid ?? 'none', wifiSecurity: 'NONE' });
+  await advance(10_000);
+  actionTable.releaseFirmware.run(device, { channel: 'stable', version: 'NFA1.20301201.0001' });
+  actionTable.startUpdate.run(device, {});
+  await advance(3_600_000);
+  actionTable.enroll.run(device, { code: 'QWERTZUI' });
+  setCondition(device, 'offline', {}, { until: clock.now() + 90_000 });
+  await advance(120_000);
+  actionTable.reboot.run(device, {});
+  await advance(60_000);
+  const status = deviceStatus(device.state, clock.now());
+  return { status, events, states, log: device.logBook.lines, now: clock.now() };
+}

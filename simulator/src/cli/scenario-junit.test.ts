@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { runScenario } from '../fleet/run-scenario.ts';
+import { loadScenarioText } from '../scenarios/load.ts';
+import { createSimulator } from '../simulator.ts';
+import { formatScenarioJUnit } from './scenario-junit.ts';
+
+async function reportOf(text: string) {
+  const loaded = loadScenarioText(text, 'story.yaml');
+  if (loaded.outcome === 'refused') return { name: 'story', findings: loaded.findings };
+  const simulator = await createSimulator();
+  const run = await runScenario(simulator, loaded.scenario);
+  await simulator.close();
+  return { name: run.scenario.scenario, run };
+}
+
+test('a suite is a scenario, a case an expectation, and the time is simulated', async () => {
+  const report = await reportOf(`scenario: story
+purpose: One expectation is met, the other is not.
+duration: 90s
+expect:
+  eventually: { pointer: /pairing/paired, equals: true }
+  never: { event: power }
+`);
+  expect(formatScenarioJUnit([report])).toBe(`<?xml version="1.0" encoding="UTF-8"?>
+<testsuites name="scenarios" tests="3" failures="1" errors="0">
+  <testsuite name="story" tests="3" failures="1" errors="0" time="90">
+    <testcase classname="story" name="plays to its end" time="90"/>
+    <testcase classname="story" name="eventually /pairing/paired equals true">
+      <failure message="it is false"/>
+    </testcase>
+    <testcase classname="story" name="never event power"/>
+  </testsuite>
+</testsuites>
+`);
+});
+
+test('what a file says does not break the report', async () => {
+  const report = await reportOf(
+    'scenario: story\npurpose: It has signs that XML knows.\n"<a b=\\"c\\">&\\x01\\n": 1\n',
+  );
+  const xml = formatScenarioJUnit([report]);
+  expect(xml).toContain('errors="1"');
+  expect(xml).toContain('&lt;a b=');
+  expect(xml.includes('\u0001')).toBe(false);
+});

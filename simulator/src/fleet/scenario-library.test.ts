@@ -1,0 +1,112 @@
+import { beforeAll, expect, test } from 'vitest';
+import { type ControlSchema, createControlClient } from '../../client/client.ts';
+import {
+  holdsNow,
+  matchesEvent,
+  matchesExchange,
+  parseAssertion,
+} from '../scenarios/assertions.ts';
+import {
+  getLibraryScenario,
+  listScenarioEntries,
+  listScenarioNames,
+  readLibraryScenario,
+} from '../scenarios/library.ts';
+import { formatFinding, type ScenarioAssertion } from '../scenarios/scenario.ts';
+import { createSimulator } from '../simulator.ts';
+import { runScenario, type ScenarioRun } from './run-scenario.ts';
+
+const names = listScenarioNames();
+const runs = new Map<string, ScenarioRun>();
+let coverage: ControlSchema<'Coverage'>;
+
+/** Every ready scenario is played once; the tests look at what came of it. */
+beforeAll(async () => {
+  const simulator = await createSimulator();
+  for (const name of names) runs.set(name, await runScenario(simulator, scenario(name)));
+  coverage = await createControlClient(simulator.labUrl).coverage();
+  await simulator.close();
+}, 120_000);
+
+function scenario(name: string) {
+  const loaded = readLibraryScenario(name);
+  if (loaded.outcome === 'loaded') return loaded.scenario;
+  throw new Error(loaded.findings.map(formatFinding).join('\n'));
+}
+
+function runOf(name: string): ScenarioRun {
+  const run = runs.get(name);
+  if (run === undefined) throw new Error(`${name} has not been played.`);
+  return run;
+}
+
+/** The state at the end as text, without the private keys that the device has made: these are real entropy. */
+function stateText({ state }: ScenarioRun): string {
+  return JSON.stringify(state).replaceAll(/-----BEGIN PRIVATE KEY-----[^-]+/g, 'a key');
+}
+
+/** Whether what is claimed came about in a run: a state at its end, an event or an exchange at any time. */
+function cameAbout(given: ScenarioAssertion, { state, events, entries }: ScenarioRun): boolean {
+  const claim = parseAssertion(given);
+  if (claim.of === 'state') return holdsNow(claim, state);
+  if (claim.of === 'request') return entries.some((entry) => matchesExchange(claim.match, entry));
+  return (
+    events.filter((event) => matchesEvent(claim.event, claim.match, event)).length >= claim.nth
+  );
+}
+
+test('there are at least 30 ready scenarios', () => {
+  expect(names.length).toBeGreaterThanOrEqual(30);
+});
+
+test.each(names)('%s plays as it says', (name) => {
+  const { verdicts } = runOf(name);
+  expect(verdicts.filter(({ verdict }) => verdict !== 'met')).toEqual([]);
+});
+
+test.each(names)('%s comes to what no other ready scenario comes to', (name) => {
+  const { uniqueOutcome } = scenario(name);
+  if (uniqueOutcome === undefined)
+    throw new Error(`${name} needs a uniqueOutcome: what only it comes to.`);
+  expect(names.filter((other) => cameAbout(uniqueOutcome, runOf(other)))).toEqual([name]);
+});
+
+test.each(['operations', 'states', 'transitions', 'conditions'])(
+  'together they reach every one of the %s that a device has',
+  (name) => {
+    const found = coverage.areas.find(({ area }) => area === name);
+    expect(found?.seen.length).toBeGreaterThan(0);
+    expect(found?.unseen).toEqual([]);
+  },
+);
+
+test('each lies in the folder of its topic', () => {
+  expect(listScenarioEntries().filter(({ topic }) => !/^[a-z][a-z0-9-]*$/.test(topic))).toEqual([]);
+});
+
+test('each says in one sentence what it is for, and none says the same', () => {
+  const purposes = listScenarioEntries().map(({ purpose }) => purpose);
+  expect(purposes.filter((purpose) => !/^[A-Z]([^.]|\.\S)*\.$/.test(purpose))).toEqual([]);
+  expect(new Set(purposes).size).toBe(names.length);
+});
+
+test('a scenario that is played again is the same to the byte', async () => {
+  const simulator = await createSimulator();
+  const differing: string[] = [];
+  for (const name of names) {
+    const again = await runScenario(simulator, scenario(name));
+    const first = runOf(name);
+    const isSame =
+      again.journal === first.journal &&
+      JSON.stringify(again.events) === JSON.stringify(first.events) &&
+      stateText(again) === stateText(first);
+    if (!isSame) differing.push(name);
+  }
+  await simulator.close();
+  expect(differing).toEqual([]);
+}, 120_000);
+
+test('a ready scenario is had by its name', () => {
+  expect(getLibraryScenario('cable-out')?.scenario).toBe('cable-out');
+  expect(getLibraryScenario('../load')).toBeUndefined();
+});

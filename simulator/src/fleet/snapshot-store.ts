@@ -1,0 +1,76 @@
+import type { ControlSchema } from '../../client/control-schema.ts';
+import { getOrigin, rememberOrigin } from '../replay/origins.ts';
+import type { Snapshot } from '../snapshots/snapshot.ts';
+
+type Entry = ControlSchema<'SnapshotEntry'>;
+
+/** Who needs more keeps them elsewhere: a snapshot can be read, and leased from. */
+const maxSnapshots = 20;
+
+/** Below the largest body of a request, so that each can be leased from. */
+const maxSnapshotBytes = 1_000_000;
+
+type StoreResult = { outcome: 'kept'; entry: Entry } | { outcome: 'refused'; reason: string };
+
+/** The snapshots of one device, as text: nobody can change them. */
+export class SnapshotStore {
+  readonly #kept = new Map<
+    string,
+    { entry: Entry; text: string; origin: ReturnType<typeof getOrigin> }
+  >();
+  #lastNumber = 0;
+
+  /** @param name default: `snapshot-1` and so on */
+  store(snapshot: Snapshot, name = this.#freeName()): StoreResult {
+    if (this.#kept.has(name)) {
+      return refused(`There is a snapshot "${name}" already. Remove it or choose another name.`);
+    }
+    if (this.#kept.size >= maxSnapshots) {
+      return refused(`There are ${maxSnapshots} snapshots already. Read one, then remove it.`);
+    }
+    const text = JSON.stringify(snapshot);
+    const bytes = Buffer.byteLength(text);
+    if (bytes > maxSnapshotBytes) {
+      return refused(
+        `The snapshot has ${bytes} bytes, and ${maxSnapshotBytes} is the most. Remove certificates, faults or enrollment codes.`,
+      );
+    }
+    const { state, clock, player } = snapshot;
+    const scenario = player?.scenario.scenario ?? null;
+    const entry = { name, at: clock.now, product: state.product, scenario, bytes };
+    this.#kept.set(name, { entry, text, origin: getOrigin(snapshot) });
+    return { outcome: 'kept', entry };
+  }
+
+  /** Oldest first. */
+  list(): Entry[] {
+    return [...this.#kept.values()].map(({ entry }) => entry);
+  }
+
+  /** A copy of its own each time; null when there is none of that name. */
+  get(name: string): Snapshot | null {
+    const kept = this.#kept.get(name);
+    if (kept === undefined) return null;
+    const snapshot = JSON.parse(kept.text) as Snapshot;
+    if (kept.origin !== null) rememberOrigin(snapshot, kept.origin);
+    return snapshot;
+  }
+
+  /** False when there was none of that name. */
+  remove(name: string): boolean {
+    return this.#kept.delete(name);
+  }
+
+  #freeName(): string {
+    let name: string;
+    do {
+      this.#lastNumber += 1;
+      name = `snapshot-${this.#lastNumber}`;
+    } while (this.#kept.has(name));
+    return name;
+  }
+}
+
+function refused(reason: string): StoreResult {
+  return { outcome: 'refused', reason };
+}

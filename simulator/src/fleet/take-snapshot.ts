@@ -1,0 +1,58 @@
+import { realNow } from '@stillhouse/device/clock/real-time';
+import { rememberOrigin } from '../replay/origins.ts';
+import { type Snapshot, snapshotFormat, snapshotVersion } from '../snapshots/snapshot.ts';
+import { getCreationOptions } from './lease-from-snapshot.ts';
+import type { LeasedDevice } from './leased-device.ts';
+
+/** A snapshot, or what is on its way and keeps it from being taken. */
+type SnapshotResult =
+  | { outcome: 'taken'; snapshot: Snapshot }
+  | { outcome: 'busy'; underWay: string[] };
+
+/**
+ * Takes a snapshot of a device at rest: what is on its way belongs to its connection, which nobody can keep. Waits for what
+ * does not need time to move. Call in turn.
+ */
+export async function takeSettledSnapshot(leased: LeasedDevice): Promise<SnapshotResult> {
+  const { host, player } = leased;
+  await host.settle();
+  // The device has answered, and the scenario that asked may not have read it yet.
+  if (host.describePending().length === 0) await player?.callsOver();
+  return host.clock.betweenTimers((): SnapshotResult => {
+    const underWay = host.describePending();
+    if (underWay.length > 0) return { outcome: 'busy', underWay };
+    const snapshot = takeSnapshot(leased);
+    const { recording, moment } = leased.recorder;
+    rememberOrigin(snapshot, { recording: recording.copy(), timers: moment.timers });
+    return { outcome: 'taken', snapshot };
+  });
+}
+
+/** The device as it stands, as a copy. What is on its way is left out. */
+export function takeSnapshot(leased: LeasedDevice): Snapshot {
+  const { host, terms, enrollmentDesk, cloudEvents, player } = leased;
+  const { clock, device, barrier, journal } = host;
+  // Before the streams of the device: it begins those of faults that have not drawn yet.
+  const faults = host.faults.save();
+  return {
+    format: snapshotFormat,
+    version: snapshotVersion,
+    madeWith: getCreationOptions(terms),
+    clock: {
+      mode: clock.mode,
+      ...(clock.mode === 'scaled' && { speed: clock.speed }),
+      lockstep: barrier.lockstep,
+      now: clock.now(),
+      realNow: realNow(),
+      pendingTimers: clock.pendingTimers(),
+    },
+    random: device.random.save(),
+    state: structuredClone(device.state),
+    logBook: device.logBook.save(),
+    enrollmentDesk: enrollmentDesk.save(),
+    cloudEvents: cloudEvents.list(),
+    faults,
+    player: player?.save() ?? null,
+    journal: journal.save(),
+  };
+}

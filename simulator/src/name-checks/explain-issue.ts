@@ -1,0 +1,21 @@
+import type { Field } from '@stillhouse/contracts/reply-fields';
+import type { Issue } from '@stillhouse/contracts/validators';
+import { getAtPointer } from '@stillhouse/foundation/json-pointer';
+import { findNearestName } from '@stillhouse/foundation/nearest-name';
+import { explainUnknownField, findField } from './fields.ts';
+
+/** Adds the name that was probably meant to what a schema has found in a document. */
+export function explainIssue(
+  { pointer, message }: Issue,
+  document: unknown,
+  fields: readonly Field[],
+): Issue {
+  if (message.startsWith('is not known here')) {
+    return { pointer, message: explainUnknownField(fields, pointer) };
+  }
+  const value = getAtPointer(document, pointer);
+  const values = findField(fields, pointer)?.values ?? [];
+  const nearest = typeof value === 'string' ? findNearestName(value, values.map(String)) : null;
+  if (nearest === null) return { pointer, message };
+  return { pointer, message: `${JSON.stringify(value)} is unknown; did you mean ${nearest}?` };
+}

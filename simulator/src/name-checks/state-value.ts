@@ -1,0 +1,43 @@
+import type { Issue } from '@stillhouse/contracts/validators';
+import { deviceStateFields } from '../../client/generated/device-state-fields.ts';
+import { explainUnknownField, findField } from './fields.ts';
+
+/** Why the device's state can never hold a value at a JSON pointer; empty when it can. Pointers are the claim's. */
+export function checkStateValue({
+  pointer: at,
+  equals,
+}: {
+  pointer: string;
+  equals: unknown;
+}): Issue[] {
+  const field = findField(deviceStateFields, at);
+  if (field === undefined) {
+    return [
+      {
+        pointer: '/pointer',
+        message: `names nothing: ${explainUnknownField(deviceStateFields, at)}`,
+      },
+    ];
+  }
+  const shown = JSON.stringify(equals);
+  const never = (wanted: string) => [
+    { pointer: '/equals', message: `${shown} never stands at ${at}; give ${wanted}` },
+  ];
+  if (field.values !== undefined && !field.values.includes(equals)) {
+    return never(`one of ${field.values.join(', ')}`);
+  }
+  if (field.types.length > 0 && !field.types.some((type) => isOfType(equals, type))) {
+    return never(field.types.join(' or '));
+  }
+  return [];
+}
+
+function isOfType(value: unknown, type: string): boolean {
+  if (type === 'null') return value === null;
+  if (type === 'array') return Array.isArray(value);
+  if (type === 'integer') return Number.isInteger(value);
+  if (type === 'object') {
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
+  }
+  return typeof value === type;
+}

@@ -1,0 +1,100 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { DeviceEvent } from '@stillhouse/device/events/device-event';
+import { formatDuration } from '@stillhouse/foundation/duration';
+import { isRecord } from '@stillhouse/foundation/is-record';
+import { getAtPointer } from '@stillhouse/foundation/json-pointer';
+import type { JournalEntry } from '../journal/entry.ts';
+import { toMs } from './durations.ts';
+import type { ScenarioAssertion } from './scenario.ts';
+
+type Match = Readonly<Record<string, unknown>>;
+
+/** Something that is so, or has happened, or not. */
+export type Assertion =
+  | { of: 'state'; pointer: string; equals: unknown }
+  | { of: 'event'; event: string; nth: number; match: Match }
+  | { of: 'request'; match: Match };
+
+/** Reads a claim that has been checked. */
+export function parseAssertion(given: ScenarioAssertion): Assertion {
+  const { pointer, equals, event, nth = 1, within: _within, ...match } = given;
+  if (pointer !== undefined) return { of: 'state', pointer, equals };
+  if (event !== undefined) return { of: 'event', event, nth, match };
+  return { of: 'request', match };
+}
+
+/** Ms from the start, or null without a limit. */
+export function getLimitMs({ within }: ScenarioAssertion): number | null {
+  return within === undefined ? null : toMs(within);
+}
+
+/** A claim about state, now. The other two come true with an event or an exchange. */
+export function holdsNow(claim: Assertion, state: unknown): boolean {
+  return (
+    claim.of === 'state' && isDeepStrictEqual(getAtPointer(state, claim.pointer), claim.equals)
+  );
+}
+
+/** Whether an event is the one meant: of that name, with every field given. */
+export function matchesEvent(name: string, match: Match, event: DeviceEvent): boolean {
+  return event.type === name && everyFits(match, (field) => Reflect.get(event, field));
+}
+
+/**
+ * Whether an exchange is one that is meant. `*` is any operation; `text` may stand anywhere in the answer; `via` is `network` or
+ * `setup`, as in the calls that a scenario makes itself.
+ */
+export function matchesExchange(match: Match, entry: JournalEntry): boolean {
+  const { operationId, text, fault, via, ...others } = match;
+  return (
+    (operationId === undefined || operationId === '*' || operationId === entry.operationId) &&
+    (text === undefined ||
+      textsIn(entry.response?.body).some((found) => found.includes(`${text}`))) &&
+    (fault === undefined || entry.faults.some(({ id }) => id === fault)) &&
+    (via === undefined || via === (entry.via === 'device' ? 'network' : entry.via)) &&
+    everyFits(others, (field) => Reflect.get(entry, field))
+  );
+}
+
+/** What a state claim finds at its place, for people. */
+export function describeActual(claim: Assertion, state: unknown): string | null {
+  if (claim.of !== 'state') return null;
+  const value = getAtPointer(state, claim.pointer);
+  return value === undefined ? 'there is nothing' : `it is ${JSON.stringify(value)}`;
+}
+
+export function formatAssertion(given: ScenarioAssertion): string {
+  const claim = parseAssertion(given);
+  const limit = getLimitMs(given);
+  const within = limit === null ? '' : ` within ${formatDuration(limit)}`;
+  if (claim.of === 'state') {
+    return `${claim.pointer} equals ${JSON.stringify(claim.equals)}${within}`;
+  }
+  if (claim.of === 'event') {
+    const which = claim.nth === 1 ? '' : ` number ${claim.nth}`;
+    return `event ${claim.event}${formatMatch(claim.match)}${which}${within}`;
+  }
+  return `${formatExchange(claim.match)}${within}`;
+}
+
+export function formatExchange({ operationId = '*', ...others }: Match): string {
+  return `request ${String(operationId)}${formatMatch(others)}`;
+}
+
+export function formatMatch(match: Match): string {
+  return Object.entries(match)
+    .map(([field, value]) => ` ${field} ${JSON.stringify(value)}`)
+    .join('');
+}
+
+function everyFits(match: Match, read: (field: string) => unknown): boolean {
+  return Object.entries(match).every(([field, value]) => isDeepStrictEqual(read(field), value));
+}
+
+/** Every text in a JSON value; numbers and booleans as JSON has them. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value === 'number' || typeof value === 'boolean') return [String(value)];
+  if (Array.isArray(value)) return value.flatMap(textsIn);
+  return isRecord(value) ? Object.values(value).flatMap(textsIn) : [];
+}

@@ -1,0 +1,53 @@
+import { type Operation, operations } from '@stillhouse/contracts/operations';
+import type { InProcessRequest } from '../http/in-process-request.ts';
+import type { ScenarioRequest } from './scenario.ts';
+
+/** Node's client sends no body with these unless its length is given. */
+const bodylessMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'DELETE', 'OPTIONS']);
+
+const boundary = 'stillhouse-scenario-form';
+
+/** Builds the request of a scenario step, as a program would send it. */
+export function buildRequest(
+  request: ScenarioRequest,
+  headers: Readonly<Record<string, string>>,
+): InProcessRequest {
+  const operation = operationOf(request.operationId);
+  const { body = null, type } = payloadOf(request);
+  const carriesBody = !bodylessMethods.has(operation.method);
+  return {
+    origin: 'scenario',
+    via: request.via === 'setup' ? 'setup' : 'device',
+    method: operation.method,
+    target: pathOf(operation, request),
+    headers: { ...headers, ...(type !== null && { 'content-type': type }) },
+    body: carriesBody ? body : null,
+  };
+}
+
+/** The operation of that id, which has been checked to be one. */
+export function operationOf(id: string): Operation {
+  const operation = Object.values(operations).find((known) => known.id === id);
+  if (operation === undefined) throw new Error(`There is no operation "${id}".`);
+  return operation;
+}
+
+function pathOf({ path }: Operation, { path: values = {}, query = {} }: ScenarioRequest): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
+    encodeURIComponent((values[name] ?? '').toWellFormed()),
+  );
+  const asked = new URLSearchParams(query).toString();
+  return asked === '' ? filled : `${filled}?${asked}`;
+}
+
+function payloadOf({ body, file }: ScenarioRequest): { body?: string; type: string | null } {
+  if (file !== undefined) {
+    const head = `content-disposition: form-data; name="file"; filename="${encodeURIComponent(file.name.toWellFormed())}"`;
+    const part = `--${boundary}\r\n${head}\r\n\r\n${file.text}\r\n--${boundary}--\r\n`;
+    return { body: part, type: `multipart/form-data; boundary=${boundary}` };
+  }
+  if (body === undefined) return { type: null };
+  // Text is sent as it is: that is how a scenario sends what is no JSON.
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  return { body: text, type: 'application/json' };
+}

@@ -1,0 +1,31 @@
+import type { Issue } from '@stillhouse/contracts/validators';
+import type { ClockMode } from '@stillhouse/device/clock/device-clock';
+import { parseInstant } from '@stillhouse/foundation/instant';
+import type { ControlSchema } from '../../client/control-schema.ts';
+
+type ClockSettings = {
+  speed?: number;
+  lockstep?: boolean;
+  now?: ControlSchema<'Instant'>;
+};
+
+/** What does not go together in a clock's settings: a schema of single fields cannot say it. */
+export function checkClockSettings(
+  mode: ClockMode,
+  { speed, lockstep, now }: ClockSettings,
+): Issue[] {
+  const issues: Issue[] = [];
+  if (speed !== undefined && mode !== 'scaled') {
+    const message = `is for a scaled clock, and this one is ${mode}; leave it out or say scaled`;
+    issues.push({ pointer: '/speed', message });
+  }
+  if (lockstep === true && mode !== 'manual') {
+    const message = `is for a manual clock, and this one is ${mode}; leave it out or say manual`;
+    issues.push({ pointer: '/lockstep', message });
+  }
+  if (now !== undefined && parseInstant(now) === null) {
+    const message = `is ${JSON.stringify(now)}; give a time from 1970-01-01T00:00:00Z on`;
+    issues.push({ pointer: '/now', message });
+  }
+  return issues;
+}

@@ -1,0 +1,186 @@
+import { isRecord } from '@stillhouse/foundation/is-record';
+import { parsePointer } from '@stillhouse/foundation/json-pointer';
+import {
+  type Alias,
+  type Document,
+  isAlias,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  parseDocument,
+  visit,
+} from 'yaml';
+import type { Finding } from './scenario.ts';
+
+/** Above any scenario that a person could follow: the longest of the library is some 3 KB. */
+export const maxBytes = 262_144;
+
+/** So many aliases may stand in a file, and so much may they make of it. */
+const maxAliases = 100;
+const maxAliasCopies = 1_000;
+
+/** What a scenario was made from, and where each part of it stands. */
+export type ScenarioSource = {
+  readonly file: string;
+  readonly content: Record<string, unknown>;
+  /** Makes a finding about the part at a pointer; about what holds it when it is not there. */
+  finding(pointer: string, message: string): Finding;
+};
+
+type Read = { outcome: 'read'; read: ScenarioSource } | { outcome: 'refused'; findings: Finding[] };
+
+/**
+ * Reads the text of a scenario file: one YAML mapping of a bounded size, in which aliases do not explode.
+ * @param file its name, for messages
+ */
+export function parseScenarioText(text: string, file: string): Read {
+  const bytes = Buffer.byteLength(text);
+  if (bytes > maxBytes) return refused([{ ...atStart(file), message: explainTooLarge(bytes) }]);
+  const lines = new LineCounter();
+  const at = (offset: number) => {
+    const { line, col } = lines.linePos(offset);
+    return { file, line: Math.max(line, 1), column: Math.max(col, 1), pointer: '' };
+  };
+  const nesting = 'the YAML nests too deeply to be read; a scenario has some ten levels';
+  try {
+    return readDocument(parseDocument(text, { lineCounter: lines, prettyErrors: false }), file, at);
+  } catch (error) {
+    // The parser, and what walks its result, run out of stack.
+    if (error instanceof RangeError) return refused([{ ...atStart(file), message: nesting }]);
+    throw error;
+  }
+}
+
+type Place = Omit<Finding, 'message'>;
+
+function readDocument(
+  document: Document.Parsed,
+  file: string,
+  at: (offset: number) => Place,
+): Read {
+  const problems = [...document.errors, ...document.warnings];
+  if (problems.length > 0) {
+    return refused(
+      problems.map(({ message, pos }) => ({
+        ...at(pos[0]),
+        message: `the YAML cannot be read: ${firstLine(message)}; correct it here`,
+      })),
+    );
+  }
+  const fault = aliasFault(document);
+  if (fault !== null) return refused([{ ...at(fault.offset), message: fault.message }]);
+  const content: unknown = document.toJS({ maxAliasCount: -1 });
+  if (!isRecord(content)) {
+    const message = `the file holds ${kindOf(content)}, no mapping; start it with "scenario: name-of-it"`;
+    return refused([{ ...atStart(file), message }]);
+  }
+  const finding = (pointer: string, message: string): Finding => ({
+    ...at(offsetOf(document.contents, parsePointer(pointer))),
+    pointer,
+    message,
+  });
+  return { outcome: 'read', read: { file, content, finding } };
+}
+
+/** Takes a scenario that came as data; there are no lines. */
+export function parseScenarioValue(value: unknown, from: string): Read {
+  const finding = (pointer: string, message: string): Finding => ({
+    file: from,
+    line: null,
+    column: null,
+    pointer,
+    message,
+  });
+  if (!isRecord(value)) {
+    return refused([finding('', `is ${kindOf(value)}, no mapping; give {scenario, purpose, ...}`)]);
+  }
+  return { outcome: 'read', read: { file: from, content: value, finding } };
+}
+
+export function explainTooLarge(bytes: number): string {
+  return `the file has ${bytes} bytes, more than ${maxBytes}; a scenario is a page of text. Split it, or name the right file`;
+}
+
+function refused(findings: Finding[]): Read {
+  return { outcome: 'refused', findings };
+}
+
+function atStart(file: string): Place {
+  return { file, line: 1, column: 1, pointer: '' };
+}
+
+/**
+ * The first alias when they multiply, or one of nothing. Copies within copies count as often as they would be made, which is known
+ * before any is.
+ */
+function aliasFault(document: Document.Parsed): { offset: number; message: string } | null {
+  const sizes = new Map<string, number>();
+  const aliases: Alias[] = [];
+  const lost: Alias[] = [];
+  // Depth first, so that an anchor's size is known before an alias after it asks for it.
+  const sizeOf = (node: unknown): number => {
+    if (isAlias(node)) {
+      aliases.push(node);
+      const size = sizes.get(node.source);
+      if (size === undefined) lost.push(node);
+      return size ?? 1;
+    }
+    let size = 1;
+    if (isMap(node)) for (const { key, value } of node.items) size += sizeOf(key) + sizeOf(value);
+    if (isSeq(node)) for (const item of node.items) size += sizeOf(item);
+    if (isNode(node) && 'anchor' in node && node.anchor) sizes.set(node.anchor, size);
+    return size;
+  };
+  const made = sizeOf(document.contents);
+  const [first] = aliases;
+  const [nameless] = lost;
+  if (first === undefined) return null;
+  if (nameless !== undefined) {
+    const message = `the alias *${nameless.source} names nothing before it; put &${nameless.source} where it should`;
+    return { offset: nameless.range?.[0] ?? 0, message };
+  }
+  let written = 0;
+  visit(document, () => {
+    written += 1;
+  });
+  if (aliases.length <= maxAliases && made - written <= maxAliasCopies) return null;
+  const message = `the aliases of this file make too much of it (more than ${maxAliases} aliases, or ${maxAliasCopies} copies); write it out`;
+  return { offset: first.range?.[0] ?? 0, message };
+}
+
+/** The offset of the deepest node on the way along the keys. */
+function offsetOf(start: Node | null, keys: readonly string[]): number {
+  let node: unknown = start;
+  let offset = start?.range?.[0] ?? 0;
+  for (const key of keys) {
+    if (isMap(node)) {
+      const pair = node.items.find(({ key: own }) => isScalar(own) && String(own.value) === key);
+      // One claim may stand without the list that it would be the first of.
+      if (pair === undefined && key === '0') continue;
+      if (pair === undefined) return offset;
+      if (isNode(pair.key) && pair.key.range) offset = pair.key.range[0];
+      node = pair.value;
+    } else if (isSeq(node)) {
+      const item = node.items[Number(key)];
+      if (item === undefined) return offset;
+      if (isNode(item) && item.range) offset = item.range[0];
+      node = item;
+    } else {
+      return offset;
+    }
+  }
+  return offset;
+}
+
+function kindOf(value: unknown): string {
+  if (value === null || value === undefined) return 'nothing';
+  if (Array.isArray(value)) return 'a list';
+  return typeof value === 'object' ? 'an object' : `the ${typeof value} ${JSON.stringify(value)}`;
+}
+
+function firstLine(message: string): string {
+  return message.split('\n', 1)[0] ?? message;
+}
