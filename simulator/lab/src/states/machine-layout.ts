@@ -97,13 +97,17 @@ function layOut(
 }
 
 /** Returns the number of columns and rows. */
-function countColumnsAndRows(count: number, direction: Direction, maxPerLine: number): [number, number] {
+function countColumnsAndRows(
+  count: number,
+  direction: Direction,
+  maxPerLine: number,
+): [number, number] {
   const lines = Math.ceil(count / maxPerLine);
   const inLine = Math.ceil(count / lines);
   return direction === 'columns' ? [lines, inLine] : [inLine, lines];
 }
 
-function blockSize({ states, group }: Layer, { direction, maxPerLine: maxPerLine, state }: Sizes) {
+function blockSize({ states, group }: Layer, { direction, maxPerLine, state }: Sizes) {
   const [beside, below] = countColumnsAndRows(states.length, direction, maxPerLine);
   const [wider, higher] =
     group === null ? [0, 0] : [2 * groupPadding, groupPadding + captionHeight];
@@ -116,7 +120,7 @@ function blockSize({ states, group }: Layer, { direction, maxPerLine: maxPerLine
 function placeStates(
   { x, y }: { x: number; y: number },
   { states, group }: Layer,
-  { direction, maxPerLine: maxPerLine, state }: Sizes,
+  { direction, maxPerLine, state }: Sizes,
 ): [string, Box][] {
   const [beside, below] = countColumnsAndRows(states.length, direction, maxPerLine);
   const [left, top] = group === null ? [x, y] : [x + groupPadding, y + groupPadding];

@@ -1,6 +1,6 @@
 import type { ControlSchema } from '@stillhouse/simulator/client';
 import { expect, test } from 'vitest';
-import { moveToState, type MachineAccess } from './move-to-state.ts';
+import { type MachineAccess, moveToState } from './move-to-state.ts';
 
 type LegalMove = ControlSchema<'LegalMove'>;
 
