@@ -18,7 +18,9 @@ type LabFixtures = {
 /** Devices expire even if a test does not release them. */
 const leaseMs = 10 * 60_000;
 
-/** Playwright's test for the lab page, in real time. It fails on page errors and policy violations. */
+/**
+ * Playwright's test for the lab page, in real time. It fails on page errors and policy violations.
+ */
 export const test = base.extend<LabFixtures>({
   lab: async ({ baseURL }, use) => {
     const url = baseURL ?? '';

@@ -28,8 +28,8 @@ export type Address = {
 };
 
 /**
- * Where the console of the device is. `beside` the view needs a wide window; in a narrow one it hides the console, and `only`
- * shows the console in place of the view.
+ * Where the console of the device is. `beside` the view needs a wide window; in a narrow one it
+ * hides the console, and `only` shows the console in place of the view.
  */
 export type ConsolePlacement = 'beside' | 'hidden' | 'only';
 

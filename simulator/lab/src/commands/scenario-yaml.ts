@@ -3,7 +3,8 @@ import { describeCommand, getCommandRow } from './command-table.ts';
 import { formatFlowYaml } from './flow-yaml.ts';
 
 /**
- * Formats a command as a step of a scenario's timeline. A command that scenarios do not have becomes a comment.
+ * Formats a command as a step of a scenario's timeline. A command that scenarios do not have
+ * becomes a comment.
  * @param at time since the start of the scenario
  */
 export function formatScenarioStep(command: Command, at = '0s'): string {

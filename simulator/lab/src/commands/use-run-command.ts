@@ -11,8 +11,8 @@ import { describeCommand, getCommandRow } from './command-table.ts';
 import { recordCommand } from './recordings.ts';
 
 /**
- * Returns a function that runs a command on a device and records it. It resolves with the simulator's response. It rejects with
- * an Error whose message can be shown.
+ * Returns a function that runs a command on a device and records it. It resolves with the
+ * simulator's response. It rejects with an Error whose message can be shown.
  */
 export function useRunCommand(id: string): (command: ControlCommand) => Promise<unknown> {
   const control = useControl();

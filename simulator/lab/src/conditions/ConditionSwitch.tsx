@@ -8,7 +8,10 @@ import { formatName, formatTitle } from '../formatting/format-name.ts';
 import { formatTime } from '../formatting/format-time.ts';
 import styles from './ConditionSwitch.module.css';
 
-/** A switch for one condition. Parameters are set before it is switched on, and shown while it is on. */
+/**
+ * A switch for one condition. Parameters are set before it is switched on, and shown while it is
+ * on.
+ */
 export function ConditionSwitch(props: {
   id: string;
   kind: ControlSchema<'ConditionKind'>;

@@ -5,7 +5,9 @@ import { useState } from 'react';
 import styles from './ConsolePane.module.css';
 import { useFocusGuard } from './use-focus-guard.ts';
 
-/** The device's own console in a frame. The device allows the lab's origin under `localhost` only. */
+/**
+ * The device's own console in a frame. The device allows the lab's origin under `localhost` only.
+ */
 export function ConsolePane({ lease }: { lease: ControlSchema<'Lease'> }) {
   const { baseUrl, setupUrl, labUrl, displayName } = lease;
   const [reloads, setReloads] = useState(0);

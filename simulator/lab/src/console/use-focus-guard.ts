@@ -4,9 +4,10 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 const settleMs = 2000;
 
 /**
- * Guards the focus against a frame whose page focuses a field while it loads. Otherwise, a user who types beside the frame would
- * type into it. The frame is inert until it settles, and the focus is restored, unless the user enters the frame: by Tab, or with
- * the pointer, which then meets the element around the inert frame.
+ * Guards the focus against a frame whose page focuses a field while it loads. Otherwise, a user who
+ * types beside the frame would type into it. The frame is inert until it settles, and the focus is
+ * restored, unless the user enters the frame: by Tab, or with the pointer, which then meets the
+ * element around the inert frame.
  *
  * @param load changes with everything that is loaded into the frame
  */

@@ -15,7 +15,8 @@ export function Explanation(props: { id: string; entry: ControlSchema<'JournalEn
   const { id, entry } = props;
   const control = useControl();
   const explanation = useQuery({
-    // The outcome is part of the key, so that a pending exchange is explained again when it is complete.
+    // The outcome is part of the key, so that a pending exchange is explained again when it is
+    // complete.
     queryKey: ['explanation', id, entry.n, entry.realAt, entry.outcome],
     queryFn: () => control.explain(id, entry.n),
   });

@@ -1,7 +1,10 @@
 import type { ControlSchema } from '@stillhouse/simulator/client';
 import type { DeviceRequest } from '../commands/command.ts';
 
-/** Converts the request of an exchange; null if its path has no operation. The journal has no secrets. */
+/**
+ * Converts the request of an exchange; null if its path has no operation. The journal has no
+ * secrets.
+ */
 export function toDeviceRequest(
   entry: ControlSchema<'JournalEntry'>,
   operations: readonly ControlSchema<'DeviceOperation'>[],

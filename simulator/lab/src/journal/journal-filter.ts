@@ -38,8 +38,8 @@ export function matchesLine(line: Line, filter: string): boolean {
 }
 
 /**
- * Returns true if the exchange matches every word: a keyword, a status such as 503 or 5xx, the name of a fault, or part of the
- * operation, path, method, role or address.
+ * Returns true if the exchange matches every word: a keyword, a status such as 503 or 5xx, the name
+ * of a fault, or part of the operation, path, method, role or address.
  */
 export function matchesEntry(entry: Entry, filter: string): boolean {
   return splitWords(filter).every(

@@ -10,7 +10,10 @@ export type TimedStep = {
   /** How often it ran. */
   taken: number;
   result: string | null;
-  /** Time of the first run, in ms since the start; null while it is unknown, for a step that waits for an event. */
+  /**
+   * Time of the first run, in ms since the start; null while it is unknown, for a step that waits
+   * for an event.
+   */
   atMs: number | null;
 };
 

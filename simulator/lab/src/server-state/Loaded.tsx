@@ -6,7 +6,8 @@ import { formatError } from './format-error.ts';
 import { useIsUnreachable } from './reachability.ts';
 
 /**
- * Renders a query while it loads, when it fails, and when it has data. Data stays visible while the simulator is unreachable.
+ * Renders a query while it loads, when it fails, and when it has data. Data stays visible while the
+ * simulator is unreachable.
  *
  * @param what is loaded, such as 'the faults'
  */

@@ -22,8 +22,8 @@ const maxEntries = 2000;
 type ReadJournal = (above: { since: number; inputsSince: number }) => Promise<Journal>;
 
 /**
- * Reads new entries. It also reads pending exchanges and the latest one again. If the latest one has changed, the device was
- * reset, and the whole journal is read.
+ * Reads new entries. It also reads pending exchanges and the latest one again. If the latest one
+ * has changed, the device was reset, and the whole journal is read.
  */
 export async function readNewEntries(
   known: LoadedJournal | undefined,

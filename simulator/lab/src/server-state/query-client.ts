@@ -1,7 +1,10 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import type { Reachability } from './reachability.ts';
 
-/** Every response and error updates the reachability. All queries refetch once the simulator is reachable again. */
+/**
+ * Every response and error updates the reachability. All queries refetch once the simulator is
+ * reachable again.
+ */
 export function createQueryClient(reachability: Reachability): QueryClient {
   const reportToReachability = {
     onSuccess: () => reachability.reportResponse(),

@@ -11,7 +11,8 @@ import { useWidth } from './use-width.ts';
 const captions = { all: 'Each state leads to every other', fan: 'Any of these states, and back' };
 
 /**
- * Draws a state machine. Each state is a button; the current state and the possible next moves are highlighted.
+ * Draws a state machine. Each state is a button; the current state and the possible next moves are
+ * highlighted.
  *
  * @param goal the state that the device is being moved to
  */

@@ -47,7 +47,10 @@ export function MachineLines(props: {
   );
 }
 
-/** Returns true for a line from the current state to a possible one. One line stands for a whole fan. */
+/**
+ * Returns true for a line from the current state to a possible one. One line stands for a whole
+ * fan.
+ */
 function isHighlighted(
   { from, to, twoWay }: Line,
   { current }: ControlSchema<'Machine'>,

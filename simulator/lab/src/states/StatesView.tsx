@@ -20,7 +20,9 @@ type Machine = ControlSchema<'Machine'>;
 /** Titles that differ from the names in the API. */
 const titles: Record<string, string> = { updateState: 'Software update' };
 
-/** The device's state machines: a list with the current states, and a drawing of the selected one. */
+/**
+ * The device's state machines: a list with the current states, and a drawing of the selected one.
+ */
 export function StatesView({ id }: { id: string }) {
   const address = useAddress();
   const model = useModel(id);

@@ -136,7 +136,10 @@ function placeStates(
   });
 }
 
-/** Draws a curve to a later layer, a straight line within a layer, and a line around the edge to an earlier one. */
+/**
+ * Draws a curve to a later layer, a straight line within a layer, and a line around the edge to an
+ * earlier one.
+ */
 function drawPath(a: Box, b: Box, direction: Direction): string {
   const isForward = direction === 'columns' ? b.x >= a.x + a.width : b.y >= a.y + a.height;
   if (isForward) return drawCurve(a, b, direction);

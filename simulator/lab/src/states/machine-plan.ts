@@ -15,8 +15,8 @@ export type MachinePlan = {
 type Layer = {
   states: readonly string[];
   /**
-   * `all`: each state leads to every other, without lines. `fan`: all states lead to the one state of the
-   * layer before and back, with one line to the first of them. Null: an ordinary layer.
+   * `all`: each state leads to every other, without lines. `fan`: all states lead to the one state
+   * of the layer before and back, with one line to the first of them. Null: an ordinary layer.
    */
   group: 'all' | 'fan' | null;
 };
@@ -49,7 +49,9 @@ export function createPlan({ states, moves }: PlannedMachine): MachinePlan {
   };
 }
 
-/** Finds the largest group of states that all lead to each other. Fewer than three are not a group. */
+/**
+ * Finds the largest group of states that all lead to each other. Fewer than three are not a group.
+ */
 function findLargestGroup(states: readonly string[], pairs: ReadonlySet<string>): string[] {
   const isTwoWay = (a: string, b: string) =>
     pairs.has(formatPair(a, b)) && pairs.has(formatPair(b, a));

@@ -18,7 +18,8 @@ const maxMoves = 15;
 const maxEvents = 200;
 
 /**
- * Moves a machine into a state. It reads the machine after each move, since a move may change what is possible next.
+ * Moves a machine into a state. It reads the machine after each move, since a move may change what
+ * is possible next.
  * @throws Error that names the obstacles
  */
 export async function moveToState(goal: string, access: MachineAccess): Promise<void> {
