@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import type { KitOptions } from '@stillhouse/simulator/playwright';
-import { ensureBrowser } from './browser.ts';
+import { ensureBrowser } from './support/browser.ts';
 
 // Says in time what would else be a module that is not found. Other tools read this file, too.
 const condition = 'stillhouse-source';
@@ -13,7 +13,7 @@ const { executablePath, env, args } = await ensureBrowser();
 export default defineConfig<KitOptions>({
   testDir: 'tests',
   outputDir: '../test-results/browser',
-  globalSetup: './simulator.ts',
+  globalSetup: './support/global-setup.ts',
   fullyParallel: true,
   forbidOnly: true,
   // Once: the browser itself goes by real time. scripts/check.ts names each test that needed it, and takes only a few.

@@ -4,8 +4,8 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { createControlClient } from '@stillhouse/simulator/client';
-import { launchBrowser } from '../e2e/browser.ts';
-import { startProgram } from '../e2e/program.ts';
+import { launchBrowser } from '../e2e/support/browser.ts';
+import { startSimulatorProcess } from '../e2e/support/simulator-process.ts';
 import { root } from './set-up/paths.mjs';
 
 type ColorScheme = 'light' | 'dark';
@@ -18,7 +18,7 @@ const viewport = { width: 1200, height: 580 };
 /** Real time for fonts, live data and images of the lab to arrive. */
 const quietMs = 1_500;
 
-const simulator = await startProgram();
+const simulator = await startSimulatorProcess();
 const browser = await launchBrowser();
 try {
   mkdirSync(folder, { recursive: true });

@@ -3,7 +3,7 @@
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { launchBrowser } from '../e2e/browser.ts';
+import { launchBrowser } from '../e2e/support/browser.ts';
 import { encodeTilt } from './tilt-videos/encode-tilt.ts';
 import { shapes } from './tilt-videos/shapes.ts';
 import { webm } from './tilt-videos/webm.ts';

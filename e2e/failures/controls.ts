@@ -1,14 +1,15 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /** What rows of the table look for, by role and name. */
-export const link = (name: RegExp) => (page: Page) => page.getByRole('link', { name });
-export const option = (name: string | RegExp) => (page: Page) => page.getByRole('radio', { name });
-export const button = (name: string) => (page: Page) =>
+export const findLink = (name: RegExp) => (page: Page) => page.getByRole('link', { name });
+export const findOption = (name: string | RegExp) => (page: Page) =>
+  page.getByRole('radio', { name });
+export const findButton = (name: string) => (page: Page) =>
   page.getByRole('button', { name, exact: true });
-export const field = (label: string) => (page: Page) => page.getByLabel(label);
-export const toggle = (name: string) => (page: Page) => page.getByRole('switch', { name });
-export const words = (text: string | RegExp) => (page: Page) => page.getByText(text);
-export const slider = (page: Page): Locator => page.getByRole('slider');
+export const findField = (label: string) => (page: Page) => page.getByLabel(label);
+export const findSwitch = (name: string) => (page: Page) => page.getByRole('switch', { name });
+export const findText = (text: string | RegExp) => (page: Page) => page.getByText(text);
+export const findSlider = (page: Page): Locator => page.getByRole('slider');
 
 /** Fields of a form, by their labels. */
 export type Fields = Readonly<Record<string, string>>;

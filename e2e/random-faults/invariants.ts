@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Hand } from './hand.ts';
+import type { ConsoleDriver } from './console-driver.ts';
 import type { Journey } from './journeys.ts';
 
 /** What a person must never see, whatever goes wrong. */
@@ -19,18 +19,18 @@ const rawWords =
 const token = /eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]{8,}/;
 
 /** Looks at the page as it is. */
-export async function brokenOn(hand: Hand, journey: Journey): Promise<Broken[]> {
+export async function findBroken(hand: ConsoleDriver, journey: Journey): Promise<Broken[]> {
   const { page, device } = hand;
   await device.settle();
-  const seen = await seenInPeace(page);
+  const seen = await observeStable(page);
   // Between two documents there is nothing to look at.
   if (seen === null) return [];
   return [
-    ...blank(seen),
-    ...raw(seen),
-    ...tokenShown(seen, [page.url(), ...hand.addresses]),
-    ...(await falseClaims(hand, journey)),
-    ...(await lostInput(hand)),
+    ...findBlankPage(seen),
+    ...findRawText(seen),
+    ...findShownToken(seen, [page.url(), ...hand.addresses]),
+    ...(await findFalseClaims(hand, journey)),
+    ...(await findLostInput(hand)),
   ];
 }
 
@@ -43,22 +43,22 @@ type Seen = {
 /** What shows that there is something on a page. */
 const contents = 'main, [role=main], dialog[open], [role=status], form';
 /** Real time; a limit for a page that stays blank. */
-const longestHandOverMs = 5_000;
+const maxHandOverMs = 5_000;
 
 /** One build of the console leaves the page to another in real time, and nothing is there for a moment: blank is what stays so. */
-async function seenInPeace(page: Page): Promise<Seen | null> {
-  const seen = await seenOn(page);
+async function observeStable(page: Page): Promise<Seen | null> {
+  const seen = await observe(page);
   if (seen === null || !isBlank(seen)) return seen;
   await page
     .locator(contents)
     .first()
-    .waitFor({ state: 'attached', timeout: longestHandOverMs })
+    .waitFor({ state: 'attached', timeout: maxHandOverMs })
     .catch(() => {});
-  return seenOn(page);
+  return observe(page);
 }
 
-async function seenOn(page: Page): Promise<Seen | null> {
-  const text = await readableText(page);
+async function observe(page: Page): Promise<Seen | null> {
+  const text = await getReadableText(page);
   if (text === null) return null;
   const rest = await page
     .evaluate(
@@ -73,7 +73,7 @@ async function seenOn(page: Page): Promise<Seen | null> {
 }
 
 /** The text as it is rendered; null while there is no document. */
-export function readableText(page: Page): Promise<string | null> {
+export function getReadableText(page: Page): Promise<string | null> {
   return (
     page
       .locator('body')
@@ -83,7 +83,7 @@ export function readableText(page: Page): Promise<string | null> {
   );
 }
 
-function blank(seen: Seen): Broken[] {
+function findBlankPage(seen: Seen): Broken[] {
   if (!isBlank(seen)) return [];
   return [{ invariant: 'blank', seen: `the page says ${JSON.stringify(seen.text.slice(0, 80))}` }];
 }
@@ -92,12 +92,12 @@ function isBlank({ text, hasMain }: Seen): boolean {
   return text.trim() === '' || !hasMain;
 }
 
-function raw({ text }: Seen): Broken[] {
+function findRawText({ text }: Seen): Broken[] {
   const word = rawWords.exec(text);
-  return word === null ? [] : [{ invariant: 'raw', seen: around(text, word.index) }];
+  return word === null ? [] : [{ invariant: 'raw', seen: getExcerpt(text, word.index) }];
 }
 
-function tokenShown({ text, fields }: Seen, addresses: readonly string[]): Broken[] {
+function findShownToken({ text, fields }: Seen, addresses: readonly string[]): Broken[] {
   const where = [
     ...(token.test(text) ? ['on the screen'] : []),
     ...(token.test(fields) ? ['in a field'] : []),
@@ -106,7 +106,10 @@ function tokenShown({ text, fields }: Seen, addresses: readonly string[]): Broke
   return where.map((place) => ({ invariant: 'token', seen: `a token ${place}` }));
 }
 
-async function falseClaims({ page, device }: Hand, { claims }: Journey): Promise<Broken[]> {
+async function findFalseClaims(
+  { page, device }: ConsoleDriver,
+  { claims }: Journey,
+): Promise<Broken[]> {
   const broken: Broken[] = [];
   for (const { says, shown, isTrue } of claims) {
     if (!(await shown(page).first().isVisible())) continue;
@@ -118,11 +121,11 @@ async function falseClaims({ page, device }: Hand, { claims }: Journey): Promise
 }
 
 /** What was typed stands where it was typed, as long as that page is open and the device has not taken it. */
-async function lostInput({ page, device, typed }: Hand): Promise<Broken[]> {
+async function findLostInput({ page, device, typed }: ConsoleDriver): Promise<Broken[]> {
   const broken: Broken[] = [];
   const journal = typed.size === 0 ? [] : await device.control.journal();
   const { pathname } = new URL(page.url());
-  for (const [name, { field, text, path, takenBy, since }] of typed) {
+  for (const [name, { field, text, path, storedBy: takenBy, since }] of typed) {
     const isTaken = journal.some(
       ({ n, operationId, status }) => n > since && operationId === takenBy && status === 200,
     );
@@ -144,6 +147,6 @@ async function lostInput({ page, device, typed }: Hand): Promise<Broken[]> {
   return broken;
 }
 
-function around(text: string, index: number): string {
+function getExcerpt(text: string, index: number): string {
   return text.slice(Math.max(0, index - 60), index + 60).replaceAll(/\s+/g, ' ');
 }

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import type { OperationId } from '@stillhouse/contracts/operations';
 import type { LeaseOptions } from '@stillhouse/simulator/playwright';
-import { fillSignIn } from '../fixture.ts';
-import { goodCode, setupAddress, typeCode } from '../guided-setup.ts';
-import { newer, release, updatePage } from '../software-update.ts';
-import { nearby, surround, wifiAddress } from '../wifi-page.ts';
-import type { Claim, Hand } from './hand.ts';
+import { createEnrollmentCode, getSetupAddress, typeCode } from '../pages/guided-setup.ts';
+import { newer, release, updatePage } from '../pages/software-update.ts';
+import { createNearbyNetwork, setNearbyNetworks, wifiAddress } from '../pages/wifi.ts';
+import { fillSignIn } from '../support/console-fixture.ts';
+import type { Claim, ConsoleDriver } from './console-driver.ts';
 
-type Step = (hand: Hand) => Promise<void>;
+type Step = (hand: ConsoleDriver) => Promise<void>;
 
 /** A way through the console that somebody takes while things go wrong. */
 export type Journey = {
@@ -33,7 +33,7 @@ const signedIn: Claim = {
     ),
 };
 
-async function signIn({ page, device }: Hand, address: string): Promise<void> {
+async function signIn({ page, device }: ConsoleDriver, address: string): Promise<void> {
   await page.goto(address);
   await device.advance('1s');
   await fillSignIn(page, 'admin', 'stillhouse');
@@ -99,7 +99,7 @@ const settingsJourney: Journey = {
   begin: async (hand) => {
     await hand.device.control.patch({ settings: { system: { hdmiCecEnabled: false } } });
     await signIn(hand, '/system');
-    await hand.arrive();
+    await hand.waitForPage();
   },
   steps: [
     async (hand) => {
@@ -137,13 +137,13 @@ const hostnameJourney: Journey = {
   operations: ['getHostname', 'updateHostname', 'getStatus'],
   begin: async (hand) => {
     await signIn(hand, '/network/hostname');
-    await hand.arrive();
+    await hand.waitForPage();
   },
   steps: [
     async (hand) => {
       const { page } = hand;
       const custom = page.getByRole('radio', { name: 'Custom' });
-      if (await hand.sees(custom)) await hand.press(custom);
+      if (await hand.isVisible(custom)) await hand.press(custom);
       await hand.type('hostname', page.getByLabel('Custom hostname'), newName, 'updateHostname');
       await hand.press(page.getByRole('button', { name: 'Save' }));
       await hand.wait('16s');
@@ -171,9 +171,13 @@ const wifiJourney: Journey = {
   operations: ['listWifiNetworks', 'getStatus', 'getNetworkStatus', 'connectWifi', 'getWifiRadio'],
   lease: { seed: 1 },
   begin: async (hand) => {
-    await surround(hand.device, nearby('Rooms'), nearby('Guests', { wifiSecurity: 'NONE' }));
+    await setNearbyNetworks(
+      hand.device,
+      createNearbyNetwork('Rooms'),
+      createNearbyNetwork('Guests', { wifiSecurity: 'NONE' }),
+    );
     await signIn(hand, wifiAddress);
-    await hand.arrive();
+    await hand.waitForPage();
   },
   steps: [
     (hand) => hand.wait('36s'),
@@ -192,8 +196,8 @@ const wifiJourney: Journey = {
       await hand.wait('20s');
       await hand.wait('20s');
       // The fields stand aside while the device is connecting, and go when it is.
-      const isAtIt = await hand.sees(dialog.getByText('Connecting to "Rooms"'));
-      if (isAtIt || !(await hand.sees(dialog))) hand.forget('Wi-Fi password');
+      const isAtIt = await hand.isVisible(dialog.getByText('Connecting to "Rooms"'));
+      if (isAtIt || !(await hand.isVisible(dialog))) hand.forget('Wi-Fi password');
     },
     wait,
   ],
@@ -207,7 +211,7 @@ const updated: Claim = {
   isTrue: ({ firmwareVersion }) => firmwareVersion === newer,
 };
 
-const minute: Step = async (hand) => {
+const advanceMinute: Step = async (hand) => {
   for (let step = 0; step < 6; step += 1) await hand.wait('10s');
 };
 
@@ -224,7 +228,7 @@ const updateJourney: Journey = {
   begin: async (hand) => {
     await release(hand.device);
     await signIn(hand, updatePage);
-    await hand.arrive();
+    await hand.waitForPage();
   },
   steps: [
     async (hand) => {
@@ -233,7 +237,7 @@ const updateJourney: Journey = {
       await hand.press(page.getByRole('dialog').getByRole('button', { name: 'Update now' }));
       await hand.wait('10s');
     },
-    ...Array.from({ length: 6 }, () => minute),
+    ...Array.from({ length: 6 }, () => advanceMinute),
   ],
   claims: [updated],
   well: (page) => page.getByRole('term').filter({ hasText: /^State$/ }),
@@ -263,8 +267,8 @@ const setupJourney: Journey = {
   ],
   lease: { outOfBox: true },
   begin: async (hand) => {
-    await hand.page.goto(setupAddress(hand.device.control.serialNumber));
-    await hand.arrive();
+    await hand.page.goto(getSetupAddress(hand.device.control.serialNumber));
+    await hand.waitForPage();
   },
   steps: [
     wait,
@@ -274,8 +278,8 @@ const setupJourney: Journey = {
     },
     async (hand) => {
       const { page, device } = hand;
-      if (await hand.sees(page.getByLabel('Letter 1 of 8')))
-        await typeCode(page, await goodCode(device));
+      if (await hand.isVisible(page.getByLabel('Letter 1 of 8')))
+        await typeCode(page, await createEnrollmentCode(device));
       await hand.press(page.getByRole('button', { name: 'Continue' }));
       await hand.wait('40s');
     },

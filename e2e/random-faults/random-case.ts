@@ -1,7 +1,7 @@
 import type { OperationId } from '@stillhouse/contracts/operations';
 import type { FaultSpec } from '@stillhouse/simulator/playwright';
-import { Chance } from './chance.ts';
 import { type Journey, journeys } from './journeys.ts';
+import { RandomSource } from './random-source.ts';
 
 /** A journey and what goes wrong on it; the same for the same seed. */
 export type RandomCase = {
@@ -15,7 +15,7 @@ export type RandomCase = {
 type Kind = Pick<FaultSpec, 'kind' | 'parameters' | 'placement'>;
 
 /** Each kind of the catalogue, in the ways that hurt most. A kind that is missing here does not compile. */
-const ways: Record<FaultSpec['kind'], (chance: Chance) => Omit<Kind, 'kind'>> = {
+const ways: Record<FaultSpec['kind'], (chance: RandomSource) => Omit<Kind, 'kind'>> = {
   status: (chance) => ({
     parameters: { status: chance.pick([400, 403, 404, 409, 422, 429, 500, 501, 503, 504]) },
     placement: chance.pick(['ingress', 'egress']),
@@ -36,43 +36,49 @@ const ways: Record<FaultSpec['kind'], (chance: Chance) => Omit<Kind, 'kind'>> = 
   'dropped-property': () => ({}),
   'wrong-type': () => ({}),
   'unknown-enum-value': () => ({}),
-  'stale-read': (chance) => ({ parameters: { answersAgo: chance.whole(1, 3) } }),
+  'stale-read': (chance) => ({ parameters: { answersAgo: chance.nextInteger(1, 3) } }),
   'expired-token': () => ({}),
-  'rate-limit': (chance) => ({ parameters: { requests: chance.whole(1, 3), windowMs: 60_000 } }),
+  'rate-limit': (chance) => ({
+    parameters: { requests: chance.nextInteger(1, 3), windowMs: 60_000 },
+  }),
 };
 
 const kinds = Object.keys(ways) as FaultSpec['kind'][];
-const mostFaults = 4;
+const maxFaults = 4;
 
-export function caseOf(seed: number, named?: string): RandomCase {
-  const chance = new Chance(seed);
+export function createCase(seed: number, named?: string): RandomCase {
+  const chance = new RandomSource(seed);
   // In turn, so that a few seeds in a row go through all of them.
   const journey = journeys.find(({ name }) => name === named) ?? journeys[seed % journeys.length];
   if (journey === undefined) throw new Error('There are no journeys.');
-  const faults = Array.from({ length: chance.whole(1, mostFaults) }, (_none, index) =>
-    faultOf(chance, journey.operations, index + 1),
+  const faults = Array.from({ length: chance.nextInteger(1, maxFaults) }, (_none, index) =>
+    createFault(chance, journey.operations, index + 1),
   );
-  return { seed, journey, faults, opensAnew: chance.chance(0.4) };
+  return { seed, journey, faults, opensAnew: chance.isChosen(0.4) };
 }
 
-function faultOf(chance: Chance, operations: readonly OperationId[], number: number): FaultSpec {
+function createFault(
+  chance: RandomSource,
+  operations: readonly OperationId[],
+  number: number,
+): FaultSpec {
   const kind = chance.pick(kinds);
   return {
     id: `random-${number}`,
     kind,
     ...ways[kind](chance),
     // Most of them where it hurts, some wherever.
-    match: { operationId: chance.chance(0.8) ? chance.pick(operations) : '*' },
+    match: { operationId: chance.isChosen(0.8) ? chance.pick(operations) : '*' },
     // Much is asked for once.
-    skip: chance.chance(0.5) ? 0 : chance.whole(1, 3),
-    times: chance.whole(1, 4),
-    ...(chance.chance(0.3) && { probability: 0.5 }),
+    skip: chance.isChosen(0.5) ? 0 : chance.nextInteger(1, 3),
+    times: chance.nextInteger(1, 4),
+    ...(chance.isChosen(0.3) && { probability: 0.5 }),
     offContract: true,
   };
 }
 
 /** A fault in a few words. */
-export function faultText({
+export function formatFault({
   id,
   kind,
   parameters,

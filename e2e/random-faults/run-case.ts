@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { operations } from '@stillhouse/contracts/operations';
 import type { Bundle } from '@stillhouse/simulator/client';
 import type { AnotherDevice, Device, LeaseOptions } from '@stillhouse/simulator/playwright';
-import { Hand } from './hand.ts';
-import { type Broken, brokenOn, readableText } from './invariants.ts';
+import { ConsoleDriver } from './console-driver.ts';
+import { type Broken, findBroken, getReadableText } from './invariants.ts';
 import type { Journey } from './journeys.ts';
 import type { RandomCase } from './random-case.ts';
 
@@ -27,16 +27,16 @@ export async function runCase(
   declareEverything(device);
   let result: CaseResult;
   try {
-    const hand = new Hand(page, device);
+    const hand = new ConsoleDriver(page, device);
     await journey.begin(hand);
     for (const fault of faults) {
       // What a kind can never do to an operation is refused.
       await device.control.arm(fault).catch(() => {});
     }
     if (opensAnew) await hand.open(page.url());
-    const onTheWay = await stepsBroken(hand, journey);
-    const strikes = await strikesOn(device);
-    const broken = onTheWay ?? (await recoveryBroken(hand, journey));
+    const onTheWay = await findBrokenStep(hand, journey);
+    const strikes = await countInjections(device);
+    const broken = onTheWay ?? (await findBrokenRecovery(hand, journey));
     result = { broken, strikes, bundle: await device.control.bundle().catch(() => null) };
   } catch (error) {
     await end().catch(() => {});
@@ -50,37 +50,37 @@ export async function runCase(
   return { ...result, broken: { invariant: 'rules', seen: rules.message } };
 }
 
-async function stepsBroken(hand: Hand, journey: Journey): Promise<Broken | null> {
+async function findBrokenStep(hand: ConsoleDriver, journey: Journey): Promise<Broken | null> {
   for (const step of journey.steps) {
     await step(hand);
-    const [broken] = await brokenOn(hand, journey);
+    const [broken] = await findBroken(hand, journey);
     if (broken !== undefined) return broken;
     await signInAgain(hand);
   }
   return null;
 }
 
-async function strikesOn({ control }: Device): Promise<number> {
+async function countInjections({ control }: Device): Promise<number> {
   const armed = await control.faults();
   return armed.reduce((sum, { counters }) => sum + counters.fired, 0);
 }
 
 /** So much simulated time somebody gives a device that is well again. */
-const patienceSteps = 36;
+const maxRecoverySteps = 36;
 
 /** The faults are over: the console has to find its way back, with what it offers for that. */
-async function recoveryBroken(hand: Hand, journey: Journey): Promise<Broken | null> {
+async function findBrokenRecovery(hand: ConsoleDriver, journey: Journey): Promise<Broken | null> {
   const { page, device } = hand;
   await device.control.clearFaults();
-  for (let step = 0; step < patienceSteps; step += 1) {
+  for (let step = 0; step < maxRecoverySteps; step += 1) {
     await device.advance('10s');
-    const [broken] = await brokenOn(hand, journey);
+    const [broken] = await findBroken(hand, journey);
     if (broken !== undefined && broken.invariant !== 'input') return broken;
     if (await isWell(page, journey)) return null;
     hand.typed.clear();
-    await help(hand);
+    await helpRecover(hand);
   }
-  const text = (await readableText(page)) ?? '(no page)';
+  const text = (await getReadableText(page)) ?? '(no page)';
   return {
     invariant: 'recovery',
     seen: `all is well, and the page says: ${text.slice(0, 300).replaceAll(/\s+/g, ' ')}`,
@@ -93,7 +93,7 @@ async function isWell(page: Page, { well }: Journey): Promise<boolean> {
 }
 
 /** What the page offers to somebody who wants to go on. */
-async function help(hand: Hand): Promise<void> {
+async function helpRecover(hand: ConsoleDriver): Promise<void> {
   const { page } = hand;
   if (await signInAgain(hand)) return;
   const offers = page.getByRole('button', {
@@ -103,7 +103,7 @@ async function help(hand: Hand): Promise<void> {
 }
 
 /** A session that has ended keeps nobody from going on. */
-async function signInAgain(hand: Hand): Promise<boolean> {
+async function signInAgain(hand: ConsoleDriver): Promise<boolean> {
   const { page } = hand;
   if (new URL(page.url()).pathname !== '/login') return false;
   const button = page.getByRole('button', { name: 'Sign In' });

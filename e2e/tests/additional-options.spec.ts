@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { productCodes } from '@stillhouse/products/catalog';
-import { fetchAhead, optionsAddress } from '../additional-options-page.ts';
-import { expect, test } from '../fixture.ts';
+import { optionsAddress, prefetchAreas } from '../pages/additional-options.ts';
+import { expect, test } from '../support/console-fixture.ts';
 
 const verbose = (page: Page) => page.getByRole('switch', { name: 'Verbose logging' });
 const usbAudio = (page: Page) => page.getByRole('switch', { name: 'Audio over USB (beta)' });
@@ -89,7 +89,7 @@ test('verbose logging goes off by a restart, and the screen says so once the dev
   device.declareFailure({ operationId: 'getChromiumSettings', status: 503 });
   await signInAs('admin');
   await visit(optionsAddress);
-  await fetchAhead(page, device);
+  await prefetchAreas(page, device);
   await verbose(page).click();
   await expect(verbose(page)).not.toHaveAttribute('aria-busy');
   await device.control.act('reboot');

@@ -1,10 +1,16 @@
 import type { Page } from '@playwright/test';
-import { getLogs, optionsAddress } from '../additional-options-page.ts';
-import { eventsOf, expectTold } from '../analytics-events.ts';
-import { expect, test } from '../fixture.ts';
-import { continueButton, expectAt, goodCode, openSetup, typeCode } from '../guided-setup.ts';
-import { advanceTo, release } from '../software-update.ts';
-import { ourVendor, plugIn } from '../usb-fixture.ts';
+import { findGetLogsButton, optionsAddress } from '../pages/additional-options.ts';
+import {
+  continueButton,
+  createEnrollmentCode,
+  expectAt,
+  openSetup,
+  typeCode,
+} from '../pages/guided-setup.ts';
+import { advanceTo, release } from '../pages/software-update.ts';
+import { expectEvents, journeyEvents } from '../support/analytics-events.ts';
+import { expect, test } from '../support/console-fixture.ts';
+import { deviceVendorId, plugInDevices } from '../support/usb-devices.ts';
 
 // Every event that the console knows comes in one of these journeys, and proves itself.
 test.use({ lease: { outOfBox: true } });
@@ -13,12 +19,12 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: tru
 
 // R3.38.
 test('what is done on the welcome page is told', async ({ page, device, leased, visit }) => {
-  await plugIn(page, [{ vendorId: ourVendor, serialNumber: leased.serialNumber }]);
+  await plugInDevices(page, [{ vendorId: deviceVendorId, serialNumber: leased.serialNumber }]);
   await visit('/welcome');
   await page.getByRole('button', { name: 'Get started' }).click();
   await page.getByRole('button', { name: 'Connect' }).click();
   await expect(page).toHaveURL(new RegExp(`^${leased.setupUrl}/`));
-  await expectTold(device, eventsOf.welcome);
+  await expectEvents(device, journeyEvents.welcome);
 });
 
 // R3.38.
@@ -65,7 +71,7 @@ test('what an installer does to the settings is told', async ({
   await expect(page.getByText('The certificate signing request is ready.')).toBeVisible();
 
   await visit(optionsAddress);
-  await getLogs(page).click();
+  await findGetLogsButton(page).click();
   await device.advance('40s');
   await expect(page.getByRole('dialog').getByRole('heading')).toHaveText('The logs are ready');
 
@@ -84,7 +90,7 @@ test('what an installer does to the settings is told', async ({
   for (const [label, value] of Object.entries(address)) await page.getByLabel(label).fill(value);
   await save(page).click();
   await device.settle();
-  await expectTold(device, eventsOf.settings);
+  await expectEvents(device, journeyEvents.settings);
 });
 
 // R3.38.
@@ -96,12 +102,12 @@ test('how a setup goes whose update fails is told', async ({ page, device }) => 
   await advanceTo(device, page.getByRole('dialog'));
   await page.getByRole('button', { name: 'Ignore for now' }).click();
   await expectAt(page, device, '/pulse');
-  await typeCode(page, await goodCode(device));
+  await typeCode(page, await createEnrollmentCode(device));
   await continueButton(page).click();
   await expectAt(page, device, '/video-preview');
   await continueButton(page).click();
   await expectAt(page, device, '/all-set');
-  await expectTold(device, eventsOf['a setup whose update fails']);
+  await expectEvents(device, journeyEvents['a setup whose update fails']);
 });
 
 // R3.38.
@@ -112,5 +118,5 @@ test('that an update has ended well is told', async ({ page, device }) => {
   await release(device);
   await continueButton(page).click();
   await advanceTo(device, page.getByLabel('Letter 1 of 8'));
-  await expectTold(device, eventsOf['a setup with an update']);
+  await expectEvents(device, journeyEvents['a setup with an update']);
 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Device } from '@stillhouse/simulator/playwright';
-import { expectProven } from '../analytics-events.ts';
-import { expect, test } from '../fixture.ts';
+import { expectProven } from '../support/analytics-events.ts';
+import { expect, test } from '../support/console-fixture.ts';
 
 test.use({ lease: { outOfBox: true } });
 

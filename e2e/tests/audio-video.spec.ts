@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Device } from '@stillhouse/simulator/playwright';
-import { alert, expect, test } from '../fixture.ts';
+import { expect, findAlert, test } from '../support/console-fixture.ts';
 
 test.use({ lease: { product: 'dalmore' } });
 
@@ -61,12 +61,12 @@ test('an admin types the volume; what is out of range is refused with the reason
   for (const wrong of ['-51', '-29', 'loud', '-40.5', '']) {
     await number(page).fill(wrong);
     await page.keyboard.press('Enter');
-    await expect(alert(page)).toHaveText('Enter a whole number from -50 to -30.');
+    await expect(findAlert(page)).toHaveText('Enter a whole number from -50 to -30.');
     await expect(number(page)).toHaveValue(wrong);
   }
   await number(page).fill('-44');
   await page.keyboard.press('Tab');
-  await expect(alert(page)).toHaveCount(0);
+  await expect(findAlert(page)).toHaveCount(0);
   await device.advance('300ms');
   expect(await changes(device)).toEqual([{ autoPairingVolume: -44 }]);
   await expect(slider(page)).toHaveValue('-44');
@@ -134,7 +134,7 @@ test('an admin whose device refuses a change sees the switch go back, with the r
   });
   const toggle = page.getByRole('switch', { name: 'Music mode' });
   await toggle.press('Space');
-  await expect(alert(page)).toHaveText('The sound board does not answer.');
+  await expect(findAlert(page)).toHaveText('The sound board does not answer.');
   await expect(toggle).not.toBeChecked();
   await expect(toggle).toHaveAccessibleDescription(/The sound board does not answer\./);
   await expect(toggle).toBeFocused();
@@ -142,7 +142,7 @@ test('an admin whose device refuses a change sees the switch go back, with the r
   await fault.disarm();
   await toggle.press('Space');
   await expect(toggle).toBeChecked();
-  await expect(alert(page)).toHaveCount(0);
+  await expect(findAlert(page)).toHaveCount(0);
 });
 
 test('an admin whose device has gone sees the switch go back, then the page fail, then all of it return', async ({
@@ -159,10 +159,10 @@ test('an admin whose device has gone sees the switch go back, then the page fail
   await device.control.act('powerOff');
   const toggle = page.getByRole('switch', { name: 'Music mode' });
   await toggle.press('Space');
-  await expect(alert(page)).toHaveText('The device did not answer.');
+  await expect(findAlert(page)).toHaveText('The device did not answer.');
   await expect(toggle).not.toBeChecked();
   await device.advance('8s');
-  await expect(alert(page)).toContainText('Unable to connect to the device.');
+  await expect(findAlert(page)).toContainText('Unable to connect to the device.');
   await device.control.act('powerOn');
   await device.advanceUntil(() => toggle.isVisible(), '90s');
   await expect(toggle).not.toBeChecked();
@@ -183,7 +183,7 @@ test('an admin whose device did it, but lost its answer, is shown both', async (
   });
   const toggle = page.getByRole('switch', { name: 'Music mode' });
   await toggle.press('Space');
-  await expect(alert(page)).toHaveText('The device did not answer.');
+  await expect(findAlert(page)).toHaveText('The device did not answer.');
   await expect(toggle).toBeChecked();
 });
 

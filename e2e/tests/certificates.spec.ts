@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
 import type { Device } from '@stillhouse/simulator/playwright';
 import {
-  alert,
-  certificateRows,
-  dialog,
+  createFile,
   expect,
-  field,
-  fileOf,
-  tabTo,
+  findAlert,
+  findCertificateRows,
+  findDialog,
+  findValue,
+  pressTabUntilFocused,
   test,
   upload,
-} from '../certificate-fixture.ts';
+} from '../support/certificate-fixture.ts';
 
 const address = '/network/certificates';
 const unable = 'Unable to verify certificate.';
@@ -31,7 +31,7 @@ test('an admin uploads a certificate and sees what openssl says about it', async
   await expect(page.getByText(nobody)).toBeVisible();
   await upload(page, 'room.PEM', room.pem);
   await expect(page.getByText('Certificate uploaded.')).toBeVisible();
-  await expect(certificateRows(page)).toHaveText(
+  await expect(findCertificateRows(page)).toHaveText(
     /Room CA.*Self-signed.*1 Jan 2029 to 1 Jan 2034.*Valid/,
   );
   await expect(page.getByLabel('Certificate file')).toHaveValue('');
@@ -42,14 +42,14 @@ test('an admin uploads a certificate and sees what openssl says about it', async
   const subject = page.getByRole('region', { name: 'Subject' });
   const values = ['Room CA', 'Fjord, Berg & Sønner', 'Rooms', 'NO', 'Oslo', 'Oslo'];
   await expect(subject.getByRole('definition')).toHaveText([...values, 'ca@example.org']);
-  await expect(field(page, 'Valid from')).toHaveText('1 Jan 2029, 00:00 UTC');
-  await expect(field(page, 'Valid until')).toHaveText('1 Jan 2034, 00:00 UTC');
+  await expect(findValue(page, 'Valid from')).toHaveText('1 Jan 2029, 00:00 UTC');
+  await expect(findValue(page, 'Valid until')).toHaveText('1 Jan 2034, 00:00 UTC');
   const print = openssl.describe(room.pem, '-fingerprint', '-sha256');
   const fingerprint = print
     .slice(print.indexOf('=') + 1)
     .replaceAll(':', '')
     .toLowerCase();
-  await expect(field(page, 'SHA-256 fingerprint')).toContainText(fingerprint);
+  await expect(findValue(page, 'SHA-256 fingerprint')).toContainText(fingerprint);
   await page.getByRole('button', { name: 'Copy SHA-256 fingerprint' }).click();
   await expect(page.getByText('SHA-256 fingerprint copied')).toBeAttached();
   expect(page.url()).toContain(fingerprint);
@@ -66,10 +66,10 @@ test('an admin uploads a chain, in PEM and in DER, and is told what is new', asy
   await signInAs('admin', address);
   await upload(page, 'chain.crt', site.pem + root.pem);
   await expect(page.getByText('2 certificates uploaded.')).toBeVisible();
-  await expect(certificateRows(page)).toHaveText([/Site CA.*Issued by Root CA/, /Root CA/]);
+  await expect(findCertificateRows(page)).toHaveText([/Site CA.*Issued by Root CA/, /Root CA/]);
   await upload(page, 'root.der', openssl.der(root.pem));
   await expect(page.getByText('The device has this certificate already.')).toBeVisible();
-  await expect(certificateRows(page)).toHaveCount(2);
+  await expect(findCertificateRows(page)).toHaveCount(2);
 });
 
 // R4.36, R8.17.
@@ -83,15 +83,15 @@ test('an admin whose file is no certificate is told so, and takes another', asyn
   device.declareFailure({ operationId: 'uploadCertificate', status: 422 });
   await signInAs('admin', address);
   await upload(page, 'garbage.pem', 'Dear all,');
-  await expect(dialog(page)).toContainText(unable);
-  await expect(dialog(page)).toContainText('"garbage.pem" cannot be taken');
+  await expect(findDialog(page)).toContainText(unable);
+  await expect(findDialog(page)).toContainText('"garbage.pem" cannot be taken');
   await expectAccessible();
   await page.keyboard.press('Escape');
-  await expect(dialog(page)).toHaveCount(0);
+  await expect(findDialog(page)).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Upload' })).toBeFocused();
   await expect(page.getByLabel('Certificate file')).toHaveValue(/garbage\.pem$/);
   await upload(page, 'good.pem', openssl.authority('/CN=Good CA').pem);
-  await expect(certificateRows(page)).toHaveText(/Good CA/);
+  await expect(findCertificateRows(page)).toHaveText(/Good CA/);
 });
 
 // R5.18.
@@ -103,10 +103,10 @@ test('an admin who has chosen no file, or one of another kind, is told at the fi
 }) => {
   await signInAs('admin', address);
   await page.getByRole('button', { name: 'Upload' }).click();
-  await expect(alert(page)).toHaveText('Choose a file.');
+  await expect(findAlert(page)).toHaveText('Choose a file.');
   await expect(page.getByLabel('Certificate file')).toBeFocused();
   await upload(page, 'notes.txt', 'certificate');
-  await expect(alert(page)).toHaveText(
+  await expect(findAlert(page)).toHaveText(
     '"notes.txt" is not a .pem, .cer, .cert, .crt or .der file. Choose one of those.',
   );
   await expectAccessible();
@@ -122,8 +122,8 @@ test('an admin whose file is too big is told how big it may be', async ({
   device.declareFailure({ operationId: 'uploadCertificate', status: 413 });
   await signInAs('admin', address);
   await upload(page, 'big.pem', 'x'.repeat(5_300_000));
-  await expect(dialog(page)).toContainText(unable);
-  await expect(dialog(page)).toContainText('5242880 bytes');
+  await expect(findDialog(page)).toContainText(unable);
+  await expect(findDialog(page)).toContainText('5242880 bytes');
 });
 
 // R4.33.
@@ -153,7 +153,7 @@ test('an admin sees the bytes go, then the device validating, and cancels', asyn
   await expect(page.getByLabel('Certificate file')).toHaveValue(/slow\.pem$/);
   await slow.disarm();
   await page.getByRole('button', { name: 'Upload' }).click();
-  await expect(certificateRows(page)).toHaveText(/Slow CA/);
+  await expect(findCertificateRows(page)).toHaveText(/Slow CA/);
 });
 
 // R4.33, R7.39.
@@ -181,7 +181,7 @@ test('an admin on a thin line sees how much of the file is sent', async ({
     }).observe(document.body, { subtree: true, childList: true, characterData: true });
   });
   await upload(page, 'thin.pem', `${'#'.repeat(1_500_000)}\n${pem}`);
-  await expect(certificateRows(page)).toHaveText(/Thin CA/);
+  await expect(findCertificateRows(page)).toHaveText(/Thin CA/);
   const between = percents.map(Number).filter((percent) => percent > 0 && percent < 100);
   expect(between.length).toBeGreaterThan(1);
   expect(between).toEqual(between.toSorted((a, b) => a - b));
@@ -199,16 +199,16 @@ test('an admin whose upload breaks off keeps the file, and sees when it had arri
   const match = { operationId: 'uploadCertificate' } as const;
   const before = await device.fault({ kind: 'connection-reset', match, placement: 'ingress' });
   await upload(page, 'broken.pem', pem);
-  await expect(dialog(page)).toContainText(unable);
+  await expect(findDialog(page)).toContainText(unable);
   await page.getByRole('button', { name: 'OK' }).click();
   await expect(page.getByText(nobody)).toBeVisible();
   await before.disarm();
 
   const after = await device.fault({ kind: 'connection-reset', match, placement: 'egress' });
   await page.getByRole('button', { name: 'Upload' }).click();
-  await expect(dialog(page)).toContainText(unable);
+  await expect(findDialog(page)).toContainText(unable);
   await page.getByRole('button', { name: 'OK' }).click();
-  await expect(certificateRows(page)).toHaveText(/Broken CA/);
+  await expect(findCertificateRows(page)).toHaveText(/Broken CA/);
   await after.disarm();
 });
 
@@ -233,7 +233,7 @@ test.describe('on a computer whose clock is nine hours ahead', () => {
     ];
     await signInAs('admin', address);
     await upload(page, 'chain.pem', chain.map(({ pem }) => pem).join(''));
-    await expect(certificateRows(page)).toHaveText([
+    await expect(findCertificateRows(page)).toHaveText([
       /In years.*Valid$/,
       /In a month.*Expires in 23 days$/,
       /In a week.*Expires in 5 days$/,
@@ -266,17 +266,17 @@ test('an admin removes a certificate, after a question', async ({
   await upload(page, 'chain.pem', chain);
   await openCertificate(page, device, 'Going CA');
   await page.getByRole('button', { name: 'Remove certificate' }).click();
-  await expect(dialog(page)).toContainText('"Going CA" is removed from the device.');
+  await expect(findDialog(page)).toContainText('"Going CA" is removed from the device.');
   await expectAccessible();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('button', { name: 'Remove certificate' })).toBeFocused();
   await page.getByRole('button', { name: 'Remove certificate' }).click();
-  await dialog(page).getByRole('button', { name: 'Remove' }).click();
+  await findDialog(page).getByRole('button', { name: 'Remove' }).click();
   await device.advance('1s');
   await expect(page.getByText('Certificate removed.')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Certificates');
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  await expect(certificateRows(page)).toHaveText(/Staying CA/);
+  await expect(findCertificateRows(page)).toHaveText(/Staying CA/);
   expect((await device.control.state()).certificates).toHaveLength(1);
 });
 
@@ -293,7 +293,7 @@ test('an admin who removes what somebody else has just removed is told so', asyn
   await openCertificate(page, device, 'Going CA');
   await device.control.patch({ certificates: [] });
   await page.getByRole('button', { name: 'Remove certificate' }).click();
-  await dialog(page).getByRole('button', { name: 'Remove' }).click();
+  await findDialog(page).getByRole('button', { name: 'Remove' }).click();
   await device.advance('1s');
   await expect(page.getByText('The certificate was already removed.')).toBeVisible();
   await expect(page.getByText(nobody)).toBeVisible();
@@ -314,20 +314,20 @@ test('an admin does all of it by keyboard', async ({ page, device, openssl, sign
   const fileField = page.getByLabel('Certificate file');
   // well before the key: the browser is told to hand the picker over while it goes through the fields
   const picker = page.waitForEvent('filechooser');
-  await tabTo(page, fileField);
+  await pressTabUntilFocused(page, fileField);
   await page.keyboard.press('Space');
-  await (await picker).setFiles(fileOf('room.pem', openssl.authority('/CN=Room CA').pem));
+  await (await picker).setFiles(createFile('room.pem', openssl.authority('/CN=Room CA').pem));
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   const row = page.getByRole('link', { name: 'Room CA' });
   await expect(row).toBeVisible();
-  await tabTo(page, row);
+  await pressTabUntilFocused(page, row);
   await page.keyboard.press('Enter');
   await device.advance('1s');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Certificate');
-  await tabTo(page, page.getByRole('button', { name: 'Remove certificate' }));
+  await pressTabUntilFocused(page, page.getByRole('button', { name: 'Remove certificate' }));
   await page.keyboard.press('Enter');
-  await tabTo(page, dialog(page).getByRole('button', { name: 'Remove' }));
+  await pressTabUntilFocused(page, findDialog(page).getByRole('button', { name: 'Remove' }));
   await page.keyboard.press('Enter');
   await device.advance('1s');
   await expect(page.getByText(nobody)).toBeVisible();
@@ -339,7 +339,7 @@ test.describe('while a device is set up', () => {
   test('the setup-only user manages certificates, too', async ({ page, openssl, signInAs }) => {
     await signInAs('oob', address);
     await upload(page, 'room.pem', openssl.authority('/CN=Room CA').pem);
-    await expect(certificateRows(page)).toHaveText(/Room CA/);
+    await expect(findCertificateRows(page)).toHaveText(/Room CA/);
   });
 });
 

@@ -1,4 +1,4 @@
-import { alert, expect, fillSignIn, test } from '../fixture.ts';
+import { expect, fillSignIn, findAlert, test } from '../support/console-fixture.ts';
 
 const hour = 3_600_000;
 const advice = 'Check the clock of this computer and the NTP settings of the device.';
@@ -14,8 +14,8 @@ test.describe('on a computer whose clock is 25 hours ahead', () => {
   }) => {
     await visit('/login');
     await fillSignIn(page, 'admin', 'stillhouse');
-    await expect(alert(page)).toContainText('Username or password is incorrect');
-    await expect(alert(page)).toContainText(advice);
+    await expect(findAlert(page)).toContainText('Username or password is incorrect');
+    await expect(findAlert(page)).toContainText(advice);
     await expectAccessible();
     expect(await warnings(page)).toEqual([expect.stringContaining(advice)]);
   });

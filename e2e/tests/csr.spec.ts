@@ -1,6 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
-import { alert, dialog, expect, tabTo, test } from '../certificate-fixture.ts';
+import {
+  expect,
+  findAlert,
+  findDialog,
+  pressTabUntilFocused,
+  test,
+} from '../support/certificate-fixture.ts';
 
 const address = '/network/dot1x/csr?dot1x';
 const busy = 'Another log generation process is running. Please wait a minute and try again.';
@@ -69,7 +75,7 @@ test('an admin fills in all of the subject by keyboard', async ({
     Email: 'raum4@example.org',
   };
   for (const [label, value] of Object.entries(values)) {
-    await tabTo(page, page.getByLabel(label, { exact: false }).first());
+    await pressTabUntilFocused(page, page.getByLabel(label, { exact: false }).first());
     await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.type(value);
   }
@@ -95,7 +101,7 @@ test('an admin whose subject cannot be used is told at the fields, and nothing i
   await page.getByLabel('Common name').fill(' ');
   await page.getByLabel('Email').fill('nobody');
   await generate(page);
-  await expect(alert(page)).toHaveText([
+  await expect(findAlert(page)).toHaveText([
     'Enter a country as two letters, such as NO.',
     'Enter a common name.',
     'Enter an email address such as rooms@example.org, or none.',
@@ -103,7 +109,7 @@ test('an admin whose subject cannot be used is told at the fields, and nothing i
   await expect(page.getByLabel('Country')).toBeFocused();
   await expectAccessible();
   await page.getByLabel('Country').fill('NO');
-  await expect(alert(page)).toHaveCount(2);
+  await expect(findAlert(page)).toHaveCount(2);
   const journal = await device.control.journal();
   expect(journal.filter(({ operationId }) => operationId === 'createCsr')).toEqual([]);
 });
@@ -127,12 +133,12 @@ test('an admin whose device is too slow sees it overrun, is told so after two mi
   await expect(page.getByText('This is taking longer than usual.')).toBeVisible();
   await expectAccessible();
   await device.advance('60s');
-  await expect(dialog(page)).toContainText(timedOut);
+  await expect(findDialog(page)).toContainText(timedOut);
   await expectAccessible();
   await expect(page.getByLabel('Locality')).toHaveValue('Oslo');
   await device.control.setCondition('csrSlow', false);
   const download = page.waitForEvent('download');
-  await dialog(page).getByRole('button', { name: 'Retry' }).click();
+  await findDialog(page).getByRole('button', { name: 'Retry' }).click();
   await expect(generating(page)).toBeVisible();
   await device.advance('40s');
   await download;
@@ -150,11 +156,11 @@ test('an admin who comes while somebody else is at it can only wait', async ({
   await device.control.setCondition('csrBusy', true);
   await signInAs('admin', address);
   await generate(page);
-  await expect(dialog(page)).toContainText(busy);
-  await expect(dialog(page).getByRole('button')).toHaveText(['OK']);
+  await expect(findDialog(page)).toContainText(busy);
+  await expect(findDialog(page).getByRole('button')).toHaveText(['OK']);
   await expectAccessible();
   await page.keyboard.press('Enter');
-  await expect(dialog(page)).toHaveCount(0);
+  await expect(findDialog(page)).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Generate' })).toBeFocused();
   await device.control.setCondition('csrBusy', false);
   const download = page.waitForEvent('download');
@@ -186,10 +192,10 @@ test('an admin is told of a 408, of a line that breaks and of any other error, a
   for (const [fault, text] of rows) {
     const armed = await device.fault({ ...fault, match });
     await generate(page);
-    await expect(dialog(page).getByText(text, { exact: true })).toBeVisible();
-    await expect(dialog(page).getByRole('button')).toHaveText(['Cancel', 'Retry']);
+    await expect(findDialog(page).getByText(text, { exact: true })).toBeVisible();
+    await expect(findDialog(page).getByRole('button')).toHaveText(['Cancel', 'Retry']);
     await armed.disarm();
-    await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+    await findDialog(page).getByRole('button', { name: 'Cancel' }).click();
     await expect(page.getByRole('button', { name: 'Generate' })).toBeFocused();
   }
 });
@@ -209,10 +215,10 @@ test('an admin whose device never answers is told after ten minutes', async ({
   await generate(page);
   await expect(generating(page)).toBeVisible();
   await device.advance('599s');
-  await expect(dialog(page)).toHaveCount(0);
+  await expect(findDialog(page)).toHaveCount(0);
   await device.advance('1s');
-  await expect(dialog(page)).toContainText(networkError);
-  await expect(dialog(page)).toContainText('The device did not answer within 600 seconds.');
+  await expect(findDialog(page)).toContainText(networkError);
+  await expect(findDialog(page)).toContainText('The device did not answer within 600 seconds.');
 });
 
 test('an admin cancels, and the device is free for the next request', async ({

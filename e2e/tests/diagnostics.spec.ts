@@ -1,22 +1,22 @@
 import type { Page } from '@playwright/test';
 import { productCodes } from '@stillhouse/products/catalog';
 import {
-  agree,
-  choices,
+  agreeAndRun,
   complete,
-  diagnosticsRow,
-  dialog,
-  fetchAhead,
-  open,
+  findDiagnosticsRow,
+  findDialog,
+  findDialogButtons,
+  openDiagnostics,
   optionsAddress,
-  press,
-} from '../additional-options-page.ts';
-import { expect, test } from '../fixture.ts';
+  prefetchAreas,
+  pressDialogButton,
+} from '../pages/additional-options.ts';
+import { expect, test } from '../support/console-fixture.ts';
 
 const cameraFailed = 'Diagnostics failed. Please try again later.';
 const audioFailed = 'Diagnostics failed. Make sure you are in a call or using BYOD mode.';
 
-const slider = (page: Page) => dialog(page).getByRole('slider', { name: 'Duration' });
+const slider = (page: Page) => findDialog(page).getByRole('slider', { name: 'Duration' });
 
 for (const product of productCodes) {
   test.describe(product, () => {
@@ -37,16 +37,16 @@ for (const product of productCodes) {
       device.declareFailure({ operationId: 'getAudioDiagnosticsStatus', status: 409 });
       for (const [kind, time, text, condition] of rows) {
         await device.control.setCondition(condition, true);
-        await open(page, kind);
-        await agree(page);
+        await openDiagnostics(page, kind);
+        await agreeAndRun(page);
         await device.advance(time);
-        await expect(dialog(page)).toContainText(text);
-        await expect(choices(page)).toHaveText(['Cancel', 'Retry']);
+        await expect(findDialog(page)).toContainText(text);
+        await expect(findDialogButtons(page)).toHaveText(['Cancel', 'Retry']);
         await device.control.setCondition(condition, false);
-        await press(page, 'Retry');
+        await pressDialogButton(page, 'Retry');
         await device.advance(time);
-        await expect(dialog(page)).toContainText(complete);
-        await press(page, 'Close');
+        await expect(findDialog(page)).toContainText(complete);
+        await pressDialogButton(page, 'Close');
       }
     });
   });
@@ -59,29 +59,29 @@ test('an admin consents to camera diagnostics, sees them run and what came of th
   signInAs,
   expectAccessible,
 }) => {
-  const row = diagnosticsRow(page, 'Camera');
+  const row = findDiagnosticsRow(page, 'Camera');
   await signInAs('admin', optionsAddress);
   await expect(row).toContainText('Not run yet');
   await expect(row.getByRole('button')).toHaveText(['Run']);
-  await open(page, 'camera');
-  await expect(choices(page)).toHaveText(['Cancel', 'Agree and run']);
+  await openDiagnostics(page, 'camera');
+  await expect(findDialogButtons(page)).toHaveText(['Cancel', 'Agree and run']);
   await expectAccessible();
-  await press(page, 'Cancel');
+  await pressDialogButton(page, 'Cancel');
   expect((await device.control.state()).diagnostics.camera.running).toBe(false);
 
-  await open(page, 'camera');
-  await agree(page);
-  await expect(dialog(page).getByRole('progressbar')).toBeVisible();
+  await openDiagnostics(page, 'camera');
+  await agreeAndRun(page);
+  await expect(findDialog(page).getByRole('progressbar')).toBeVisible();
   await expectAccessible();
   await device.advance('19s');
-  await expect(dialog(page)).not.toContainText(complete);
+  await expect(findDialog(page)).not.toContainText(complete);
   await device.advance('1s');
-  await expect(dialog(page)).toContainText(complete);
+  await expect(findDialog(page)).toContainText(complete);
   await expectAccessible();
-  await press(page, 'Close');
+  await pressDialogButton(page, 'Close');
   await expect(page.getByRole('button', { name: 'Run camera diagnostics' })).toBeFocused();
   await expect(row).toContainText('Last run');
-  await expect(diagnosticsRow(page, 'Audio')).toContainText('Not run yet');
+  await expect(findDiagnosticsRow(page, 'Audio')).toContainText('Not run yet');
 });
 
 // R7.17, R7.18, R8.23, R9.14.
@@ -106,8 +106,8 @@ test('an admin chooses how long to listen, by keyboard alone, and tries again in
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await expect(dialog(page)).toContainText(audioFailed);
-  await expect(dialog(page)).toContainText('Audio diagnostics need a call or BYOD mode.');
+  await expect(findDialog(page)).toContainText(audioFailed);
+  await expect(findDialog(page)).toContainText('Audio diagnostics need a call or BYOD mode.');
   await expectAccessible();
 
   await device.control.setCondition('noActiveCall', false);
@@ -117,7 +117,7 @@ test('an admin chooses how long to listen, by keyboard alone, and tries again in
   await device.settle();
   expect((await device.control.state()).diagnostics.audio.durationSeconds).toBe(8);
   await device.advance('10s');
-  await expect(dialog(page)).toContainText(complete);
+  await expect(findDialog(page)).toContainText(complete);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Run audio diagnostics' })).toBeFocused();
 });
@@ -129,20 +129,20 @@ test('an admin types a duration, and is told the range when it is out of it', as
   signInAs,
 }) => {
   await signInAs('admin', optionsAddress);
-  await open(page, 'audio');
-  const typed = dialog(page).getByLabel('Duration, as a number');
+  await openDiagnostics(page, 'audio');
+  const typed = findDialog(page).getByLabel('Duration, as a number');
   await typed.fill('31');
   await page.keyboard.press('Enter');
-  await expect(dialog(page)).toContainText('Enter a whole number from 1 to 30.');
+  await expect(findDialog(page)).toContainText('Enter a whole number from 1 to 30.');
   await page.keyboard.press('Escape');
   await expect(typed).toHaveValue('1');
-  await expect(dialog(page)).toBeVisible();
+  await expect(findDialog(page)).toBeVisible();
   await typed.fill('30');
-  await agree(page);
+  await agreeAndRun(page);
   await device.advance('30s');
-  await expect(dialog(page)).not.toContainText(complete);
+  await expect(findDialog(page)).not.toContainText(complete);
   await device.advance('2s');
-  await expect(dialog(page)).toContainText(complete);
+  await expect(findDialog(page)).toContainText(complete);
   expect((await device.control.state()).diagnostics.audio.durationSeconds).toBe(30);
 });
 
@@ -154,19 +154,19 @@ test('an admin who closes the dialog finds what came of it when the screen opens
 }) => {
   device.declareFailure({ operationId: 'runCameraDiagnostics', status: 409 });
   await signInAs('admin', optionsAddress);
-  await open(page, 'camera');
-  await agree(page);
-  await expect(dialog(page).getByRole('progressbar')).toBeVisible();
+  await openDiagnostics(page, 'camera');
+  await agreeAndRun(page);
+  await expect(findDialog(page).getByRole('progressbar')).toBeVisible();
   await device.advance('5s');
-  await press(page, 'Close');
-  await open(page, 'camera');
-  await agree(page);
-  await expect(dialog(page)).toContainText(cameraFailed);
-  await expect(dialog(page)).toContainText('Camera diagnostics are running.');
-  await press(page, 'Cancel');
+  await pressDialogButton(page, 'Close');
+  await openDiagnostics(page, 'camera');
+  await agreeAndRun(page);
+  await expect(findDialog(page)).toContainText(cameraFailed);
+  await expect(findDialog(page)).toContainText('Camera diagnostics are running.');
+  await pressDialogButton(page, 'Cancel');
   await device.advance('15s');
   await visit(optionsAddress);
-  await expect(diagnosticsRow(page, 'Camera')).toContainText('Last run');
+  await expect(findDiagnosticsRow(page, 'Camera')).toContainText('Last run');
 });
 
 // R7.16, R7.19.
@@ -178,16 +178,16 @@ test('an admin deletes the data of both diagnostics', async ({
 }) => {
   await signInAs('admin', optionsAddress);
   for (const [kind, row] of [
-    ['camera', diagnosticsRow(page, 'Camera')],
-    ['audio', diagnosticsRow(page, 'Audio')],
+    ['camera', findDiagnosticsRow(page, 'Camera')],
+    ['audio', findDiagnosticsRow(page, 'Audio')],
   ] as const) {
-    await open(page, kind);
-    await agree(page);
+    await openDiagnostics(page, kind);
+    await agreeAndRun(page);
     await device.advance('22s');
-    await press(page, 'Close');
+    await pressDialogButton(page, 'Close');
     await row.getByRole('button', { name: 'Delete data' }).click();
     await expectAccessible();
-    await press(page, 'Delete data');
+    await pressDialogButton(page, 'Delete data');
     await expect(page.getByText('Diagnostics data deleted')).toBeVisible();
     await expect(row).toContainText('Not run yet');
     await expect(row.getByRole('button', { name: 'Run' })).toBeFocused();
@@ -200,13 +200,13 @@ test('an admin sees that the last run failed, and deletes what it has left', asy
   device,
   signInAs,
 }) => {
-  const row = diagnosticsRow(page, 'Camera');
+  const row = findDiagnosticsRow(page, 'Camera');
   device.declareFailure({ operationId: 'getCameraDiagnosticsStatus', status: 409 });
   await device.control.patch({ diagnostics: { camera: { failed: true } } });
   await signInAs('admin', optionsAddress);
   await expect(row).toContainText('The last run failed');
   await row.getByRole('button', { name: 'Delete data' }).click();
-  await press(page, 'Delete data');
+  await pressDialogButton(page, 'Delete data');
   await expect(row).toContainText('Not run yet');
 });
 
@@ -222,15 +222,15 @@ test('diagnostics that lose their power have failed, once the device is back to 
   device.declareFailure({ operationId: 'getCameraDiagnosticsStatus', status: 409 });
   await signInAs('admin');
   await visit(optionsAddress);
-  await fetchAhead(page, device);
-  await open(page, 'camera');
-  await agree(page);
-  await expect(dialog(page).getByRole('progressbar')).toBeVisible();
+  await prefetchAreas(page, device);
+  await openDiagnostics(page, 'camera');
+  await agreeAndRun(page);
+  await expect(findDialog(page).getByRole('progressbar')).toBeVisible();
   await device.advance('5s');
   await device.control.act('powerCycle');
   await device.advance('25s');
-  await expect(dialog(page)).toContainText('This is taking longer than usual.');
+  await expect(findDialog(page)).toContainText('This is taking longer than usual.');
   await device.advance('30s');
-  await expect(dialog(page)).toContainText(cameraFailed);
-  await expect(dialog(page)).toContainText('The last run of camera diagnostics failed.');
+  await expect(findDialog(page)).toContainText(cameraFailed);
+  await expect(findDialog(page)).toContainText('The last run of camera diagnostics failed.');
 });

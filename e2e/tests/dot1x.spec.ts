@@ -2,7 +2,15 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type { Device } from '@stillhouse/simulator/playwright';
 import type { Openssl } from '../../simulator/openssl/openssl.ts';
-import { alert, dialog, expect, field, fileOf, tabTo, test } from '../certificate-fixture.ts';
+import {
+  createFile,
+  expect,
+  findAlert,
+  findDialog,
+  findValue,
+  pressTabUntilFocused,
+  test,
+} from '../support/certificate-fixture.ts';
 
 const responded = 'The device responded with the following error:';
 const wired = '/network/dot1x/wired?dot1x';
@@ -31,9 +39,9 @@ async function certificates(page: Page, device: Device, openssl: Openssl) {
 
 async function fill(page: Page, own: string | Uint8Array, authority?: string) {
   await page.getByLabel('Identity').fill('room-4');
-  await page.getByLabel('Device certificate').setInputFiles(fileOf('device.pem', own));
+  await page.getByLabel('Device certificate').setInputFiles(createFile('device.pem', own));
   if (authority) {
-    await page.getByLabel('CA certificate').setInputFiles(fileOf('ca.pem', authority));
+    await page.getByLabel('CA certificate').setInputFiles(createFile('ca.pem', authority));
   }
 }
 
@@ -73,7 +81,7 @@ test('an admin has a request signed, initializes Ethernet with it, and the switc
   await expect(initialize(page)).toBeDisabled();
   await fill(page, own, authority);
   await initialize(page).click();
-  await expect(dialog(page)).toContainText('The 802.1x credentials of Ethernet are set.');
+  await expect(findDialog(page)).toContainText('The 802.1x credentials of Ethernet are set.');
   await expectAccessible();
   await page.keyboard.press('Escape');
   await expect(page.getByLabel('Identity')).toHaveValue('');
@@ -115,17 +123,17 @@ test('an admin whose certificate is for another device, has expired or is garbag
   ] as const) {
     await fill(page, certificate, authority);
     await initialize(page).click();
-    await expect(dialog(page)).toContainText(responded);
-    await expect(dialog(page)).toContainText(reason);
+    await expect(findDialog(page)).toContainText(responded);
+    await expect(findDialog(page)).toContainText(reason);
     await expectAccessible();
-    await dialog(page).getByRole('button', { name: 'OK' }).click();
+    await findDialog(page).getByRole('button', { name: 'OK' }).click();
     await expect(page.getByLabel('Identity')).toHaveValue('room-4');
     await expect(page.getByLabel('Device certificate')).toHaveValue(/device\.pem$/);
     await expect(page.getByLabel('CA certificate')).toHaveValue(/ca\.pem$/);
   }
   await fill(page, own, room.pem);
   await initialize(page).click();
-  await expect(dialog(page)).toContainText('Ethernet is initialized');
+  await expect(findDialog(page)).toContainText('Ethernet is initialized');
 });
 
 // R4.35, R5.16.
@@ -143,21 +151,21 @@ test('an admin submits only with an identity and a device file, and a DER file w
   await page.getByLabel('Identity').fill('room-4');
   await expect(initialize(page)).toBeDisabled();
   const file = page.getByLabel('Device certificate');
-  await file.setInputFiles(fileOf('notes.txt', 'notes'));
+  await file.setInputFiles(createFile('notes.txt', 'notes'));
   await initialize(page).click();
-  await expect(alert(page)).toContainText('"notes.txt" is not a .pem');
+  await expect(findAlert(page)).toContainText('"notes.txt" is not a .pem');
   await expect(file).toBeFocused();
   await expectAccessible();
-  await file.setInputFiles(fileOf('empty.pem', ''));
+  await file.setInputFiles(createFile('empty.pem', ''));
   await initialize(page).click();
-  await expect(alert(page)).toHaveText('"empty.pem" is empty. Choose another file.');
+  await expect(findAlert(page)).toHaveText('"empty.pem" is empty. Choose another file.');
   await page.getByLabel('Identity').fill('  ');
-  await file.setInputFiles(fileOf('device.der', openssl.der(own)));
-  await expect(alert(page)).toHaveCount(0);
+  await file.setInputFiles(createFile('device.der', openssl.der(own)));
+  await expect(findAlert(page)).toHaveCount(0);
   await expect(initialize(page)).toBeDisabled();
   await page.getByLabel('Identity').fill('room-4');
   await initialize(page).click();
-  await expect(dialog(page)).toContainText('Ethernet is initialized');
+  await expect(findDialog(page)).toContainText('Ethernet is initialized');
 });
 
 // R3.25, R3.30.
@@ -172,23 +180,23 @@ test('an admin chooses a method with a password by keyboard, and the device gets
   const { own } = await certificates(page, device, openssl);
   await visit(wired);
   await expect(page.getByLabel('Password', { exact: true })).toHaveCount(0);
-  await tabTo(page, page.getByLabel('Identity'));
+  await pressTabUntilFocused(page, page.getByLabel('Identity'));
   await page.keyboard.type('room-4');
   // well before the key: the browser is told to hand the picker over while it goes through the fields
   const picker = page.waitForEvent('filechooser');
-  await tabTo(page, page.getByLabel('Device certificate'));
+  await pressTabUntilFocused(page, page.getByLabel('Device certificate'));
   await page.keyboard.press('Space');
-  await (await picker).setFiles(fileOf('device.pem', own));
-  await tabTo(page, page.getByLabel('Method', { exact: true }));
+  await (await picker).setFiles(createFile('device.pem', own));
+  await pressTabUntilFocused(page, page.getByLabel('Method', { exact: true }));
   for (let presses = 0; presses < 4; presses++) await page.keyboard.press('ArrowDown');
-  await tabTo(page, page.getByLabel('Phase 2 method'));
+  await pressTabUntilFocused(page, page.getByLabel('Phase 2 method'));
   await page.keyboard.type('PAP');
-  await tabTo(page, page.getByLabel('Password', { exact: true }));
+  await pressTabUntilFocused(page, page.getByLabel('Password', { exact: true }));
   await page.keyboard.type('correct-horse');
   await page.keyboard.press('Enter');
-  await expect(dialog(page)).toContainText('Ethernet is initialized');
+  await expect(findDialog(page)).toContainText('Ethernet is initialized');
   await page.keyboard.press('Enter');
-  await expect(dialog(page)).toHaveCount(0);
+  await expect(findDialog(page)).toHaveCount(0);
   const { ethernet } = (await device.control.state()).network.dot1x;
   expect(ethernet).toMatchObject({
     identity: 'room-4',
@@ -219,13 +227,13 @@ test('an admin initializes Wi-Fi, and the device joins that network', async ({
   await expect(initialize(page)).toBeDisabled();
   await page.getByLabel('Network name').fill(ssid);
   await initialize(page).click();
-  await expect(dialog(page)).toContainText(`The device is now joining "${ssid}"`);
-  await dialog(page).getByRole('button', { name: 'OK' }).click();
+  await expect(findDialog(page)).toContainText(`The device is now joining "${ssid}"`);
+  await findDialog(page).getByRole('button', { name: 'OK' }).click();
   await expect(page.getByLabel('Network name')).toHaveValue('');
   await device.advance('1m');
   await visit('/');
-  await expect(field(page, 'Wi-Fi network')).toContainText(ssid);
-  await expect(field(page, 'Wi-Fi IP')).not.toContainText('Not connected');
+  await expect(findValue(page, 'Wi-Fi network')).toContainText(ssid);
+  await expect(findValue(page, 'Wi-Fi IP')).not.toContainText('Not connected');
 });
 
 test('an admin whose Wi-Fi name is too long, or whose radio is off, is told so', async ({
@@ -240,14 +248,14 @@ test('an admin whose Wi-Fi name is too long, or whose radio is off, is told so',
   await page.getByLabel('Network name').fill('å'.repeat(17));
   await page.getByLabel('Hidden network').check();
   await initialize(page).click();
-  await expect(alert(page)).toContainText('at most 32 bytes');
+  await expect(findAlert(page)).toContainText('at most 32 bytes');
   await expect(page.getByLabel('Network name')).toBeFocused();
   await device.control.patch({ network: { wifi: { radioEnabled: false } } });
   await page.getByLabel('Network name').fill('Staff');
   await initialize(page).click();
-  await expect(dialog(page)).toContainText(responded);
-  await expect(dialog(page)).toContainText('The Wi-Fi radio is off. Switch it on first.');
-  await dialog(page).getByRole('button', { name: 'OK' }).click();
+  await expect(findDialog(page)).toContainText(responded);
+  await expect(findDialog(page)).toContainText('The Wi-Fi radio is off. Switch it on first.');
+  await findDialog(page).getByRole('button', { name: 'OK' }).click();
   await expect(page.getByLabel('Network name')).toHaveValue('Staff');
   await expect(page.getByLabel('Hidden network')).toBeChecked();
 });
@@ -271,7 +279,7 @@ test('an admin removes credentials and certificates, each after a question', asy
     if (ssid) await page.getByLabel('Network name').fill(ssid);
     await fill(page, own, authority);
     await initialize(page).click();
-    await expect(dialog(page)).toContainText('initialized');
+    await expect(findDialog(page)).toContainText('initialized');
     await page.keyboard.press('Enter');
   }
   const dot1x = async () => (await device.control.state()).network.dot1x;
@@ -280,9 +288,9 @@ test('an admin removes credentials and certificates, each after a question', asy
   await visit('/network/dot1x');
   await expect(page.getByText('Room CA')).toBeVisible();
   await removal(page, 'Ethernet credentials').click();
-  await expect(dialog(page)).toContainText('A wired network that requires 802.1x');
+  await expect(findDialog(page)).toContainText('A wired network that requires 802.1x');
   await expectAccessible();
-  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+  await findDialog(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(removal(page, 'Ethernet credentials')).toBeFocused();
   expect(await dot1x()).toHaveProperty('ethernet');
   await removeBy('Ethernet credentials');
@@ -295,7 +303,7 @@ test('an admin removes credentials and certificates, each after a question', asy
 
   async function removeBy(what: string): Promise<void> {
     await removal(page, what).click();
-    await dialog(page).getByRole('button', { name: 'Remove' }).click();
+    await findDialog(page).getByRole('button', { name: 'Remove' }).click();
     await expect(page.getByText(`${what} removed.`)).toBeVisible();
     await expect(removal(page, what)).toBeFocused();
   }
@@ -308,17 +316,17 @@ test('an admin finds the way around the hub by keyboard', async ({ page, device,
     ['Initialize Ethernet', '802.1x Ethernet'],
     ['Initialize Wi-Fi', '802.1x Wi-Fi'],
   ] as const) {
-    await tabTo(page, page.getByRole('link', { name: row }));
+    await pressTabUntilFocused(page, page.getByRole('link', { name: row }));
     await page.keyboard.press('Enter');
     await device.advance('1s');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-    await tabTo(page, page.getByRole('link', { name: '802.1x configuration' }));
+    await pressTabUntilFocused(page, page.getByRole('link', { name: '802.1x configuration' }));
     await page.keyboard.press('Enter');
     await device.advance('1s');
   }
-  await tabTo(page, removal(page, 'Wi-Fi credentials'));
+  await pressTabUntilFocused(page, removal(page, 'Wi-Fi credentials'));
   await page.keyboard.press('Enter');
-  await expect(dialog(page)).toBeVisible();
+  await expect(findDialog(page)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(removal(page, 'Wi-Fi credentials')).toBeFocused();
 });

@@ -1,7 +1,13 @@
 import type { Page } from '@playwright/test';
 import type { Device } from '@stillhouse/simulator/playwright';
-import { expect, test } from '../fixture.ts';
-import { continueButton, expectAt, goodCode, openSetup, typeCode } from '../guided-setup.ts';
+import {
+  continueButton,
+  createEnrollmentCode,
+  expectAt,
+  openSetup,
+  typeCode,
+} from '../pages/guided-setup.ts';
+import { expect, test } from '../support/console-fixture.ts';
 
 const failed = 'Adding to Pulse failed';
 const failedText = 'Failed to add to Oban Pulse. Use different enrollment code or try again.';
@@ -40,7 +46,7 @@ test('an installer is told of codes that are wrong, used and expired, and takes 
     await expect(continueButton(page)).toBeDisabled();
   }
   await expectAccessible();
-  await typeCode(page, await goodCode(device));
+  await typeCode(page, await createEnrollmentCode(device));
   await continueButton(page).click();
   await expectAt(page, device, '/video-preview');
 });
@@ -54,7 +60,7 @@ test('an installer without a way to the cloud tries the same code again', async 
   device.declareFailure({ operationId: 'enroll', status: 502 });
   await openPulse(page, device);
   await device.control.setCondition('cloudUnreachable', true);
-  await typeCode(page, await goodCode(device));
+  await typeCode(page, await createEnrollmentCode(device));
   await continueButton(page).click();
   await device.advance('5s');
   await expect(page.getByText(failedText)).toBeVisible();
@@ -83,7 +89,7 @@ test('what is pasted counts when it is exactly eight letters', async ({
     await expect(page.getByLabel('Letter 1 of 8')).toHaveValue('');
   }
   await expectAccessible();
-  await paste(await goodCode(device));
+  await paste(await createEnrollmentCode(device));
   await expect(page.getByText('This code is not valid')).toHaveCount(0);
   await expect(continueButton(page)).toBeEnabled();
 });
@@ -96,7 +102,7 @@ test('an installer whose answer is lost is enrolled all the same', async ({ page
     placement: 'egress',
     match: { operationId: 'enroll' },
   });
-  await typeCode(page, await goodCode(device));
+  await typeCode(page, await createEnrollmentCode(device));
   await continueButton(page).click();
   await expectAt(page, device, '/video-preview');
 });
@@ -110,7 +116,7 @@ test('an installer whose device loses its power over the code keeps the code', a
   }
   device.declareFailure({ operationId: 'getEnrollment', status: 503 });
   await openPulse(page, device);
-  const code = await goodCode(device);
+  const code = await createEnrollmentCode(device);
   await typeCode(page, code);
   await continueButton(page).click();
   await device.advance('1s');

@@ -1,27 +1,27 @@
 import type { Device } from '@stillhouse/simulator/playwright';
+import { armFault } from '../failures/arm-fault.ts';
+import { type FaultCase, faultCases } from '../failures/fault-cases.ts';
+import { sample } from '../failures/sampling.ts';
 import {
-  agree,
+  agreeAndRun,
   complete,
-  dialog,
-  open,
+  findDialog,
+  openDiagnostics,
   optionsAddress,
-  press,
-} from '../additional-options-page.ts';
-import { arm } from '../failures/arm.ts';
-import { type Column, columns } from '../failures/columns.ts';
-import { turnOf } from '../failures/slice.ts';
-import { alert, expect, test } from '../fixture.ts';
-import { advanceTo, progress, release, update, updatePage } from '../software-update.ts';
+  pressDialogButton,
+} from '../pages/additional-options.ts';
+import { advanceTo, findProgress, release, update, updatePage } from '../pages/software-update.ts';
 import {
-  arriveAtWifi,
   connectWith,
-  currentNetwork,
-  nearby,
-  row,
-  rows,
-  surround,
+  createNearbyNetwork,
+  findCurrentNetwork,
+  findNetworkRow,
+  findNetworkRows,
+  setNearbyNetworks,
+  waitForWifiPage,
   wifiAddress,
-} from '../wifi-page.ts';
+} from '../pages/wifi.ts';
+import { expect, findAlert, test } from '../support/console-fixture.ts';
 
 /**
  * What goes on at the device, and is followed by looking at it again and again: failures of these looks. Everything else is in
@@ -33,7 +33,7 @@ const faults = [
   'connection-reset',
   'delay',
   'malformed-json',
-] as const satisfies readonly Column[];
+] as const satisfies readonly FaultCase[];
 type Fault = (typeof faults)[number];
 
 type Look =
@@ -43,7 +43,7 @@ type Look =
   | 'getAudioDiagnosticsStatus';
 
 async function armLook(device: Device, operationId: Look, fault: Fault) {
-  const armed = await arm(device, { operationId }, fault, { kind: 'says' });
+  const armed = await armFault(device, { operationId }, fault, { kind: 'says' });
   if (!armed) throw new Error(`${fault} cannot be armed for ${operationId}`);
   return armed;
 }
@@ -90,15 +90,15 @@ test('an admin who follows an update reads what is wrong with the looks at it, a
   await update(page, device);
   const notices = page.getByRole('main').getByText(/does not (?:answer at present|say how far)/);
   for (const [index, { operationId, says }] of updateLooks.entries()) {
-    for (const fault of turnOf(faults, index)) {
+    for (const fault of sample(faults, index)) {
       const name = `${operationId} fails by ${fault}`;
       await using armed = await armLook(device, operationId, fault);
       await advanceTo(device, page.getByText(says[fault]), 3);
       if (says[fault] === mute) {
-        const reason = columns[fault].reason(operationId);
+        const reason = faultCases[fault].reason(operationId);
         await expect(page.getByText(reason), name).toBeVisible();
       }
-      await expect(progress(page).current, name).toContainText('Downloading update');
+      await expect(findProgress(page).current, name).toContainText('Downloading update');
       await armed.disarm();
       // a question that is open is not asked again before its time is over
       for (let step = 0; step < 12 && (await notices.isVisible()); step++)
@@ -114,26 +114,26 @@ test('an admin who joins a Wi-Fi network is told when the device does not answer
   signInAs,
 }) => {
   test.slow();
-  await surround(device, nearby('Rooms'));
+  await setNearbyNetworks(device, createNearbyNetwork('Rooms'));
   await signInAs('admin', wifiAddress);
-  await arriveAtWifi(page, device);
-  for (const fault of turnOf(faults, 2)) {
-    await row(page, 'Rooms').click();
+  await waitForWifiPage(page, device);
+  for (const fault of sample(faults, 2)) {
+    await findNetworkRow(page, 'Rooms').click();
     await using armed = await armLook(device, 'getStatus', fault);
     await connectWith(page, { Password: 'correct-horse' });
     await device.advance('115s');
-    const said = alert(page).last();
+    const said = findAlert(page).last();
     await expect(said, fault).toContainText('Failed to connect to "Rooms"');
     await expect(said, fault).toContainText('The device does not answer any more.');
-    await expect(dialog(page).getByLabel(/^Password/)).toHaveValue('correct-horse');
+    await expect(findDialog(page).getByLabel(/^Password/)).toHaveValue('correct-horse');
     await connectWith(page, {});
     await device.advance('20s');
     await armed.disarm();
     await device.advance('15s');
-    await expect(dialog(page), fault).toHaveCount(0);
-    await expect(currentNetwork(page).getByText('Connected', { exact: true })).toBeVisible();
+    await expect(findDialog(page), fault).toHaveCount(0);
+    await expect(findCurrentNetwork(page).getByText('Connected', { exact: true })).toBeVisible();
   }
-  await expect(rows(page)).toHaveCount(1);
+  await expect(findNetworkRows(page)).toHaveCount(1);
 });
 
 const diagnostics = [
@@ -158,31 +158,31 @@ for (const [index, { kind, look, failed }] of diagnostics.entries()) {
   }) => {
     await signInAs('admin');
     await visit(optionsAddress);
-    for (const fault of turnOf(faults, index)) {
+    for (const fault of sample(faults, index)) {
       const isVerdict = fault === 'status 500';
-      await open(page, kind);
-      await agree(page);
-      await expect(dialog(page).getByRole('progressbar')).toBeVisible();
+      await openDiagnostics(page, kind);
+      await agreeAndRun(page);
+      await expect(findDialog(page).getByRole('progressbar')).toBeVisible();
       await device.settle();
       await using armed = await armLook(device, look, fault);
       await device.advance('10s');
       if (isVerdict) {
-        await expect(dialog(page)).toContainText(failed);
-        await expect(dialog(page)).toContainText(columns[fault].reason(look));
+        await expect(findDialog(page)).toContainText(failed);
+        await expect(findDialog(page)).toContainText(faultCases[fault].reason(look));
       } else {
-        await expect(dialog(page).getByRole('progressbar'), fault).toBeVisible();
+        await expect(findDialog(page).getByRole('progressbar'), fault).toBeVisible();
       }
       await armed.disarm();
       if (isVerdict) {
-        await press(page, 'Cancel');
+        await pressDialogButton(page, 'Cancel');
         await device.advance('30s');
         continue;
       }
       await device.advanceUntil(
-        async () => (await dialog(page).textContent())?.includes(complete) === true,
+        async () => (await findDialog(page).textContent())?.includes(complete) === true,
         '60s',
       );
-      await press(page, 'Close');
+      await pressDialogButton(page, 'Close');
     }
   });
 }

@@ -2,14 +2,14 @@ import { execFileSync } from 'node:child_process';
 import type { Page } from '@playwright/test';
 import { productCodes } from '@stillhouse/products/catalog';
 import {
-  choices,
-  dialog,
-  fetchAhead,
-  getLogs,
+  findDialog,
+  findDialogButtons,
+  findGetLogsButton,
   optionsAddress,
-  press,
-} from '../additional-options-page.ts';
-import { expect, test } from '../fixture.ts';
+  prefetchAreas,
+  pressDialogButton,
+} from '../pages/additional-options.ts';
+import { expect, test } from '../support/console-fixture.ts';
 
 const busy = 'Another log generation process is running. Please wait a minute and try again.';
 const timedOut = 'The device timed out while generating logs. Please try again.';
@@ -18,7 +18,7 @@ const failed = 'Error generating logs.';
 const slower = 'This is taking longer than usual.';
 
 const bar = (page: Page) => page.getByRole('progressbar', { name: 'Generating logs' });
-const title = (page: Page) => dialog(page).getByRole('heading');
+const title = (page: Page) => findDialog(page).getByRole('heading');
 const unzip = (...args: string[]) => execFileSync('unzip', args, { encoding: 'utf8' });
 
 /** R9.6: the expected duration of log generation. */
@@ -36,12 +36,12 @@ for (const product of productCodes) {
     }) => {
       const expected = seconds[product] ?? 60;
       await signInAs('admin', optionsAddress);
-      await getLogs(page).click();
+      await findGetLogsButton(page).click();
       const hint = product === 'barra' ? '30 seconds' : '1 min';
-      await expect(dialog(page)).toContainText(`This might take up to ${hint}`);
+      await expect(findDialog(page)).toContainText(`This might take up to ${hint}`);
       await device.advance(`${expected - 1}s`);
       await expect(bar(page)).toHaveAttribute('value', /^0\.9/);
-      await expect(dialog(page)).not.toContainText(slower);
+      await expect(findDialog(page)).not.toContainText(slower);
       const download = page.waitForEvent('download');
       await device.advance('1s');
       await download;
@@ -58,7 +58,7 @@ test('an admin gets a real archive, named as the device names it, and saves it a
   expectAccessible,
 }) => {
   await signInAs('admin', optionsAddress);
-  await getLogs(page).click();
+  await findGetLogsButton(page).click();
   await expect(title(page)).toHaveText('Getting logs');
   await expectAccessible();
   const download = page.waitForEvent('download');
@@ -70,18 +70,18 @@ test('an admin gets a real archive, named as the device names it, and saves it a
   );
   expect(unzip('-t', await file.path())).toContain('No errors');
   expect(unzip('-p', await file.path(), 'session.log')).toContain('signedIn role=admin');
-  await expect(dialog(page)).toContainText(
+  await expect(findDialog(page)).toContainText(
     `Your browser saves them as ${file.suggestedFilename()}`,
   );
   await expect(title(page)).toBeFocused();
   await expectAccessible();
 
   const again = page.waitForEvent('download');
-  await press(page, 'Save again');
+  await pressDialogButton(page, 'Save again');
   expect(unzip('-t', await (await again).path())).toContain('No errors');
-  await press(page, 'Close');
-  await expect(dialog(page)).toHaveCount(0);
-  await expect(getLogs(page)).toBeFocused();
+  await pressDialogButton(page, 'Close');
+  await expect(findDialog(page)).toHaveCount(0);
+  await expect(findGetLogsButton(page)).toBeFocused();
 });
 
 // R2.48.
@@ -94,14 +94,14 @@ test('an admin whose logs take six minutes sees the bar overrun, and gets them',
   await signInAs('admin', optionsAddress);
   await device.scenario('logs-slow');
   await page.goto(optionsAddress);
-  await getLogs(page).click();
+  await findGetLogsButton(page).click();
   await device.advance('30s');
-  await expect(dialog(page)).toContainText('Finalizing');
-  await expect(dialog(page)).toContainText(slower);
+  await expect(findDialog(page)).toContainText('Finalizing');
+  await expect(findDialog(page)).toContainText(slower);
   await expect(bar(page)).not.toHaveAttribute('value');
   await expectAccessible();
   await device.advance('5m');
-  await expect(dialog(page)).toContainText(slower);
+  await expect(findDialog(page)).toContainText(slower);
   const download = page.waitForEvent('download');
   await device.advance('1m');
   await download;
@@ -118,14 +118,14 @@ test('an admin whose device gives up is told after two minutes, and retries', as
   device.declareFailure({ operationId: 'downloadLogs', status: 504 });
   await device.control.setCondition('logsTimeOut', true);
   await signInAs('admin', optionsAddress);
-  await getLogs(page).click();
+  await findGetLogsButton(page).click();
   await device.advance('120s');
-  await expect(dialog(page)).toContainText(timedOut);
-  await expect(choices(page)).toHaveText(['Cancel', 'Retry']);
+  await expect(findDialog(page)).toContainText(timedOut);
+  await expect(findDialogButtons(page)).toHaveText(['Cancel', 'Retry']);
   await expectAccessible();
   await device.control.setCondition('logsTimeOut', false);
   const download = page.waitForEvent('download');
-  await press(page, 'Retry');
+  await pressDialogButton(page, 'Retry');
   await expect(bar(page)).toBeVisible();
   await device.advance('30s');
   await download;
@@ -141,12 +141,12 @@ test('an admin who comes while somebody else is at it can only wait', async ({
   device.declareFailure({ operationId: 'downloadLogs', status: 503 });
   await device.control.setCondition('logsBusy', true);
   await signInAs('admin', optionsAddress);
-  await getLogs(page).click();
-  await expect(dialog(page)).toContainText(busy);
-  await expect(choices(page)).toHaveText(['OK']);
+  await findGetLogsButton(page).click();
+  await expect(findDialog(page)).toContainText(busy);
+  await expect(findDialogButtons(page)).toHaveText(['OK']);
   await expectAccessible();
-  await press(page, 'OK');
-  await expect(getLogs(page)).toBeFocused();
+  await pressDialogButton(page, 'OK');
+  await expect(findGetLogsButton(page)).toBeFocused();
 });
 
 // R8.8.
@@ -158,12 +158,12 @@ test('an admin whose line breaks half way through the file is told, and retries'
   device.declareFailure({ operationId: 'downloadLogs', status: 'no answer' });
   await device.control.setCondition('logsBroken', true);
   await signInAs('admin', optionsAddress);
-  await getLogs(page).click();
+  await findGetLogsButton(page).click();
   await device.advance('30s');
-  await expect(dialog(page)).toContainText(networkError);
+  await expect(findDialog(page)).toContainText(networkError);
   await device.control.setCondition('logsBroken', false);
   const download = page.waitForEvent('download');
-  await press(page, 'Retry');
+  await pressDialogButton(page, 'Retry');
   await device.advance('30s');
   expect(unzip('-t', await (await download).path())).toContain('No errors');
 });
@@ -188,13 +188,13 @@ test('an admin is told of a 408 and of any other error, each in the words of the
       parameters: { status, detail },
       match: { operationId },
     });
-    await getLogs(page).click();
-    await expect(dialog(page).getByText(text, { exact: true })).toBeVisible();
-    await expect(dialog(page)).toContainText(detail);
-    await expect(choices(page)).toHaveText(['Cancel', 'Retry']);
+    await findGetLogsButton(page).click();
+    await expect(findDialog(page).getByText(text, { exact: true })).toBeVisible();
+    await expect(findDialog(page)).toContainText(detail);
+    await expect(findDialogButtons(page)).toHaveText(['Cancel', 'Retry']);
     await armed.disarm();
-    await press(page, 'Cancel');
-    await expect(getLogs(page)).toBeFocused();
+    await pressDialogButton(page, 'Cancel');
+    await expect(findGetLogsButton(page)).toBeFocused();
   }
 });
 
@@ -210,12 +210,12 @@ test('an admin whose device never answers is told after ten minutes', async ({
     parameters: { delayMs: 700_000 },
     match: { operationId: 'downloadLogs' },
   });
-  await getLogs(page).click();
+  await findGetLogsButton(page).click();
   await device.advance('599s');
   await expect(bar(page)).toBeVisible();
   await device.advance('1s');
-  await expect(dialog(page)).toContainText(networkError);
-  await expect(dialog(page)).toContainText('The device did not answer within 600 seconds.');
+  await expect(findDialog(page)).toContainText(networkError);
+  await expect(findDialog(page)).toContainText('The device did not answer within 600 seconds.');
 });
 
 test('an admin whose device loses its power on the way is told so', async ({
@@ -227,12 +227,12 @@ test('an admin whose device loses its power on the way is told so', async ({
   device.declareFailure({ operationId: 'downloadLogs', status: 'no answer' });
   await signInAs('admin');
   await visit(optionsAddress);
-  await fetchAhead(page, device);
-  await getLogs(page).click();
+  await prefetchAreas(page, device);
+  await findGetLogsButton(page).click();
   await device.advance('10s');
   await device.control.act('powerCycle');
   await device.advance('1s');
-  await expect(dialog(page)).toContainText(networkError);
+  await expect(findDialog(page)).toContainText(networkError);
 });
 
 test('an admin cancels by keyboard; the device goes on, and is free when it is done', async ({
@@ -242,18 +242,18 @@ test('an admin cancels by keyboard; the device goes on, and is free when it is d
 }) => {
   device.declareFailure({ operationId: 'downloadLogs', status: 503 });
   await signInAs('admin', optionsAddress);
-  await getLogs(page).focus();
+  await findGetLogsButton(page).focus();
   await page.keyboard.press('Enter');
   await device.advance('5s');
   await page.keyboard.press('Escape');
-  await expect(dialog(page)).toHaveCount(0);
-  await expect(getLogs(page)).toBeFocused();
+  await expect(findDialog(page)).toHaveCount(0);
+  await expect(findGetLogsButton(page)).toBeFocused();
 
   await page.keyboard.press('Enter');
-  await expect(dialog(page)).toContainText(busy);
+  await expect(findDialog(page)).toContainText(busy);
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await expect(dialog(page)).toHaveCount(0);
+  await expect(findDialog(page)).toHaveCount(0);
   await device.advance('25s');
   const download = page.waitForEvent('download');
   await page.keyboard.press('Enter');
@@ -276,7 +276,7 @@ test('logs on their way come, even if the page below cannot be read meanwhile', 
     parameters: { delayMs: 60_000 },
     match: { operationId: 'downloadLogs' },
   });
-  await getLogs(page).click();
+  await findGetLogsButton(page).click();
   await device.fault({ kind: 'connection-reset', match: { operationId: 'getChromiumSettings' } });
   await device.advance('60s');
   await expect(page.getByText('Unable to connect to the device.')).toBeVisible();

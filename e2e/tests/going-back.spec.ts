@@ -1,4 +1,4 @@
-import { expect, fillSignIn, test } from '../fixture.ts';
+import { expect, fillSignIn, test } from '../support/console-fixture.ts';
 
 test('a device that is put back takes the page along to its time', async ({
   page,

@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { alert, expect, fillSignIn, test } from '../fixture.ts';
+import { expect, fillSignIn, findAlert, test } from '../support/console-fixture.ts';
 
 test('a failed request that the test does not declare fails the test', async ({
   anotherDevice,
@@ -11,7 +11,7 @@ test('a failed request that the test does not declare fails the test', async ({
   const { page, end } = await anotherDevice({});
   await page.goto('/login');
   await fillSignIn(page, 'admin', 'wrong password');
-  await expect(alert(page)).toBeVisible();
+  await expect(findAlert(page)).toBeVisible();
   await expect(end()).rejects.toThrow(/status of 404.*admin_login/);
 });
 
@@ -138,7 +138,7 @@ test('a fault strikes until it is disarmed, and tells how often', async ({
   const fault = await device.fault({ kind: 'status', parameters: { status: 500 }, match });
   await visit('/login');
   await fillSignIn(page, 'admin', 'stillhouse');
-  await expect(alert(page)).toBeVisible();
+  await expect(findAlert(page)).toBeVisible();
   await fault.disarm();
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByText('Signed in as admin')).toBeVisible();

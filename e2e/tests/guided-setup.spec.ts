@@ -1,18 +1,18 @@
-import { expectTold } from '../analytics-events.ts';
-import { expect, test } from '../fixture.ts';
 import {
   continueButton,
+  countRequests,
+  createEnrollmentCode,
   expectAt,
-  expectDeviceTold,
+  expectDeviceRequest,
   expectInSetup,
-  goodCode,
+  getSetupAddress,
   openSetup,
-  setupAddress,
-  timesAsked,
   typeCode,
-} from '../guided-setup.ts';
-import { ourVendor, plugIn } from '../usb-fixture.ts';
-import { connectWith } from '../wifi-page.ts';
+} from '../pages/guided-setup.ts';
+import { connectWith } from '../pages/wifi.ts';
+import { expectEvents } from '../support/analytics-events.ts';
+import { expect, test } from '../support/console-fixture.ts';
+import { deviceVendorId, plugInDevices } from '../support/usb-devices.ts';
 
 const products = [
   'arran',
@@ -47,7 +47,7 @@ for (const product of products) {
       visit,
       expectAccessible,
     }) => {
-      await plugIn(page, [{ vendorId: ourVendor, serialNumber: leased.serialNumber }]);
+      await plugInDevices(page, [{ vendorId: deviceVendorId, serialNumber: leased.serialNumber }]);
       await visit(`${leased.cloudUrl}/welcome?device=${leased.id}`);
       await page.getByRole('button', { name: 'Get started' }).click();
       await page.getByRole('button', { name: 'Connect' }).click();
@@ -62,7 +62,7 @@ for (const product of products) {
       await expectAccessible();
       await continueButton(page).click();
       await expectAt(page, device, '/pulse');
-      await typeCode(page, await goodCode(device));
+      await typeCode(page, await createEnrollmentCode(device));
       await expectAccessible();
       await continueButton(page).click();
       await device.advance('2s');
@@ -85,8 +85,8 @@ for (const product of products) {
       );
       const { setup } = await device.control.state();
       expect(setup).toMatchObject({ completed: true, finalized: true, videoPreview: false });
-      expect(await timesAsked(device, 'setSetupMode')).toBe(1);
-      await expectTold(device, wholeSetup);
+      expect(await countRequests(device, 'setSetupMode')).toBe(1);
+      await expectEvents(device, wholeSetup);
     });
   });
 }
@@ -102,7 +102,7 @@ test.describe('longrow', () => {
   }) => {
     await device.scenario('setup-over-wifi');
     const { serialNumber } = await device.control.state();
-    await plugIn(page, [{ vendorId: ourVendor, serialNumber }]);
+    await plugInDevices(page, [{ vendorId: deviceVendorId, serialNumber }]);
     await page.goto(`${leased.cloudUrl}/welcome?device=${leased.id}`);
     await device.advance('1s');
     await page.getByRole('button', { name: 'Get started' }).click();
@@ -122,10 +122,10 @@ test.describe('longrow', () => {
     await device.advance('3s');
     await continueButton(page).click();
     await expectAt(page, device, '/pulse');
-    await typeCode(page, await goodCode(device));
+    await typeCode(page, await createEnrollmentCode(device));
     await continueButton(page).click();
     await expectAt(page, device, '/all-set');
-    await expectTold(device, wholeSetup);
+    await expectEvents(device, wholeSetup);
   });
 });
 
@@ -141,8 +141,8 @@ test.describe('an unpacked device', () => {
     expectAccessible,
   }) => {
     device.declareFailure({ operationId: 'signIn', status: 404 });
-    await visit(setupAddress('NAbc12d340001'));
-    await expectDeviceTold(page, 'Wrong serial number');
+    await visit(getSetupAddress('NAbc12d340001'));
+    await expectDeviceRequest(page, 'Wrong serial number');
     await expectAccessible();
     await page.getByRole('button', { name: 'Sign in another way' }).click();
     await page.getByLabel('Username').fill('setup');
@@ -224,7 +224,7 @@ test.describe('an unpacked device', () => {
     await device.advance('2s');
     await expect(page.getByLabel('Letter 4 of 8')).toHaveValue('d');
     await page.getByLabel('Letter 1 of 8').focus();
-    await page.keyboard.type(await goodCode(device));
+    await page.keyboard.type(await createEnrollmentCode(device));
     await page.keyboard.press('Enter');
     await device.advance('1s');
     // the answer of the device is lost with the page, the enrollment is not
@@ -238,7 +238,7 @@ test.describe('an unpacked device', () => {
     await page.reload();
     await device.advance('2s');
     await expect(page.getByRole('heading', { name: "You're all set!" })).toBeVisible();
-    expect(await timesAsked(device, 'setSetupMode')).toBe(1);
+    expect(await countRequests(device, 'setSetupMode')).toBe(1);
   });
 
   // R4.26, R7.37.
@@ -265,14 +265,14 @@ test.describe('firmware without the video preview', () => {
     await openSetup(page, device);
     await continueButton(page).click();
     await expectAt(page, device, '/pulse');
-    await typeCode(page, await goodCode(device));
+    await typeCode(page, await createEnrollmentCode(device));
     await continueButton(page).click();
     await expectAt(page, device, '/all-set');
     await expect(page.getByRole('heading', { name: "You're all set!" })).toBeVisible();
     const { setup } = await device.control.state();
     expect(setup).toMatchObject({ completed: true, finalized: true });
-    expect(await timesAsked(device, 'updatePrimaryMode')).toBe(1);
-    expect(await timesAsked(device, 'setVideoPreview')).toBe(0);
-    expect(await timesAsked(device, 'getUpdateState')).toBe(0);
+    expect(await countRequests(device, 'updatePrimaryMode')).toBe(1);
+    expect(await countRequests(device, 'setVideoPreview')).toBe(0);
+    expect(await countRequests(device, 'getUpdateState')).toBe(0);
   });
 });

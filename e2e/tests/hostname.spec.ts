@@ -1,6 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Device } from '@stillhouse/simulator/playwright';
-import { alert, expect, fillSignIn, sidebar, test } from '../fixture.ts';
+import {
+  expect,
+  fillSignIn,
+  findAlert,
+  findSidebarLinks,
+  test,
+} from '../support/console-fixture.ts';
 
 const hostnamePage = '/network/hostname';
 const save = (page: Page): Locator => page.getByRole('button', { name: 'Save' });
@@ -26,7 +32,7 @@ async function rename(page: Page, name: string): Promise<Locator> {
 
 /** By the menu: the page stays loaded. */
 async function goToHostname(page: Page, device: Device): Promise<void> {
-  await sidebar(page).filter({ hasText: 'Network' }).click();
+  await findSidebarLinks(page).filter({ hasText: 'Network' }).click();
   await device.advance('1s');
   await page.getByRole('link', { name: 'Hostname' }).click();
   await device.advance('1s');
@@ -135,12 +141,12 @@ test('an admin restarts later, and is reminded until the device has restarted', 
   await dialogOf(page).getByRole('button', { name: 'Later' }).click();
 
   // it restarts for another reason
-  await sidebar(page).filter({ hasText: 'System' }).click();
+  await findSidebarLinks(page).filter({ hasText: 'System' }).click();
   await page.getByRole('button', { name: 'Restart device' }).click();
   await dialogOf(page).getByRole('button', { name: 'Cancel' }).click();
   await goToHostname(page, device);
   await expect(page.getByText('goes by its new hostname after its next restart')).toBeVisible();
-  await sidebar(page).filter({ hasText: 'System' }).click();
+  await findSidebarLinks(page).filter({ hasText: 'System' }).click();
   await page.getByRole('button', { name: 'Restart device' }).click();
   await dialogOf(page).getByRole('button', { name: 'Restart', exact: true }).click();
   await until(device, dialogOf(page).getByRole('heading', { name: 'The device is back' }));
@@ -175,7 +181,7 @@ test('the default name is what the device says its serial number is, every 3 s',
   });
   await device.advance('10s');
   await expect(page.getByText(device.control.serialNumber)).toBeVisible();
-  await expect(alert(page)).toHaveCount(0);
+  await expect(findAlert(page)).toHaveCount(0);
 });
 
 // R3.13.

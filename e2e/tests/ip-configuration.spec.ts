@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { Locator, Page } from '@playwright/test';
-import { alert, expect, field, fillSignIn, test } from '../fixture.ts';
+import { expect, fillSignIn, findAlert, findValue, test } from '../support/console-fixture.ts';
 
 const save = (page: Page): Locator => page.getByRole('button', { name: 'Save' });
 const mode = (page: Page, name: string): Locator => page.getByRole('radio', { name });
@@ -36,7 +36,7 @@ test('an admin is told at each field what is wrong with it, all at once, and the
   await mode(page, 'Static').check();
   await expect(save(page)).toBeEnabled();
   await save(page).click();
-  await expect(alert(page)).toHaveText([
+  await expect(findAlert(page)).toHaveText([
     'You have to enter valid IP address.',
     'You have to enter valid subnet mask.',
     'You have to enter valid gateway.',
@@ -46,7 +46,7 @@ test('an admin is told at each field what is wrong with it, all at once, and the
   await expectAccessible();
 
   await fillIn(page, { ...address, Gateway: '10.0.0.20', 'Primary DNS': '10.0.0.256' });
-  await expect(alert(page)).toHaveText([
+  await expect(findAlert(page)).toHaveText([
     'The gateway address must not be the same as the local IP address.',
     'You have to enter valid primary DNS address.',
   ]);
@@ -135,7 +135,7 @@ test('an admin follows the device to the static address that it was given, and b
   await device.advance('1s');
   await fillSignIn(page, 'admin', 'stillhouse');
   await device.advance('1s');
-  await expect(field(page, 'IP address')).toContainText('127.0.0.20');
+  await expect(findValue(page, 'IP address')).toContainText('127.0.0.20');
   await page.getByRole('link', { name: 'IP configuration' }).click();
   await device.advance('1s');
   await mode(page, 'DHCP').check();
@@ -212,6 +212,6 @@ test('an admin whose answer was lost is not told that it is done, but where the 
   }).toPass();
   await dialog.getByRole('button', { name: 'Stay here' }).click();
   await device.advance('10s');
-  await expect(alert(page)).toContainText('Unable to connect to the device.');
+  await expect(findAlert(page)).toContainText('Unable to connect to the device.');
   await expect(page.getByLabel('IP address')).toHaveValue('127.0.0.20');
 });

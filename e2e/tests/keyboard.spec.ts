@@ -1,4 +1,4 @@
-import { expect, test } from '../fixture.ts';
+import { expect, test } from '../support/console-fixture.ts';
 
 // R2.49.
 test('a user signs in, looks around and logs out without a mouse', async ({ page, visit }) => {

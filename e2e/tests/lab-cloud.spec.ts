@@ -1,4 +1,4 @@
-import { expect, test } from '../lab-fixture.ts';
+import { expect, test } from '../support/lab-fixture.ts';
 
 test('a user enters enrollment codes and sees the result of each', async ({ page, lab, lease }) => {
   const { id } = await lease({ clock: 'manual' });

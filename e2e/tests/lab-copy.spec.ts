@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
-import { expect, test } from '../lab-fixture.ts';
+import { expect, test } from '../support/lab-fixture.ts';
 
 /** Presses a copy button and returns the text on the clipboard. */
 async function copy(page: Page, name: string): Promise<string> {

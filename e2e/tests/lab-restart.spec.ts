@@ -1,13 +1,13 @@
 import { createControlClient } from '@stillhouse/simulator/client';
-import { expect, test } from '../lab-fixture.ts';
-import { startProgram } from '../program.ts';
+import { expect, test } from '../support/lab-fixture.ts';
+import { startSimulatorProcess } from '../support/simulator-process.ts';
 
 const disconnected = 'No connection to the simulator. Reconnecting…';
 
 test('the page reports a stopped simulator, keeps typed text, and reconnects after a restart', async ({
   page,
 }) => {
-  const first = await startProgram();
+  const first = await startSimulatorProcess();
   const { port } = new URL(first.labUrl);
   await page.goto(`${first.labUrl}/?device=default&console=hidden`);
   await expect(page.getByRole('heading', { name: 'Oban Bar' })).toBeVisible();
@@ -24,7 +24,14 @@ test('the page reports a stopped simulator, keeps typed text, and reconnects aft
     page.getByText('No connection to the simulator. Try again when it runs.'),
   ).toBeVisible();
 
-  const second = await startProgram('--lab-port', port, '--product', 'barra', '--seed', '5');
+  const second = await startSimulatorProcess(
+    '--lab-port',
+    port,
+    '--product',
+    'barra',
+    '--seed',
+    '5',
+  );
   try {
     await expect(page.getByText(disconnected)).toBeHidden();
     await expect(page.getByText('Live', { exact: true })).toBeVisible();
@@ -42,7 +49,7 @@ test('the page reports a stopped simulator, keeps typed text, and reconnects aft
 test('a device that is missing after a restart is opened when it is leased again', async ({
   page,
 }) => {
-  const first = await startProgram();
+  const first = await startSimulatorProcess();
   const { port } = new URL(first.labUrl);
   const control = createControlClient(first.labUrl);
   const { id } = await control.lease({ product: 'arran' });
@@ -50,7 +57,7 @@ test('a device that is missing after a restart is opened when it is leased again
   await expect(page.getByRole('heading', { name: 'Oban Pad' })).toBeVisible();
   await first.stop();
   await expect(page.getByText(disconnected)).toBeVisible();
-  const second = await startProgram('--lab-port', port);
+  const second = await startSimulatorProcess('--lab-port', port);
   try {
     await expect(page.getByText(`Device "${id}" not found`)).toBeVisible();
     await createControlClient(second.labUrl).lease({ product: 'kavalan' });
@@ -62,7 +69,7 @@ test('a device that is missing after a restart is opened when it is leased again
 
 test('a simulator with a control token accepts only this token', async ({ page }) => {
   const token = 'a-token-of-some-length';
-  const simulator = await startProgram('--control-token', token);
+  const simulator = await startSimulatorProcess('--control-token', token);
   try {
     await page.goto(`${simulator.labUrl}/?device=default&console=hidden`);
     const field = page.getByLabel('Token', { exact: true });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { ControlClient } from '@stillhouse/simulator/client';
-import { failOnViolations } from '../accessibility.ts';
-import { expect, test } from '../lab-fixture.ts';
+import { failOnViolations } from '../support/accessibility.ts';
+import { expect, test } from '../support/lab-fixture.ts';
 
 const views = [
   'overview',

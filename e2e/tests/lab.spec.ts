@@ -1,4 +1,4 @@
-import { expect, getConsole, signInToFrame, test } from '../lab-fixture.ts';
+import { expect, getConsoleFrame, signInToFrame, test } from '../support/lab-fixture.ts';
 
 test('a developer moves a device to any state in three clicks', async ({ page, lab, lease }) => {
   const { id } = await lease({ clock: 'manual' });
@@ -22,7 +22,7 @@ test('a condition on the lab page changes the device and the console beside it',
   const { id } = await lease();
   await page.goto(`/?device=${id}&view=conditions`);
   await signInToFrame(page);
-  const frame = getConsole(page);
+  const frame = getConsoleFrame(page);
   await frame.getByRole('button', { name: 'Menu' }).click();
   await frame.getByRole('link', { name: 'Network' }).click();
   const ethernet = frame.getByRole('link', { name: /^Ethernet\b/ });
@@ -48,7 +48,7 @@ test('a keyboard user keeps the focus while the console beside it loads', async 
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
   // The console focuses a field of its own.
-  await expect(getConsole(page).getByLabel('Username')).toBeVisible();
+  await expect(getConsoleFrame(page).getByLabel('Username')).toBeVisible();
   await expect(frame).not.toHaveAttribute('inert');
   const next = page.getByRole('button', { name: 'Local setup address' });
   await expect(next).toBeFocused();

@@ -1,4 +1,4 @@
-import { expect, sidebar, test } from '../fixture.ts';
+import { expect, findSidebarLinks, test } from '../support/console-fixture.ts';
 
 test('timers that fell due while the lid was closed fire once, when it opens', async ({
   page,
@@ -37,5 +37,5 @@ test('the device goes on while the lid is closed', async ({ page, device, signIn
   expect((await device.control.state()).power.state).toBe('on');
   expect((await polls()).length - before).toBe(1);
   await expect(page.getByText('Connected', { exact: true })).toBeVisible();
-  await expect(sidebar(page).first()).toBeVisible();
+  await expect(findSidebarLinks(page).first()).toBeVisible();
 });

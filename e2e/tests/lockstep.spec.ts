@@ -1,4 +1,4 @@
-import { expect, fillSignIn, test } from '../fixture.ts';
+import { expect, fillSignIn, test } from '../support/console-fixture.ts';
 
 test('120 polls over 20 minutes leave the same journal, ten times out of ten', async ({
   anotherDevice,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { productCodes } from '@stillhouse/products/catalog';
-import { alert, expect, field, test } from '../fixture.ts';
+import { expect, findAlert, findValue, test } from '../support/console-fixture.ts';
 
 /** A row of a list, by the words that it begins with. */
 const row = (page: Page, title: string) =>
@@ -120,18 +120,18 @@ test('an admin reads how Ethernet is addressed, and what is left when the cable 
   await visit('/network/ethernet');
   const { ethernet } = (await device.control.state()).network;
   if (!ethernet) throw new Error('A barra has Ethernet');
-  await expect(field(page, 'Cable')).toHaveText('Connected');
-  await expect(field(page, 'IP address')).toContainText(ethernet.lease.ip4Address);
-  await expect(field(page, 'Subnet mask')).toContainText(ethernet.lease.subnetMask);
-  await expect(field(page, 'Gateway')).toContainText(ethernet.lease.gateway);
-  await expect(field(page, 'IPv6 address')).toContainText(ethernet.lease.ip6Address);
-  await expect(field(page, 'MAC address')).toContainText(ethernet.macAddress);
+  await expect(findValue(page, 'Cable')).toHaveText('Connected');
+  await expect(findValue(page, 'IP address')).toContainText(ethernet.lease.ip4Address);
+  await expect(findValue(page, 'Subnet mask')).toContainText(ethernet.lease.subnetMask);
+  await expect(findValue(page, 'Gateway')).toContainText(ethernet.lease.gateway);
+  await expect(findValue(page, 'IPv6 address')).toContainText(ethernet.lease.ip6Address);
+  await expect(findValue(page, 'MAC address')).toContainText(ethernet.macAddress);
   await expect(row(page, 'IP configuration')).toContainText('DHCP');
   await device.control.setCondition('cableOut', true);
   await device.advance('3s');
-  await expect(field(page, 'Cable')).toHaveText('Not connected');
-  await expect(field(page, 'IP address')).toHaveText('Not connected');
-  await expect(field(page, 'MAC address')).toContainText(ethernet.macAddress);
+  await expect(findValue(page, 'Cable')).toHaveText('Not connected');
+  await expect(findValue(page, 'IP address')).toHaveText('Not connected');
+  await expect(findValue(page, 'MAC address')).toContainText(ethernet.macAddress);
 });
 
 test('an admin sees that no DHCP server has given an address', async ({
@@ -143,8 +143,8 @@ test('an admin sees that no DHCP server has given an address', async ({
   await device.control.setCondition('noDhcpServer', true);
   await signInAs('admin');
   await visit('/network/ethernet');
-  await expect(field(page, 'Cable')).toHaveText('Connected');
-  await expect(field(page, 'IP address')).toHaveText('No address');
+  await expect(findValue(page, 'Cable')).toHaveText('Connected');
+  await expect(findValue(page, 'IP address')).toHaveText('No address');
 });
 
 test.describe('a center', () => {
@@ -185,5 +185,5 @@ test('an admin without a mouse gets from Network to the IP configuration and bac
   await page.keyboard.press('Enter');
   await device.advance('1s');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ethernet');
-  await expect(alert(page)).toHaveCount(0);
+  await expect(findAlert(page)).toHaveCount(0);
 });

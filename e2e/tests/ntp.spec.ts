@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Device } from '@stillhouse/simulator/playwright';
-import { expect, test } from '../fixture.ts';
+import { expect, test } from '../support/console-fixture.ts';
 
 const save = (page: Page): Locator => page.getByRole('button', { name: 'Save', exact: true });
 const server = (page: Page): Locator => page.getByLabel('NTP server');

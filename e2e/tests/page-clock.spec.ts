@@ -1,4 +1,4 @@
-import { expect, test } from '../fixture.ts';
+import { expect, test } from '../support/console-fixture.ts';
 
 /** What the kit has put into the page; see simulator/playwright/page-clock.ts. */
 type KitWindow = {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from '../fixture.ts';
+import { expect, test } from '../support/console-fixture.ts';
 
 const save = (page: Page): Locator => page.getByRole('button', { name: 'Save' });
 const mode = (page: Page, name: string): Locator => page.getByRole('radio', { name });

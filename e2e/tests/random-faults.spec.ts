@@ -1,13 +1,13 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { writeOwnerOnly } from '@stillhouse/simulator/playwright';
-import { expect, test } from '../fixture.ts';
-import { Hand } from '../random-faults/hand.ts';
-import { brokenOn } from '../random-faults/invariants.ts';
+import { ConsoleDriver } from '../random-faults/console-driver.ts';
+import { findBroken } from '../random-faults/invariants.ts';
 import { journeys } from '../random-faults/journeys.ts';
-import { caseOf, faultText } from '../random-faults/random-case.ts';
+import { createCase, formatFault } from '../random-faults/random-case.ts';
 import { runCase } from '../random-faults/run-case.ts';
 import { shrink } from '../random-faults/shrink.ts';
+import { expect, test } from '../support/console-fixture.ts';
 
 const resultFolder = join(
   dirname(fileURLToPath(import.meta.url)),
@@ -26,7 +26,7 @@ const drawn = Array.from(
 const seeds = [...drawn, ...kept];
 
 for (const seed of seeds) {
-  const chosen = caseOf(seed, STILLHOUSE_CHAOS_JOURNEY);
+  const chosen = createCase(seed, STILLHOUSE_CHAOS_JOURNEY);
   test(`whatever goes wrong on the way, the console keeps to what must hold: ${chosen.journey.name}, seed ${seed}`, async ({
     anotherDevice,
   }) => {
@@ -53,7 +53,7 @@ for (const seed of seeds) {
       [
         `It does not hold: ${broken.invariant}. ${(last ?? broken).seen}`,
         `Needed for it, of ${chosen.faults.length} faults:`,
-        ...needed.map((fault) => `  ${faultText(fault)}`),
+        ...needed.map((fault) => `  ${formatFault(fault)}`),
         `The device's side is in ${path}: npm run simulate -- replay ${path}`,
         `Once more: npm run chaos -- --from ${seed} --seeds 1`,
       ].join('\n'),
@@ -82,10 +82,10 @@ test.describe('a run with random faults', () => {
       const [journey] = journeys;
       if (journey === undefined) throw new Error('there are no journeys');
       await visit('/login');
-      const hand = new Hand(page, device);
-      expect(await brokenOn(hand, journey)).toEqual([]);
+      const hand = new ConsoleDriver(page, device);
+      expect(await findBroken(hand, journey)).toEqual([]);
       await page.evaluate(spoil);
-      expect(await brokenOn(hand, journey)).toMatchObject([{ invariant }]);
+      expect(await findBroken(hand, journey)).toMatchObject([{ invariant }]);
       await page.reload();
     });
   }
@@ -94,11 +94,11 @@ test.describe('a run with random faults', () => {
     const [journey] = journeys;
     if (journey === undefined) throw new Error('there are no journeys');
     await visit('/login');
-    const hand = new Hand(page, device);
+    const hand = new ConsoleDriver(page, device);
     await hand.type('user name', page.getByLabel('Username'), 'admin', 'signIn');
-    expect(await brokenOn(hand, journey)).toEqual([]);
+    expect(await findBroken(hand, journey)).toEqual([]);
     await page.getByLabel('Username').fill('');
-    expect(await brokenOn(hand, journey)).toMatchObject([{ invariant: 'input' }]);
+    expect(await findBroken(hand, journey)).toMatchObject([{ invariant: 'input' }]);
   });
 
   test('takes no page for blank whose one build leaves it to another', async ({
@@ -109,7 +109,7 @@ test.describe('a run with random faults', () => {
     const [journey] = journeys;
     if (journey === undefined) throw new Error('there are no journeys');
     await visit('/login');
-    const hand = new Hand(page, device);
+    const hand = new ConsoleDriver(page, device);
     await page.evaluate(() => {
       const content = [...document.body.childNodes];
       document.body.replaceChildren();
@@ -121,7 +121,7 @@ test.describe('a run with random faults', () => {
         return places === '' ? document.body : null;
       };
     });
-    expect(await brokenOn(hand, journey)).toEqual([]);
+    expect(await findBroken(hand, journey)).toEqual([]);
   });
 
   test('leaves out every fault that is not needed', async () => {
@@ -135,9 +135,9 @@ test.describe('a run with random faults', () => {
   });
 
   test('is the same for the same seed, and goes through every journey', async () => {
-    const cases = journeys.map((_journey, index) => caseOf(index + 1));
+    const cases = journeys.map((_journey, index) => createCase(index + 1));
     expect(new Set(cases.map(({ journey }) => journey.name)).size).toBe(journeys.length);
-    expect(caseOf(3)).toEqual(caseOf(3));
-    expect(caseOf(3).faults).not.toEqual(caseOf(3 + journeys.length).faults);
+    expect(createCase(3)).toEqual(createCase(3));
+    expect(createCase(3).faults).not.toEqual(createCase(3 + journeys.length).faults);
   });
 });

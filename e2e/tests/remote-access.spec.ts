@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { alert, expect, fillSignIn, test } from '../fixture.ts';
+import { expect, fillSignIn, findAlert, test } from '../support/console-fixture.ts';
 
 const password = (page: Page) => page.getByLabel('New password', { exact: true });
 const save = (page: Page) => page.getByRole('button', { name: 'Save' });
@@ -32,7 +32,7 @@ test('an admin changes the password, stays signed in, and signs in with the new 
   device.declareFailure({ operationId: 'signIn', status: 404 });
   await page.getByRole('link', { name: 'Logout' }).click();
   await fillSignIn(page, 'admin', 'stillhouse');
-  await expect(alert(page)).toHaveText('Username or password is incorrect');
+  await expect(findAlert(page)).toHaveText('Username or password is incorrect');
   await fillSignIn(page, 'admin', '12345678');
   await expect(page.getByText('Signed in as admin')).toBeVisible();
 });
@@ -49,16 +49,16 @@ test('an admin whose password is too short is told once they leave the field', a
   await expect(page.getByText(info)).toBeVisible();
   await expect(password(page)).toHaveAccessibleDescription(info);
   await password(page).fill('short');
-  await expect(alert(page)).toHaveCount(0);
+  await expect(findAlert(page)).toHaveCount(0);
   await password(page).blur();
-  await expect(alert(page)).toHaveText(info);
+  await expect(findAlert(page)).toHaveText(info);
   await expect(password(page)).toHaveAttribute('aria-invalid', 'true');
   await expectAccessible();
   await password(page).fill('long enough');
-  await expect(alert(page)).toHaveCount(0);
+  await expect(findAlert(page)).toHaveCount(0);
   await password(page).fill('x'.repeat(1025));
   await password(page).blur();
-  await expect(alert(page)).toHaveText('Your password must be at most 1024 characters long.');
+  await expect(findAlert(page)).toHaveText('Your password must be at most 1024 characters long.');
   await expect(save(page)).toBeDisabled();
 });
 
@@ -102,12 +102,14 @@ test('an admin whose password is refused reads why, keeps it and saves it again'
   });
   await password(page).fill('correct horse');
   await save(page).click();
-  await expect(alert(page)).toHaveText('Unable to update access settings. [The storage is full.]');
+  await expect(findAlert(page)).toHaveText(
+    'Unable to update access settings. [The storage is full.]',
+  );
   await expect(password(page)).toHaveValue('correct horse');
   await expectAccessible();
   await fault.disarm();
   await save(page).click();
-  await expect(alert(page)).toHaveCount(0);
+  await expect(findAlert(page)).toHaveCount(0);
   await expect(page.getByText('Password changed.')).toBeVisible();
 });
 
@@ -124,10 +126,10 @@ test('an admin whose device goes away while it is asked has the password still w
   await password(page).fill('correct horse');
   await device.control.act('powerOff');
   await save(page).click();
-  await expect(alert(page)).toHaveText(
+  await expect(findAlert(page)).toHaveText(
     'Unable to update access settings. [The device did not answer.]',
   );
-  const away = alert(page).filter({ hasText: 'Unable to connect to the device.' });
+  const away = findAlert(page).filter({ hasText: 'Unable to connect to the device.' });
   await device.advance('8s');
   await expect(away).toBeVisible();
   await device.control.act('powerOn');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Device } from '@stillhouse/simulator/playwright';
-import { expect, fillSignIn, test } from '../fixture.ts';
+import { expect, fillSignIn, test } from '../support/console-fixture.ts';
 
 test.use({ lease: { outOfBox: true } });
 

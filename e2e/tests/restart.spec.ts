@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Device } from '@stillhouse/simulator/playwright';
-import { expect, fillSignIn, test } from '../fixture.ts';
+import { expect, fillSignIn, test } from '../support/console-fixture.ts';
 
 const back = 'The device is back';
 const lost = 'Cannot reach the device';

@@ -1,4 +1,4 @@
-import { expect, sidebar, test } from '../fixture.ts';
+import { expect, findSidebarLinks, test } from '../support/console-fixture.ts';
 
 /** Every screen that a signed-in user reaches, with its heading. */
 const screens = {
@@ -49,7 +49,7 @@ for (const [part, some] of [addresses.slice(0, half), addresses.slice(half)].ent
       await visit(address);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
       await expect(page).toHaveTitle(new RegExp(heading));
-      await expect(sidebar(page).first()).toBeVisible();
+      await expect(findSidebarLinks(page).first()).toBeVisible();
     }
   });
 }
@@ -73,7 +73,7 @@ test('a user who mistypes an address is told so, and finds the way to Status', a
   await signInAs('admin');
   await visit('/no/such/page');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
-  await expect(sidebar(page).first()).toBeVisible();
+  await expect(findSidebarLinks(page).first()).toBeVisible();
   await page.getByRole('link', { name: 'Go to Status' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Status');
 });

@@ -1,4 +1,4 @@
-import { expect, fillSignIn, sidebar, test } from '../fixture.ts';
+import { expect, fillSignIn, findSidebarLinks, test } from '../support/console-fixture.ts';
 
 // R2.2, R2.3.
 test('a user who opens a page before signing in lands on that page afterwards', async ({
@@ -53,7 +53,7 @@ test('a user whose session is over after a day is asked to sign in again and com
   expectAccessible,
 }) => {
   await signInAs('admin');
-  await sidebar(page).filter({ hasText: 'Network' }).click();
+  await findSidebarLinks(page).filter({ hasText: 'Network' }).click();
   await device.advance('1s');
   // a page that is not read again and again: a day of that is a day of requests
   await page.getByRole('link', { name: 'NTP Server' }).click();

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from '../fixture.ts';
+import { expect, test } from '../support/console-fixture.ts';
 
 test.use({ lease: { product: 'dalmore' } });
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { productCodes } from '@stillhouse/products/catalog';
-import { expect, test } from '../fixture.ts';
+import { expect, test } from '../support/console-fixture.ts';
 
 const audioVideo = '/settings/audio-video';
 const antibanding = '/settings/audio-video/camera/antibanding-mode';

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
 import type { Device } from '@stillhouse/simulator/playwright';
-import { alert, expect, sidebar, test } from '../fixture.ts';
 import {
   continueButton,
+  countRequests,
+  createEnrollmentCode,
   expectAt,
-  expectDeviceTold,
-  goodCode,
+  expectDeviceRequest,
+  getSetupAddress,
   openSetup,
-  setupAddress,
-  timesAsked,
   typeCode,
-} from '../guided-setup.ts';
+} from '../pages/guided-setup.ts';
+import { expect, findAlert, findSidebarLinks, test } from '../support/console-fixture.ts';
 
 const unable = 'Unable to connect to the device.';
 const allSet = (page: Page) => page.getByRole('heading', { name: "You're all set!" });
@@ -57,10 +57,10 @@ test('an installer whose device restarts at the network step reads so, and goes 
   await openSetup(page, device);
   await device.control.act('powerCycle');
   await device.advance('20s');
-  await expect(alert(page)).toContainText(unable);
+  await expect(findAlert(page)).toContainText(unable);
   await expect(continueButton(page)).toBeDisabled();
   await device.advance('40s');
-  await expect(alert(page)).toHaveCount(0);
+  await expect(findAlert(page)).toHaveCount(0);
   await continueButton(page).click();
   await expectAt(page, device, '/pulse');
 });
@@ -71,7 +71,7 @@ test('an installer whose device restarts before the code is sent keeps what is t
 }) => {
   declareRestart(device);
   await goTo(page, device, '/pulse');
-  const code = await goodCode(device);
+  const code = await createEnrollmentCode(device);
   await typeCode(page, code);
   await device.control.act('powerCycle');
   await device.advance('50s');
@@ -87,7 +87,7 @@ test('an installer whose network goes at the code is told so, and the same code 
   device.declareFailure({ operationId: 'enroll', status: 502 });
   await goTo(page, device, '/pulse');
   await device.control.setCondition('cableOut', true);
-  await typeCode(page, await goodCode(device));
+  await typeCode(page, await createEnrollmentCode(device));
   await continueButton(page).click();
   await device.advance('30s');
   await expect(page.getByText('Adding to Pulse failed')).toBeVisible();
@@ -107,7 +107,7 @@ test('an installer whose device restarts at the video preview gets the picture b
   expect(await preview()).toBe(true);
   await device.control.act('powerCycle');
   await device.advance('25s');
-  await expect(alert(page)).toContainText(unable);
+  await expect(findAlert(page)).toContainText(unable);
   expect(await preview()).toBe(false);
   await device.advance('40s');
   await expect(page.getByRole('switch')).toBeChecked();
@@ -158,10 +158,10 @@ test('a token that is refused in the middle of a poll is renewed unseen, in each
   const refuse = async (operationId: 'getNetworkStatus' | 'getStatus') => {
     device.declareFailure({ operationId, status: 401 });
     await device.fault({ kind: 'expired-token', match: { operationId }, times: 1 });
-    const before = await timesAsked(device, 'signIn');
+    const before = await countRequests(device, 'signIn');
     await device.advance('12s');
-    expect(await timesAsked(device, 'signIn')).toBe(before + 1);
-    await expect(alert(page)).toHaveCount(0);
+    expect(await countRequests(device, 'signIn')).toBe(before + 1);
+    await expect(findAlert(page)).toHaveCount(0);
   };
   await refuse('getNetworkStatus');
   await continueButton(page).click();
@@ -179,7 +179,7 @@ test('an installer who comes back the next day is signed in again, with the code
   await device.sleepLid('25h');
   await expect(page.getByLabel('Letter 4 of 8')).toHaveValue('d');
   await page.getByLabel('Letter 1 of 8').focus();
-  await page.keyboard.type(await goodCode(device));
+  await page.keyboard.type(await createEnrollmentCode(device));
   await page.keyboard.press('Enter');
   await expectAt(page, device, '/video-preview');
 });
@@ -192,8 +192,8 @@ test('the setup-only user in setup mode has Status and Network, and no guide', a
   expectAccessible,
 }) => {
   await signInAs('oob', '/login?setup=1');
-  await expect(sidebar(page)).toHaveText(['Status', 'Network']);
-  await sidebar(page).first().click();
+  await expect(findSidebarLinks(page)).toHaveText(['Status', 'Network']);
+  await findSidebarLinks(page).first().click();
   await expectAt(page, device, '/network');
   await expect(page.getByRole('link', { name: 'Hostname' })).toBeVisible();
   await expect(page.getByText('Step 1 of 2.')).toHaveCount(0);
@@ -202,8 +202,8 @@ test('the setup-only user in setup mode has Status and Network, and no guide', a
     await page.goto(path);
     await expectAt(page, device, '/network');
   }
-  await expect(alert(page)).toHaveCount(0);
-  expect(await timesAsked(device, 'setSetupMode')).toBe(0);
+  await expect(findAlert(page)).toHaveCount(0);
+  expect(await countRequests(device, 'setSetupMode')).toBe(0);
   expect(await device.control.cloudEvents()).toEqual([]);
 });
 
@@ -221,11 +221,11 @@ test('a setup code of a host page that the device refuses is told in the place o
       document.dispatchEvent(new CustomEvent('stillhouse:setup-code', { detail }));
     }, code);
   await tell('NAbc12d340001');
-  await expectDeviceTold(page, 'Wrong serial number');
+  await expectDeviceRequest(page, 'Wrong serial number');
   await expectAccessible();
   await tell(device.control.serialNumber);
   await expectAt(page, device, '/network');
-  await expectDeviceTold(page, device.control.serialNumber);
+  await expectDeviceRequest(page, device.control.serialNumber);
 });
 
 // R7.9.
@@ -238,11 +238,11 @@ test('a device that answers with its serial number late is asked for it every 2 
   const silence = await device.fault({ kind: 'status', parameters: { status: 500 }, match });
   await openSetup(page, device);
   await device.advance('120s');
-  expect(await timesAsked(device, 'getOfflineStatus')).toBe(50);
+  expect(await countRequests(device, 'getOfflineStatus')).toBe(50);
   await silence.disarm();
   await device.advance('10s');
-  expect(await timesAsked(device, 'getOfflineStatus')).toBe(50);
-  await page.goto(setupAddress(device.control.serialNumber));
+  expect(await countRequests(device, 'getOfflineStatus')).toBe(50);
+  await page.goto(getSetupAddress(device.control.serialNumber));
   await device.advance('3s');
-  await expectDeviceTold(page, device.control.serialNumber);
+  await expectDeviceRequest(page, device.control.serialNumber);
 });

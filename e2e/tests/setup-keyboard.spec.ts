@@ -1,8 +1,14 @@
 import type { Page } from '@playwright/test';
-import { tabTo } from '../certificate-fixture.ts';
-import { expect, test } from '../fixture.ts';
-import { continueButton, expectAt, goodCode, openSetup, setupAddress } from '../guided-setup.ts';
-import { advanceTo, release } from '../software-update.ts';
+import {
+  continueButton,
+  createEnrollmentCode,
+  expectAt,
+  getSetupAddress,
+  openSetup,
+} from '../pages/guided-setup.ts';
+import { advanceTo, release } from '../pages/software-update.ts';
+import { pressTabUntilFocused } from '../support/certificate-fixture.ts';
+import { expect, test } from '../support/console-fixture.ts';
 
 // No mouse, and nothing but what the keys do: the focus goes where Tab takes it.
 test.use({ lease: { outOfBox: true } });
@@ -16,24 +22,24 @@ test('an installer sets a device up without a mouse, with all that can go wrong 
 }) => {
   device.declareFailure({ operationId: 'enroll', status: 422 });
   await openSetup(page, device);
-  await tabTo(page, page.getByText('Advanced network settings'));
+  await pressTabUntilFocused(page, page.getByText('Advanced network settings'));
   await page.keyboard.press('Enter');
-  await tabTo(page, page.getByRole('link', { name: 'Certificates' }));
+  await pressTabUntilFocused(page, page.getByRole('link', { name: 'Certificates' }));
   await device.control.setCondition('updateVerificationFails', true);
   await release(device);
-  await tabTo(page, continueButton(page));
+  await pressTabUntilFocused(page, continueButton(page));
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Software upgrade failed' });
   await advanceTo(device, dialog);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeVisible();
   // both of its buttons, and nothing behind it
-  await tabTo(page, button(page, 'Try again'));
-  await tabTo(page, button(page, 'Ignore for now'));
+  await pressTabUntilFocused(page, button(page, 'Try again'));
+  await pressTabUntilFocused(page, button(page, 'Ignore for now'));
   await page.keyboard.press('Enter');
   await expectAt(page, device, '/pulse');
 
-  await tabTo(page, page.getByLabel('Letter 1 of 8'));
+  await pressTabUntilFocused(page, page.getByLabel('Letter 1 of 8'));
   await page.keyboard.type('WRONGONE');
   await page.keyboard.press('Enter');
   await device.advance('5s');
@@ -42,7 +48,7 @@ test('an installer sets a device up without a mouse, with all that can go wrong 
   await expect(button(page, 'Use another code')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Letter 1 of 8')).toBeFocused();
-  await page.keyboard.type(await goodCode(device));
+  await page.keyboard.type(await createEnrollmentCode(device));
   // held in the cells until Escape
   await page.keyboard.press('Tab');
   await expect(page.getByLabel('Letter 8 of 8')).toBeFocused();
@@ -54,15 +60,15 @@ test('an installer sets a device up without a mouse, with all that can go wrong 
 
   const preview = page.getByRole('switch');
   await expect(preview).toBeChecked();
-  await tabTo(page, preview);
+  await pressTabUntilFocused(page, preview);
   await page.keyboard.press('Space');
   await device.settle();
   await expect(preview).not.toBeChecked();
   expect((await device.control.state()).setup.videoPreview).toBe(false);
-  await tabTo(page, continueButton(page));
+  await pressTabUntilFocused(page, continueButton(page));
   await page.keyboard.press('Enter');
   await expectAt(page, device, '/all-set');
-  await tabTo(page, page.getByRole('link', { name: 'Open the device in' }));
+  await pressTabUntilFocused(page, page.getByRole('link', { name: 'Open the device in' }));
 });
 
 test('an installer whose serial number is wrong gets to the sign-in page without a mouse', async ({
@@ -70,12 +76,12 @@ test('an installer whose serial number is wrong gets to the sign-in page without
   device,
 }) => {
   device.declareFailure({ operationId: 'signIn', status: 404 });
-  await page.goto(setupAddress('NAbc12d340001'));
+  await page.goto(getSetupAddress('NAbc12d340001'));
   await device.advance('1s');
-  await tabTo(page, button(page, 'Try again'));
+  await pressTabUntilFocused(page, button(page, 'Try again'));
   await page.keyboard.press('Enter');
   await device.advance('1s');
-  await tabTo(page, button(page, 'Sign in another way'));
+  await pressTabUntilFocused(page, button(page, 'Sign in another way'));
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Username')).toBeFocused();
 });

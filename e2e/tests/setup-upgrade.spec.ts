@@ -1,6 +1,6 @@
-import { expect, test } from '../fixture.ts';
-import { continueButton, expectAt, openSetup, timesAsked } from '../guided-setup.ts';
-import { advanceTo, newer } from '../software-update.ts';
+import { continueButton, countRequests, expectAt, openSetup } from '../pages/guided-setup.ts';
+import { advanceTo, newer } from '../pages/software-update.ts';
+import { expect, test } from '../support/console-fixture.ts';
 
 const failedDialog = 'Software upgrade failed';
 const failedText =
@@ -32,7 +32,7 @@ test('an installer updates the device on the way and arrives at the code', async
   await advanceTo(device, page.getByLabel('Letter 1 of 8'));
   expect(new URL(page.url()).pathname).toBe('/pulse');
   expect((await device.control.state()).firmwareVersion).toBe(newer);
-  expect(await timesAsked(device, 'startUpdate')).toBe(1);
+  expect(await countRequests(device, 'startUpdate')).toBe(1);
 });
 
 // R4.16.
@@ -78,7 +78,7 @@ test('an installer whose update fails tries again, and ignores it the second tim
   await dialog.getByRole('button', { name: 'Try again' }).click();
   await expect(dialog).toHaveCount(0);
   await advanceTo(device, dialog);
-  expect(await timesAsked(device, 'startUpdate')).toBe(2);
+  expect(await countRequests(device, 'startUpdate')).toBe(2);
   await dialog.getByRole('button', { name: 'Ignore for now' }).click();
   await expectAt(page, device, '/pulse');
 });
@@ -97,12 +97,12 @@ test('an installer whose update never ends is told so after 20 minutes', async (
   await continueButton(page).click();
   const card = page.getByRole('region', { name: 'Software update' });
   await advanceTo(device, card.getByText('Downloading update'));
-  const before = await timesAsked(device, 'getUpdateState');
+  const before = await countRequests(device, 'getUpdateState');
   await device.advance('1170s');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await device.advance('40s');
   await expect(page.getByRole('dialog')).toContainText('(408)');
-  expect((await timesAsked(device, 'getUpdateState')) - before).toBeLessThanOrEqual(120);
+  expect((await countRequests(device, 'getUpdateState')) - before).toBeLessThanOrEqual(120);
   await page.getByRole('button', { name: 'Ignore for now' }).click();
   await expectAt(page, device, '/pulse');
 });
@@ -122,10 +122,10 @@ test('an installer goes on although the session runs out in the middle of an upd
   await advanceTo(device, card.getByText('Downloading update'));
   device.declareFailure({ operationId: 'getStatus', status: 401 });
   await device.fault({ kind: 'expired-token', match: { operationId: 'getStatus' }, times: 1 });
-  const before = await timesAsked(device, 'signIn');
+  const before = await countRequests(device, 'signIn');
   await device.advance('30s');
   await expect(card.getByText('Downloading update')).toBeVisible();
-  expect(await timesAsked(device, 'signIn')).toBe(before + 1);
+  expect(await countRequests(device, 'signIn')).toBe(before + 1);
 });
 
 test.describe('old firmware', () => {
@@ -140,8 +140,8 @@ test.describe('old firmware', () => {
     await continueButton(page).click();
     const card = page.getByRole('region', { name: 'Software update' });
     await advanceTo(device, card.getByText('Downloading update'));
-    expect(await timesAsked(device, 'getUpdateState')).toBe(0);
+    expect(await countRequests(device, 'getUpdateState')).toBe(0);
     await advanceTo(device, page.getByLabel('Letter 1 of 8'));
-    expect(await timesAsked(device, 'getUpdateState')).toBeGreaterThan(0);
+    expect(await countRequests(device, 'getUpdateState')).toBeGreaterThan(0);
   });
 });

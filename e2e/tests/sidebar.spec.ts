@@ -1,6 +1,12 @@
 import { productCodes } from '@stillhouse/products/catalog';
-import { alert, expect, fillSignIn, sidebar, test } from '../fixture.ts';
-import { expectDeviceTold } from '../guided-setup.ts';
+import { expectDeviceRequest } from '../pages/guided-setup.ts';
+import {
+  expect,
+  fillSignIn,
+  findAlert,
+  findSidebarLinks,
+  test,
+} from '../support/console-fixture.ts';
 
 const whole = [
   'Status',
@@ -33,11 +39,11 @@ for (const product of [...productCodes, 'unknown']) {
     }) => {
       await signInAs('admin');
       await expect(page.getByText(device.control.serialNumber)).toBeVisible();
-      await expect(sidebar(page)).toHaveText(adminEntries[product] ?? whole);
+      await expect(findSidebarLinks(page)).toHaveText(adminEntries[product] ?? whole);
       await page.getByRole('link', { name: 'Logout' }).click();
       await signInAs('oob');
       await expect(page.getByText(device.control.serialNumber)).toBeVisible();
-      await expect(sidebar(page)).toHaveText(setupEntries);
+      await expect(findSidebarLinks(page)).toHaveText(setupEntries);
     });
   });
 }
@@ -53,12 +59,12 @@ test.describe('a pad', () => {
   }) => {
     await device.control.act('pair');
     await signInAs('admin');
-    await expect(sidebar(page)).toHaveText(
+    await expect(findSidebarLinks(page)).toHaveText(
       without('Audio & video', 'Time & language', 'Remote access'),
     );
     await device.control.act('unpair');
     await device.advance('10s');
-    await expect(sidebar(page)).toHaveText(without('Audio & video'));
+    await expect(findSidebarLinks(page)).toHaveText(without('Audio & video'));
   });
 });
 
@@ -71,7 +77,12 @@ test.describe('a device that has not been set up', () => {
     visit,
   }) => {
     await signInAs('setup');
-    await expect(sidebar(page)).toHaveText(['Status', 'Network', 'System', 'Additional options']);
+    await expect(findSidebarLinks(page)).toHaveText([
+      'Status',
+      'Network',
+      'System',
+      'Additional options',
+    ]);
     await visit('/system');
     await expect(page.getByRole('link', { name: 'Software update' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Restart device' })).toBeVisible();
@@ -80,7 +91,7 @@ test.describe('a device that has not been set up', () => {
     await expect(page.getByRole('button', { name: 'Get logs' })).toBeVisible();
     await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
     await visit('/system/software-update');
-    await expect(alert(page)).toHaveCount(0);
+    await expect(findAlert(page)).toHaveCount(0);
     await visit('/settings/remote-access');
     await expect(page).toHaveURL('/');
   });
@@ -96,20 +107,23 @@ test('an installer at the local setup address is guided instead of finding a men
   await visit(`${leased.setupUrl}/`);
   await fillSignIn(page, 'setup', leased.serialNumber);
   await device.advanceUntil(async () => page.url() === `${leased.setupUrl}/network`, '30s');
-  await expectDeviceTold(page, leased.serialNumber);
+  await expectDeviceRequest(page, leased.serialNumber);
   await expect(page.getByRole('button', { name: 'Get logs' })).toBeVisible();
-  await expect(sidebar(page)).toHaveCount(0);
+  await expect(findSidebarLinks(page)).toHaveCount(0);
 });
 
 // R2.7.
 test('an admin finds the way home and out, and sees where they are', async ({ page, signInAs }) => {
   await signInAs('admin');
-  await sidebar(page).filter({ hasText: 'Network' }).click();
-  await expect(sidebar(page).filter({ hasText: 'Network' })).toHaveAttribute(
+  await findSidebarLinks(page).filter({ hasText: 'Network' }).click();
+  await expect(findSidebarLinks(page).filter({ hasText: 'Network' })).toHaveAttribute(
     'aria-current',
     'page',
   );
   await page.getByRole('link', { name: 'Oban home' }).click();
-  await expect(sidebar(page).filter({ hasText: 'Status' })).toHaveAttribute('aria-current', 'page');
+  await expect(findSidebarLinks(page).filter({ hasText: 'Status' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
   await expect(page.getByRole('link', { name: 'Logout' })).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { alert, expect, fillSignIn, test } from '../fixture.ts';
+import { expect, fillSignIn, findAlert, test } from '../support/console-fixture.ts';
 
 const wrong = 'Username or password is incorrect';
 
@@ -26,7 +26,7 @@ test('an admin who mistypes the password is told so, corrects it and is in', asy
   device.declareFailure({ operationId: 'signIn', status: 404 });
   await visit('/login');
   await fillSignIn(page, 'admin', 'stilhouse');
-  await expect(alert(page)).toHaveText(wrong);
+  await expect(findAlert(page)).toHaveText(wrong);
   await expectAccessible();
   await expect(page.getByLabel('Username')).toHaveValue('admin');
   await fillSignIn(page, 'admin', 'stillhouse');
@@ -42,7 +42,7 @@ test('an installer who mistypes the serial number is told that it is wrong', asy
   device.declareFailure({ operationId: 'signIn', status: 404 });
   await visit('/login');
   await fillSignIn(page, 'setup', 'NA0000000000');
-  await expect(alert(page)).toHaveText('Wrong serial number');
+  await expect(findAlert(page)).toHaveText('Wrong serial number');
 });
 
 // R5.1.
@@ -71,15 +71,17 @@ test('a user who guesses too often has to wait, and is in when the wait is over'
   await visit('/login');
   for (let guess = 1; guess <= 5; guess++) {
     await fillSignIn(page, 'admin', `guess ${guess}`);
-    await expect(alert(page)).toHaveText(wrong);
+    await expect(findAlert(page)).toHaveText(wrong);
     await device.settle();
   }
   // The right password is refused as well while the lock-out lasts.
   await fillSignIn(page, 'admin', 'stillhouse');
-  await expect(alert(page)).toHaveText('Too many requests. Try again in 1 minutes');
+  await expect(findAlert(page)).toHaveText('Too many requests. Try again in 1 minutes');
   await device.advance('15s');
   await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(alert(page)).toHaveText('Too many requests. Try again in 0 minutes and 45 seconds');
+  await expect(findAlert(page)).toHaveText(
+    'Too many requests. Try again in 0 minutes and 45 seconds',
+  );
   await device.advance('45s');
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByText('Signed in as admin')).toBeVisible();
@@ -96,15 +98,17 @@ test('a user who keeps guessing waits twice as long, in minutes and seconds', as
   await visit('/login');
   for (let guess = 1; guess <= 5; guess++) {
     await fillSignIn(page, 'admin', `guess ${guess}`);
-    await expect(alert(page)).toHaveText(wrong);
+    await expect(findAlert(page)).toHaveText(wrong);
     await device.settle();
   }
   await device.advance('60s');
   await fillSignIn(page, 'admin', 'one more guess');
-  await expect(alert(page)).toHaveText(wrong);
+  await expect(findAlert(page)).toHaveText(wrong);
   await device.advance('30s');
   await fillSignIn(page, 'admin', 'stillhouse');
-  await expect(alert(page)).toHaveText('Too many requests. Try again in 1 minutes and 30 seconds');
+  await expect(findAlert(page)).toHaveText(
+    'Too many requests. Try again in 1 minutes and 30 seconds',
+  );
 });
 
 // R5.1, R8.3.
@@ -122,7 +126,7 @@ test('a user whose device answers nonsense is told that it could not be understo
   });
   await visit('/login');
   await fillSignIn(page, 'admin', 'stillhouse');
-  await expect(alert(page)).toHaveText('Error: could not understand server response');
+  await expect(findAlert(page)).toHaveText('Error: could not understand server response');
 });
 
 // R5.1, R8.3.
@@ -140,7 +144,7 @@ test('a user whose device answers a status that nobody expects is told so, too',
   });
   await visit('/login');
   await fillSignIn(page, 'admin', 'stillhouse');
-  await expect(alert(page)).toHaveText('Error: could not understand server response');
+  await expect(findAlert(page)).toHaveText('Error: could not understand server response');
 });
 
 // R8.4.
@@ -153,7 +157,7 @@ test('a user whose device breaks the connection is sent to the administrator', a
   await device.control.arm({ kind: 'connection-reset', match: { operationId: 'signIn' } });
   await visit('/login');
   await fillSignIn(page, 'admin', 'stillhouse');
-  await expect(alert(page)).toHaveText('An error occured. Please contact your administrator.');
+  await expect(findAlert(page)).toHaveText('An error occured. Please contact your administrator.');
 });
 
 // R8.4, R9.1.
@@ -171,7 +175,7 @@ test('a user whose device takes too long is sent to the administrator after 15 s
   await visit('/login');
   await fillSignIn(page, 'admin', 'stillhouse');
   await device.advance('14999ms');
-  await expect(alert(page)).toHaveCount(0);
+  await expect(findAlert(page)).toHaveCount(0);
   await device.advance('1ms');
-  await expect(alert(page)).toHaveText('An error occured. Please contact your administrator.');
+  await expect(findAlert(page)).toHaveText('An error occured. Please contact your administrator.');
 });

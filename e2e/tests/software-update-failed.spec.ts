@@ -1,13 +1,13 @@
-import { expect, field, test } from '../fixture.ts';
 import {
   advanceTo,
+  findProgress,
+  findState,
   newer,
-  progress,
   release,
-  stateOf,
   update,
   updatePage,
-} from '../software-update.ts';
+} from '../pages/software-update.ts';
+import { expect, findValue, test } from '../support/console-fixture.ts';
 
 test.use({ lease: { seed: 11 } });
 
@@ -49,15 +49,15 @@ for (const [condition, step] of Object.entries(points)) {
     await expect(dialog).toContainText('it does not update itself');
     await expectAccessible();
     await dialog.getByRole('button', { name: 'Ignore for now' }).click();
-    await expect(stateOf(page)).toHaveText('Update failed');
-    await expect(field(page, 'Current version')).toContainText(before);
-    const { heading, steps } = progress(page);
+    await expect(findState(page)).toHaveText('Update failed');
+    await expect(findValue(page, 'Current version')).toContainText(before);
+    const { heading, steps } = findProgress(page);
     await expect(heading('Update failed')).toBeFocused();
     await expect(steps.filter({ hasText: '(failed)' })).toContainText(step);
 
     await device.control.setCondition(name, false);
     await update(page, device, 'Try again');
-    await expect(progress(page).current).toContainText('Downloading update');
+    await expect(findProgress(page).current).toContainText('Downloading update');
   });
 }
 
@@ -72,7 +72,7 @@ test('an admin whose device updates itself reads that it will, tries again from 
   await device.control.act('releaseFirmware', { channel: 'stable', version: newer });
   await signInAs('admin');
   await visit(updatePage);
-  await expect(stateOf(page)).toHaveText('Update scheduled');
+  await expect(findState(page)).toHaveText('Update scheduled');
   await update(page, device);
   await device.control.setCondition('updateNoSpace', true);
   const dialog = page.getByRole('dialog', { name: failed });
@@ -81,7 +81,7 @@ test('an admin whose device updates itself reads that it will, tries again from 
   await device.control.setCondition('updateNoSpace', false);
   await dialog.getByRole('button', { name: 'Try again' }).click();
   await expect(dialog).toHaveCount(0);
-  await advanceTo(device, progress(page).heading(complete));
+  await advanceTo(device, findProgress(page).heading(complete));
   await page.reload();
   await device.advance('1s');
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -99,10 +99,10 @@ test('an admin whose device loses its power while it installs reads that the upd
   await signInAs('admin');
   await visit(updatePage);
   await update(page, device);
-  await advanceTo(device, progress(page).current.filter({ hasText: 'Restarting device' }));
+  await advanceTo(device, findProgress(page).current.filter({ hasText: 'Restarting device' }));
   await advanceTo(device, page.getByRole('dialog', { name: failed }));
   await page.keyboard.press('Escape');
-  await expect(stateOf(page)).toHaveText('Update failed');
+  await expect(findState(page)).toHaveText('Update failed');
   await expect(page.getByText('Signed in as admin')).toBeVisible();
 });
 
@@ -120,7 +120,7 @@ test('an admin reads that the device cannot be reached when it never comes back,
   await signInAs('admin');
   await visit(updatePage);
   await update(page, device);
-  const { heading, current } = progress(page);
+  const { heading, current } = findProgress(page);
   await advanceTo(device, current.filter({ hasText: 'Restarting device' }));
   const lost = page.getByText('Cannot reach the device');
   await device.advance('100s');
@@ -164,7 +164,7 @@ test('an admin whose update gets stuck is told when it takes long and when it is
   await device.control.setCondition('updateStuck', false);
   await advanceTo(device, page.getByRole('dialog', { name: failed }), 2);
   await page.keyboard.press('Escape');
-  await expect(stateOf(page)).toHaveText('Update failed');
+  await expect(findState(page)).toHaveText('Update failed');
 });
 
 test('an admin whose device does not restart by itself restarts it, and has the new version', async ({
@@ -183,7 +183,7 @@ test('an admin whose device does not restart by itself restarts it, and has the 
   await signInAs('admin');
   await visit(updatePage);
   await update(page, device);
-  const { heading, current } = progress(page);
+  const { heading, current } = findProgress(page);
   await advanceTo(device, current.filter({ hasText: 'Restarting device' }));
   await device.advance('106s');
   await expect(page.getByText('This is taking longer than usual.')).toBeVisible();
@@ -212,7 +212,7 @@ test('an admin whose device goes silent during the download reads so, and the up
   });
   await device.advance('20s');
   await expect(page.getByText('The device does not answer at present.')).toBeVisible();
-  await expect(progress(page).current).toContainText('Downloading update');
+  await expect(findProgress(page).current).toContainText('Downloading update');
   await line.disarm();
   await device.advance('10s');
   await expect(page.getByText('The device does not answer at present.')).toHaveCount(0);
@@ -238,7 +238,7 @@ test('an admin whose start got lost is told so and starts again; one whose answe
   await device.fault({ kind: 'connection-reset', placement: 'egress', match });
   await dialog.getByRole('button', { name: 'Update now' }).click();
   await expect(dialog).toHaveCount(0);
-  await expect(progress(page).current).toContainText('Downloading update');
+  await expect(findProgress(page).current).toContainText('Downloading update');
 });
 
 test('an admin whose update somebody else has started already goes on with that one', async ({
@@ -255,7 +255,7 @@ test('an admin whose update somebody else has started already goes on with that 
   await device.control.patch({ updates: { state: 'downloading' } });
   await page.getByRole('dialog').getByRole('button', { name: 'Update now' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(progress(page).current).toContainText('Downloading update');
+  await expect(findProgress(page).current).toContainText('Downloading update');
 });
 
 test('an admin is told when the device is done and runs what it ran before', async ({
@@ -272,6 +272,6 @@ test('an admin is told when the device is done and runs what it ran before', asy
   await device.advance('10s');
   await device.control.patch({ updates: { state: 'upToDate' } });
   await device.advance('10s');
-  await expect(progress(page).heading('The version has not changed')).toBeVisible();
+  await expect(findProgress(page).heading('The version has not changed')).toBeVisible();
   await expect(page.getByText(`The device runs ${before}, as before.`)).toBeVisible();
 });

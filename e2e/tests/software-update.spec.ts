@@ -1,13 +1,13 @@
-import { expect, field, test } from '../fixture.ts';
 import {
   advanceTo,
+  findProgress,
+  findState,
   newer,
-  progress,
   release,
-  stateOf,
   update,
   updatePage,
-} from '../software-update.ts';
+} from '../pages/software-update.ts';
+import { expect, findValue, test } from '../support/console-fixture.ts';
 
 // the same durations in every run: what the browser reports while the device is away depends on them
 test.use({ lease: { seed: 11 } });
@@ -35,11 +35,11 @@ for (const [product, statuses] of Object.entries(silence)) {
       await release(device);
       await signInAs('admin');
       await visit(updatePage);
-      await expect(stateOf(page)).toHaveText('Update available');
-      await expect(field(page, 'Current version')).toContainText(before);
-      await expect(field(page, 'Available version')).toContainText(newer);
+      await expect(findState(page)).toHaveText('Update available');
+      await expect(findValue(page, 'Current version')).toContainText(before);
+      await expect(findValue(page, 'Available version')).toContainText(newer);
       await update(page, device);
-      const { heading, current } = progress(page);
+      const { heading, current } = findProgress(page);
       await expect(heading(`Installing ${newer}`)).toBeFocused();
       for (const label of labels) {
         await advanceTo(device, current.filter({ hasText: label }));
@@ -48,8 +48,8 @@ for (const [product, statuses] of Object.entries(silence)) {
       await expect(page.getByText('Unable to connect to the device.')).toHaveCount(0);
       await advanceTo(device, heading(complete));
       await expect(page.getByText(`The device went from ${before} to ${newer}.`)).toBeVisible();
-      await expect(stateOf(page)).toHaveText('Up to date');
-      await expect(field(page, 'Current version')).toContainText(newer);
+      await expect(findState(page)).toHaveText('Up to date');
+      await expect(findValue(page, 'Current version')).toContainText(newer);
       await expect(page.getByText('Signed in as admin')).toBeVisible();
       expect((await device.control.state()).firmwareVersion).toBe(newer);
 
@@ -90,8 +90,8 @@ test('an admin finds each of the nine states by its name, on System and on its o
     await row.click();
     await device.advance('1s');
     const shown = ['downloading', 'installing', 'ready'].includes(state)
-      ? progress(page).current
-      : stateOf(page);
+      ? findProgress(page).current
+      : findState(page);
     await expect(shown, state).toContainText(label);
   }
 });
@@ -110,7 +110,7 @@ test('an admin who reloads in the middle of the update goes on watching it, with
   await device.advance('65s');
   await page.reload();
   await device.advance('5s');
-  const { heading, current } = progress(page);
+  const { heading, current } = findProgress(page);
   await expect(page.getByText('Elapsed 1:10')).toBeVisible();
   await expect(current).toContainText('Downloading update');
 
@@ -135,7 +135,7 @@ test('an admin who reloads while the device restarts finds the update complete w
   await signInAs('admin');
   await visit(updatePage);
   await update(page, device);
-  const { heading, current } = progress(page);
+  const { heading, current } = findProgress(page);
   await advanceTo(device, current.filter({ hasText: 'Restarting device' }));
   await device.advanceUntil(
     async () => (await device.control.state()).power.state === 'off',
@@ -160,7 +160,7 @@ test('an admin who leaves the screen finds the other ones well while the device 
   await signInAs('admin');
   await visit(updatePage);
   await update(page, device);
-  await advanceTo(device, progress(page).current.filter({ hasText: 'Restarting device' }));
+  await advanceTo(device, findProgress(page).current.filter({ hasText: 'Restarting device' }));
   await device.advance('10s');
   await page.getByRole('link', { name: 'Network' }).click();
   await device.advance('20s');
@@ -171,7 +171,7 @@ test('an admin who leaves the screen finds the other ones well while the device 
   await device.advance('1s');
   await page.getByRole('link', { name: /^Software update/ }).click();
   await device.advance('1s');
-  await expect(progress(page).heading(complete)).toBeVisible();
+  await expect(findProgress(page).heading(complete)).toBeVisible();
 });
 
 test('an admin closes the lid over an update and reads how it went when opening it', async ({
@@ -187,7 +187,7 @@ test('an admin closes the lid over an update and reads how it went when opening 
   await device.advance('15s');
   await device.sleepLid('8h');
   await device.advance('11s');
-  await expect(progress(page).heading(complete)).toBeVisible();
+  await expect(findProgress(page).heading(complete)).toBeVisible();
 });
 
 test('an admin sees an update that begins by itself, though nobody here has asked for it', async ({
@@ -201,8 +201,8 @@ test('an admin sees an update that begins by itself, though nobody here has aske
   await visit(updatePage);
   await device.control.act('releaseFirmware', { channel: 'stable', version: newer });
   await device.advance('10s');
-  await expect(stateOf(page)).toHaveText('Update scheduled');
-  const { heading, current } = progress(page);
+  await expect(findState(page)).toHaveText('Update scheduled');
+  const { heading, current } = findProgress(page);
   await advanceTo(device, current.filter({ hasText: 'Downloading update' }));
   await expect(heading('Software update under way')).toBeVisible();
   await device.advance('10s');
@@ -222,13 +222,13 @@ test('an admin gets the new console when the update brought one, and reads there
   await update(page, device);
   await page.evaluate(() => Object.assign(window, { isOld: true }));
   const isOld = () => page.evaluate(() => 'isOld' in window);
-  await advanceTo(device, progress(page).current.filter({ hasText: 'Restarting device' }));
+  await advanceTo(device, findProgress(page).current.filter({ hasText: 'Restarting device' }));
   await expect(async () => {
     await device.advance('10s');
     expect(await isOld()).toBe(false);
   }).toPass();
   await device.advance('1s');
-  await expect(progress(page).heading(complete)).toBeVisible();
+  await expect(findProgress(page).heading(complete)).toBeVisible();
   await expect(page.getByText('Signed in as admin')).toBeVisible();
 });
 
@@ -247,9 +247,9 @@ test.describe('old firmware', () => {
     await release(device);
     await signInAs('admin');
     await visit(updatePage);
-    await expect(stateOf(page)).toHaveText('Update available');
+    await expect(findState(page)).toHaveText('Update available');
     await update(page, device);
-    const { heading, current } = progress(page);
+    const { heading, current } = findProgress(page);
     for (const label of labels) await advanceTo(device, current.filter({ hasText: label }));
     await advanceTo(device, heading(complete));
     await expect(page.getByText(`The device went from ${old} to ${newer}.`)).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Schema } from '@stillhouse/contracts/api';
 import { productCodes, products } from '@stillhouse/products/catalog';
 import type { Device } from '@stillhouse/simulator/playwright';
-import { alert, expect, field, test } from '../fixture.ts';
+import { expect, findAlert, findValue, test } from '../support/console-fixture.ts';
 
 for (const product of productCodes) {
   const { model } = products[product];
@@ -19,15 +19,17 @@ for (const product of productCodes) {
       await expect(page.getByRole('img', { name: model, exact: true })).toBeVisible();
       await expect(page.getByText('Connected', { exact: true })).toBeVisible();
       const status = await statusOf(device);
-      await expect(field(page, 'Serial number')).toContainText(device.control.serialNumber);
-      await expect(field(page, 'Firmware version')).toContainText(status.firmwareVersion);
-      await expect(field(page, 'NTP server')).toContainText(status.ntpServer);
-      await expect(field(page, 'Wi-Fi MAC')).toContainText(String(status.wifiMacAddress));
+      await expect(findValue(page, 'Serial number')).toContainText(device.control.serialNumber);
+      await expect(findValue(page, 'Firmware version')).toContainText(status.firmwareVersion);
+      await expect(findValue(page, 'NTP server')).toContainText(status.ntpServer);
+      await expect(findValue(page, 'Wi-Fi MAC')).toContainText(String(status.wifiMacAddress));
       const { ethernet } = status.networkProperties;
       if (product === 'longrow') await expect(page.getByText('Ethernet')).toHaveCount(0);
       else {
-        await expect(field(page, 'Ethernet IP')).toContainText(String(ethernet?.ip4Address));
-        await expect(field(page, 'Ethernet MAC')).toContainText(String(status.ethernetMacAddress));
+        await expect(findValue(page, 'Ethernet IP')).toContainText(String(ethernet?.ip4Address));
+        await expect(findValue(page, 'Ethernet MAC')).toContainText(
+          String(status.ethernetMacAddress),
+        );
       }
     });
   });
@@ -83,7 +85,7 @@ test('an admin pulls the Ethernet cable and sees that there is no address', asyn
   await signInAs('admin');
   await device.control.setCondition('cableOut', true);
   await device.advance('10s');
-  await expect(field(page, 'Ethernet IP')).toContainText('Not connected');
+  await expect(findValue(page, 'Ethernet IP')).toContainText('Not connected');
 });
 
 test('an admin sees that the status is being loaded, and that the device is slow', async ({
@@ -123,8 +125,8 @@ test('an admin whose device has an error reads so on the card, with its reason, 
   });
   await signInAs('admin');
   await device.advance('7s');
-  await expect(alert(page)).toContainText('An error occurred');
-  await expect(alert(page)).toContainText('The sensor board does not answer.');
+  await expect(findAlert(page)).toContainText('An error occurred');
+  await expect(findAlert(page)).toContainText('The sensor board does not answer.');
   await device.control.clearFaults();
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByText('Connected', { exact: true })).toBeVisible();

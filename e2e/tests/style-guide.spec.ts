@@ -1,4 +1,4 @@
-import { expect, sidebar, test } from '../fixture.ts';
+import { expect, findSidebarLinks, test } from '../support/console-fixture.ts';
 
 const pages = {
   '/style-guide': 'Style guide',
@@ -16,7 +16,10 @@ for (const [address, name] of Object.entries(pages)) {
     await visit(address);
     await expect(page).toHaveTitle(new RegExp(name));
     await expect(page.getByText('Signed in as style-guide')).toBeVisible();
-    await expect(sidebar(page).filter({ hasText: name })).toHaveAttribute('aria-current', 'page');
+    await expect(findSidebarLinks(page).filter({ hasText: name })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
   });
 }
 
@@ -28,7 +31,7 @@ test('a developer goes from page to page, and Logout leads to /', async ({
 }) => {
   await visit('/style-guide');
   for (const name of Object.values(pages).slice(1)) {
-    await sidebar(page).filter({ hasText: name }).click();
+    await findSidebarLinks(page).filter({ hasText: name }).click();
     await device.advance('1s');
     await expect(page).toHaveTitle(new RegExp(name));
   }

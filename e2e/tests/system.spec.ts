@@ -1,5 +1,5 @@
 import { productCodes } from '@stillhouse/products/catalog';
-import { expect, test } from '../fixture.ts';
+import { expect, test } from '../support/console-fixture.ts';
 
 const all = ['Share analytics', 'Auto wake up', 'HDMI CEC'];
 const withoutAutoWake = ['Share analytics', 'HDMI CEC'];

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Device } from '@stillhouse/simulator/playwright';
-import { alert, expect, test } from '../fixture.ts';
+import { expect, findAlert, test } from '../support/console-fixture.ts';
 
 const home = '/settings/time-and-language';
 const options = (page: Page) => page.getByRole('main').getByRole('radio');
@@ -174,8 +174,8 @@ test('an admin whose device refuses a time zone sees the old one chosen, the rea
   await filterOf(page, 'time zones').fill('europe/');
   await page.getByRole('radio', { name: /^Europe\/Paris/ }).click();
   await device.advance('300ms');
-  await expect(alert(page)).toHaveText('That zone is not installed.');
-  await expect(alert(page)).toBeInViewport();
+  await expect(findAlert(page)).toHaveText('That zone is not installed.');
+  await expect(findAlert(page)).toBeInViewport();
   await expect(chosen(page)).toHaveAccessibleName(/^Europe\/Oslo/);
   await expect(filterOf(page, 'time zones')).toHaveValue('europe/');
 });

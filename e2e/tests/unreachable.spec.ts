@@ -1,4 +1,4 @@
-import { alert, expect, test } from '../fixture.ts';
+import { expect, findAlert, test } from '../support/console-fixture.ts';
 
 const unable = 'Unable to connect to the device.';
 
@@ -14,12 +14,12 @@ test('an admin whose device loses power reads that it is away, and it comes back
   await signInAs('admin');
   await device.control.act('powerOff');
   await device.advance('20s');
-  await expect(alert(page)).toContainText(unable);
+  await expect(findAlert(page)).toContainText(unable);
   await expect(page.getByRole('link', { name: 'Network' })).toBeVisible();
   await expectAccessible();
   await device.control.act('powerOn');
   await device.advanceUntil(() => page.getByText('Connected', { exact: true }).isVisible(), '90s');
-  await expect(alert(page)).toHaveCount(0);
+  await expect(findAlert(page)).toHaveCount(0);
   await expect(page.getByText('Signed in as admin')).toBeVisible();
 });
 
@@ -33,7 +33,7 @@ test('an admin whose device is away tries again by the button', async ({
   await signInAs('admin');
   await device.control.arm({ kind: 'connection-reset', match: { operationId: 'getStatus' } });
   await device.advance('20s');
-  await expect(alert(page)).toContainText(unable);
+  await expect(findAlert(page)).toContainText(unable);
   await device.control.clearFaults();
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByText('Connected', { exact: true })).toBeVisible();

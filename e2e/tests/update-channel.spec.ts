@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test';
 import type { Device } from '@stillhouse/simulator/playwright';
-import { expect, field, test } from '../fixture.ts';
 import {
   advanceTo,
   channelPage,
+  findProgress,
+  findState,
   newer,
   older,
-  progress,
   release,
-  stateOf,
   update,
   updatePage,
-} from '../software-update.ts';
+} from '../pages/software-update.ts';
+import { expect, findValue, test } from '../support/console-fixture.ts';
 
 test.use({ lease: { seed: 11 } });
 
@@ -81,8 +81,8 @@ test('an admin switches to Preview after a question, reads what it offers and in
   expect(await settingsOf(device)).toEqual({ type: 'MANUAL', channel: 'beta' });
   await page.getByRole('link', { name: `Software update ${newer} can be installed.` }).click();
   await device.advance('1s');
-  await expect(stateOf(page)).toHaveText('Update available');
-  await expect(field(page, 'Available version')).toContainText(newer);
+  await expect(findState(page)).toHaveText('Update available');
+  await expect(findValue(page, 'Available version')).toContainText(newer);
 });
 
 test('an admin whose channel offers an older version reads which, and goes back to it', async ({
@@ -105,14 +105,14 @@ test('an admin whose channel offers an older version reads which, and goes back 
   await expect(page.getByText(offer)).toBeVisible();
   await visit(updatePage);
   // the label of the specification for a device that may go back
-  await expect(stateOf(page)).toHaveText('Up to date');
-  await expect(field(page, 'Older version')).toContainText(older);
+  await expect(findState(page)).toHaveText('Up to date');
+  await expect(findValue(page, 'Older version')).toContainText(older);
   await page.getByRole('button', { name: 'Install older version' }).click();
   await expect(page.getByRole('dialog', { name: `Go back to ${older}?` })).toBeVisible();
   await expectAccessible();
   await page.keyboard.press('Escape');
   await update(page, device, 'Install older version');
-  await advanceTo(device, progress(page).heading('Software update complete'));
+  await advanceTo(device, findProgress(page).heading('Software update complete'));
   await expect(page.getByText(`The device went from ${before} to ${older}.`)).toBeVisible();
 });
 
@@ -175,7 +175,7 @@ test('an admin checks for updates while the server takes two minutes, and is tol
   await check.click();
   await device.advance('130s');
   await expect(page.getByText('The channel offers nothing')).toBeVisible();
-  await expect(stateOf(page)).toHaveText('No update found');
+  await expect(findState(page)).toHaveText('No update found');
 });
 
 for (const [why, settings] of Object.entries({
@@ -193,7 +193,7 @@ for (const [why, settings] of Object.entries({
     await signInAs('admin');
     await visit(updatePage);
     await expect(page.getByText('Software updates are controlled in Oban Pulse.')).toBeVisible();
-    await expect(field(page, 'Current version')).toBeVisible();
+    await expect(findValue(page, 'Current version')).toBeVisible();
     await expect(automatic(page)).toBeDisabled();
     await expect(
       page.getByRole('main').getByRole('button', { name: /^(Check|Update|Install|Try)/ }),
@@ -255,5 +255,5 @@ test('an admin updates and changes the channel without a mouse', async ({
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await expect(progress(page).heading(`Installing ${newer}`)).toBeFocused();
+  await expect(findProgress(page).heading(`Installing ${newer}`)).toBeFocused();
 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expectProven } from '../analytics-events.ts';
-import { alert, expect, test } from '../fixture.ts';
-import { inBrave, ourVendor, plugIn, withoutUsb } from '../usb-fixture.ts';
+import { expectProven } from '../support/analytics-events.ts';
+import { expect, findAlert, test } from '../support/console-fixture.ts';
+import { deviceVendorId, plugInDevices, removeUsb, simulateBrave } from '../support/usb-devices.ts';
 
 test.use({ lease: { outOfBox: true } });
 
@@ -20,9 +20,9 @@ test('an installer who plugs the device in and picks it is led to it with its se
   visit,
   expectAccessible,
 }) => {
-  await plugIn(page, [
+  await plugInDevices(page, [
     { vendorId: 1133 },
-    { vendorId: ourVendor, serialNumber: leased.serialNumber },
+    { vendorId: deviceVendorId, serialNumber: leased.serialNumber },
   ]);
   await visit(`${leased.cloudUrl}/welcome?device=${leased.id}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set up your Oban device');
@@ -52,37 +52,39 @@ test('an installer who plugs the device in and picks it is led to it with its se
 const ways = {
   'closes the picker': {
     prepare: (page: Page) =>
-      plugIn(page, [{ vendorId: ourVendor, serialNumber: 'NAbc12d340001' }], 'cancels'),
+      plugInDevices(page, [{ vendorId: deviceVendorId, serialNumber: 'NAbc12d340001' }], 'cancels'),
     outcome: 'nothing chosen',
     text: 'No device was chosen.',
     again: true,
   },
   'has nothing of ours plugged in': {
-    prepare: (page: Page) => plugIn(page, [{ vendorId: 1133, serialNumber: 'NAbc12d340001' }]),
+    prepare: (page: Page) =>
+      plugInDevices(page, [{ vendorId: 1133, serialNumber: 'NAbc12d340001' }]),
     outcome: 'nothing chosen',
     text: 'No device was chosen.',
     again: true,
   },
   'picks a device without a serial number': {
-    prepare: (page: Page) => plugIn(page, [{ vendorId: ourVendor }]),
+    prepare: (page: Page) => plugInDevices(page, [{ vendorId: deviceVendorId }]),
     outcome: 'no serial number',
     text: 'The device did not tell its serial number.',
     again: true,
   },
   'picks a device with another kind of serial number': {
-    prepare: (page: Page) => plugIn(page, [{ vendorId: ourVendor, serialNumber: '0001' }]),
+    prepare: (page: Page) =>
+      plugInDevices(page, [{ vendorId: deviceVendorId, serialNumber: '0001' }]),
     outcome: 'no serial number',
     text: 'The device did not tell its serial number.',
     again: true,
   },
   'has a browser without USB': {
-    prepare: withoutUsb,
+    prepare: removeUsb,
     outcome: 'unsupported',
     text: 'This browser cannot look for devices over USB.',
     again: false,
   },
   'has Brave': {
-    prepare: inBrave,
+    prepare: simulateBrave,
     outcome: 'brave',
     text: 'Brave does not tell the serial number',
     again: false,
@@ -127,7 +129,11 @@ test('an installer who looks again keeps what was typed until a device is found'
   page,
   visit,
 }) => {
-  await plugIn(page, [{ vendorId: ourVendor, serialNumber: 'NAbc12d340001' }], 'cancels');
+  await plugInDevices(
+    page,
+    [{ vendorId: deviceVendorId, serialNumber: 'NAbc12d340001' }],
+    'cancels',
+  );
   await visit('/welcome');
   await start(page).click();
   await field(page).fill('NB');
@@ -143,7 +149,7 @@ test('an installer who mistypes the serial number is told what it looks like', a
   visit,
   expectAccessible,
 }) => {
-  await withoutUsb(page);
+  await removeUsb(page);
   await visit('/welcome');
   await start(page).click();
   await connect(page).click();
@@ -168,7 +174,7 @@ test('an installer who mistypes the serial number is told what it looks like', a
 });
 
 test('an installer gets to the device by the keyboard alone', async ({ page, leased, visit }) => {
-  await withoutUsb(page);
+  await removeUsb(page);
   await visit('/welcome');
   await page.keyboard.press('Tab');
   await expect(start(page)).toBeFocused();
@@ -185,13 +191,13 @@ test('an admin who looks at the welcome page is not told of', async ({
   signInAs,
   visit,
 }) => {
-  await withoutUsb(page);
+  await removeUsb(page);
   await device.control.patch({ setup: { completed: true } });
   await signInAs('admin');
   await visit('/welcome');
   await start(page).click();
   await expect(said(page)).toContainText('This browser cannot look');
-  await expect(alert(page)).toHaveCount(0);
+  await expect(findAlert(page)).toHaveCount(0);
   expect(await device.control.cloudEvents()).toEqual([]);
 });
 
@@ -205,7 +211,7 @@ test.describe('at a plain http address', () => {
     leased,
     visit,
   }) => {
-    await plugIn(page, [{ vendorId: ourVendor, serialNumber: leased.serialNumber }]);
+    await plugInDevices(page, [{ vendorId: deviceVendorId, serialNumber: leased.serialNumber }]);
     await visit('/welcome');
     expect(await page.evaluate(() => 'usb' in navigator)).toBe(false);
     await start(page).click();

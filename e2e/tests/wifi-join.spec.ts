@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test';
-import { alert, expect, field, test } from '../fixture.ts';
 import {
-  arriveAtWifi,
   connectWith,
-  currentNetwork,
-  dialog,
-  type Nearby,
-  nearby,
-  row,
-  surround,
+  createNearbyNetwork,
+  findCurrentNetwork,
+  findDialog,
+  findNetworkRow,
+  type NearbyNetwork,
+  setNearbyNetworks,
+  waitForWifiPage,
   wifiAddress,
-} from '../wifi-page.ts';
+} from '../pages/wifi.ts';
+import { expect, findAlert, findValue, test } from '../support/console-fixture.ts';
 
 type Fields = Record<string, string>;
-type Case = { network: Partial<Nearby>; wrong: Fields; right: Fields };
+type Case = { network: Partial<NearbyNetwork>; wrong: Fields; right: Fields };
 
 const refused = 'The network did not accept the credentials. Check them and try again.';
 const peap = { method: 'PEAP', phase2Method: 'MSCHAPV2', identity: 'room-4' } as const;
@@ -60,31 +60,31 @@ for (const [kind, { network, wrong, right }] of Object.entries(kinds)) {
     signInAs,
     expectAccessible,
   }) => {
-    await surround(device, nearby('Rooms', network));
+    await setNearbyNetworks(device, createNearbyNetwork('Rooms', network));
     await signInAs('admin', wifiAddress);
-    await arriveAtWifi(page, device);
-    await row(page, 'Rooms').click();
+    await waitForWifiPage(page, device);
+    await findNetworkRow(page, 'Rooms').click();
     await expectAccessible();
     await connectWith(page, wrong);
     await device.advance('1s');
-    await expect(dialog(page).getByText('Connecting to "Rooms"')).toBeVisible();
+    await expect(findDialog(page).getByText('Connecting to "Rooms"')).toBeVisible();
     await expectAccessible();
     await device.advance('6s');
-    await expect(alert(page)).toContainText('Failed to connect to "Rooms"');
-    await expect(alert(page)).toContainText(refused);
+    await expect(findAlert(page)).toContainText('Failed to connect to "Rooms"');
+    await expect(findAlert(page)).toContainText(refused);
     await expectAccessible();
     for (const [label, text] of Object.entries(wrong)) {
-      await expect(dialog(page).getByLabel(new RegExp(`^${label}`))).toHaveValue(text);
+      await expect(findDialog(page).getByLabel(new RegExp(`^${label}`))).toHaveValue(text);
     }
     await connectWith(page, right);
     await device.advance('7s');
-    await expect(dialog(page)).toHaveCount(0);
+    await expect(findDialog(page)).toHaveCount(0);
     await expect(page.getByText('Connected to "Rooms"')).toBeVisible();
-    await expect(currentNetwork(page).getByText('Connected', { exact: true })).toBeVisible();
-    await expect(field(page, 'Security')).toHaveText(String(network.wifiSecurity));
-    await expect(field(page, 'IP address')).toContainText(/\d+\.\d+\.\d+\.\d+/);
-    await expect(row(page, 'Rooms')).toContainText('Connected');
-    await expect(row(page, 'Rooms')).toBeFocused();
+    await expect(findCurrentNetwork(page).getByText('Connected', { exact: true })).toBeVisible();
+    await expect(findValue(page, 'Security')).toHaveText(String(network.wifiSecurity));
+    await expect(findValue(page, 'IP address')).toContainText(/\d+\.\d+\.\d+\.\d+/);
+    await expect(findNetworkRow(page, 'Rooms')).toContainText('Connected');
+    await expect(findNetworkRow(page, 'Rooms')).toBeFocused();
   });
 }
 
@@ -94,16 +94,16 @@ test('an admin joins an open network after having been told that it is open', as
   signInAs,
   expectAccessible,
 }) => {
-  await surround(device, nearby('Guests', { wifiSecurity: 'NONE' }));
+  await setNearbyNetworks(device, createNearbyNetwork('Guests', { wifiSecurity: 'NONE' }));
   await signInAs('admin', wifiAddress);
-  await arriveAtWifi(page, device);
-  await row(page, 'Guests').click();
-  await expect(dialog(page).getByText('This network is open')).toBeVisible();
+  await waitForWifiPage(page, device);
+  await findNetworkRow(page, 'Guests').click();
+  await expect(findDialog(page).getByText('This network is open')).toBeVisible();
   await expectAccessible();
   await connectWith(page, {});
   await device.advance('4s');
   await expect(page.getByText('Connected to "Guests"')).toBeVisible();
-  await expect(field(page, 'Security')).toHaveText('Open');
+  await expect(findValue(page, 'Security')).toHaveText('Open');
 });
 
 // R2.23, R5.17.
@@ -113,38 +113,42 @@ test('an admin joins a hidden network by its name, after having been told all th
   signInAs,
   expectAccessible,
 }) => {
-  await surround(device, nearby('Rooms'), nearby('Attic', { isHidden: true }));
+  await setNearbyNetworks(
+    device,
+    createNearbyNetwork('Rooms'),
+    createNearbyNetwork('Attic', { isHidden: true }),
+  );
   await signInAs('admin', wifiAddress);
-  await arriveAtWifi(page, device);
-  await expect(row(page, 'Attic')).toHaveCount(0);
+  await waitForWifiPage(page, device);
+  await expect(findNetworkRow(page, 'Attic')).toHaveCount(0);
   await page.getByRole('button', { name: 'Other...' }).click();
   await connectWith(page, {});
-  await expect(alert(page)).toHaveText([
+  await expect(findAlert(page)).toHaveText([
     'Enter the name of the network.',
     'No "Security" selected',
   ]);
-  await expect(dialog(page).getByLabel('Network name')).toBeFocused();
+  await expect(findDialog(page).getByLabel('Network name')).toBeFocused();
   await expectAccessible();
 
   await connectWith(page, { 'Network name': 'Attik' });
-  await expect(alert(page)).toHaveText(['No "Security" selected']);
-  await expect(dialog(page).getByLabel('Security')).toBeFocused();
+  await expect(findAlert(page)).toHaveText(['No "Security" selected']);
+  await expect(findDialog(page).getByLabel('Security')).toBeFocused();
 
   await connectWith(page, { Security: 'EAP' });
   const both = 'The following credentials are required: identity, password';
-  await expect(alert(page)).toHaveText([both]);
-  await expect(dialog(page).getByLabel(/^Identity/)).toBeFocused();
+  await expect(findAlert(page)).toHaveText([both]);
+  await expect(findDialog(page).getByLabel(/^Identity/)).toBeFocused();
   await expectAccessible();
   await connectWith(page, { Identity: 'room-4' });
-  await expect(alert(page)).toHaveText([both]);
-  await expect(dialog(page).getByLabel(/^Password/)).toBeFocused();
+  await expect(findAlert(page)).toHaveText([both]);
+  await expect(findDialog(page).getByLabel(/^Password/)).toBeFocused();
 
   await connectWith(page, { Security: 'WPA2' });
-  await expect(alert(page)).toHaveText(['Password is required']);
+  await expect(findAlert(page)).toHaveText(['Password is required']);
   await connectWith(page, { Password: 'correct-horse' });
   await device.advance('12s');
-  await expect(alert(page)).toContainText('Failed to connect to "Attik"');
-  await expect(alert(page)).toContainText('out of range, or its name is spelled differently');
+  await expect(findAlert(page)).toContainText('Failed to connect to "Attik"');
+  await expect(findAlert(page)).toContainText('out of range, or its name is spelled differently');
   await connectWith(page, { 'Network name': 'Attic' });
   await device.advance('4s');
   await expect(page.getByText('Connected to "Attic"')).toBeVisible();
@@ -155,13 +159,13 @@ test('an admin who chose the wrong security by hand is told so', async ({
   device,
   signInAs,
 }) => {
-  await surround(device, nearby('Rooms'));
+  await setNearbyNetworks(device, createNearbyNetwork('Rooms'));
   await signInAs('admin', wifiAddress);
-  await arriveAtWifi(page, device);
+  await waitForWifiPage(page, device);
   await page.getByRole('button', { name: 'Other...' }).click();
   await connectWith(page, { 'Network name': 'Rooms', Security: 'NONE' });
   await device.advance('6s');
-  await expect(alert(page)).toContainText('The network uses another kind of security.');
+  await expect(findAlert(page)).toContainText('The network uses another kind of security.');
 });
 
 test('a name that is too long for a network is refused before the device is asked', async ({
@@ -169,13 +173,13 @@ test('a name that is too long for a network is refused before the device is aske
   device,
   signInAs,
 }) => {
-  await surround(device, nearby('Rooms'));
+  await setNearbyNetworks(device, createNearbyNetwork('Rooms'));
   await signInAs('admin', wifiAddress);
-  await arriveAtWifi(page, device);
+  await waitForWifiPage(page, device);
   await page.getByRole('button', { name: 'Other...' }).click();
   await connectWith(page, { 'Network name': 'é'.repeat(17), Security: 'NONE' });
-  await expect(alert(page)).toContainText('at most 32 bytes, and this one has 34');
-  await expect(dialog(page).getByLabel('Network name')).toBeFocused();
+  await expect(findAlert(page)).toContainText('at most 32 bytes, and this one has 34');
+  await expect(findDialog(page).getByLabel('Network name')).toBeFocused();
   await device.advance('1s');
   const asked = (await device.control.journal()).map(({ operationId }) => operationId);
   expect(asked).not.toContain('connectWifi');
@@ -187,16 +191,16 @@ test('an admin reads that a network is weak, and joins it all the same', async (
   signInAs,
 }) => {
   await device.control.setCondition('wifiWeak', true);
-  await surround(device, nearby('Rooms'));
+  await setNearbyNetworks(device, createNearbyNetwork('Rooms'));
   await signInAs('admin', wifiAddress);
-  await arriveAtWifi(page, device);
-  await expect(row(page, 'Rooms')).toContainText('Poor');
-  await row(page, 'Rooms').click();
-  await expect(dialog(page).getByText('Its signal is poor.')).toBeVisible();
+  await waitForWifiPage(page, device);
+  await expect(findNetworkRow(page, 'Rooms')).toContainText('Poor');
+  await findNetworkRow(page, 'Rooms').click();
+  await expect(findDialog(page).getByText('Its signal is poor.')).toBeVisible();
   await connectWith(page, { Password: 'correct-horse' });
   await device.advance('4s');
   await expect(page.getByText('Connected to "Rooms"')).toBeVisible();
-  await expect(field(page, 'Signal')).toHaveText('Poor');
+  await expect(findValue(page, 'Signal')).toHaveText('Poor');
 });
 
 test('an admin who types too long finds the network gone, and joins it when it is back', async ({
@@ -204,20 +208,20 @@ test('an admin who types too long finds the network gone, and joins it when it i
   device,
   signInAs,
 }) => {
-  await surround(device, nearby('Rooms'), nearby('Staff'));
+  await setNearbyNetworks(device, createNearbyNetwork('Rooms'), createNearbyNetwork('Staff'));
   await signInAs('admin', wifiAddress);
-  await arriveAtWifi(page, device);
-  await row(page, 'Rooms').click();
-  await dialog(page)
+  await waitForWifiPage(page, device);
+  await findNetworkRow(page, 'Rooms').click();
+  await findDialog(page)
     .getByLabel(/^Password/)
     .fill('correct-horse');
   await device.control.setCondition('wifiOutOfRange', true);
   await device.advance('40s');
   await connectWith(page, {});
   await device.advance('12s');
-  await expect(alert(page)).toContainText('Failed to connect to "Rooms"');
-  await expect(alert(page)).toContainText('out of range');
-  await expect(dialog(page).getByLabel(/^Password/)).toHaveValue('correct-horse');
+  await expect(findAlert(page)).toContainText('Failed to connect to "Rooms"');
+  await expect(findAlert(page)).toContainText('out of range');
+  await expect(findDialog(page).getByLabel(/^Password/)).toHaveValue('correct-horse');
   await device.control.setCondition('wifiOutOfRange', false);
   await connectWith(page, {});
   await device.advance('4s');
@@ -231,24 +235,24 @@ test('an admin whose device never gets done is told after 50 polls, and can try 
   signInAs,
   expectAccessible,
 }) => {
-  await surround(device, nearby('Rooms'));
+  await setNearbyNetworks(device, createNearbyNetwork('Rooms'));
   await device.control.setCondition('wifiJoining', true);
   await signInAs('admin', wifiAddress);
-  await arriveAtWifi(page, device);
-  await row(page, 'Rooms').click();
+  await waitForWifiPage(page, device);
+  await findNetworkRow(page, 'Rooms').click();
   await connectWith(page, { Password: 'correct-horse' });
   await device.advance('11s');
-  await expect(dialog(page).getByText('This is taking longer than usual.')).toBeVisible();
+  await expect(findDialog(page).getByText('This is taking longer than usual.')).toBeVisible();
   await expectAccessible();
   await device.advance('95s');
-  await expect(alert(page)).toContainText('Failed to connect to "Rooms"');
-  await expect(alert(page)).toContainText('It may still be trying.');
+  await expect(findAlert(page)).toContainText('Failed to connect to "Rooms"');
+  await expect(findAlert(page)).toContainText('It may still be trying.');
   const journal = await device.control.journal();
   const sentAt = journal.findLastIndex(({ operationId }) => operationId === 'connectWifi');
   const polls = journal.slice(sentAt).filter(({ operationId }) => operationId === 'getStatus');
   expect(polls.length).toBeGreaterThanOrEqual(50);
   expect(polls.length).toBeLessThanOrEqual(53);
-  await expect(dialog(page).getByLabel(/^Password/)).toHaveValue('correct-horse');
+  await expect(findDialog(page).getByLabel(/^Password/)).toHaveValue('correct-horse');
   await device.control.setCondition('wifiJoining', false);
   await connectWith(page, {});
   await device.advance('4s');
@@ -262,22 +266,22 @@ test('an admin who does not want to wait closes the dialog and sees on the page 
   signInAs,
   expectAccessible,
 }) => {
-  await surround(device, nearby('Staff', { wifiSecurity: 'EAP', ...peap }));
+  await setNearbyNetworks(device, createNearbyNetwork('Staff', { wifiSecurity: 'EAP', ...peap }));
   await signInAs('admin', wifiAddress);
-  await arriveAtWifi(page, device);
-  await row(page, 'Staff').click();
+  await waitForWifiPage(page, device);
+  await findNetworkRow(page, 'Staff').click();
   await connectWith(page, { Identity: 'room-4', Password: 'a guess' });
   await device.advance('4s');
-  await dialog(page).getByRole('button', { name: 'Close' }).click();
-  await expect(currentNetwork(page).getByText('Connecting')).toBeVisible();
+  await findDialog(page).getByRole('button', { name: 'Close' }).click();
+  await expect(findCurrentNetwork(page).getByText('Connecting')).toBeVisible();
   await device.advance('4s');
-  await expect(currentNetwork(page)).toContainText('Failed to connect to "Staff"');
-  await expect(currentNetwork(page)).toContainText(refused);
+  await expect(findCurrentNetwork(page)).toContainText('Failed to connect to "Staff"');
+  await expect(findCurrentNetwork(page)).toContainText(refused);
   await expectAccessible();
-  await currentNetwork(page).getByRole('button', { name: 'Try again' }).click();
+  await findCurrentNetwork(page).getByRole('button', { name: 'Try again' }).click();
   await connectWith(page, { Identity: 'room-4', Password: 'correct-horse' });
   await device.advance('6s');
-  await expect(currentNetwork(page).getByText('Connected', { exact: true })).toBeVisible();
+  await expect(findCurrentNetwork(page).getByText('Connected', { exact: true })).toBeVisible();
 });
 
 test('an admin who leaves the page while the device connects finds it connected', async ({
@@ -286,17 +290,17 @@ test('an admin who leaves the page while the device connects finds it connected'
   signInAs,
   visit,
 }) => {
-  await surround(device, nearby('Rooms'));
+  await setNearbyNetworks(device, createNearbyNetwork('Rooms'));
   await signInAs('admin', wifiAddress);
-  await arriveAtWifi(page, device);
-  await row(page, 'Rooms').click();
+  await waitForWifiPage(page, device);
+  await findNetworkRow(page, 'Rooms').click();
   await connectWith(page, { Password: 'correct-horse' });
   await device.advance('1s');
   await visit('/network');
   await device.advance('3s');
   await visit(wifiAddress);
-  await arriveAtWifi(page, device);
-  await expect(currentNetwork(page).getByText('Connected', { exact: true })).toBeVisible();
+  await waitForWifiPage(page, device);
+  await expect(findCurrentNetwork(page).getByText('Connected', { exact: true })).toBeVisible();
 });
 
 test('two admins at once: the one who was overruled is told so', async ({
@@ -304,45 +308,45 @@ test('two admins at once: the one who was overruled is told so', async ({
   device,
   signInAs,
 }) => {
-  await surround(device, nearby('Rooms'), nearby('Staff'));
+  await setNearbyNetworks(device, createNearbyNetwork('Rooms'), createNearbyNetwork('Staff'));
   await signInAs('admin', wifiAddress);
-  await arriveAtWifi(page, device);
-  await row(page, 'Rooms').click();
+  await waitForWifiPage(page, device);
+  await findNetworkRow(page, 'Rooms').click();
   await connectWith(page, { Password: 'correct-horse' });
   await device.advance('1s');
   await device.control.patch({ network: { wifi: { saved: { ssid: 'Staff' } } } });
   await device.advance('3s');
-  await expect(alert(page)).toContainText('Failed to connect to "Rooms"');
-  await expect(alert(page)).toContainText('Meanwhile the device was told to join "Staff".');
+  await expect(findAlert(page)).toContainText('Failed to connect to "Rooms"');
+  await expect(findAlert(page)).toContainText('Meanwhile the device was told to join "Staff".');
 });
 
 test('an admin joins a network without a mouse', async ({ page, device, signInAs }) => {
-  await surround(device, nearby('Rooms'));
+  await setNearbyNetworks(device, createNearbyNetwork('Rooms'));
   await signInAs('admin', wifiAddress);
-  await arriveAtWifi(page, device);
+  await waitForWifiPage(page, device);
   await tabTo(page, 'Rooms');
   await page.keyboard.press('Enter');
-  await expect(dialog(page).getByLabel(/^Password/)).toBeFocused();
+  await expect(findDialog(page).getByLabel(/^Password/)).toBeFocused();
   await page.keyboard.press('Escape');
-  await expect(dialog(page)).toHaveCount(0);
-  await expect(row(page, 'Rooms')).toBeFocused();
+  await expect(findDialog(page)).toHaveCount(0);
+  await expect(findNetworkRow(page, 'Rooms')).toBeFocused();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
-  await expect(alert(page)).toHaveText('Password is required');
+  await expect(findAlert(page)).toHaveText('Password is required');
   await page.keyboard.type('a guess');
   await page.keyboard.press('Enter');
   await device.advance('6s');
-  await expect(alert(page)).toContainText('Failed to connect to "Rooms"');
-  await expect(dialog(page).getByLabel(/^Password/)).toBeFocused();
+  await expect(findAlert(page)).toContainText('Failed to connect to "Rooms"');
+  await expect(findDialog(page).getByLabel(/^Password/)).toBeFocused();
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type('correct-horse');
   await page.keyboard.press('Enter');
   await device.advance('4s');
-  await expect(row(page, 'Rooms')).toBeFocused();
+  await expect(findNetworkRow(page, 'Rooms')).toBeFocused();
 
   await tabTo(page, 'Other...');
   await page.keyboard.press('Enter');
-  await expect(dialog(page).getByLabel('Network name')).toBeFocused();
+  await expect(findDialog(page).getByLabel('Network name')).toBeFocused();
   await page.keyboard.type('Attic');
   await page.keyboard.press('Tab');
   await page.keyboard.type('Open');
@@ -350,7 +354,7 @@ test('an admin joins a network without a mouse', async ({ page, device, signInAs
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await device.advance('12s');
-  await expect(alert(page).first()).toContainText('Failed to connect to "Attic"');
+  await expect(findAlert(page).first()).toContainText('Failed to connect to "Attic"');
 });
 
 async function tabTo(page: Page, name: string): Promise<void> {

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
-import { alert, expect, test } from '../fixture.ts';
 import {
-  arriveAtWifi,
   connectWith,
-  currentNetwork,
-  dialog,
-  nearby,
-  row,
-  rows,
-  surround,
+  createNearbyNetwork,
+  findCurrentNetwork,
+  findDialog,
+  findNetworkRow,
+  findNetworkRows,
+  setNearbyNetworks,
+  waitForWifiPage,
   wifiAddress,
-} from '../wifi-page.ts';
+} from '../pages/wifi.ts';
+import { expect, findAlert, test } from '../support/console-fixture.ts';
 
 const footer =
   'Do not disconnect the USB cable or close the window while the device is being set up.';
@@ -24,24 +24,29 @@ test('an admin sees the networks in range with their level, bands and security',
   device,
   signInAs,
 }) => {
-  await surround(
+  await setNearbyNetworks(
     device,
-    nearby('Rooms'),
-    nearby('Rooms', { band: 'TwoPointFour', signalDbm: -60 }),
-    nearby('Guests', { wifiSecurity: 'NONE', signalDbm: -61, band: 'TwoPointFour' }),
-    nearby('Attic', { wifiSecurity: 'WEP', signalDbm: -72 }),
-    nearby('Staff', { wifiSecurity: 'EAP', method: 'PEAP', identity: 'x', signalDbm: -85 }),
-    nearby('Cellar', { isHidden: true }),
+    createNearbyNetwork('Rooms'),
+    createNearbyNetwork('Rooms', { band: 'TwoPointFour', signalDbm: -60 }),
+    createNearbyNetwork('Guests', { wifiSecurity: 'NONE', signalDbm: -61, band: 'TwoPointFour' }),
+    createNearbyNetwork('Attic', { wifiSecurity: 'WEP', signalDbm: -72 }),
+    createNearbyNetwork('Staff', {
+      wifiSecurity: 'EAP',
+      method: 'PEAP',
+      identity: 'x',
+      signalDbm: -85,
+    }),
+    createNearbyNetwork('Cellar', { isHidden: true }),
   );
   await signInAs('admin', wifiAddress);
-  await arriveAtWifi(page, device);
-  await expect(rows(page)).toHaveText([
+  await waitForWifiPage(page, device);
+  await expect(findNetworkRows(page)).toHaveText([
     /Rooms.*WPA2 · 5 Ghz · 2\.4 Ghz Excellent/,
     /Guests.*Open · 2\.4 Ghz.*Good/,
     /Attic.*WEP · 5 Ghz.*Fair/,
     /Staff.*EAP · 5 Ghz.*Poor/,
   ]);
-  await expect(currentNetwork(page)).toContainText('No network saved');
+  await expect(findCurrentNetwork(page)).toContainText('No network saved');
   await expect(page.getByText(footer)).toHaveCount(0);
 });
 
@@ -50,14 +55,14 @@ test('an admin with nothing around is told so, and can still name a network', as
   device,
   signInAs,
 }) => {
-  await surround(device, nearby('Far', { signalDbm: -120 }));
+  await setNearbyNetworks(device, createNearbyNetwork('Far', { signalDbm: -120 }));
   await signInAs('admin', wifiAddress);
-  await arriveAtWifi(page, device);
+  await waitForWifiPage(page, device);
   await expect(page.getByText('No networks found')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Other...' })).toBeVisible();
-  await surround(device, nearby('Rooms'));
+  await setNearbyNetworks(device, createNearbyNetwork('Rooms'));
   await device.advance('35s');
-  await expect(row(page, 'Rooms')).toBeVisible();
+  await expect(findNetworkRow(page, 'Rooms')).toBeVisible();
 });
 
 test.describe('on a small screen', () => {
@@ -78,27 +83,27 @@ test.describe('on a small screen', () => {
       `<b>"quoted" & 'so'</b>`,
       ...Array.from({ length: 54 }, (_, n) => `Room ${n + 1}`),
     ];
-    await surround(device, ...names.map((ssid) => nearby(ssid)));
+    await setNearbyNetworks(device, ...names.map((ssid) => createNearbyNetwork(ssid)));
     await signInAs('admin', wifiAddress);
-    await arriveAtWifi(page, device);
-    await expect(rows(page)).toHaveCount(60);
+    await waitForWifiPage(page, device);
+    await expect(findNetworkRows(page)).toHaveCount(60);
     for (const name of names.slice(0, 6)) {
-      await row(page, name.trim()).click();
-      await expect(dialog(page).getByRole('heading')).toHaveText(`Connect to "${name}"`);
-      const isWider = await dialog(page).evaluate(
+      await findNetworkRow(page, name.trim()).click();
+      await expect(findDialog(page).getByRole('heading')).toHaveText(`Connect to "${name}"`);
+      const isWider = await findDialog(page).evaluate(
         ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth,
       );
       expect(isWider, `the dialog of ${name} scrolls sideways`).toBe(false);
       await page.keyboard.press('Escape');
     }
     await expectAccessible();
-    await row(page, 'W'.repeat(32)).click();
+    await findNetworkRow(page, 'W'.repeat(32)).click();
     await connectWith(page, { Password: 'a guess' });
     await device.advance('6s');
-    await expect(alert(page)).toContainText(`Failed to connect to "${'W'.repeat(32)}"`);
+    await expect(findAlert(page)).toContainText(`Failed to connect to "${'W'.repeat(32)}"`);
     await connectWith(page, { Password: 'correct-horse' });
     await device.advance('4s');
-    await expect(currentNetwork(page)).toContainText('W'.repeat(32));
+    await expect(findCurrentNetwork(page)).toContainText('W'.repeat(32));
     const beside = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
@@ -112,44 +117,44 @@ test('the list is fetched every 35 s and moves neither the focus nor what is und
   device,
   signInAs,
 }) => {
-  await surround(
+  await setNearbyNetworks(
     device,
-    nearby('A'),
-    nearby('B', { signalDbm: -60 }),
-    nearby('C', { signalDbm: -72 }),
+    createNearbyNetwork('A'),
+    createNearbyNetwork('B', { signalDbm: -60 }),
+    createNearbyNetwork('C', { signalDbm: -72 }),
   );
   await signInAs('admin', wifiAddress);
-  await arriveAtWifi(page, device);
+  await waitForWifiPage(page, device);
   await page.mouse.move(0, 0);
-  await row(page, 'B').focus();
-  const place = await row(page, 'B').boundingBox();
-  await surround(
+  await findNetworkRow(page, 'B').focus();
+  const place = await findNetworkRow(page, 'B').boundingBox();
+  await setNearbyNetworks(
     device,
-    nearby('New'),
-    nearby('C', { signalDbm: -60 }),
-    nearby('B', { signalDbm: -85 }),
+    createNearbyNetwork('New'),
+    createNearbyNetwork('C', { signalDbm: -60 }),
+    createNearbyNetwork('B', { signalDbm: -85 }),
   );
   await device.advance('33s');
-  await expect(rows(page)).toHaveText([/^A/, /^B/, /^C/]);
+  await expect(findNetworkRows(page)).toHaveText([/^A/, /^B/, /^C/]);
   await device.advance('2s');
-  await expect(rows(page)).toHaveText([
+  await expect(findNetworkRows(page)).toHaveText([
     /^A.*Out of range/,
     /^B.*Poor/,
     /^C.*Good/,
     /^New.*Excellent/,
   ]);
-  await expect(row(page, 'B')).toBeFocused();
-  expect(await row(page, 'B').boundingBox()).toEqual(place);
+  await expect(findNetworkRow(page, 'B')).toBeFocused();
+  expect(await findNetworkRow(page, 'B').boundingBox()).toEqual(place);
 
   // gone from the list itself, the focused row stays
-  await surround(device, nearby('New'));
+  await setNearbyNetworks(device, createNearbyNetwork('New'));
   await device.advance('35s');
-  await expect(row(page, 'B')).toContainText('Out of range');
-  await expect(row(page, 'B')).toBeFocused();
+  await expect(findNetworkRow(page, 'B')).toContainText('Out of range');
+  await expect(findNetworkRow(page, 'B')).toBeFocused();
 
   // with nobody on it, it is as the device has it
   await page.getByRole('switch').focus();
-  await expect(rows(page)).toHaveText([/^New/]);
+  await expect(findNetworkRows(page)).toHaveText([/^New/]);
 });
 
 test('the list moves nothing under the pointer, on a network and on "Other..."', async ({
@@ -157,24 +162,33 @@ test('the list moves nothing under the pointer, on a network and on "Other..."',
   device,
   signInAs,
 }) => {
-  await surround(device, nearby('A'), nearby('B', { signalDbm: -60 }));
+  await setNearbyNetworks(
+    device,
+    createNearbyNetwork('A'),
+    createNearbyNetwork('B', { signalDbm: -60 }),
+  );
   await signInAs('admin', wifiAddress);
-  await arriveAtWifi(page, device);
+  await waitForWifiPage(page, device);
   // what is above the list has come: it no longer moves by that
-  await expect(currentNetwork(page)).toContainText('No network saved');
-  await row(page, 'B').hover();
-  await surround(device, nearby('New'), nearby('B'), nearby('A', { signalDbm: -60 }));
+  await expect(findCurrentNetwork(page)).toContainText('No network saved');
+  await findNetworkRow(page, 'B').hover();
+  await setNearbyNetworks(
+    device,
+    createNearbyNetwork('New'),
+    createNearbyNetwork('B'),
+    createNearbyNetwork('A', { signalDbm: -60 }),
+  );
   await device.advance('35s');
-  await expect(rows(page)).toHaveText([/^A/, /^B/, /^New/]);
+  await expect(findNetworkRows(page)).toHaveText([/^A/, /^B/, /^New/]);
   const other = page.getByRole('button', { name: 'Other...' });
   await other.hover();
   const place = await other.boundingBox();
-  await surround(device, nearby('Newer'), nearby('A'));
+  await setNearbyNetworks(device, createNearbyNetwork('Newer'), createNearbyNetwork('A'));
   await device.advance('35s');
-  await expect(rows(page)).toHaveText([/^A/, /^B.*Out of range/, /^New.*Out of range/]);
+  await expect(findNetworkRows(page)).toHaveText([/^A/, /^B.*Out of range/, /^New.*Out of range/]);
   expect(await other.boundingBox()).toEqual(place);
   await page.getByRole('heading', { level: 1 }).hover();
-  await expect(rows(page)).toHaveText([/^(A|Newer)/, /^(A|Newer)/]);
+  await expect(findNetworkRows(page)).toHaveText([/^(A|Newer)/, /^(A|Newer)/]);
 });
 
 test('while a join dialog is open the row behind it stays for the focus to come back to', async ({
@@ -182,16 +196,20 @@ test('while a join dialog is open the row behind it stays for the focus to come 
   device,
   signInAs,
 }) => {
-  await surround(device, nearby('A'), nearby('B', { signalDbm: -60 }));
+  await setNearbyNetworks(
+    device,
+    createNearbyNetwork('A'),
+    createNearbyNetwork('B', { signalDbm: -60 }),
+  );
   await signInAs('admin', wifiAddress);
-  await arriveAtWifi(page, device);
-  await row(page, 'B').click();
+  await waitForWifiPage(page, device);
+  await findNetworkRow(page, 'B').click();
   await page.mouse.move(0, 0);
-  await surround(device, nearby('A'));
+  await setNearbyNetworks(device, createNearbyNetwork('A'));
   await device.advance('35s');
   await page.keyboard.press('Escape');
-  await expect(row(page, 'B')).toBeFocused();
-  await expect(row(page, 'B')).toContainText('Out of range');
+  await expect(findNetworkRow(page, 'B')).toBeFocused();
+  await expect(findNetworkRow(page, 'B')).toContainText('Out of range');
 });
 
 // R4.40, R7.43.
@@ -202,18 +220,18 @@ test('an admin forgets the network, after having thought about it', async ({
   expectAccessible,
 }) => {
   await joinRooms(page, device, signInAs);
-  const forget = currentNetwork(page).getByRole('button', { name: 'Forget network' });
+  const forget = findCurrentNetwork(page).getByRole('button', { name: 'Forget network' });
   await forget.click();
-  await expect(dialog(page)).toContainText('The device leaves "Rooms"');
-  await expect(dialog(page)).not.toContainText('by Wi-Fi only');
+  await expect(findDialog(page)).toContainText('The device leaves "Rooms"');
+  await expect(findDialog(page)).not.toContainText('by Wi-Fi only');
   await expectAccessible();
-  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+  await findDialog(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(forget).toBeFocused();
   await forget.click();
-  await dialog(page).getByRole('button', { name: 'Forget network' }).click();
+  await findDialog(page).getByRole('button', { name: 'Forget network' }).click();
   await device.advance('1s');
   await expect(page.getByText('Network forgotten')).toBeVisible();
-  await expect(currentNetwork(page)).toContainText('No network saved');
+  await expect(findCurrentNetwork(page)).toContainText('No network saved');
   await expect(forget).toHaveCount(0);
   await expect(page.locator('div:focus', { hasText: 'Current network' })).toBeVisible();
   expect((await device.control.state()).network.wifi?.saved).toBeUndefined();
@@ -232,14 +250,14 @@ test('an admin switches the radio off and on again', async ({
   await device.advance('1s');
   await expect(radio).not.toBeChecked();
   await expect(page.getByText('Wi-Fi is off')).toBeVisible();
-  await expect(rows(page)).toHaveCount(0);
-  await expect(currentNetwork(page).getByText('Not connected')).toBeVisible();
+  await expect(findNetworkRows(page)).toHaveCount(0);
+  await expect(findCurrentNetwork(page).getByText('Not connected')).toBeVisible();
   await expectAccessible();
   await radio.click();
   await device.advance('1s');
-  await expect(rows(page)).toHaveCount(1);
+  await expect(findNetworkRows(page)).toHaveCount(1);
   await device.advance('10s');
-  await expect(currentNetwork(page).getByText('Connected', { exact: true })).toBeVisible();
+  await expect(findCurrentNetwork(page).getByText('Connected', { exact: true })).toBeVisible();
 });
 
 test('an admin whose radio was switched off elsewhere is told why nothing can be joined', async ({
@@ -248,16 +266,16 @@ test('an admin whose radio was switched off elsewhere is told why nothing can be
   signInAs,
 }) => {
   device.declareFailure({ operationId: 'connectWifi', status: 409 });
-  await surround(device, nearby('Rooms'));
+  await setNearbyNetworks(device, createNearbyNetwork('Rooms'));
   await signInAs('admin', wifiAddress);
-  await arriveAtWifi(page, device);
-  await row(page, 'Rooms').click();
+  await waitForWifiPage(page, device);
+  await findNetworkRow(page, 'Rooms').click();
   await device.control.patch({ network: { wifi: { radioEnabled: false } } });
   await connectWith(page, { Password: 'correct-horse' });
   await device.advance('1s');
-  await expect(alert(page)).toContainText('Failed to connect to "Rooms"');
-  await expect(alert(page)).toContainText('The Wi-Fi radio is off. Switch it on first.');
-  await expect(dialog(page).getByLabel(/^Password/)).toHaveValue('correct-horse');
+  await expect(findAlert(page)).toContainText('Failed to connect to "Rooms"');
+  await expect(findAlert(page)).toContainText('The Wi-Fi radio is off. Switch it on first.');
+  await expect(findDialog(page).getByLabel(/^Password/)).toHaveValue('correct-horse');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('switch')).not.toBeChecked();
   await expect(page.getByText('Wi-Fi is off')).toBeVisible();
@@ -273,20 +291,20 @@ test.describe('of a device without Ethernet', () => {
     expectAccessible,
   }) => {
     await signInAs('admin', wifiAddress);
-    await arriveAtWifi(page, device);
+    await waitForWifiPage(page, device);
     const radio = page.getByRole('switch', { name: 'Wi-Fi' });
     await radio.click();
-    await expect(dialog(page)).toContainText('The device is connected by Wi-Fi only.');
+    await expect(findDialog(page)).toContainText('The device is connected by Wi-Fi only.');
     await expectAccessible();
-    await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+    await findDialog(page).getByRole('button', { name: 'Cancel' }).click();
     await expect(radio).toBeChecked();
-    await currentNetwork(page).getByRole('button', { name: 'Forget network' }).click();
-    await expect(dialog(page)).toContainText('It is connected by Wi-Fi only.');
+    await findCurrentNetwork(page).getByRole('button', { name: 'Forget network' }).click();
+    await expect(findDialog(page)).toContainText('It is connected by Wi-Fi only.');
     await page.keyboard.press('Escape');
     await radio.click();
-    await dialog(page).getByRole('button', { name: 'Switch off' }).click();
+    await findDialog(page).getByRole('button', { name: 'Switch off' }).click();
     await device.advance('1s');
-    await expect(dialog(page)).toHaveCount(0);
+    await expect(findDialog(page)).toHaveCount(0);
     await expect(page.getByText('Wi-Fi is off')).toBeVisible();
   });
 });
@@ -301,28 +319,28 @@ test.describe('of a device that is being set up', () => {
       device,
       signInAs,
     }) => {
-      await surround(device, nearby('Rooms'));
+      await setNearbyNetworks(device, createNearbyNetwork('Rooms'));
       await signInAs(role, `${device.control.setupUrl}${wifiAddress}`);
-      await arriveAtWifi(page, device);
+      await waitForWifiPage(page, device);
       await expect(page.getByText(footer)).toBeVisible();
-      await row(page, 'Rooms').click();
+      await findNetworkRow(page, 'Rooms').click();
       await connectWith(page, { Password: 'correct-horse' });
       await device.advance('4s');
-      await expect(currentNetwork(page).getByText('Connected', { exact: true })).toBeVisible();
+      await expect(findCurrentNetwork(page).getByText('Connected', { exact: true })).toBeVisible();
     });
   }
 });
 
 async function joinRooms(
   page: Page,
-  device: Parameters<typeof surround>[0],
+  device: Parameters<typeof setNearbyNetworks>[0],
   signInAs: (role: 'admin', address: string) => Promise<void>,
 ): Promise<void> {
-  await surround(device, nearby('Rooms'));
+  await setNearbyNetworks(device, createNearbyNetwork('Rooms'));
   await signInAs('admin', wifiAddress);
-  await arriveAtWifi(page, device);
-  await row(page, 'Rooms').click();
+  await waitForWifiPage(page, device);
+  await findNetworkRow(page, 'Rooms').click();
   await connectWith(page, { Password: 'correct-horse' });
   await device.advance('4s');
-  await expect(dialog(page)).toHaveCount(0);
+  await expect(findDialog(page)).toHaveCount(0);
 }

@@ -5,7 +5,7 @@ import { getMedian, type Metric } from './metric.ts';
 import { startSimulator } from './servers.ts';
 
 const run = promisify(execFile);
-const program = 'e2e/console-time.ts';
+const program = 'e2e/support/measure-console-time.ts';
 const rounds = 3;
 const minutes = 20;
 /** Design budget: the 20 minutes in which an upgrade may poll, with a browser attached. */

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import {
   type CoverageBounds,
-  coverageBounds,
-  coverageTable,
-  shortfalls,
-} from '../../e2e/coverage.ts';
+  findShortfalls,
+  formatCoverage,
+  readCoverageBounds,
+} from '../../e2e/support/coverage.ts';
 
 const counted = (...names: string[]) => names.map((name) => ({ name, count: 1 }));
 
@@ -22,12 +22,12 @@ const coverage = {
 };
 
 test('a run that has seen as much as the bounds say passes', () => {
-  expect(shortfalls(coverage, { states: 2, conditions: 0 })).toEqual([]);
-  expect(shortfalls(coverage, {})).toEqual([]);
+  expect(findShortfalls(coverage, { states: 2, conditions: 0 })).toEqual([]);
+  expect(findShortfalls(coverage, {})).toEqual([]);
 });
 
 test('a run that has seen less fails, area by area, and what is none of the possible does not help', () => {
-  expect(shortfalls(coverage, { states: 3, conditions: 1 })).toEqual([
+  expect(findShortfalls(coverage, { states: 3, conditions: 1 })).toEqual([
     expect.stringContaining('coverage of states fell: 2 seen, the bound is 3'),
     expect.stringContaining('coverage of conditions fell: 0 seen, the bound is 1'),
   ]);
@@ -35,18 +35,18 @@ test('a run that has seen less fails, area by area, and what is none of the poss
 
 test('a bound of an area that there is not is no bound that holds by mistake', () => {
   const misspelt = { stats: 1 } as CoverageBounds;
-  expect(shortfalls(coverage, misspelt)).toEqual([
+  expect(findShortfalls(coverage, misspelt)).toEqual([
     'e2e/coverage-bounds.json: there is no area "stats"',
   ]);
 });
 
 test('a reader sees each area in one line, beside its bound', () => {
-  const lines = coverageTable(coverage, { states: 2 }).split('\n');
+  const lines = formatCoverage(coverage, { states: 2 }).split('\n');
   expect(lines[1]?.split(/\s{2,}/)).toEqual(['states', '2', '3', '66 %', '2']);
   expect(lines[2]?.split(/\s{2,}/)).toEqual(['conditions', '0', '1', '0 %', '-']);
 });
 
 test('the bounds in the repository are whole numbers', () => {
-  const bounds = Object.values(coverageBounds());
+  const bounds = Object.values(readCoverageBounds());
   expect(bounds.every((bound) => Number.isInteger(bound) && bound >= 0)).toBe(true);
 });

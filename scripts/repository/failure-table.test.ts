@@ -1,9 +1,9 @@
 import type { OperationId } from '@stillhouse/contracts/operations';
 import { expect, test } from 'vitest';
-import { columnNames } from '../../e2e/failures/columns.ts';
-import { setupRows } from '../../e2e/failures/setup-rows.ts';
-import { columnsOf } from '../../e2e/failures/slice.ts';
-import { changes, reads } from '../../e2e/failures/table.ts';
+import { faultCaseNames } from '../../e2e/failures/fault-cases.ts';
+import { sampleFaultCases } from '../../e2e/failures/sampling.ts';
+import { changeCases, readCases } from '../../e2e/failures/screen-cases.ts';
+import { setupStepCases } from '../../e2e/failures/setup-step-cases.ts';
 import { listCalledOperations } from './called-operations.ts';
 import { sources } from './sources.ts';
 
@@ -14,7 +14,7 @@ const elsewhere: Partial<Record<OperationId, string>> = {
   getBuildManifest: 'e2e/tests/remote-loading.spec.ts',
 };
 
-const rows = [...reads, ...changes, ...setupRows];
+const rows = [...readCases, ...changeCases, ...setupStepCases];
 const inTable = new Set(rows.map(({ operationId }) => operationId));
 const files = sources(/^console\/src\/.*\.tsx?$/).filter(({ path }) => !path.includes('.test.'));
 
@@ -31,8 +31,8 @@ test('no operation is excused that has a row', () => {
 });
 
 test('what npm test tries of the table touches every row and every column', () => {
-  const tried = rows.map(({ cells }, index) => columnsOf(cells, index));
+  const tried = rows.map(({ outcomes: cells }, index) => sampleFaultCases(cells, index));
   expect(tried.filter((columns) => columns.length === 0)).toEqual([]);
   const touched = new Set(tried.flat());
-  expect(columnNames.filter((column) => !touched.has(column))).toEqual([]);
+  expect(faultCaseNames.filter((column) => !touched.has(column))).toEqual([]);
 });

@@ -1,7 +1,6 @@
 import { productCodes } from '@stillhouse/products/catalog';
-import { defaultProduct } from '../fleet/lease-options.ts';
 import { defaultDevicePorts } from '../fleet/ports.ts';
-import { unknownProduct } from '../name-checks/product-issues.ts';
+import { defaultProduct, unknownProduct } from '../name-checks/check-product.ts';
 import { defaultPorts } from './arguments.ts';
 import { tokenVariable } from './control-token.ts';
 import { exitCodes } from './exit-codes.ts';

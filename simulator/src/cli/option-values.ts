@@ -3,7 +3,7 @@ import type { ClockMode } from '@stillhouse/device/clock/device-clock';
 import { findNearestName } from '@stillhouse/foundation/nearest-name';
 import type { PortBounds } from '../fleet/ports.ts';
 import { type TlsKind, tlsKinds } from '../http/tls-certificate.ts';
-import { productChoices } from '../name-checks/product-issues.ts';
+import { productChoices } from '../name-checks/check-product.ts';
 import { UsageError } from './usage-error.ts';
 
 const clockModes = ['real', 'scaled', 'manual'] as const satisfies readonly ClockMode[];

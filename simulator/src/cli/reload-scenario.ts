@@ -1,7 +1,8 @@
 import type { LeasedDevice } from '../fleet/leased-device.ts';
 import { listMismatches } from '../fleet/scenario-fit.ts';
+import { formatFinding } from '../scenarios/finding.ts';
 import { loadScenarioFile } from '../scenarios/load.ts';
-import { formatFinding, type Scenario } from '../scenarios/scenario.ts';
+import type { Scenario } from '../scenarios/scenario.ts';
 import { watchFile } from './watch-file.ts';
 
 /** Told what became of a change of the file: null when the device plays it, else why it goes on with the old one. */

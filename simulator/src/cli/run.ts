@@ -89,7 +89,16 @@ async function simulate(command: RunCommand): Promise<void> {
     }
     if (stateFile !== undefined) {
       const { StateKeeper } = await import('../state-file/state-keeper.ts');
-      const keeper = new StateKeeper({ path: stateFile, leased, log: toStandardError });
+      const { takeSnapshot } = await import('../fleet/take-snapshot.ts');
+      const keeper = new StateKeeper({
+        path: stateFile,
+        takeSnapshot: () => takeSnapshot(leased),
+        getClockSettings() {
+          const { mode, speed, adjustments } = leased.host.clock;
+          return [mode, speed, adjustments];
+        },
+        log: toStandardError,
+      });
       await keeper.start();
       // A device that was released over the control API is no longer there to be kept.
       ending.save = async () => {

@@ -1,6 +1,6 @@
 import type { ScenarioRun } from '../fleet/run-scenario.ts';
-import type { Finding } from '../scenarios/scenario.ts';
-import { formatFinding } from '../scenarios/scenario.ts';
+import type { Finding } from '../scenarios/finding.ts';
+import { formatFinding } from '../scenarios/finding.ts';
 
 /** What became of one scenario file: it ran, or it could not be loaded. */
 export type ScenarioReport = { name: string } & ({ run: ScenarioRun } | { findings: Finding[] });

@@ -1,7 +1,7 @@
 import { withScenario } from '../fleet/lease-from-scenario.ts';
-import { defaultProduct } from '../fleet/lease-options.ts';
 import { checkScenarioFit } from '../fleet/scenario-fit.ts';
-import { formatFinding } from '../scenarios/scenario.ts';
+import { defaultProduct } from '../name-checks/check-product.ts';
+import { formatFinding } from '../scenarios/finding.ts';
 import type { LeasedDevice, LeaseOptions } from '../simulator.ts';
 import { reloadScenarioOnChange } from './reload-scenario.ts';
 import { isFile, loadSource } from './scenario-source.ts';

@@ -1,13 +1,9 @@
 import type { Issue } from '@stillhouse/contracts/validators';
 import type { ControlSchema } from '../../client/control-schema.ts';
+import { type Finding, formatFinding } from '../scenarios/finding.ts';
 import { explainUnknownScenario, getLibraryScenario } from '../scenarios/library.ts';
 import { loadScenarioText, loadScenarioValue } from '../scenarios/load.ts';
-import {
-  type Finding,
-  formatFinding,
-  type LoadResult,
-  type Scenario,
-} from '../scenarios/scenario.ts';
+import type { LoadResult, Scenario } from '../scenarios/scenario.ts';
 import { type Refusal, refuse } from './control-problem.ts';
 
 type Source = ControlSchema<'ScenarioSource'> | { yaml: string };

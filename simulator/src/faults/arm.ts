@@ -1,7 +1,7 @@
 import { type Operation, operations } from '@stillhouse/contracts/operations';
 import type { Issue } from '@stillhouse/contracts/validators';
-import { checkName } from '../name-checks/name-issues.ts';
-import { checkStateValue } from '../name-checks/state-value.ts';
+import { checkName } from '../name-checks/check-name.ts';
+import { checkStateValue } from '../name-checks/check-state-value.ts';
 import { countingIssues } from './counting.ts';
 import {
   type ArmedFault,

@@ -1,6 +1,6 @@
 import { isProblemCode } from '@stillhouse/contracts/problems';
 import type { Issue } from '@stillhouse/contracts/validators';
-import { checkName } from '../name-checks/name-issues.ts';
+import { checkName } from '../name-checks/check-name.ts';
 
 /** A parameter of a fault kind: what the catalogue says of it, and what is wrong with a value. */
 export type Parameter = {

@@ -1,9 +1,10 @@
 import type { Brand } from '@stillhouse/products/brand';
 import type { Coverage } from '../coverage/coverage.ts';
 import { PortTakenError } from '../http/listener.ts';
+import { defaultProduct } from '../name-checks/check-product.ts';
 import { withScenario } from './lease-from-scenario.ts';
 import { withSnapshot } from './lease-from-snapshot.ts';
-import { defaultProduct, type LeaseOptions, type LeaseTerms } from './lease-options.ts';
+import type { LeaseOptions, LeaseTerms } from './lease-options.ts';
 import { type FleetUrls, LeasedDevice } from './leased-device.ts';
 import type { PortRange } from './ports.ts';
 import { type FleetContext, type StartedDevice, startDevice, startTime } from './start-device.ts';

@@ -46,6 +46,3 @@ export interface LeaseTerms extends Omit<LeaseOptions, 'id' | 'port' | 'setupPor
   readonly seed: number;
   readonly clock: ClockMode;
 }
-
-/** The product, unless one is asked for (design section 4). */
-export const defaultProduct = 'barra';

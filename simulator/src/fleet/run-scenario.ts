@@ -6,8 +6,9 @@ import type { JournalEntry } from '../journal/entry.ts';
 import type { LocatedResult } from '../scenarios/expectations.ts';
 import type { ScenarioPlayer } from '../scenarios/player.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
-import type { LeasedDevice, Simulator } from '../simulator.ts';
+import type { Fleet } from './fleet.ts';
 import { withScenario } from './lease-from-scenario.ts';
+import type { LeasedDevice } from './leased-device.ts';
 
 /** Something that happened while a scenario was played, ms after its start. */
 type Told = { afterMs: number; text: string };
@@ -39,14 +40,14 @@ type RunOptions = {
  * released afterwards. The scenario has to be one that was loaded.
  */
 export async function runScenario(
-  simulator: Simulator,
+  fleet: Pick<Fleet, 'lease' | 'release'>,
   scenario: Scenario,
   { clock = 'manual', tell = () => undefined }: RunOptions = {},
 ): Promise<ScenarioRun> {
   const { scenario: _played, ...options } = withScenario({ scenario, clock });
   const { speed } = scenario.clock ?? {};
   const pace = clock === 'scaled' && speed !== undefined ? { speed } : {};
-  const leased = await simulator.lease({ ...options, ...pace, headless: true });
+  const leased = await fleet.lease({ ...options, ...pace, headless: true });
   try {
     const player = await begun(leased, scenario);
     const events: DeviceEvent[] = [];
@@ -69,7 +70,7 @@ export async function runScenario(
       lastedMs: host.clock.now() - player.startedAt,
     };
   } finally {
-    await simulator.release(leased.id);
+    await fleet.release(leased.id);
   }
 }
 

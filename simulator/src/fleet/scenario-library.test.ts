@@ -6,13 +6,14 @@ import {
   matchesExchange,
   parseAssertion,
 } from '../scenarios/assertions.ts';
+import { formatFinding } from '../scenarios/finding.ts';
 import {
   getLibraryScenario,
   listScenarioEntries,
   listScenarioNames,
   readLibraryScenario,
 } from '../scenarios/library.ts';
-import { formatFinding, type ScenarioAssertion } from '../scenarios/scenario.ts';
+import type { ScenarioAssertion } from '../scenarios/scenario.ts';
 import { createSimulator } from '../simulator.ts';
 import { runScenario, type ScenarioRun } from './run-scenario.ts';
 

@@ -3,11 +3,11 @@ import { contractHash } from '@stillhouse/contracts/contract-hash';
 import type { Role } from '@stillhouse/contracts/operations';
 import type { ControlSchema } from '../../client/control-schema.ts';
 import manifest from '../../package.json' with { type: 'json' };
-import type { LeaseTerms } from '../fleet/lease-options.ts';
-import type { LeasedDevice } from '../fleet/leased-device.ts';
+import type { DeviceHost } from '../http/host.ts';
 import { issueToken } from '../operations/access-token.ts';
 import type { Snapshot } from '../snapshots/snapshot.ts';
-import type { RecordedInput, RecordedRequest, SeenToken } from './recording.ts';
+import type { Recorder } from './recorder.ts';
+import type { RecordedInput, RecordedRequest, RecordedTerms, SeenToken } from './recording.ts';
 
 type Wire = ControlSchema<'Bundle'>;
 
@@ -27,7 +27,15 @@ export const stillhouseVersion: string = manifest.version;
 type BundleResult = { outcome: 'made'; bundle: Bundle } | { outcome: 'lost'; reason: string };
 
 /** The device's journal so far as a bundle. Call in turn, with nothing in flight but what is held back. */
-export async function makeBundle({ id, host, recorder }: LeasedDevice): Promise<BundleResult> {
+export async function makeBundle({
+  id,
+  host,
+  recorder,
+}: {
+  id: string;
+  host: DeviceHost;
+  recorder: Recorder;
+}): Promise<BundleResult> {
   const { recording, moment } = recorder;
   if (recording.endReason !== null) {
     const reason = `${recording.endReason}. Reset the device, or go back to a snapshot, and do it again`;
@@ -70,7 +78,7 @@ export function splitJournal(canonical: string): string[] {
   return canonical.split('\n').slice(0, -1);
 }
 
-function toBundleLease({ product, seed, firmware, outOfBox, scenario, headless }: LeaseTerms) {
+function toBundleLease({ product, seed, firmware, outOfBox, scenario, headless }: RecordedTerms) {
   return {
     product,
     seed,

@@ -1,4 +1,4 @@
-import type { LeaseTerms } from '../fleet/lease-options.ts';
+import type { Scenario } from '../scenarios/scenario.ts';
 import type { Snapshot } from '../snapshots/snapshot.ts';
 import type { BundleBody } from './body-reference.ts';
 
@@ -52,10 +52,20 @@ export type RecordedInput =
   /** The device has made a key, which its seed does not decide; this is the public half. */
   | (Moment & { do: 'key'; publicKey: string });
 
-/** What the device was made of, or went on from. */
+/** What decides how a device is created. */
+export type RecordedTerms = {
+  readonly product: string;
+  readonly seed: number;
+  readonly firmware?: string;
+  readonly outOfBox?: boolean;
+  readonly scenario?: Scenario;
+  readonly headless?: boolean;
+};
+
+/** How the device was created, or the snapshot that it resumed from. */
 export type RecordingStart = {
   at: number;
-  terms: LeaseTerms;
+  terms: RecordedTerms;
   /** One whose making is not known: it came from a file. */
   snapshot: Snapshot | null;
 };

@@ -1,19 +1,42 @@
 import { monotonicNow } from '@stillhouse/device/clock/real-time';
 import { operations } from '../../client/generated/control-operations.ts';
-import type { LeaseOptions } from '../fleet/lease-options.ts';
 import type { DeviceHost } from '../http/host.ts';
 import type { InProcessCall } from '../http/in-process-request.ts';
 import { issueToken } from '../operations/access-token.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
-import type { LeasedDevice, Simulator } from '../simulator.ts';
+import type { Snapshot } from '../snapshots/snapshot.ts';
 import { resolveBody } from './body-reference.ts';
 import { type Bundle, type BundleInput, splitJournal } from './bundle.ts';
-import { revealSecret, type SecretReference } from './secrets.ts';
+import type { RecordedTerms } from './recording.ts';
+import { type CodeList, revealSecret, type SecretReference } from './secrets.ts';
 import { findToken } from './token-in.ts';
 import { waitForSockets } from './wait-for-sockets.ts';
 
 type Request = Extract<BundleInput, { do: 'request' }>;
 type Control = Extract<BundleInput, { do: 'control' }>;
+
+/** How the device of a replay is leased. */
+type ReplayLease = Partial<RecordedTerms> & {
+  readonly id: string;
+  readonly clock: 'manual';
+  readonly lockstep: false;
+  readonly now?: number;
+  readonly snapshot?: Snapshot;
+};
+
+/** The device that a replay runs on. */
+type ReplayDevice = {
+  readonly id: string;
+  readonly host: DeviceHost;
+  readonly enrollmentDesk: CodeList;
+  toLease(): { labUrl: string; id: string };
+};
+
+/** Leases the device of a replay. */
+type ReplayFleet = {
+  lease(options: ReplayLease): Promise<ReplayDevice>;
+  release(id: string): Promise<boolean>;
+};
 
 /** What the two journals say of the first entry in which they differ; null where one has ended. */
 export type Difference = {
@@ -37,11 +60,11 @@ const longestMs = 10_000;
 
 /** Does on a device of its own what was done, and compares what comes of it. The bundle has been found to be sound. */
 export async function replay(
-  simulator: Simulator,
+  fleet: ReplayFleet,
   bundle: Bundle,
   tell: (line: string) => void = () => {},
 ): Promise<Replayed> {
-  const leased = await simulator.lease(leaseFor(bundle));
+  const leased = await fleet.lease(leaseFor(bundle));
   try {
     const run = new Run(leased, tell);
     for (const input of bundle.inputs) await run.take(input);
@@ -53,11 +76,11 @@ export async function replay(
       troubles: run.troubles,
     };
   } finally {
-    await simulator.release(leased.id);
+    await fleet.release(leased.id);
   }
 }
 
-function leaseFor({ deviceId, start }: Bundle): LeaseOptions {
+function leaseFor({ deviceId, start }: Bundle): ReplayLease {
   const { at, lease, snapshot } = start;
   // By hand, to the very moments.
   const pace = { id: deviceId, clock: 'manual', lockstep: false } as const;
@@ -84,12 +107,12 @@ function firstDifference(was: readonly string[], is: readonly string[]): Differe
 
 class Run {
   readonly troubles: string[] = [];
-  readonly #leased: LeasedDevice;
+  readonly #leased: ReplayDevice;
   readonly #host: DeviceHost;
   readonly #tell: (line: string) => void;
   readonly #requests = new Map<number, InProcessCall>();
 
-  constructor(leased: LeasedDevice, tell: (line: string) => void) {
+  constructor(leased: ReplayDevice, tell: (line: string) => void) {
     this.#leased = leased;
     this.#host = leased.host;
     this.#tell = tell;

@@ -1,6 +1,6 @@
 import type { Issue } from '@stillhouse/contracts/validators';
-import { checkName } from '../name-checks/name-issues.ts';
-import { checkStateValue } from '../name-checks/state-value.ts';
+import { checkName } from '../name-checks/check-name.ts';
+import { checkStateValue } from '../name-checks/check-state-value.ts';
 import { checkOperationId } from './check-operation-id.ts';
 import { eventFields, requestEvent, requestFields } from './event-fields.ts';
 import type { Scenario, ScenarioAssertion } from './scenario.ts';

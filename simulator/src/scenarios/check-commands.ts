@@ -1,81 +1,43 @@
 import { operations } from '@stillhouse/contracts/operations';
 import type { Issue } from '@stillhouse/contracts/validators';
-import { actionNames, getParameterIssues } from '@stillhouse/device/actions/actions';
-import { conditionKinds } from '@stillhouse/device/conditions/conditions';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import { formatPointer } from '@stillhouse/foundation/json-pointer';
-import { validateRequest } from '../../build/control-validators.js';
 import { deviceStateFields } from '../../client/generated/device-state-fields.ts';
+import { checkName } from '../name-checks/check-name.ts';
 import { explainUnknownField, findField } from '../name-checks/fields.ts';
-import { checkName } from '../name-checks/name-issues.ts';
 import { checkOperationId } from './check-operation-id.ts';
 import type { ScenarioCommand, ScenarioRequest } from './scenario.ts';
 
-const conditionNames = conditionKinds().map(({ name }) => name);
-
-/** What is wrong with what a step does; faults are checked together, elsewhere. */
-export function checkCommand(pointer: string, deed: ScenarioCommand): Issue[] {
-  const { action, condition, patch, request } = deed;
-  return [
-    ...(action === undefined ? [] : actionIssues(`${pointer}/action`, action)),
-    ...(condition === undefined ? [] : conditionIssues(`${pointer}/condition`, condition)),
-    ...(patch === undefined ? [] : checkPatch(`${pointer}/patch`, patch)),
-    ...(request === undefined ? [] : requestIssues(`${pointer}/request`, request)),
-  ];
-}
-
-function actionIssues(
+/** Checks the parts of a command that do not depend on the device. */
+export function checkCommand(
   pointer: string,
-  { name, ...parameters }: NonNullable<ScenarioCommand['action']>,
+  { condition, patch, request }: ScenarioCommand,
 ): Issue[] {
-  const known = actionNames.find((action) => action === name);
-  if (known === undefined) return checkName(`${pointer}/name`, name, actionNames, 'action');
-  const issues = [
-    ...getParameterIssues(known, parameters),
-    ...validateRequest('runDeviceAction', parameters).filter(isOfValue),
-  ];
-  return below(pointer, issues);
+  if (patch !== undefined) return checkPatch(`${pointer}/patch`, patch);
+  if (request !== undefined) return checkRequest(`${pointer}/request`, request);
+  if (condition?.on !== false || condition.parameters === undefined) return [];
+  const message = 'applies when the condition is switched on; remove it, or set on: true';
+  return [{ pointer: `${pointer}/condition/parameters`, message }];
 }
 
-/** Names that are unknown or missing are told by the action itself, which knows its own. */
-function isOfValue({ message }: Issue): boolean {
-  return !/^is (not known|missing)/.test(message);
-}
-
-function conditionIssues(
-  pointer: string,
-  { name, on = true, parameters }: NonNullable<ScenarioCommand['condition']>,
-): Issue[] {
-  const issues = checkConditionName(`${pointer}/name`, name);
-  if (!on && parameters !== undefined) {
-    const message = 'is for switching on; leave it out or say on: true';
-    issues.push({ pointer: `${pointer}/parameters`, message });
-  }
-  return issues;
-}
-
-export function checkConditionName(pointer: string, name: string): Issue[] {
-  return checkName(pointer, name, conditionNames, 'condition');
-}
-
-/** Every place that a patch names has to be one of a state; what may stand there depends on the state by then. */
+/** Checks that every path of a patch exists in a device state. Values depend on the state at that time. */
 export function checkPatch(pointer: string, patch: unknown): Issue[] {
-  return pathsIn(patch, [])
+  return listPaths(patch, [])
     .map((keys) => formatPointer(keys))
     .filter((path) => findField(deviceStateFields, path) === undefined)
     .map((path) => ({
       pointer: `${pointer}${path}`,
-      message: `${explainUnknownField(deviceStateFields, path)} (in the state of a device)`,
+      message: `${explainUnknownField(deviceStateFields, path)} (in the device state)`,
     }));
 }
 
-/** The keys of every place that a patch names, down to lists and plain values. */
-function pathsIn(patch: unknown, keys: readonly string[]): string[][] {
+/** Returns the keys of every path in a patch, down to lists and plain values. */
+function listPaths(patch: unknown, keys: readonly string[]): string[][] {
   if (!isRecord(patch) || Object.keys(patch).length === 0) return [[...keys]];
-  return Object.entries(patch).flatMap(([key, value]) => pathsIn(value, [...keys, key]));
+  return Object.entries(patch).flatMap(([key, value]) => listPaths(value, [...keys, key]));
 }
 
-function requestIssues(pointer: string, request: ScenarioRequest): Issue[] {
+function checkRequest(pointer: string, request: ScenarioRequest): Issue[] {
   const { operationId, path = {}, query = {}, body, file } = request;
   const operation = Object.values(operations).find(({ id }) => id === operationId);
   const unknown = checkOperationId(`${pointer}/operationId`, operationId);
@@ -93,11 +55,7 @@ function requestIssues(pointer: string, request: ScenarioRequest): Issue[] {
     issues.push({ pointer, message: `${operationId} needs path: { ${name}: ... }; add it` });
   }
   if (body !== undefined && file !== undefined) {
-    issues.push({ pointer: `${pointer}/file`, message: 'stands beside a body; leave one out' });
+    issues.push({ pointer: `${pointer}/file`, message: 'use either body or file, not both' });
   }
   return issues;
-}
-
-function below(pointer: string, issues: readonly Issue[]): Issue[] {
-  return issues.map((issue) => ({ pointer: `${pointer}${issue.pointer}`, message: issue.message }));
 }

@@ -1,28 +1,36 @@
 import type { Issue } from '@stillhouse/contracts/validators';
+import { actionNames, getParameterIssues } from '@stillhouse/device/actions/actions';
 import { DeviceClock } from '@stillhouse/device/clock/device-clock';
 import { setCondition } from '@stillhouse/device/conditions/condition-plan';
+import { conditionKinds } from '@stillhouse/device/conditions/conditions';
 import { createDevice, type Device } from '@stillhouse/device/device';
 import { patchState, restoreState } from '@stillhouse/device/patch/patch-state';
 import type { ConditionName } from '@stillhouse/device/state/device-state';
 import { parseInstant } from '@stillhouse/foundation/instant';
 import { isRecord } from '@stillhouse/foundation/is-record';
 import { certificateReader } from '@stillhouse/x509/certificate-reader';
-import { validateDeviceState } from '../../build/control-validators.js';
-import { defaultProduct } from '../fleet/lease-options.ts';
-import { checkProduct } from '../name-checks/product-issues.ts';
-import { checkConditionName, checkPatch } from './check-commands.ts';
+import { validateDeviceState, validateRequest } from '../../build/control-validators.js';
+import { checkName } from '../name-checks/check-name.ts';
+import { checkProduct, defaultProduct } from '../name-checks/check-product.ts';
+import { checkPatch } from './check-commands.ts';
 import { checkClockSettings } from './clock-settings.ts';
 import { splitInitialState } from './initial-state.ts';
-import type { Scenario } from './scenario.ts';
+import type { Scenario, ScenarioCommand } from './scenario.ts';
 
-/** What is wrong with a scenario's device, clock and given state. */
+const conditionNames = conditionKinds().map(({ name }) => name);
+
+/** Checks the parts of a scenario that depend on the device: product, clock, initial state, commands. */
 export function checkDevice(scenario: Scenario): Issue[] {
+  return [...checkStart(scenario), ...checkDeviceCommands(scenario)];
+}
+
+function checkStart(scenario: Scenario): Issue[] {
   const { device: { product = defaultProduct } = {} } = scenario;
-  const issues = [...checkProduct('/device/product', product), ...clockIssues(scenario)];
+  const issues = [...checkProduct('/device/product', product), ...checkClock(scenario)];
   const { patch, conditions } = splitInitialState(scenario);
   const named = scenario.initialState?.conditions;
   if (named !== undefined && !isRecord(named)) {
-    const message = `is ${JSON.stringify(named)}; name each with its parameters, or with true`;
+    const message = `is ${JSON.stringify(named)}; name each condition with its parameters, or with true`;
     issues.push({ pointer: '/initialState/conditions', message });
   }
   const unknown = [
@@ -33,30 +41,57 @@ export function checkDevice(scenario: Scenario): Issue[] {
   return dryRunInitialState(scenario);
 }
 
-function clockIssues({ clock: { mode, ...pace } = {} }: Scenario): Issue[] {
-  // A speed alone asks for a scaled clock, as on the command line.
-  const isScaled = mode ?? (pace.speed === undefined ? 'real' : 'scaled');
-  return checkClockSettings(isScaled, pace).map(({ pointer, message }) => ({
-    pointer: `/clock${pointer}`,
-    message,
-  }));
+function checkClock({ clock: { mode, ...settings } = {} }: Scenario): Issue[] {
+  // A speed alone selects a scaled clock, as on the command line.
+  const actualMode = mode ?? (settings.speed === undefined ? 'real' : 'scaled');
+  return prefixPointers('/clock', checkClockSettings(actualMode, settings));
 }
 
-/** Puts a device that is there for this only into the given state, to see whether it lets itself be: one of that kind, or a twin. */
-export function dryRunInitialState(scenario: Scenario, device = trialDevice(scenario)): Issue[] {
+function checkDeviceCommands({ timeline = [] }: Scenario): Issue[] {
+  return timeline.flatMap(({ do: { action, condition } }, index) => {
+    const pointer = `/timeline/${index}/do`;
+    if (action !== undefined) return checkAction(`${pointer}/action`, action);
+    if (condition === undefined) return [];
+    return checkConditionName(`${pointer}/condition/name`, condition.name);
+  });
+}
+
+function checkAction(
+  pointer: string,
+  { name, ...parameters }: NonNullable<ScenarioCommand['action']>,
+): Issue[] {
+  const known = actionNames.find((action) => action === name);
+  if (known === undefined) return checkName(`${pointer}/name`, name, actionNames, 'action');
+  const issues = [
+    ...getParameterIssues(known, parameters),
+    ...validateRequest('runDeviceAction', parameters).filter(isAboutValue),
+  ];
+  return prefixPointers(pointer, issues);
+}
+
+/** The action itself reports unknown and missing parameters. */
+function isAboutValue({ message }: Issue): boolean {
+  return !/^is (not known|missing)/.test(message);
+}
+
+function checkConditionName(pointer: string, name: string): Issue[] {
+  return checkName(pointer, name, conditionNames, 'condition');
+}
+
+/**
+ * Applies the initial state to a device that nothing else uses, and returns why it is rejected.
+ * @param device default: a new device as the scenario describes it
+ */
+export function dryRunInitialState(
+  scenario: Scenario,
+  device = createScenarioDevice(scenario),
+): Issue[] {
   const { patch, conditions } = splitInitialState(scenario);
-  const issues: Issue[] = [];
   const patched = patchState(device, patch);
-  if (patched.outcome === 'refused') {
-    issues.push(
-      ...patched.issues.map(({ pointer, message }) => ({
-        pointer: `/initialState${pointer}`,
-        message,
-      })),
-    );
-  }
+  const issues =
+    patched.outcome === 'refused' ? prefixPointers('/initialState', patched.issues) : [];
   for (const [name, parameters] of conditions) {
-    // Its name has been checked to be one.
+    // The name has been checked.
     const set = setCondition(device, name as ConditionName, parameters);
     if (set.outcome === 'set') continue;
     issues.push(
@@ -69,7 +104,7 @@ export function dryRunInitialState(scenario: Scenario, device = trialDevice(scen
   return issues;
 }
 
-function trialDevice({ device = {}, clock = {} }: Scenario): Device {
+function createScenarioDevice({ device = {}, clock = {} }: Scenario): Device {
   const { product = defaultProduct, firmware, seed = 1, outOfBox = false } = device;
   const now = clock.now === undefined ? null : parseInstant(clock.now);
   return createDevice({
@@ -83,9 +118,9 @@ function trialDevice({ device = {}, clock = {} }: Scenario): Device {
   });
 }
 
-/** A device in the same state at the same time, to try things on. */
+/** Creates a device with the same state and time, for a dry run. */
 export function cloneDevice({ state, brand, clock }: Device): Device {
-  const twin = createDevice({
+  const clone = createDevice({
     product: state.product,
     seed: state.seed,
     brand,
@@ -93,7 +128,11 @@ export function cloneDevice({ state, brand, clock }: Device): Device {
     validateState: validateDeviceState,
     certificateReader,
   });
-  const { outcome } = restoreState(twin, state);
-  if (outcome === 'patched') return twin;
-  throw new Error('The state of a device is no possible one.');
+  const { outcome } = restoreState(clone, state);
+  if (outcome === 'patched') return clone;
+  throw new Error('The state of the device is not valid.');
+}
+
+function prefixPointers(prefix: string, issues: readonly Issue[]): Issue[] {
+  return issues.map(({ pointer, message }) => ({ pointer: `${prefix}${pointer}`, message }));
 }

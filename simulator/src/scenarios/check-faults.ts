@@ -1,7 +1,7 @@
 import type { Issue } from '@stillhouse/contracts/validators';
 import { specIssues } from '../faults/arm.ts';
 import type { FaultSpec } from '../faults/fault.ts';
-import { checkName } from '../name-checks/name-issues.ts';
+import { checkName } from '../name-checks/check-name.ts';
 import type { Scenario } from './scenario.ts';
 
 /** A fault with where it stands: at the start, or in a step. */

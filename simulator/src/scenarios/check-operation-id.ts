@@ -1,6 +1,6 @@
 import { operations } from '@stillhouse/contracts/operations';
 import type { Issue } from '@stillhouse/contracts/validators';
-import { checkName } from '../name-checks/name-issues.ts';
+import { checkName } from '../name-checks/check-name.ts';
 
 const served = Object.values(operations).filter(({ surface }) => surface === 'device');
 

@@ -1,5 +1,5 @@
 import type { Issue } from '@stillhouse/contracts/validators';
-import { checkName } from '../name-checks/name-issues.ts';
+import { checkName } from '../name-checks/check-name.ts';
 import { checkEvent } from './check-assertions.ts';
 import { checkCommand } from './check-commands.ts';
 import { checkCycles } from './check-cycles.ts';

@@ -2,8 +2,8 @@ import { afterAll, expect, test } from 'vitest';
 import { runScenario } from '../fleet/run-scenario.ts';
 import { anyFault } from '../property-tests/any-fault.ts';
 import { createSimulator } from '../simulator.ts';
+import { formatFinding } from './finding.ts';
 import { loadScenarioText, loadScenarioValue } from './load.ts';
-import { formatFinding } from './scenario.ts';
 
 const simulator = await createSimulator();
 afterAll(() => simulator.close());

@@ -3,9 +3,10 @@ import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findNearestName } from '@stillhouse/foundation/nearest-name';
 import type { ControlSchema } from '../../client/control-schema.ts';
-import { defaultProduct } from '../fleet/lease-options.ts';
-import { loadScenarioFile } from './load.ts';
-import { formatFinding, type LoadResult, type Scenario } from './scenario.ts';
+import { defaultProduct } from '../name-checks/check-product.ts';
+import { formatFinding } from './finding.ts';
+import { readScenarioFile } from './read-scenario.ts';
+import type { LoadResult, Scenario } from './scenario.ts';
 
 const folder = fileURLToPath(new URL('./library/', import.meta.url));
 const ending = '.yaml';
@@ -28,7 +29,7 @@ export function listScenarioNames(): string[] {
 /** Loads one of them, with the places of its parts in its file. */
 export function readLibraryScenario(name: string): LoadResult {
   const file = files().get(name) ?? `${name}${ending}`;
-  return loadScenarioFile(`${folder}${file}`, file);
+  return readScenarioFile(`${folder}${file}`, file);
 }
 
 /** The ready scenario of that name, or undefined. They are ours, so one that is wrong is a bug. */

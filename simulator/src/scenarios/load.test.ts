@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { formatFinding } from './finding.ts';
 import { listScenarioNames, readLibraryScenario } from './library.ts';
 import { loadScenarioFile, loadScenarioText, loadScenarioValue } from './load.ts';
-import { formatFinding } from './scenario.ts';
 
 const head = 'scenario: story\npurpose: It is here to be read.\n';
 
@@ -264,9 +264,11 @@ test('whatever a file says, it is loaded or refused with its place', () => {
   );
 });
 
-test('every ready scenario can be loaded and is called as its file is', () => {
+test('every library scenario is valid, can be played and has the name of its file', () => {
   for (const name of listScenarioNames()) {
-    const loaded = readLibraryScenario(name);
+    const read = readLibraryScenario(name);
+    expect(read.outcome === 'refused' ? read.findings.map(formatFinding) : []).toEqual([]);
+    const loaded = loadScenarioValue(read.outcome === 'loaded' ? read.scenario : null, name);
     expect(loaded.outcome === 'refused' ? loaded.findings.map(formatFinding) : []).toEqual([]);
     expect(loaded.outcome === 'loaded' && loaded.scenario.scenario).toBe(name);
   }

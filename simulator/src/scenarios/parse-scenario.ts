@@ -13,7 +13,7 @@ import {
   parseDocument,
   visit,
 } from 'yaml';
-import type { Finding } from './scenario.ts';
+import type { Finding, ScenarioSource } from './finding.ts';
 
 /** Above any scenario that a person could follow: the longest of the library is some 3 KB. */
 export const maxBytes = 262_144;
@@ -22,21 +22,15 @@ export const maxBytes = 262_144;
 const maxAliases = 100;
 const maxAliasCopies = 1_000;
 
-/** What a scenario was made from, and where each part of it stands. */
-export type ScenarioSource = {
-  readonly file: string;
-  readonly content: Record<string, unknown>;
-  /** Makes a finding about the part at a pointer; about what holds it when it is not there. */
-  finding(pointer: string, message: string): Finding;
-};
-
-type Read = { outcome: 'read'; read: ScenarioSource } | { outcome: 'refused'; findings: Finding[] };
+export type ParseResult =
+  | { outcome: 'read'; read: ScenarioSource }
+  | { outcome: 'refused'; findings: Finding[] };
 
 /**
  * Reads the text of a scenario file: one YAML mapping of a bounded size, in which aliases do not explode.
  * @param file its name, for messages
  */
-export function parseScenarioText(text: string, file: string): Read {
+export function parseScenarioText(text: string, file: string): ParseResult {
   const bytes = Buffer.byteLength(text);
   if (bytes > maxBytes) return refused([{ ...atStart(file), message: explainTooLarge(bytes) }]);
   const lines = new LineCounter();
@@ -60,7 +54,7 @@ function readDocument(
   document: Document.Parsed,
   file: string,
   at: (offset: number) => Place,
-): Read {
+): ParseResult {
   const problems = [...document.errors, ...document.warnings];
   if (problems.length > 0) {
     return refused(
@@ -86,7 +80,7 @@ function readDocument(
 }
 
 /** Takes a scenario that came as data; there are no lines. */
-export function parseScenarioValue(value: unknown, from: string): Read {
+export function parseScenarioValue(value: unknown, from: string): ParseResult {
   const finding = (pointer: string, message: string): Finding => ({
     file: from,
     line: null,
@@ -104,7 +98,7 @@ export function explainTooLarge(bytes: number): string {
   return `the file has ${bytes} bytes, more than ${maxBytes}; a scenario is a page of text. Split it, or name the right file`;
 }
 
-function refused(findings: Finding[]): Read {
+function refused(findings: Finding[]): ParseResult {
   return { outcome: 'refused', findings };
 }
 

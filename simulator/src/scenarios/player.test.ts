@@ -5,9 +5,10 @@ import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { startTestDevice, type TestDevice } from '../http/testing/test-device.ts';
 import { beginScenario } from './begin-scenario.ts';
+import { formatFinding } from './finding.ts';
 import { loadScenarioText } from './load.ts';
 import { ScenarioPlayer } from './player.ts';
-import { formatFinding, type Scenario } from './scenario.ts';
+import type { Scenario } from './scenario.ts';
 
 /** A scenario of these parts; it has to be sound. */
 function story(rest: string): Scenario {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { formatFinding } from './finding.ts';
 import { loadScenarioText } from './load.ts';
-import { formatFinding } from './scenario.ts';
 
 const head = 'scenario: story\npurpose: It is here to be read.\n';
 
@@ -191,7 +191,7 @@ test.each([
   [
     'initial conditions as a list',
     'initialState: { conditions: [offline] }',
-    'name each with its parameters',
+    'name each condition with its parameters',
   ],
   [
     'parameters that a condition does not take',

@@ -1,49 +1,47 @@
 import { lookEvery } from '@stillhouse/device/clock/real-time';
-import type { LeasedDevice } from '../fleet/leased-device.ts';
-import { takeSnapshot } from '../fleet/take-snapshot.ts';
+import { getErrorMessage } from '@stillhouse/foundation/error-message';
+import type { Snapshot } from '../snapshots/snapshot.ts';
 import { writeAtomically } from './write.ts';
 
-/** A crash loses no more than this, and a busy device is written no more often. */
+/** A crash loses at most this much, and a busy device is not written more often. */
 const writeIntervalMs = 500;
 
 type StateKeeperOptions = {
   path: string;
-  leased: LeasedDevice;
-  /** Told once, until it succeeds again, that the file cannot be written. */
+  takeSnapshot: () => Snapshot;
+  /** The settings of the clock, without its time. */
+  getClockSettings: () => unknown;
+  /** Reports that the file cannot be written. Called once until a write succeeds again. */
   log: (text: string) => void;
 };
 
-/** Keeps a device in its state file: looks at it now and then, and writes it down when it has changed. */
+/** Keeps a device in its state file: polls it and writes the file when the device has changed. */
 export class StateKeeper {
-  readonly #path: string;
-  readonly #leased: LeasedDevice;
-  readonly #log: (text: string) => void;
+  readonly #options: StateKeeperOptions;
   #written: string | null = null;
   #writing: Promise<void> = Promise.resolve();
   #isFailing = false;
-  #stopLooking: (() => void) | null = null;
+  #stopPolling: (() => void) | null = null;
 
-  constructor({ path, leased, log }: StateKeeperOptions) {
-    this.#path = path;
-    this.#leased = leased;
-    this.#log = log;
+  constructor(options: StateKeeperOptions) {
+    this.#options = options;
   }
 
-  /** Writes the device down, and from now on whenever it has changed. Rejects with a StateFileError. */
+  /** Writes the file, and from now on after every change. Rejects with a StateFileError. */
   async start(): Promise<void> {
     await this.#write();
     let isBusy = false;
-    this.#stopLooking = lookEvery(writeIntervalMs, async () => {
-      if (isBusy || this.#content().stable === this.#written) return;
+    this.#stopPolling = lookEvery(writeIntervalMs, async () => {
+      if (isBusy || this.#readDevice().stable === this.#written) return;
       isBusy = true;
       await this.#tryToWrite();
       isBusy = false;
     });
   }
 
-  /** Writes the device down as it is, and no more after that. Rejects with a StateFileError. */
+  /** Writes the file for the last time. Rejects with a StateFileError. */
   async finish(): Promise<void> {
-    this.#stopLooking?.();
+    this.#stopPolling?.();
     await this.#write();
   }
 
@@ -52,29 +50,28 @@ export class StateKeeper {
       await this.#write();
       this.#isFailing = false;
     } catch (error) {
-      if (!this.#isFailing) this.#log(error instanceof Error ? error.message : String(error));
+      if (!this.#isFailing) this.#options.log(getErrorMessage(error));
       this.#isFailing = true;
     }
   }
 
-  /** One write after the other, each with the device as it is when its turn comes. */
+  /** Writes one after the other. Each write reads the device when it starts. */
   #write(): Promise<void> {
     const written = this.#writing.then(async () => {
-      const { text, stable } = this.#content();
-      await writeAtomically(this.#path, text);
+      const { text, stable } = this.#readDevice();
+      await writeAtomically(this.#options.path, text);
       this.#written = stable;
     });
-    // Who asked learns of the failure; the next write tries again.
+    // The caller gets the failure; the next write tries again.
     this.#writing = written.catch(() => undefined);
     return written;
   }
 
-  /** The file's text, and that of it which does not change by time and requests going by. */
-  #content(): { text: string; stable: string } {
-    const snapshot = takeSnapshot(this.#leased);
-    const { clock } = this.#leased.host;
-    const pace = [clock.mode, clock.speed, clock.adjustments];
-    const still = { ...snapshot, clock: pace, journal: null };
-    return { text: `${JSON.stringify(snapshot, null, 2)}\n`, stable: JSON.stringify(still) };
+  /** The file's text, and the part that time and requests alone do not change. */
+  #readDevice(): { text: string; stable: string } {
+    const snapshot = this.#options.takeSnapshot();
+    const clock = this.#options.getClockSettings();
+    const stable = JSON.stringify({ ...snapshot, clock, journal: null });
+    return { text: `${JSON.stringify(snapshot, null, 2)}\n`, stable };
   }
 }

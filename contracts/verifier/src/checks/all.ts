@@ -45,7 +45,7 @@ import { restart } from './time/restart.ts';
 import { awaitSlowResponses, startSlowResponses } from './time/slow-responses.ts';
 import { tokenLifetime } from './time/token-lifetime.ts';
 
-/** Checks that send sequences of requests. They run in this order within `first`, `middle`, `last`. */
+/** Checks that send sequences of requests, in the order in which they run within each `order`. */
 export const scenarioChecks: readonly ScenarioCheck[] = [
   unauthorizedStarts,
   startSlowResponses,

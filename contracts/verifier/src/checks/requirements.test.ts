@@ -117,12 +117,12 @@ test('every write with a readback has a requirement about it', () => {
 
 test('a finding with an unknown requirement is reported as a verifier error', () => {
   const verdicts = new Verdicts(all, 'contract');
-  const stray = {
+  const unknown = {
     requirementId: 'shape.nobody',
     verdict: 'pass',
     message: '',
     exchanges: [],
   } as const;
-  verdicts.add(stray);
-  expect(verdicts.strays).toEqual([stray]);
+  verdicts.add(unknown);
+  expect(verdicts.strays).toEqual([unknown]);
 });

@@ -23,16 +23,16 @@ type ExchangeInput = Partial<Pick<Exchange, 'operationId' | 'as' | 'isValid' | '
   readonly complete?: boolean;
 };
 
-function createExchange(given: ExchangeInput): Exchange {
+function createExchange(input: ExchangeInput): Exchange {
   const {
     operationId = 'getAudioVideoSettings',
     status = 200,
     isValid = true,
     as = 'admin',
-  } = given;
+  } = input;
   const operation = operationId === null ? null : contract.operation(operationId);
   const type = status >= 400 ? 'application/problem+json' : 'application/json';
-  const body = given.bytes ?? new TextEncoder().encode(JSON.stringify(given.body));
+  const body = input.bytes ?? new TextEncoder().encode(JSON.stringify(input.body));
   return {
     n: 1,
     at: 0,
@@ -47,26 +47,26 @@ function createExchange(given: ExchangeInput): Exchange {
       target: operation?.path ?? '/x',
       headers: [],
       body:
-        given.sentBody === undefined
+        input.sentBody === undefined
           ? null
-          : new TextEncoder().encode(JSON.stringify(given.sentBody)),
+          : new TextEncoder().encode(JSON.stringify(input.sentBody)),
     },
     answer:
-      given.failure === undefined
+      input.failure === undefined
         ? {
             status,
-            headers: given.headers ?? [['Content-Type', `${type}; charset=utf-8`]],
+            headers: input.headers ?? [['Content-Type', `${type}; charset=utf-8`]],
             body,
-            complete: given.complete ?? true,
+            complete: input.complete ?? true,
           }
         : null,
-    failure: given.failure ?? null,
+    failure: input.failure ?? null,
   };
 }
 
 /** Returns the ids of the failed requirements. */
-function listFailures(given: ExchangeInput, besides: Partial<Recording> = {}): string[] {
-  const exchange = createExchange(given);
+function listFailures(input: ExchangeInput, besides: Partial<Recording> = {}): string[] {
+  const exchange = createExchange(input);
   const recording: Recording = { exchanges: [exchange], device: null, secrets: [], ...besides };
   const findings = wireChecks.flatMap((check): readonly Finding[] =>
     check.judge(exchange, contract, recording),
@@ -75,11 +75,11 @@ function listFailures(given: ExchangeInput, besides: Partial<Recording> = {}): s
     wireChecks.flatMap((check) => check.requirements(contract).map(({ id }) => id)),
   );
   for (const { requirementId } of findings) expect(known).toContain(requirementId);
-  const wrong = findings.filter(({ verdict }) => verdict !== 'pass');
-  return [...new Set(wrong.map(({ requirementId }) => requirementId))].sort();
+  const failed = findings.filter(({ verdict }) => verdict !== 'pass');
+  return [...new Set(failed.map(({ requirementId }) => requirementId))].sort();
 }
 
-const good = { autoPairingVolume: -40, musicModeEnabled: false, cameraAntiBanding: 'Default' };
+const validBody = { autoPairingVolume: -40, musicModeEnabled: false, cameraAntiBanding: 'Default' };
 
 /** Builds a token (RFC 7519) with these claims and an invalid signature. */
 function createToken(claims: object): string {
@@ -87,19 +87,23 @@ function createToken(claims: object): string {
 }
 
 test('a valid response passes, whatever the order of keys and the case of headers', () => {
-  expect(listFailures({ body: good })).toEqual([]);
-  const turned = Object.fromEntries(Object.entries(good).toReversed());
+  expect(listFailures({ body: validBody })).toEqual([]);
+  const turned = Object.fromEntries(Object.entries(validBody).toReversed());
   expect(listFailures({ body: turned, headers: [['CONTENT-TYPE', 'Application/JSON']] })).toEqual(
     [],
   );
 });
 
 test.each([
-  ['a missing property', { ...good, musicModeEnabled: undefined }, '/musicModeEnabled'],
-  ['a string instead of a number', { ...good, autoPairingVolume: '-40' }, '/autoPairingVolume'],
-  ['a number out of bounds', { ...good, autoPairingVolume: -51 }, '/autoPairingVolume'],
-  ['an unknown enum value', { ...good, cameraAntiBanding: '70_Hz' }, '/cameraAntiBanding'],
-  ['null', { ...good, musicModeEnabled: null }, '/musicModeEnabled'],
+  ['a missing property', { ...validBody, musicModeEnabled: undefined }, '/musicModeEnabled'],
+  [
+    'a string instead of a number',
+    { ...validBody, autoPairingVolume: '-40' },
+    '/autoPairingVolume',
+  ],
+  ['a number out of bounds', { ...validBody, autoPairingVolume: -51 }, '/autoPairingVolume'],
+  ['an unknown enum value', { ...validBody, cameraAntiBanding: '70_Hz' }, '/cameraAntiBanding'],
+  ['null', { ...validBody, musicModeEnabled: null }, '/musicModeEnabled'],
 ])('reports %s in a response at its location', (_, body, place) => {
   expect(listFailures({ body })).toEqual([`shape.reply:getAudioVideoSettings:200:${place}`]);
 });
@@ -116,8 +120,8 @@ test.each([
   ] as const;
   const sentBody = { userName, password: 'stillhouse' };
   const body = { token: createToken({ sub: userName, iat: 1, exp: 86_401, permissions: [] }) };
-  const given = { operationId: 'signIn', as: 'none', sentBody, body, headers } as const;
-  expect(listFailures(given)).toEqual(found);
+  const input = { operationId: 'signIn', as: 'none', sentBody, body, headers } as const;
+  expect(listFailures(input)).toEqual(found);
 });
 
 test.each([
@@ -126,16 +130,16 @@ test.each([
   ['an unknown user', { sub: 'root', iat: 1, exp: 86_401, permissions: [] }],
   ['a permission that is a number', { sub: 'admin', iat: 1, exp: 86_401, permissions: [7] }],
 ])('reports a token with %s', (_, claims) => {
-  const given = {
+  const input = {
     operationId: 'signIn',
     as: 'none',
     body: { token: createToken(claims) },
   } as const;
-  expect(listFailures(given)).toEqual(['shape.claims:signIn']);
+  expect(listFailures(input)).toEqual(['shape.claims:signIn']);
 });
 
 test('reports an unknown property in a closed response, and null instead of a list', () => {
-  expect(listFailures({ body: { ...good, extra: 1 } })).toEqual([
+  expect(listFailures({ body: { ...validBody, extra: 1 } })).toEqual([
     'shape.closed:getAudioVideoSettings:200',
   ]);
   expect(listFailures({ operationId: 'listCertificates', body: null })).toEqual([
@@ -169,10 +173,10 @@ test('reports an undeclared status, and a problem with a different status', () =
 });
 
 test('reports a truncated body, a wrong media type and invalid JSON', () => {
-  expect(listFailures({ body: good, complete: false })).toEqual([
+  expect(listFailures({ body: validBody, complete: false })).toEqual([
     'media.whole:getAudioVideoSettings',
   ]);
-  expect(listFailures({ body: good, headers: [['content-type', 'text/html']] })).toEqual([
+  expect(listFailures({ body: validBody, headers: [['content-type', 'text/html']] })).toEqual([
     'media.type:getAudioVideoSettings:200',
   ]);
   expect(listFailures({ bytes: new TextEncoder().encode('{"a":') })).toEqual([
@@ -205,7 +209,7 @@ test('reports a stack trace, a leaked secret and a property with the name of a s
   expect(
     listFailures({ operationId: 'signIn', as: 'none', status: 404, body: echo, sentBody }),
   ).toEqual(['leak.known-secret:signIn']);
-  expect(listFailures({ body: { ...good, wifiPassword: 'correct-horse' } })).toEqual([
+  expect(listFailures({ body: { ...validBody, wifiPassword: 'correct-horse' } })).toEqual([
     'leak.secret-name:getAudioVideoSettings',
     'shape.closed:getAudioVideoSettings:200',
   ]);
@@ -237,9 +241,9 @@ test('reports a request without a response, except during a restart', () => {
 test('accepts not-on-this-product only for operations that the product does not have', () => {
   const body = { ...problem, status: 404, code: 'not-on-this-product' };
   const device = { product: 'longrow', serialNumber: 'NAbc12d340001', firmwareVersion: '' };
-  const given: ExchangeInput = { operationId: 'getEthernetIp4', status: 404, body };
-  expect(listFailures(given, { device })).toEqual([]);
-  expect(listFailures(given, { device: { ...device, product: 'barra' } })).toEqual([
+  const input: ExchangeInput = { operationId: 'getEthernetIp4', status: 404, body };
+  expect(listFailures(input, { device })).toEqual([]);
+  expect(listFailures(input, { device: { ...device, product: 'barra' } })).toEqual([
     'status.success:getEthernetIp4',
   ]);
 });

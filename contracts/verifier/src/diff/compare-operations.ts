@@ -182,8 +182,8 @@ function listParameters(
     Array.isArray(list) ? list : [],
   );
   return new Map(
-    all.map((given) => {
-      const parameter = file.follow(given);
+    all.map((reference) => {
+      const parameter = file.follow(reference);
       // Renamed path parameters change the path itself.
       return [`${parameter.in} ${parameter.name}`, parameter];
     }),

@@ -14,7 +14,7 @@ export function compareResponses(
   const was = isRecord(old.responses) ? old.responses : {};
   const is = isRecord(now.responses) ? now.responses : {};
   return [
-    ...Object.entries(was).flatMap(([status, reply]) => {
+    ...Object.entries(was).flatMap(([status, response]) => {
       const other = is[status];
       const place = `${name} ${status}`;
       if (other === undefined) {
@@ -26,7 +26,7 @@ export function compareResponses(
           ),
         ];
       }
-      const first = before.follow(reply);
+      const first = before.follow(response);
       const second = after.follow(other);
       return [
         ...compareContent(place, before, after, first, second),
@@ -53,11 +53,11 @@ function compareContent(
     ...Object.entries(was).flatMap(([type, media]) => {
       const other = is[type];
       if (!isRecord(other))
-        return [createChange('reply-media-type-removed', `${place} ${type}`, 'was removed')];
+        return [createChange('response-media-type-removed', `${place} ${type}`, 'was removed')];
       const schema = isRecord(media) ? media.schema : undefined;
       if (!isRecord(schema) || !isRecord(other.schema)) return [];
       return compareSchemas(
-        'reply',
+        'response',
         place,
         { file: before, schema },
         { file: after, schema: other.schema },
@@ -65,22 +65,24 @@ function compareContent(
     }),
     ...Object.keys(is)
       .filter((type) => !Object.hasOwn(was, type))
-      .map((type) => createChange('reply-media-type-added', `${place} ${type}`, 'was added')),
+      .map((type) => createChange('response-media-type-added', `${place} ${type}`, 'was added')),
   ];
 }
 
 function compareHeaders(place: string, old: Node, now: Node): Change[] {
-  const listNames = ({ headers: given }: Node) =>
-    (isRecord(given) ? Object.keys(given) : []).map((header) => header.toLowerCase());
+  const listNames = ({ headers: declared }: Node) =>
+    (isRecord(declared) ? Object.keys(declared) : []).map((header) => header.toLowerCase());
   const was = listNames(old);
   const is = listNames(now);
   return [
     ...was
       .filter((header) => !is.includes(header))
-      .map((header) => createChange('reply-header-removed', `${place} ${header}`, 'was removed')),
+      .map((header) =>
+        createChange('response-header-removed', `${place} ${header}`, 'was removed'),
+      ),
     ...is
       .filter((header) => !was.includes(header))
-      .map((header) => createChange('reply-header-added', `${place} ${header}`, 'was added')),
+      .map((header) => createChange('response-header-added', `${place} ${header}`, 'was added')),
   ];
 }
 

@@ -3,7 +3,7 @@ import { type Change, createChange } from './change.ts';
 import type { ContractFile, Node } from './contract-file.ts';
 
 /** Whether clients send or receive values of a schema. */
-export type Use = 'request' | 'reply';
+export type Use = 'request' | 'response';
 
 type Side = { readonly file: ContractFile; readonly schema: Node };
 
@@ -95,8 +95,9 @@ export function compareSchemas(
 
 type CompareInner = (place: string, before: Node, after: Node) => Change[];
 
-const getLooserRule = (use: Use) => (use === 'request' ? 'request-widened' : 'reply-widened');
-const getStricterRule = (use: Use) => (use === 'request' ? 'request-narrowed' : 'reply-narrowed');
+const getLooserRule = (use: Use) => (use === 'request' ? 'request-widened' : 'response-widened');
+const getStricterRule = (use: Use) =>
+  use === 'request' ? 'request-narrowed' : 'response-narrowed';
 
 function compareTypes(use: Use, place: string, old: Node, now: Node): Change[] {
   const before = listTypes(old);

@@ -157,24 +157,24 @@ const edits: Readonly<Record<RuleName, Edit>> = {
     getPut(it).responses['409'] = { description: 'busy' };
   },
   'error-removed': (it) => delete getPut(it).responses['400'],
-  'reply-media-type-removed': (it) => {
+  'response-media-type-removed': (it) => {
     getPut(it).responses['200'].content = {};
   },
-  'reply-media-type-added': (it) => {
+  'response-media-type-added': (it) => {
     getPut(it).responses['200'].content['text/plain'] = {};
   },
-  'reply-header-removed': (it) => delete getPut(it).responses['200'].headers,
-  'reply-header-added': (it) => {
+  'response-header-removed': (it) => delete getPut(it).responses['200'].headers,
+  'response-header-added': (it) => {
     getPut(it).responses['200'].headers.date = {};
   },
-  'reply-property-optional': (it) => getSchema(it, 'Thing').required.pop(),
-  'reply-property-required': (it) => getSchema(it, 'Thing').required.push('level'),
-  'reply-property-removed': (it) => delete getSchema(it, 'Thing').properties.level,
-  'reply-property-added': (it) => {
+  'response-property-optional': (it) => getSchema(it, 'Thing').required.pop(),
+  'response-property-required': (it) => getSchema(it, 'Thing').required.push('level'),
+  'response-property-removed': (it) => delete getSchema(it, 'Thing').properties.level,
+  'response-property-added': (it) => {
     getSchema(it, 'Thing').properties.more = { type: 'string' };
   },
-  'reply-widened': (it) => getSchema(it, 'State').enum.push('lost'),
-  'reply-narrowed': (it) => getSchema(it, 'State').enum.pop(),
+  'response-widened': (it) => getSchema(it, 'State').enum.push('lost'),
+  'response-narrowed': (it) => getSchema(it, 'State').enum.pop(),
   'problem-code-removed': (it) => getPut(it).responses['400']['x-problem-codes'].pop(),
   'problem-code-added': (it) => getPut(it).responses['400']['x-problem-codes'].push('worse'),
   'state-removed': (it) => getMachine(it).states.pop(),

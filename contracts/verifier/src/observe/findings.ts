@@ -10,25 +10,25 @@ type FindingDetails = {
 export class Findings {
   readonly #found = new Map<string, Finding>();
 
-  pass(requirementId: string, told: FindingDetails): void {
+  pass(requirementId: string, details: FindingDetails): void {
     const before = this.#found.get(requirementId);
     if (before === undefined || before.verdict === 'not-tested') {
-      this.#found.set(requirementId, { requirementId, verdict: 'pass', ...told });
+      this.#found.set(requirementId, { requirementId, verdict: 'pass', ...details });
     }
   }
 
-  fail(requirementId: string, told: FindingDetails): void {
+  fail(requirementId: string, details: FindingDetails): void {
     if (this.has(requirementId, 'fail')) return;
-    this.#found.set(requirementId, { requirementId, verdict: 'fail', ...told });
+    this.#found.set(requirementId, { requirementId, verdict: 'fail', ...details });
   }
 
   record(
     requirementId: string,
-    isSo: boolean,
+    passed: boolean,
     message: string,
     exchanges: readonly number[],
   ): void {
-    if (isSo) this.pass(requirementId, { message, exchanges });
+    if (passed) this.pass(requirementId, { message, exchanges });
     else this.fail(requirementId, { message, exchanges });
   }
 

@@ -7,7 +7,7 @@ import { type Answer, type Exchange, headerOf, jsonOf } from '../exchange.ts';
 /** A response to a request with the method and path of an operation. */
 export type OperationResponse = { readonly operation: Operation; readonly answer: Answer };
 
-/** Returns null if there is no response, or if the request did not use the operation's own method. */
+/** Returns null if there is no response, or if the request used another method. */
 export function getOperationResponse(
   exchange: Exchange,
   contract: Contract,

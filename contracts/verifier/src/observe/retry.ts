@@ -34,13 +34,13 @@ export async function requestWithRetry(context: RunContext, ask: Ask): Promise<E
 export async function pollUntil<T>(
   withinMs: number,
   look: () => Promise<T>,
-  isSo: (seen: T) => boolean,
+  isDone: (seen: T) => boolean,
 ): Promise<T> {
   const since = performance.now();
   for (let pauseMs = 20; ; pauseMs = Math.min(pauseMs * 2, 1_000)) {
     const seen = await look();
     const leftMs = withinMs - (performance.now() - since);
-    if (isSo(seen) || leftMs <= 0) return seen;
+    if (isDone(seen) || leftMs <= 0) return seen;
     await wait(Math.min(pauseMs, leftMs));
   }
 }

@@ -44,7 +44,7 @@ export async function readCautions(
   purpose: string,
   operation: Operation,
 ): Promise<ReadonlyMap<string, readonly unknown[]>> {
-  const held = new Map<string, readonly unknown[]>();
+  const cautions = new Map<string, readonly unknown[]>();
   for (const [place, schema] of listLocations(contract, operation)) {
     const caution = schema['x-caution'];
     if (!isRecord(caution) || !isRecord(caution.while)) continue;
@@ -55,9 +55,9 @@ export async function readCautions(
     for (const key of keys) now = isRecord(now) ? now[key] : undefined;
     const { is } = caution.while;
     if (Array.isArray(is) && is.some((it) => equalIgnoringOrder(it, now))) continue;
-    held.set(place, harmless);
+    cautions.set(place, harmless);
   }
-  return held;
+  return cautions;
 }
 
 /**
@@ -69,50 +69,50 @@ export async function createChangedBody(
   context: RunContext,
   purpose: string,
   operation: Operation,
-  present: CurrentValue,
+  currentValue: CurrentValue,
 ): Promise<Readonly<Record<string, unknown>> | null> {
   const { contract } = context;
   const schema = contract.requestSchema(operation.id);
-  const { value: shown } = present;
-  if (schema === null || !isRecord(shown) || schema.value.properties === undefined) return null;
+  const { value: current } = currentValue;
+  if (schema === null || !isRecord(current) || schema.value.properties === undefined) return null;
   const listed = await readListedValues(context, purpose, operation);
   const caution = await readCautions(context, purpose, operation);
   const values = new SchemaValues((placed) => resolveSchema(contract, placed));
   const body: Record<string, unknown> = {};
   for (const [name, property] of Object.entries(schema.value.properties)) {
-    if (shown[name] === undefined) continue;
+    if (current[name] === undefined) continue;
     const place = `/${name}`;
     const at = { value: property, pointer: `${schema.pointer}/properties/${name}` };
-    const found = findOtherValue(values, at, place, shown[name], listed);
-    const held = caution.get(place);
-    if (found === undefined || (held !== undefined && !held.includes(found))) continue;
+    const found = findOtherValue(values, at, place, current[name], listed);
+    const harmless = caution.get(place);
+    if (found === undefined || (harmless !== undefined && !harmless.includes(found))) continue;
     body[name] = found;
   }
   if (Object.keys(body).length === 0) return null;
-  const whole = { ...body, ...getOverrides(contract, operation) };
-  return validateRequest(operation.id, whole).length === 0 ? whole : null;
+  const changedBody = { ...body, ...getOverrides(contract, operation) };
+  return validateRequest(operation.id, changedBody).length === 0 ? changedBody : null;
 }
 
 function findOtherValue(
   values: SchemaValues,
   at: Placed<SchemaObject>,
   place: string,
-  shown: unknown,
+  current: unknown,
   listed: ListedValues,
 ): unknown {
   const list = listed.get(place);
   if (list !== undefined)
-    return list.find((value) => value !== undefined && !equalIgnoringOrder(value, shown));
+    return list.find((value) => value !== undefined && !equalIgnoringOrder(value, current));
   const inner = [...listed].find(([it]) => it.startsWith(`${place}/`));
-  if (inner !== undefined && isRecord(shown)) {
+  if (inner !== undefined && isRecord(current)) {
     const [innerPlace, ids] = inner;
     const key = innerPlace.slice(place.length + 1);
     const other = ids.find(
-      (value) => value !== undefined && !equalIgnoringOrder(value, shown[key]),
+      (value) => value !== undefined && !equalIgnoringOrder(value, current[key]),
     );
     return other === undefined ? undefined : { [key]: other };
   }
-  return values.createValid(at).find(({ value }) => !equalIgnoringOrder(value, shown))?.value;
+  return values.createValid(at).find(({ value }) => !equalIgnoringOrder(value, current))?.value;
 }
 
 /** Returns the locations in a request's JSON object, each with its schema. */

@@ -36,14 +36,14 @@ export async function readCurrentValue(
   purpose: string,
   operation: Operation,
 ): Promise<CurrentValue> {
-  const read = getReader(operation, contract);
-  if (read === null || !target.mayCall(read.id).allowed) {
+  const reader = getReader(operation, contract);
+  if (reader === null || !target.mayCall(reader.id).allowed) {
     return { reader: null, value: undefined, body: getRestingBody(contract, operation) };
   }
-  const exchange = await target.request({ purpose, operationId: read.id });
-  const shown = getSuccessBody(exchange);
-  const body = operation.lifecycle === undefined ? createBody(contract, operation, shown) : null;
-  return { reader: read, value: shown, body };
+  const exchange = await target.request({ purpose, operationId: reader.id });
+  const current = getSuccessBody(exchange);
+  const body = operation.lifecycle === undefined ? createBody(contract, operation, current) : null;
+  return { reader, value: current, body };
 }
 
 /** Returns the body of a successful read, or undefined. */
@@ -102,28 +102,28 @@ export function getOverrides(
   const schema = contract.requestSchema(operation.id);
   const reader = getReader(operation, contract);
   if (schema === null || reader === null || operation.lifecycle !== undefined) return {};
-  const reply = contract.replySchema(reader.id, 200, 'application/json');
-  const shown = new Set(
-    listObjectSchemas(contract, reply?.value ?? {}).flatMap(({ properties = {} }) =>
+  const response = contract.replySchema(reader.id, 200, 'application/json');
+  const readableNames = new Set(
+    listObjectSchemas(contract, response?.value ?? {}).flatMap(({ properties = {} }) =>
       Object.keys(properties),
     ),
   );
   const switches = Object.entries(schema.value.properties ?? {}).filter(
-    ([name, { type }]) => type === 'boolean' && !shown.has(name),
+    ([name, { type }]) => type === 'boolean' && !readableNames.has(name),
   );
   return Object.fromEntries(switches.map(([name]) => [name, true as const]));
 }
 
-function createBody(contract: Contract, operation: Operation, shown: unknown): unknown {
+function createBody(contract: Contract, operation: Operation, current: unknown): unknown {
   const schema = contract.requestSchema(operation.id);
-  if (schema === null || !isRecord(shown)) return null;
+  if (schema === null || !isRecord(current)) return null;
   if (schema.value.type === 'array') {
-    const pairs = Object.entries(shown).map(([key, newValue]) => ({ key, newValue }));
+    const pairs = Object.entries(current).map(([key, newValue]) => ({ key, newValue }));
     return validateRequest(operation.id, pairs).length === 0 ? pairs : null;
   }
   for (const kind of listObjectSchemas(contract, schema.value)) {
     const body = {
-      ...pickSchemaProperties(contract, shown, kind),
+      ...pickSchemaProperties(contract, current, kind),
       ...getOverrides(contract, operation),
     };
     if (validateRequest(operation.id, body).length === 0) return body;
@@ -134,11 +134,11 @@ function createBody(contract: Contract, operation: Operation, shown: unknown): u
 /** Keeps the properties of a response that the request schema has. */
 function pickSchemaProperties(
   contract: Contract,
-  shown: Readonly<Record<string, unknown>>,
+  current: Readonly<Record<string, unknown>>,
   { properties = {} }: SchemaObject,
 ): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(shown).flatMap(([name, value]) => {
+    Object.entries(current).flatMap(([name, value]) => {
       const property = properties[name];
       if (property === undefined) return [];
       const inner = resolveSchema(contract, { value: property, pointer: '' }).value;

@@ -88,7 +88,7 @@ export async function testOperations(
   context: RunContext,
   operations: readonly Operation[],
   requirementsOf: (operation: Operation) => readonly Requirement[],
-  tried: (operation: Operation) => Promise<readonly Finding[]>,
+  test: (operation: Operation) => Promise<readonly Finding[]>,
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const operation of operations) {
@@ -96,7 +96,7 @@ export async function testOperations(
     if (requirements.length === 0) continue;
     const reason = findSkipReason(operation, context);
     findings.push(
-      ...(reason === null ? await tried(operation) : createFindings(requirements, reason)),
+      ...(reason === null ? await test(operation) : createFindings(requirements, reason)),
     );
   }
   return findings;

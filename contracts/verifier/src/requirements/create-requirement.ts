@@ -1,7 +1,7 @@
 import type { Operation, OperationId } from '@stillhouse/contracts/operations';
 import { parsePointer } from '@stillhouse/foundation/json-pointer';
 import type { Contract } from '../contract.ts';
-import type { CheckClass, Profile, Requirement } from '../requirement.ts';
+import { type CheckClass, checkClasses, type Profile, type Requirement } from '../requirement.ts';
 
 type RequirementInput = {
   readonly class: CheckClass;
@@ -19,22 +19,22 @@ type RequirementInput = {
 };
 
 /** Creates a requirement. Derives its id, source and profile from the contract. */
-export function createRequirement(contract: Contract, given: RequirementInput): Requirement {
-  const { operation, rule, pointer, level = 'MUST' } = given;
+export function createRequirement(contract: Contract, input: RequirementInput): Requirement {
+  const { operation, rule, pointer, level = 'MUST' } = input;
   const parts = [
-    `${given.class}.${rule}`,
+    `${input.class}.${rule}`,
     ...(operation === null ? [] : [operation.id]),
-    ...(given.place === undefined ? [] : [given.place]),
+    ...(input.place === undefined ? [] : [input.place]),
   ];
   return {
     id: parts.join(':'),
-    class: given.class,
+    class: input.class,
     operationId: operation?.id ?? null,
     level,
-    sentence: given.sentence,
+    sentence: input.sentence,
     pointer,
-    source: given.source ?? findSource(contract, pointer) ?? operation?.source ?? 'decision',
-    profile: given.profile ?? (operation === null ? 'read' : getProfile(operation)),
+    source: input.source ?? findSource(contract, pointer) ?? operation?.source ?? 'decision',
+    profile: input.profile ?? (operation === null ? 'read' : getProfile(operation)),
   };
 }
 
@@ -66,9 +66,16 @@ export function createRequirementId(
   return [name, operation.id, ...places].join(':');
 }
 
+/** Returns the class with which the id of a requirement starts. */
+export function getCheckClass(id: string): CheckClass {
+  const found = checkClasses.find((name) => id.startsWith(`${name}.`));
+  if (found === undefined) throw new Error(`No check class: ${id}`);
+  return found;
+}
+
 /**
  * Creates a requirement of the profile `destructive` that is our own decision.
- * @param id starts with its class, `life` or `readback`
+ * @param id starts with its class
  * @param place path within the operation object
  */
 export function createDestructiveRequirement(
@@ -80,7 +87,7 @@ export function createDestructiveRequirement(
 ): Requirement {
   return {
     id,
-    class: id.startsWith('life') ? 'life' : 'readback',
+    class: getCheckClass(id),
     operationId,
     level: 'MUST',
     sentence,

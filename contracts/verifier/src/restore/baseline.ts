@@ -22,14 +22,14 @@ export async function storeBaseline(
     if (answer?.status !== 200) continue;
     const body = pickWritable(operation, contract, jsonOf(answer));
     if (body === null) continue;
-    const kept: Kept = {
+    const entry: Kept = {
       operationId: operation.id,
       body,
       readback: readback.id,
       pointer: '',
       value: body,
     };
-    await journal.keep(kept);
+    await journal.keep(entry);
   }
 }
 
@@ -47,13 +47,13 @@ function findReadback(operation: Operation, contract: Contract): Operation | nul
 function pickWritable(
   { id }: Operation,
   contract: Contract,
-  reply: unknown,
+  response: unknown,
 ): Readonly<Record<string, unknown>> | null {
   const keys = Object.keys(contract.requestSchema(id)?.value.properties ?? {});
-  if (!isRecord(reply)) return null;
+  if (!isRecord(response)) return null;
   const entries = keys
-    .filter((key) => Object.hasOwn(reply, key))
-    .map((key): [string, unknown] => [key, reply[key]]);
+    .filter((key) => Object.hasOwn(response, key))
+    .map((key): [string, unknown] => [key, response[key]]);
   const all = Object.fromEntries(entries);
   if (entries.length > 0 && validateRequest(id, all).length === 0) return all;
   const some = Object.fromEntries(

@@ -20,9 +20,9 @@ async function startDevice() {
   const device = await startTestDevice();
   const { target } = testTarget(device.url);
   await target.signIn();
-  const restore = async (...kept: Kept[]) =>
+  const restore = async (...values: Kept[]) =>
     await restoreValues(
-      kept.map((it) => ({ kept: it, isRestored: false })),
+      values.map((it) => ({ kept: it, isRestored: false })),
       target,
       contract,
       1000,

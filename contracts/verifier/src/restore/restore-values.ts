@@ -76,30 +76,30 @@ class Restoration {
   }
 
   /** Returns null if the value is confirmed, else the reason. */
-  async restore(kept: Kept): Promise<string | null> {
-    const before = this.#replies.get(kept.readback) ?? (await this.#read(kept.readback));
-    this.#replies.set(kept.readback, before);
-    if (kept.isUnseen === true ? acceptedUnseen.has(kept) : this.#isRestored(kept, before))
+  async restore(entry: Kept): Promise<string | null> {
+    const before = this.#replies.get(entry.readback) ?? (await this.#read(entry.readback));
+    this.#replies.set(entry.readback, before);
+    if (entry.isUnseen === true ? acceptedUnseen.has(entry) : this.#isRestored(entry, before))
       return null;
     if (before.answer === null) return `the device does not respond (${before.failure?.detail})`;
     const write = await this.#requestWithRetry({
       purpose: 'restore',
-      operationId: kept.operationId,
-      ...(kept.pathParameters !== undefined && { pathParameters: kept.pathParameters }),
-      ...(kept.body !== undefined && { json: kept.body }),
+      operationId: entry.operationId,
+      ...(entry.pathParameters !== undefined && { pathParameters: entry.pathParameters }),
+      ...(entry.body !== undefined && { json: entry.body }),
     });
     this.#replies.clear();
-    if (kept.isUnseen === true) {
+    if (entry.isUnseen === true) {
       const status = write.answer?.status ?? 0;
-      if (status < 200 || status > 299) return `${kept.operationId} returned ${status}`;
-      acceptedUnseen.add(kept);
+      if (status < 200 || status > 299) return `${entry.operationId} returned ${status}`;
+      acceptedUnseen.add(entry);
       return null;
     }
-    const withinMs = this.#contract.operation(kept.operationId).readback?.withinMs ?? 0;
+    const withinMs = this.#contract.operation(entry.operationId).readback?.withinMs ?? 0;
     const until = performance.now() + Math.max(withinMs, minTimeoutMs);
     for (;;) {
-      const after = await this.#read(kept.readback);
-      if (this.#isRestored(kept, after)) {
+      const after = await this.#read(entry.readback);
+      if (this.#isRestored(entry, after)) {
         this.hasRestored = true;
         return null;
       }
@@ -107,15 +107,15 @@ class Restoration {
       await pause(pollMs);
     }
     const came = write.answer?.status ?? write.failure?.detail ?? 'no response';
-    return `${kept.operationId} returned ${came}, but ${kept.readback} does not return the old value`;
+    return `${entry.operationId} returned ${came}, but ${entry.readback} does not return the old value`;
   }
 
-  #isRestored(kept: Kept, { answer }: Exchange): boolean {
+  #isRestored(entry: Kept, { answer }: Exchange): boolean {
     if (answer === null) return false;
     const isThere = answer.status >= 200 && answer.status < 300;
     if (!isThere && answer.status !== 404) return false;
-    const reply = isThere ? jsonOf(answer) : undefined;
-    return isRestored(kept, reply, this.#contract.operation(kept.operationId));
+    const response = isThere ? jsonOf(answer) : undefined;
+    return isRestored(entry, response, this.#contract.operation(entry.operationId));
   }
 
   async #read(id: OperationId): Promise<Exchange> {
@@ -143,21 +143,21 @@ class Restoration {
  * Returns true if a response shows the stored value. For a deletion: the resource is no longer
  * listed. Of an object, only the stored keys are compared, because a device may return additional
  * keys that change.
- * @param reply body of the `readback` operation; undefined if it returned 404
+ * @param response body of the `readback` operation; undefined if it returned 404
  */
-function isRestored(kept: Kept, reply: unknown, { lifecycle }: Operation): boolean {
-  if (lifecycle?.step === 'delete' && lifecycle.idField !== undefined && Array.isArray(reply)) {
-    const ids = Object.values(kept.pathParameters ?? {}).map((id) => id.toLowerCase());
+function isRestored(entry: Kept, response: unknown, { lifecycle }: Operation): boolean {
+  if (lifecycle?.step === 'delete' && lifecycle.idField !== undefined && Array.isArray(response)) {
+    const ids = Object.values(entry.pathParameters ?? {}).map((id) => id.toLowerCase());
     const { idField } = lifecycle;
-    return !reply
+    return !response
       .filter(isRecord)
       .some((item) => ids.includes(String(item[idField]).toLowerCase()));
   }
-  const now = getAtPointer(reply, kept.pointer);
-  if (kept.value === undefined) return now === undefined || now === null;
-  if (!isRecord(kept.value)) return isDeepStrictEqual(now, kept.value);
+  const now = getAtPointer(response, entry.pointer);
+  if (entry.value === undefined) return now === undefined || now === null;
+  if (!isRecord(entry.value)) return isDeepStrictEqual(now, entry.value);
   return (
     isRecord(now) &&
-    Object.entries(kept.value).every(([key, value]) => isDeepStrictEqual(now[key], value))
+    Object.entries(entry.value).every(([key, value]) => isDeepStrictEqual(now[key], value))
   );
 }

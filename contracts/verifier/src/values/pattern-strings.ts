@@ -27,26 +27,30 @@ export function createMatchingTexts(
   const takes = new RegExp(pattern, 'u');
   const isMatch = (text: string) =>
     takes.test(text) && [...text].length >= length.min && [...text].length <= length.max;
-  const most = Number.isFinite(length.max) ? length.max : defaultMaxLength;
-  const made: string[] = [];
+  const maxLength = Number.isFinite(length.max) ? length.max : defaultMaxLength;
+  const texts: string[] = [];
   for (let variety = 0; variety < maxVariants; variety += 1) {
-    made.push(writeText(tree, { variety, extra: variety === 0 ? 0 : variety % 3 }));
+    texts.push(writeText(tree, { variety, extra: variety === 0 ? 0 : variety % 3 }));
   }
-  const short = made.filter(isMatch).toSorted((a, b) => a.length - b.length);
-  const long = createLongestText(tree, isMatch, most);
+  const short = texts.filter(isMatch).toSorted((a, b) => a.length - b.length);
+  const long = createLongestText(tree, isMatch, maxLength);
   const candidates = [...new Set([...short, ...(long === null ? [] : [long])])];
-  const usual = made.find(isMatch) ?? long;
+  const typical = texts.find(isMatch) ?? long;
   const shortest = candidates.toSorted((a, b) => a.length - b.length)[0];
-  if (usual === null || usual === undefined || shortest === undefined) return null;
-  const longest = candidates.toSorted((a, b) => b.length - a.length)[0] ?? usual;
-  return { typical: usual, shortest, longest, others: candidates };
+  if (typical === null || typical === undefined || shortest === undefined) return null;
+  const longest = candidates.toSorted((a, b) => b.length - a.length)[0] ?? typical;
+  return { typical: typical, shortest, longest, others: candidates };
 }
 
 /** Extends every repetition as long as the text matches. */
-function createLongestText(tree: PatternNode, fits: (text: string) => boolean, most: number) {
-  const whole = writeText(tree, { variety: 1, extra: Number.POSITIVE_INFINITY, most });
+function createLongestText(tree: PatternNode, fits: (text: string) => boolean, maxLength: number) {
+  const whole = writeText(tree, {
+    variety: 1,
+    extra: Number.POSITIVE_INFINITY,
+    maxLength: maxLength,
+  });
   if (fits(whole)) return whole;
-  for (let extra = most; extra >= 0; extra -= 1) {
+  for (let extra = maxLength; extra >= 0; extra -= 1) {
     const text = writeText(tree, { variety: 1, extra });
     if (fits(text)) return text;
   }
@@ -59,11 +63,11 @@ type TextOptions = {
   /** Number of repetitions above the minimum, where possible. */
   readonly extra: number;
   /** Limit for unlimited repetitions. */
-  readonly most?: number;
+  readonly maxLength?: number;
 };
 
 function writeText(node: PatternNode, writing: TextOptions): string {
-  const { variety, extra, most = defaultMaxLength } = writing;
+  const { variety, extra, maxLength = defaultMaxLength } = writing;
   switch (node.kind) {
     case 'character':
       return node.from[variety % node.from.length] ?? '';
@@ -75,7 +79,7 @@ function writeText(node: PatternNode, writing: TextOptions): string {
     }
     case 'repeat': {
       // A limited repetition is filled. An unlimited one is extended to the maximum length.
-      const bound = Number.isFinite(node.max) ? node.max : Math.max(node.min, most);
+      const bound = Number.isFinite(node.max) ? node.max : Math.max(node.min, maxLength);
       const count = Math.min(bound, node.min + extra);
       return Array.from({ length: count }, (_, i) =>
         // Use different characters: a text of one repeated letter hides errors in the others.
@@ -111,32 +115,32 @@ export function createNearMisses(
   texts: MatchingTexts,
 ): { readonly text: string; readonly note: string }[] {
   const takes = new RegExp(pattern, 'u');
-  const { typical: usual, shortest, longest } = texts;
-  const middle = Math.floor(usual.length / 2);
-  const made = [
+  const { typical, shortest, longest } = texts;
+  const middle = Math.floor(typical.length / 2);
+  const candidates = [
     { text: shortest.slice(0, -1), note: 'one character less' },
     { text: shortest.slice(1), note: 'without the first character' },
     { text: `${longest}${longest.at(-1) ?? 'a'}`, note: 'one character more' },
     { text: `${longest[0] ?? 'a'}${longest}`, note: 'one more character in front' },
-    { text: `${usual}\n`, note: 'a trailing line feed' },
-    { text: `x\n${usual}`, note: 'on the second line' },
-    { text: `${usual}\n<x>`, note: 'a second line' },
-    { text: ` ${usual}`, note: 'a leading space' },
-    { text: `${usual} `, note: 'a trailing space' },
-    { text: usual.toUpperCase(), note: 'in upper case' },
-    { text: usual.toLowerCase(), note: 'in lower case' },
-    { text: `${usual}${usual}`, note: 'twice' },
+    { text: `${typical}\n`, note: 'a trailing line feed' },
+    { text: `x\n${typical}`, note: 'on the second line' },
+    { text: `${typical}\n<x>`, note: 'a second line' },
+    { text: ` ${typical}`, note: 'a leading space' },
+    { text: `${typical} `, note: 'a trailing space' },
+    { text: typical.toUpperCase(), note: 'in upper case' },
+    { text: typical.toLowerCase(), note: 'in lower case' },
+    { text: `${typical}${typical}`, note: 'twice' },
     ...foreignCharacters.map((character) => ({
-      text: usual.slice(0, middle) + character + usual.slice(middle + 1),
+      text: typical.slice(0, middle) + character + typical.slice(middle + 1),
       note: `with ${JSON.stringify(character)} inside`,
     })),
     ...foreignCharacters.slice(0, 6).map((character) => ({
-      text: usual + character,
+      text: typical + character,
       note: `with ${JSON.stringify(character)} at the end`,
     })),
   ];
   const seen = new Set<string>();
-  return made.filter(({ text }) => {
+  return candidates.filter(({ text }) => {
     if (seen.has(text) || takes.test(text)) return false;
     seen.add(text);
     return true;

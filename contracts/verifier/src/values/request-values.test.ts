@@ -26,10 +26,10 @@ test.each(withJson)(
 test('the invalid bodies include a wrong type and null for every property of every request', () => {
   for (const { id } of withJson) {
     const properties = Object.keys(contract.requestSchema(id)?.value.properties ?? {});
-    const bad = getRequestValues(contract, id)?.invalid ?? [];
+    const invalid = getRequestValues(contract, id)?.invalid ?? [];
     for (const name of properties) {
       const rules = new Set(
-        bad.filter(({ place }) => place === `/${name}`).map(({ rule }) => rule),
+        invalid.filter(({ place }) => place === `/${name}`).map(({ rule }) => rule),
       );
       expect(rules, `${id} ${name}`).toContain('type');
       expect(rules, `${id} ${name}`).toContain('null');
@@ -38,8 +38,8 @@ test('the invalid bodies include a wrong type and null for every property of eve
 });
 
 test('the invalid bodies include incomplete combinations, such as a manual proxy without its port', () => {
-  const bad = getRequestValues(contract, 'updateProxy')?.invalid ?? [];
-  const bodies = bad.map(({ value }) => JSON.stringify(value));
+  const invalid = getRequestValues(contract, 'updateProxy')?.invalid ?? [];
+  const bodies = invalid.map(({ value }) => JSON.stringify(value));
   expect(bodies).toContain(
     JSON.stringify([
       { key: 'proxy', newValue: 'manual' },

@@ -37,8 +37,8 @@ function createRequestValues(contract: Contract, id: OperationId): RequestValues
   const values = new SchemaValues((placed) => resolveSchema(contract, placed));
   const isValid = (value: unknown) => validateRequest(id, value).length === 0;
   const examples = listRequestExamples(contract, id);
-  const usual = [values.createDefault(schema), ...examples].find(isValid);
-  const good = [
+  const defaultBody = [values.createDefault(schema), ...examples].find(isValid);
+  const valid = [
     ...values.createValid(schema),
     ...examples.map(
       (value, i): Variant => ({
@@ -50,15 +50,15 @@ function createRequestValues(contract: Contract, id: OperationId): RequestValues
       }),
     ),
   ];
-  const bad = [
+  const invalid = [
     ...values.createInvalid(schema),
     ...examples.flatMap((value) => removeEachItem(value, schema)),
   ];
   return {
     schema,
-    defaultBody: usual,
-    valid: removeDuplicates(good.filter(({ value }) => isValid(value))),
-    invalid: removeDuplicates(bad.filter(({ value }) => !isValid(value))),
+    defaultBody: defaultBody,
+    valid: removeDuplicates(valid.filter(({ value }) => isValid(value))),
+    invalid: removeDuplicates(invalid.filter(({ value }) => !isValid(value))),
   };
 }
 

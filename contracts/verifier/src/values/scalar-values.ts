@@ -31,9 +31,11 @@ export function createValidScalars(schema: SchemaObject): Candidate[] {
 }
 
 function createValidNumbers({ minimum, maximum }: SchemaObject): Candidate[] {
-  const usual = minimum ?? maximum ?? 1;
+  const defaultValue = minimum ?? maximum ?? 1;
   const middle =
-    minimum !== undefined && maximum !== undefined ? Math.round((minimum + maximum) / 2) : usual;
+    minimum !== undefined && maximum !== undefined
+      ? Math.round((minimum + maximum) / 2)
+      : defaultValue;
   const isInRange = (value: number) => value >= (minimum ?? value) && value <= (maximum ?? value);
   const edges = [
     ...(minimum === undefined
@@ -49,29 +51,29 @@ function createValidNumbers({ minimum, maximum }: SchemaObject): Candidate[] {
 /** Returns invalid scalar values: of the wrong type, or beyond a limit. */
 export function createInvalidScalars(schema: SchemaObject): Candidate[] {
   const types = listTypes(schema);
-  const [usual] = createValidScalars(schema);
-  const bad = createWrongTypes(schema, types, usual?.value);
-  if (schema.const !== undefined) bad.push(...createInvalidNames([schema.const]));
-  else if (schema.enum !== undefined) bad.push(...createInvalidNames(schema.enum));
-  else if (types.includes('string')) bad.push(...createInvalidTexts(schema));
+  const [defaultValue] = createValidScalars(schema);
+  const invalid = createWrongTypes(schema, types, defaultValue?.value);
+  if (schema.const !== undefined) invalid.push(...createInvalidNames([schema.const]));
+  else if (schema.enum !== undefined) invalid.push(...createInvalidNames(schema.enum));
+  else if (types.includes('string')) invalid.push(...createInvalidTexts(schema));
   else if (types.includes('integer') || types.includes('number'))
-    bad.push(...createInvalidNumbers(schema));
-  return bad;
+    invalid.push(...createInvalidNumbers(schema));
+  return invalid;
 }
 
 function createWrongTypes(
   schema: SchemaObject,
   types: readonly string[],
-  usual: unknown,
+  defaultValue: unknown,
 ): Candidate[] {
   const isNumber = types.includes('integer') || types.includes('number');
-  const wrong: unknown[] = [true, 0, 1, 'text', '', [], {}];
-  if (isNumber || types.includes('boolean')) wrong.push(String(usual));
-  if (types.includes('string') && typeof schema.const !== 'boolean') wrong.push(12345678);
-  if (usual !== undefined) wrong.push([usual], { value: usual });
+  const candidates: unknown[] = [true, 0, 1, 'text', '', [], {}];
+  if (isNumber || types.includes('boolean')) candidates.push(String(defaultValue));
+  if (types.includes('string') && typeof schema.const !== 'boolean') candidates.push(12345678);
+  if (defaultValue !== undefined) candidates.push([defaultValue], { value: defaultValue });
   const hasAllowedType = (value: unknown) =>
     types.includes(getJsonType(value)) || (isNumber && typeof value === 'number');
-  const others = wrong.filter((value) => !hasAllowedType(value));
+  const others = candidates.filter((value) => !hasAllowedType(value));
   const nulls = types.includes('null')
     ? []
     : [{ rule: 'null' as const, value: null, note: 'null' }];
@@ -96,7 +98,7 @@ function createInvalidNames(names: readonly unknown[]): Candidate[] {
     const others = [true, false].filter((value) => !names.includes(value));
     return others.map((value) => createInvalid('enum', value, 'the opposite value'));
   }
-  const near =
+  const similar =
     typeof first === 'string'
       ? [
           first.toUpperCase(),
@@ -107,25 +109,25 @@ function createInvalidNames(names: readonly unknown[]): Candidate[] {
           first.slice(0, -1),
         ]
       : [];
-  const others = ['unknown', '', ...near].filter((name) => !names.includes(name));
+  const others = ['unknown', '', ...similar].filter((name) => !names.includes(name));
   return [...new Set(others)].map((value) => createInvalid('enum', value, 'not in the enum'));
 }
 
 function createInvalidNumbers({ type, minimum, maximum }: SchemaObject): Candidate[] {
-  const made: Candidate[] = [];
+  const invalid: Candidate[] = [];
   if (minimum !== undefined) {
-    made.push(createInvalid('minimum', minimum - 1, 'one below the minimum'));
-    made.push(createInvalid('minimum', -2_147_483_649, 'far below the minimum'));
+    invalid.push(createInvalid('minimum', minimum - 1, 'one below the minimum'));
+    invalid.push(createInvalid('minimum', -2_147_483_649, 'far below the minimum'));
   }
   if (maximum !== undefined) {
-    made.push(createInvalid('maximum', maximum + 1, 'one above the maximum'));
-    made.push(createInvalid('maximum', 4_294_967_296 + maximum, 'the maximum plus 2^32'));
-    made.push(createInvalid('maximum', 1e300, 'far above the maximum'));
+    invalid.push(createInvalid('maximum', maximum + 1, 'one above the maximum'));
+    invalid.push(createInvalid('maximum', 4_294_967_296 + maximum, 'the maximum plus 2^32'));
+    invalid.push(createInvalid('maximum', 1e300, 'far above the maximum'));
   }
   if (type === 'integer') {
-    made.push(createInvalid('integer', (minimum ?? maximum ?? 0) + 0.5, 'not an integer'));
+    invalid.push(createInvalid('integer', (minimum ?? maximum ?? 0) + 0.5, 'not an integer'));
   }
-  return made;
+  return invalid;
 }
 
 function createValid(rule: Candidate['rule'], value: unknown): Candidate {

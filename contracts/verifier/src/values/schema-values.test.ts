@@ -75,8 +75,8 @@ test('every valid value matches the schema', () => {
     fc.property(schema, (it) => {
       const takes = ajv.compile(it);
       expect(takes(values.createDefault(placeSchema(it)))).toBe(true);
-      const wrong = values.createValid(placeSchema(it)).filter(({ value }) => !takes(value));
-      expect(wrong).toEqual([]);
+      const violations = values.createValid(placeSchema(it)).filter(({ value }) => !takes(value));
+      expect(violations).toEqual([]);
     }),
   );
 });
@@ -93,10 +93,10 @@ test('every invalid value violates the schema', () => {
 
 test('includes each limit, and one step beyond', () => {
   const it = { type: 'integer', minimum: -50, maximum: -30 };
-  const good = values.createValid(placeSchema(it)).map(({ value }) => value);
-  const bad = values.createInvalid(placeSchema(it)).map(({ value }) => value);
-  expect(good).toEqual(expect.arrayContaining([-50, -30]));
-  expect(bad).toEqual(expect.arrayContaining([-51, -29, null, '-40', true]));
+  const valid = values.createValid(placeSchema(it)).map(({ value }) => value);
+  const invalid = values.createInvalid(placeSchema(it)).map(({ value }) => value);
+  expect(valid).toEqual(expect.arrayContaining([-50, -30]));
+  expect(invalid).toEqual(expect.arrayContaining([-51, -29, null, '-40', true]));
 });
 
 test('includes each length limit, and one character beyond, also in non-ASCII characters', () => {

@@ -82,20 +82,20 @@ export class SchemaValues {
   }
 
   #createValidObjects(at: Placed<SchemaObject>, level: number): Variant[] {
-    const whole = this.createDefault(at, level) as Record<string, unknown>;
-    const least = pickRequired(at.value, whole);
+    const complete = this.createDefault(at, level) as Record<string, unknown>;
+    const required = pickRequired(at.value, complete);
     const edges = this.#listProperties(at).flatMap(([name, property]) =>
-      this.createValid(property, level + 1).map((variant) => nestVariant(variant, name, least)),
+      this.createValid(property, level + 1).map((variant) => nestVariant(variant, name, required)),
     );
     return [
-      { rule: 'whole', place: '', value: whole, note: 'every property', schema: at },
-      ...(isEmpty(least)
+      { rule: 'whole', place: '', value: complete, note: 'every property', schema: at },
+      ...(isEmpty(required)
         ? []
         : [
             {
               rule: 'smallest' as const,
               place: '',
-              value: least,
+              value: required,
               note: 'required properties only',
               schema: at,
             },
@@ -106,9 +106,9 @@ export class SchemaValues {
 
   #createInvalidObjects(at: Placed<SchemaObject>, level: number): Variant[] {
     const { value: schema } = at;
-    const whole = this.createDefault(at, level) as Record<string, unknown>;
-    const least = pickRequired(schema, whole);
-    const bad: Variant[] = createNonObjects(whole).map(({ rule, value }) => ({
+    const complete = this.createDefault(at, level) as Record<string, unknown>;
+    const required = pickRequired(schema, complete);
+    const invalid: Variant[] = createNonObjects(complete).map(({ rule, value }) => ({
       rule,
       place: '',
       value,
@@ -116,19 +116,31 @@ export class SchemaValues {
       schema: at,
     }));
     for (const name of schema.required ?? []) {
-      const { [name]: _, ...value } = whole;
-      const { [name]: __, ...few } = least;
+      const { [name]: _, ...value } = complete;
+      const { [name]: __, ...requiredRest } = required;
       const place = `/${encodePointerToken(name)}`;
-      bad.push({ rule: 'missing', place, value, note: `without ${name}`, schema: at });
-      bad.push({ rule: 'missing', place, value: few, note: `without ${name}`, schema: at });
+      invalid.push({ rule: 'missing', place, value, note: `without ${name}`, schema: at });
+      invalid.push({
+        rule: 'missing',
+        place,
+        value: requiredRest,
+        note: `without ${name}`,
+        schema: at,
+      });
     }
     const [first, second] = schema.required ?? [];
     if (first !== undefined && second !== undefined && schema.minProperties === undefined) {
       const place = `/${encodePointerToken(first)}`;
-      bad.push({ rule: 'missing', place, value: {}, note: '{}, without any property', schema: at });
+      invalid.push({
+        rule: 'missing',
+        place,
+        value: {},
+        note: '{}, without any property',
+        schema: at,
+      });
     }
     if (schema.minProperties !== undefined) {
-      bad.push({
+      invalid.push({
         rule: 'min-properties',
         place: '',
         value: {},
@@ -138,9 +150,9 @@ export class SchemaValues {
     }
     if (schema.additionalProperties === false) {
       for (const name of createUnknownNames(Object.keys(schema.properties ?? {}))) {
-        const some = isEmpty(least) ? whole : least;
+        const some = isEmpty(required) ? complete : required;
         const value = { ...some, [name]: true };
-        bad.push({
+        invalid.push({
           rule: 'extra',
           place: '',
           value,
@@ -150,23 +162,23 @@ export class SchemaValues {
       }
     }
     for (const [name, property] of this.#listProperties(at)) {
-      bad.push(
+      invalid.push(
         ...this.createInvalid(property, level + 1).map((variant) =>
-          nestVariant(variant, name, least),
+          nestVariant(variant, name, required),
         ),
       );
     }
-    return bad;
+    return invalid;
   }
 
   #createValidLists(at: Placed<SchemaObject>, level: number): Variant[] {
     const { value: schema, pointer } = at;
     const item = { value: schema.items ?? {}, pointer: `${pointer}/items` };
-    const usual = this.createDefault(at, level) as unknown[];
-    const made = this.createValid(item, level + 1);
+    const defaults = this.createDefault(at, level) as unknown[];
+    const items = this.createValid(item, level + 1);
     const { minItems = 0, maxItems } = schema;
     const createItems = (length: number) =>
-      Array.from({ length }, (_, i) => made[i % made.length]?.value ?? usual[0]);
+      Array.from({ length }, (_, i) => items[i % items.length]?.value ?? defaults[0]);
     return [
       {
         rule: 'min-items',
@@ -186,10 +198,10 @@ export class SchemaValues {
               schema: at,
             },
           ]),
-      ...made.map((variant) => ({
+      ...items.map((variant) => ({
         ...variant,
         place: `/*${variant.place}`,
-        value: [variant.value, ...usual.slice(1)],
+        value: [variant.value, ...defaults.slice(1)],
       })),
     ];
   }
@@ -197,9 +209,9 @@ export class SchemaValues {
   #createInvalidLists(at: Placed<SchemaObject>, level: number): Variant[] {
     const { value: schema, pointer } = at;
     const item = { value: schema.items ?? {}, pointer: `${pointer}/items` };
-    const [usual] = this.createDefault(at, level) as unknown[];
+    const [defaultItem] = this.createDefault(at, level) as unknown[];
     const { minItems = 0, maxItems } = schema;
-    const bad: Variant[] = [null, {}, 'text', 1, true, usual].map((value) => ({
+    const invalid: Variant[] = [null, {}, 'text', 1, true, defaultItem].map((value) => ({
       rule: value === null ? 'null' : 'type',
       place: '',
       value,
@@ -207,19 +219,23 @@ export class SchemaValues {
       schema: at,
     }));
     if (minItems > 0) {
-      const value = Array.from({ length: minItems - 1 }, () => usual);
-      bad.push({ rule: 'min-items', place: '', value, note: 'one item too few', schema: at });
+      const value = Array.from({ length: minItems - 1 }, () => defaultItem);
+      invalid.push({ rule: 'min-items', place: '', value, note: 'one item too few', schema: at });
     }
     if (maxItems !== undefined) {
-      const value = Array.from({ length: maxItems + 1 }, () => usual);
-      bad.push({ rule: 'max-items', place: '', value, note: 'one item too many', schema: at });
+      const value = Array.from({ length: maxItems + 1 }, () => defaultItem);
+      invalid.push({ rule: 'max-items', place: '', value, note: 'one item too many', schema: at });
     }
     for (const variant of this.createInvalid(item, level + 1)) {
-      bad.push({ ...variant, place: `/*${variant.place}`, value: [variant.value] });
+      invalid.push({ ...variant, place: `/*${variant.place}`, value: [variant.value] });
       // A device that applies a list item by item has applied the first when it reaches the second.
-      bad.push({ ...variant, place: `/*${variant.place}`, value: [usual, variant.value] });
+      invalid.push({
+        ...variant,
+        place: `/*${variant.place}`,
+        value: [defaultItem, variant.value],
+      });
     }
-    return bad;
+    return invalid;
   }
 
   /** Returns the alternatives of a schema, or its `allOf` parts merged into one. */
@@ -258,35 +274,35 @@ function isObjectSchema(schema: SchemaObject): boolean {
 }
 
 /** Returns the required properties of a value. */
-function pickRequired(schema: SchemaObject, whole: Readonly<Record<string, unknown>>) {
+function pickRequired(schema: SchemaObject, complete: Readonly<Record<string, unknown>>) {
   const required = schema.required ?? [];
-  return Object.fromEntries(Object.entries(whole).filter(([name]) => required.includes(name)));
+  return Object.fromEntries(Object.entries(complete).filter(([name]) => required.includes(name)));
 }
 
 function nestVariant(
   variant: Variant,
   name: string,
-  least: Readonly<Record<string, unknown>>,
+  required: Readonly<Record<string, unknown>>,
 ): Variant {
   return {
     ...variant,
     place: `/${encodePointerToken(name)}${variant.place}`,
-    value: { ...least, [name]: variant.value },
+    value: { ...required, [name]: variant.value },
   };
 }
 
-function createNonObjects(whole: unknown) {
-  const wrong: unknown[] = [[], [whole], 'text', 1, true];
+function createNonObjects(complete: unknown) {
+  const others: unknown[] = [[], [complete], 'text', 1, true];
   return [
     { rule: 'null' as const, value: null },
-    ...wrong.map((value) => ({ rule: 'type' as const, value })),
+    ...others.map((value) => ({ rule: 'type' as const, value })),
   ];
 }
 
 /** Returns names that no schema has: an unknown one, and a known one in upper case. */
 function createUnknownNames(known: readonly string[]): string[] {
-  const near = known.map((name) => name.toUpperCase()).slice(0, 1);
-  return ['notInTheContract', ...near].filter((name) => !known.includes(name));
+  const similar = known.map((name) => name.toUpperCase()).slice(0, 1);
+  return ['notInTheContract', ...similar].filter((name) => !known.includes(name));
 }
 
 function isEmpty(value: object): boolean {

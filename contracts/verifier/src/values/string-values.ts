@@ -3,23 +3,27 @@ import { createMatchingTexts, createNearMisses } from './pattern-strings.ts';
 import { type Candidate, formatShortValue } from './variant.ts';
 
 /** Values for the formats of the contract (JSON Schema 2020-12, section 7.3). */
-const formats: Readonly<Record<string, { good: readonly string[]; bad: readonly string[] }>> = {
-  email: {
-    good: ['a@b.no', 'first.last+tag@sub.example.org'],
-    bad: ['plain', '@example.org', 'a@', 'a b@example.org', 'a@b@c.org'],
-  },
-  uri: {
-    good: ['http://a', 'https://user.example:8443/p/a?q=1#f', 'http://192.0.2.1/wpad.dat'],
-    bad: ['a b', 'http://a b', 'no-scheme', '//example.org/x', 'http://[::1'],
-  },
-  'uri-reference': { good: ['/a/b', 'a'], bad: ['http://a b', '\\\\'] },
-  ipv6: { good: ['::1', 'fe80::1', '2001:db8::ffff'], bad: ['1', '::g', '192.0.2.1', ':::'] },
-  ipv4: { good: ['192.0.2.1'], bad: ['256.0.0.1', '1.2.3', '1.2.3.4.5'] },
-  'date-time': {
-    good: ['2030-01-07T09:00:00Z', '2030-01-07T09:00:00.123Z'],
-    bad: ['2030-01-07', '2030-13-07T09:00:00Z', 'now', '2030-01-07 25:00:00Z'],
-  },
-};
+const formats: Readonly<Record<string, { valid: readonly string[]; invalid: readonly string[] }>> =
+  {
+    email: {
+      valid: ['a@b.no', 'first.last+tag@sub.example.org'],
+      invalid: ['plain', '@example.org', 'a@', 'a b@example.org', 'a@b@c.org'],
+    },
+    uri: {
+      valid: ['http://a', 'https://user.example:8443/p/a?q=1#f', 'http://192.0.2.1/wpad.dat'],
+      invalid: ['a b', 'http://a b', 'no-scheme', '//example.org/x', 'http://[::1'],
+    },
+    'uri-reference': { valid: ['/a/b', 'a'], invalid: ['http://a b', '\\\\'] },
+    ipv6: {
+      valid: ['::1', 'fe80::1', '2001:db8::ffff'],
+      invalid: ['1', '::g', '192.0.2.1', ':::'],
+    },
+    ipv4: { valid: ['192.0.2.1'], invalid: ['256.0.0.1', '1.2.3', '1.2.3.4.5'] },
+    'date-time': {
+      valid: ['2030-01-07T09:00:00Z', '2030-01-07T09:00:00.123Z'],
+      invalid: ['2030-01-07', '2030-13-07T09:00:00Z', 'now', '2030-01-07 25:00:00Z'],
+    },
+  };
 
 /** Non-ASCII letters, one outside the basic plane. Lengths are counted in characters. */
 const foreignTexts = ['R\u00f8', '\u65e5\u672c', '\u{1f600}'];
@@ -48,13 +52,15 @@ export function createValidTexts(schema: SchemaObject): Candidate[] {
   const { pattern, format } = schema;
   const lengths = getLengths(schema);
   const named = (schema.examples as readonly unknown[] | undefined) ?? [];
-  const usual = named.map((value) => createValid('base', value));
+  const examples = named.map((value) => createValid('base', value));
   if (pattern !== undefined) {
     const texts = createMatchingTexts(pattern, lengths);
-    const byFormat = (formats[format ?? '']?.good ?? []).map((text) => createValid('format', text));
-    if (texts === null || format !== undefined) return [...usual, ...byFormat];
+    const byFormat = (formats[format ?? '']?.valid ?? []).map((text) =>
+      createValid('format', text),
+    );
+    if (texts === null || format !== undefined) return [...examples, ...byFormat];
     return [
-      ...usual,
+      ...examples,
       createValid('base', texts.typical),
       createValid('min-length', texts.shortest),
       createValid('max-length', texts.longest),
@@ -62,11 +68,11 @@ export function createValidTexts(schema: SchemaObject): Candidate[] {
     ];
   }
   if (format !== undefined) {
-    const texts = formats[format]?.good ?? [];
+    const texts = formats[format]?.valid ?? [];
     const long =
       Number.isFinite(lengths.max) && format === 'email' ? [createLongEmail(lengths.max)] : [];
     return [
-      ...usual,
+      ...examples,
       ...texts.map((text) => createValid('format', text)),
       ...long.map((text) => createValid('max-length', text)),
     ];
@@ -74,7 +80,7 @@ export function createValidTexts(schema: SchemaObject): Candidate[] {
   const secret =
     schema.writeOnly === true ? canary.slice(0, Math.min(lengths.max, canary.length)) : null;
   return [
-    ...usual,
+    ...examples,
     ...(secret === null ? [] : [createValid('base', secret)]),
     ...createFreeTexts(lengths),
   ];
@@ -112,43 +118,51 @@ export function createInvalidTexts(schema: SchemaObject): Candidate[] {
   const { pattern, format, maxLength, minLength } = schema;
   const lengths = getLengths(schema);
   const filler = createValidTexts(schema)[0]?.value;
-  const bad: Candidate[] = [];
+  const invalid: Candidate[] = [];
   if (minLength !== undefined && minLength > 0) {
     const text = isUnrestricted(schema) ? 'a'.repeat(minLength - 1) : '';
-    bad.push({ rule: 'min-length', value: text, note: `${minLength - 1} characters, one too few` });
+    invalid.push({
+      rule: 'min-length',
+      value: text,
+      note: `${minLength - 1} characters, one too few`,
+    });
   }
   if (maxLength !== undefined) {
     const texts =
       pattern === undefined ? null : createMatchingTexts(pattern, { min: 0, max: maxLength + 1 });
     const text = texts === null ? 'b'.repeat(maxLength + 1) : texts.longest;
-    bad.push({
+    invalid.push({
       rule: 'max-length',
       value: text,
       note: `${maxLength + 1} characters, one too many`,
     });
     if (isUnrestricted(schema)) {
       const foreign = '\u00f8'.repeat(maxLength + 1);
-      bad.push({ rule: 'max-length', value: foreign, note: 'one non-ASCII character too many' });
+      invalid.push({
+        rule: 'max-length',
+        value: foreign,
+        note: 'one non-ASCII character too many',
+      });
     }
   }
   if (pattern !== undefined) {
     const texts = createMatchingTexts(pattern, lengths);
-    bad.push({ rule: 'empty', value: '', note: 'an empty text' });
-    const usual = typeof filler === 'string' ? filler : texts?.typical;
+    invalid.push({ rule: 'empty', value: '', note: 'an empty text' });
+    const typical = typeof filler === 'string' ? filler : texts?.typical;
     const misses =
-      texts === null ? [] : createNearMisses(pattern, { ...texts, typical: usual ?? '' });
-    bad.push(...misses.map(({ text, note }) => createInvalid('pattern', text, note)));
+      texts === null ? [] : createNearMisses(pattern, { ...texts, typical: typical ?? '' });
+    invalid.push(...misses.map(({ text, note }) => createInvalid('pattern', text, note)));
   }
-  for (const text of formats[format ?? '']?.bad ?? [])
-    bad.push(createInvalid('format', text, `not a valid ${format}`));
+  for (const text of formats[format ?? '']?.invalid ?? [])
+    invalid.push(createInvalid('format', text, `not a valid ${format}`));
   const huge = typeof filler === 'string' && filler !== '' ? filler : 'x';
   const text = huge.repeat(Math.ceil(overlongLength / huge.length)).slice(0, overlongLength);
   // A long text is invalid only if the length, the format or the pattern is limited.
   const takes = pattern === undefined ? format === undefined : new RegExp(pattern, 'u').test(text);
   if (maxLength !== undefined || !takes) {
-    bad.push({ rule: 'max-length', value: text, note: `${overlongLength} characters` });
+    invalid.push({ rule: 'max-length', value: text, note: `${overlongLength} characters` });
   }
-  return bad;
+  return invalid;
 }
 
 function createValid(rule: Candidate['rule'], value: unknown): Candidate {

@@ -138,22 +138,13 @@ function isOperationResponse({ answer, sent }: Exchange, { id, ...operation }: O
   );
 }
 
-/** Returns every request that tries to bypass the token check of an operation. */
-export function listAlternateRequests(
-  { method }: Operation,
-  path: string,
-  token: string,
-): readonly AlternateRequest[] {
-  const createRequest = (
-    rule: AlternateRequest['rule'],
-    note: string,
-    ask: Partial<Ask>,
-  ): AlternateRequest => ({ rule, note, ask });
+/** Returns other spellings of a path. */
+function listPathVariants(path: string): string[] {
   const segments = path.split('/');
   const last = segments.at(-1) ?? '';
   const before = segments.slice(0, -1).join('/');
   const encoded = `%${last.charCodeAt(0).toString(16)}${last.slice(1)}`;
-  const paths = [
+  return [
     `${path}/`,
     `/${path}`,
     `${before}//${last}`,
@@ -170,6 +161,19 @@ export function listAlternateRequests(
     path.replaceAll('/', '%2f').replace('%2f', '/'),
     path.replace('/api/v1/', '/api/v1/setup/../'),
   ].filter((it) => it !== path);
+}
+
+/** Returns every request that tries to bypass the token check of an operation. */
+export function listAlternateRequests(
+  { method }: Operation,
+  path: string,
+  token: string,
+): readonly AlternateRequest[] {
+  const createRequest = (
+    rule: AlternateRequest['rule'],
+    note: string,
+    ask: Partial<Ask>,
+  ): AlternateRequest => ({ rule, note, ask });
   const query = ['access_token', 'token', 'authorization', 'auth'];
   const headers = ['x-access-token', 'x-auth-token', 'x-api-key', 'proxy-authorization'];
   const others = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((it) => it !== method);
@@ -196,16 +200,18 @@ export function listAlternateRequests(
     createRequest('token-elsewhere', 'a token in a cookie', {
       headers: [['cookie', `token=${token}; access_token=${token}`]],
     }),
-    ...paths.map((target) => createRequest('path', 'another spelling of the path', { target })),
+    ...listPathVariants(path).map((target) =>
+      createRequest('path', 'another spelling of the path', { target }),
+    ),
     ...local.map(([name, value]) =>
       createRequest('path', `${name}: ${value}`, { headers: [[name, value]] }),
     ),
     ...others.map((it) => createRequest('method', `the method ${it}`, { method: it })),
-    ...others.flatMap((it) => [
+    ...others.map((it) =>
       createRequest('method', `${it}, overridden`, {
         method: it,
         headers: [['x-http-method-override', method]],
       }),
-    ]),
+    ),
   ];
 }

@@ -27,87 +27,81 @@ export type MalformedTokenRule = keyof typeof malformedTokenRules;
 /** Keys that attackers try first: an empty key, common words and printed labels. */
 const weakKeys = ['', 'secret', 'changeme', 'stillhouse', 'key'];
 
+type Row = readonly [MalformedTokenRule, note: string, authorization: string | null];
+
 /** Derives the tokens from a valid one, so that each has exactly one defect. */
 export function createMalformedTokens(
   token: string,
   serialNumber: string,
   userName: string,
 ): MalformedToken[] {
+  const rows: readonly Row[] = [
+    ['no-token', 'no authorization', null],
+    ['empty-token', 'an empty header', ''],
+    ['empty-token', 'the scheme only', 'Bearer'],
+    ['empty-token', 'the scheme and a space', 'Bearer '],
+    ['no-jwt', 'a word', 'Bearer garbage'],
+    ['no-jwt', 'three words', 'Bearer a.b.c'],
+    ['no-jwt', 'only dots', 'Bearer ..'],
+    ['no-jwt', 'null', 'Bearer null'],
+    ['no-jwt', 'undefined', 'Bearer undefined'],
+    ['no-jwt', 'the serial number', `Bearer ${serialNumber || 'NAbc12d340001'}`],
+    ...createForgedTokens(token),
+    ...createSignedTokens(token, [...weakKeys, serialNumber, userName]),
+    ['scheme', 'Basic', `Basic ${token}`],
+    ['scheme', 'Token', `Token ${token}`],
+    ['scheme', 'Digest', `Digest ${token}`],
+    ['scheme', 'no scheme', token],
+    ['scheme', 'no space after the scheme', `Bearer${token}`],
+    ['scheme', 'Basic with a user name', `Basic ${btoa(`${userName}:x`)}`],
+  ];
+  return rows.map(([rule, note, authorization]) => ({ rule, note, authorization }));
+}
+
+/** Returns tokens with a wrong signature or none. */
+function createForgedTokens(token: string): Row[] {
   const [head = '', claims = '', signature = ''] = token.split('.');
-  const createToken = (
-    rule: MalformedTokenRule,
-    note: string,
-    authorization: string | null,
-  ): MalformedToken => ({
-    rule,
-    note,
-    authorization,
-  });
-  const createBearerToken = (rule: MalformedTokenRule, note: string, value: string) =>
-    createToken(rule, note, `Bearer ${value}`);
-  const flipped = changeSignature(signature);
   const later = changeClaims(claims, { exp: 4_102_444_800 });
   const admin = changeClaims(claims, { sub: 'admin', jti: 'x' });
+  const zeros = createZeroSignature(signature);
   return [
-    createToken('no-token', 'no authorization', null),
-    createToken('empty-token', 'an empty header', ''),
-    createToken('empty-token', 'the scheme only', 'Bearer'),
-    createToken('empty-token', 'the scheme and a space', 'Bearer '),
-    createBearerToken('no-jwt', 'a word', 'garbage'),
-    createBearerToken('no-jwt', 'three words', 'a.b.c'),
-    createBearerToken('no-jwt', 'only dots', '..'),
-    createBearerToken('no-jwt', 'null', 'null'),
-    createBearerToken('no-jwt', 'undefined', 'undefined'),
-    createBearerToken('no-jwt', 'the serial number', serialNumber || 'NAbc12d340001'),
-    createBearerToken(
+    [
       'forged-token',
       'a changed character in the signature',
-      `${head}.${claims}.${flipped}`,
-    ),
-    createBearerToken(
-      'forged-token',
-      'a signature of zeros',
-      `${head}.${claims}.${createZeroSignature(signature)}`,
-    ),
-    createBearerToken(
-      'forged-token',
-      'half the signature',
-      `${head}.${claims}.${signature.slice(0, 21)}`,
-    ),
-    createBearerToken('forged-token', 'a later expiry', `${head}.${later}.${signature}`),
-    createBearerToken('forged-token', 'another claim', `${head}.${admin}.${signature}`),
-    createBearerToken('unsigned-token', 'an empty signature', `${head}.${claims}.`),
-    createBearerToken('unsigned-token', 'no third part', `${head}.${claims}`),
-    ...['none', 'None', 'NONE', 'nOnE'].flatMap((alg) => {
+      `Bearer ${head}.${claims}.${changeSignature(signature)}`,
+    ],
+    ['forged-token', 'a signature of zeros', `Bearer ${head}.${claims}.${zeros}`],
+    ['forged-token', 'half the signature', `Bearer ${head}.${claims}.${signature.slice(0, 21)}`],
+    ['forged-token', 'a later expiry', `Bearer ${head}.${later}.${signature}`],
+    ['forged-token', 'another claim', `Bearer ${head}.${admin}.${signature}`],
+    ['unsigned-token', 'an empty signature', `Bearer ${head}.${claims}.`],
+    ['unsigned-token', 'no third part', `Bearer ${head}.${claims}`],
+    ...['none', 'None', 'NONE', 'nOnE'].flatMap((alg): Row[] => {
       const unsigned = encodeBase64Url({ alg, typ: 'JWT' });
       return [
-        createBearerToken('unsigned-token', `the algorithm ${alg}`, `${unsigned}.${claims}.`),
-        createBearerToken(
+        ['unsigned-token', `the algorithm ${alg}`, `Bearer ${unsigned}.${claims}.`],
+        [
           'unsigned-token',
           `the algorithm ${alg}, signed`,
-          `${unsigned}.${claims}.${signature}`,
-        ),
+          `Bearer ${unsigned}.${claims}.${signature}`,
+        ],
       ];
     }),
-    ...[...weakKeys, serialNumber, userName].map((key) =>
-      createBearerToken('weak-key', `the key ${JSON.stringify(key)}`, signToken(head, claims, key)),
-    ),
-    createBearerToken(
-      'expired-token',
-      'an expiry date in the past',
-      `${head}.${changeClaims(claims, { iat: 1_577_836_800, exp: 1_577_923_200 })}.${signature}`,
-    ),
-    createBearerToken(
-      'foreign-token',
-      'the key of another device',
-      signToken(head, claims, 'cE9-another-device-has-another-key-1'),
-    ),
-    createToken('scheme', 'Basic', `Basic ${token}`),
-    createToken('scheme', 'Token', `Token ${token}`),
-    createToken('scheme', 'Digest', `Digest ${token}`),
-    createToken('scheme', 'no scheme', token),
-    createToken('scheme', 'no space after the scheme', `Bearer${token}`),
-    createToken('scheme', 'Basic with a user name', `Basic ${btoa(`${userName}:x`)}`),
+  ];
+}
+
+/** Returns tokens signed with guessable keys, an expired one, and one with another device's key. */
+function createSignedTokens(token: string, keys: readonly string[]): Row[] {
+  const [head = '', claims = '', signature = ''] = token.split('.');
+  const expired = changeClaims(claims, { iat: 1_577_836_800, exp: 1_577_923_200 });
+  const foreign = signToken(head, claims, 'cE9-another-device-has-another-key-1');
+  return [
+    ...keys.map((key): Row => {
+      const signed = signToken(head, claims, key);
+      return ['weak-key', `the key ${JSON.stringify(key)}`, `Bearer ${signed}`];
+    }),
+    ['expired-token', 'an expiry date in the past', `Bearer ${head}.${expired}.${signature}`],
+    ['foreign-token', 'the key of another device', `Bearer ${foreign}`],
   ];
 }
 

@@ -55,9 +55,9 @@ export async function createHarmlessRequest(
       ? { pathParameters: operation.safety === 'read' ? ids : createUnknownIds(operation) }
       : { pathParameters: ids };
   }
-  const present = await readCurrentValue(context, purpose, operation);
+  const currentValue = await readCurrentValue(context, purpose, operation);
   const body =
-    createHarmlessBody(contract, operation, present) ?? createDefaultBody(contract, operation);
+    createHarmlessBody(contract, operation, currentValue) ?? createDefaultBody(contract, operation);
   return body === null ? null : { pathParameters: ids, ...body };
 }
 

@@ -96,11 +96,11 @@ async function testRole(context: RunContext, operation: Operation, role: Role): 
       exchanges: [n],
     };
   }
-  const isRight = may ? answer.status !== 401 && answer.status !== 403 : answer.status === 403;
+  const isCorrect = may ? answer.status !== 401 && answer.status !== 403 : answer.status === 403;
   return {
     requirementId,
-    verdict: isRight ? 'pass' : 'fail',
-    message: isRight
+    verdict: isCorrect ? 'pass' : 'fail',
+    message: isCorrect
       ? `Returned ${answer.status}, as expected.`
       : `${describeRequest(exchange)} as ${role} returned ${answer.status}; expected ${may ? 'neither 401 nor 403' : '403'}.`,
     exchanges: [n],

@@ -54,8 +54,10 @@ export async function evaluateAgreements(
       about === undefined || listAgreementOperations(agreement).some((id) => about.includes(id)),
   );
   const may = new Set(listReadableOperations(context).map(({ id }) => id));
-  const wanted = [...new Set(chosen.flatMap(listAgreementOperations))].filter((id) => may.has(id));
-  const readings = new Map(await readResources(context, purpose, wanted));
+  const operationIds = [...new Set(chosen.flatMap(listAgreementOperations))].filter((id) =>
+    may.has(id),
+  );
+  const readings = new Map(await readResources(context, purpose, operationIds));
   const findings: Finding[] = [];
   for (const agreement of chosen) {
     const ids = listAgreementOperations(agreement);

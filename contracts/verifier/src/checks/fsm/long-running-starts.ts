@@ -166,13 +166,13 @@ async function testRejection(
   state: string,
   id: string,
 ): Promise<void> {
-  const tried = await sendStart(context, starter);
+  const attempt = await sendStart(context, starter);
   const after = await readResource(context, purpose, starter.read);
   await wait(pollMs);
   const later = await readResource(context, purpose, starter.read);
-  const exchanges = [tried.n, after.exchange.n, later.exchange.n];
-  const message = `In the state ${state} it returned ${describeOutcome(tried)}.`;
-  if (tried.answer?.status === 409) findings.pass(id, { message, exchanges });
+  const exchanges = [attempt.n, after.exchange.n, later.exchange.n];
+  const message = `In the state ${state} it returned ${describeOutcome(attempt)}.`;
+  if (attempt.answer?.status === 409) findings.pass(id, { message, exchanges });
   else findings.fail(id, { message, exchanges });
   const moved = [after, later]
     .map((one) => getState(one, starter))
@@ -202,7 +202,7 @@ async function testStart(
   );
   const offer = await readResource(context, purpose, 'getAvailableUpdate');
   const [offered] = getValuesAt(offer.body, ['availableVersion']);
-  const begun = await sendStart(context, starter);
+  const started = await sendStart(context, starter);
   const withinMs = context.contract.operation(starter.id).readback?.withinMs ?? 0;
   const hasStarted = (reading: Reading) => starter.to.includes(getState(reading, starter) ?? '');
   const seen = await pollUntil(
@@ -210,9 +210,9 @@ async function testStart(
     () => readResource(context, purpose, starter.read),
     hasStarted,
   );
-  const exchanges = [begun.n, seen.exchange.n];
-  const isTaken = begun.answer?.status === 202;
-  const message = `In the state ${state} it returned ${describeOutcome(begun)}. The state is now ${getState(seen, starter)}.`;
+  const exchanges = [started.n, seen.exchange.n];
+  const isTaken = started.answer?.status === 202;
+  const message = `In the state ${state} it returned ${describeOutcome(started)}. The state is now ${getState(seen, starter)}.`;
   if (!isTaken || !hasStarted(seen)) {
     findings.fail(requirementIds.starts(starter), { message, exchanges });
     return;
@@ -234,9 +234,9 @@ async function testStart(
   );
   evaluateDurations(findings, starter, listSightings(context, starter));
   const isOver = last !== null && getMaxDuration(starter, last) === null;
-  const told = { message: `The last state was ${last ?? 'unknown'}.`, exchanges };
-  if (isOver) findings.pass(requirementIds.ends(starter), told);
-  else findings.fail(requirementIds.ends(starter), told);
+  const details = { message: `The last state was ${last ?? 'unknown'}.`, exchanges };
+  if (isOver) findings.pass(requirementIds.ends(starter), details);
+  else findings.fail(requirementIds.ends(starter), details);
   if (last === 'upToDate') await evaluateVersion(context, findings, starter, offered);
 }
 
@@ -248,12 +248,12 @@ async function evaluateVersion(
 ): Promise<void> {
   const status = await readResource(context, purpose, 'getStatus');
   const [runs] = getValuesAt(status.body, ['firmwareVersion']);
-  const told = {
+  const details = {
     message: `Version ${String(offered)} was offered. The device runs ${String(runs)}.`,
     exchanges: [status.exchange.n],
   };
-  if (runs === offered) findings.pass(requirementIds.version(starter), told);
-  else findings.fail(requirementIds.version(starter), told);
+  if (runs === offered) findings.pass(requirementIds.version(starter), details);
+  else findings.fail(requirementIds.version(starter), details);
 }
 
 /** Polls until the state has no maximum duration or has lasted too long. Returns the last state. */

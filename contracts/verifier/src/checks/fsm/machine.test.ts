@@ -13,8 +13,8 @@ test('allows one transition between close observations, and several between dist
   const { machine } = update;
   const all = machine.states.length;
   const hour = 3_600_000;
-  const canReach = (from: string, to: string, withinMs: number, most: number) =>
-    isReachable(machine, from, to, { withinMs, most });
+  const canReach = (from: string, to: string, withinMs: number, maxTransitions: number) =>
+    isReachable(machine, from, to, { withinMs, maxTransitions });
   expect(canReach('upgradeAvailable', 'downloading', 0, 1)).toBe(true);
   expect(canReach('upToDate', 'installing', hour, 1)).toBe(false);
   expect(canReach('upToDate', 'installing', hour, all)).toBe(true);

@@ -21,15 +21,15 @@ export function listStateMachines(contract: Contract): readonly ObservableMachin
   return Object.entries(contractDocument.components.schemas).flatMap(([name, schema]) => {
     const machine = getStateMachine(schema);
     if (machine === null) return [];
-    const shown = contract.operations.flatMap((operation) => {
-      const reply = contract.replySchema(operation.id, 200, 'application/json');
-      if (operation.safety !== 'read' || reply === null) return [];
-      const keys = [...listProperties(contract, reply)];
+    const readers = contract.operations.flatMap((operation) => {
+      const response = contract.replySchema(operation.id, 200, 'application/json');
+      if (operation.safety !== 'read' || response === null) return [];
+      const keys = [...listProperties(contract, response)];
       const [key] =
         keys.find(([, schemas]) => schemas.some((one: SchemaObject) => one === schema)) ?? [];
       return key === undefined ? [] : [{ read: operation.id, key, size: keys.length }];
     });
-    const [plain] = shown.toSorted((one, other) => one.size - other.size);
+    const [plain] = readers.toSorted((one, other) => one.size - other.size);
     if (plain === undefined) return [];
     const pointer = `/components/schemas/${name}/x-state-machine`;
     return [{ name, pointer, machine, read: plain.read, key: plain.key }];
@@ -58,18 +58,18 @@ export function listTriggers({ machine }: ObservableMachine): readonly {
 }
 
 /**
- * Returns true if a device can get from one state to another in this time with at most `most`
- * transitions. The time already spent in the first state is unknown. The states between last at
+ * Returns true if a device can get from one state to another in this time with at most
+ * `maxTransitions` transitions. The time already spent in the first state is unknown. The states between last at
  * least `atLeastMs`.
  */
 export function isReachable(
   { moves }: StateMachine,
   from: string,
   to: string,
-  { withinMs, most }: { readonly withinMs: number; readonly most: number },
+  { withinMs, maxTransitions }: { readonly withinMs: number; readonly maxTransitions: number },
 ): boolean {
   const soonest = new Map([[from, 0]]);
-  for (let n = 0; n < most; n += 1) {
+  for (let n = 0; n < maxTransitions; n += 1) {
     for (const [state, sinceMs] of [...soonest]) {
       for (const move of moves.filter((one) => one.from === state)) {
         const at = sinceMs + (n === 0 ? 0 : (move.atLeastMs ?? 0));

@@ -123,8 +123,9 @@ export function evaluateTransitions(
     const before = seen[index - 1];
     if (before === undefined || before.state === now.state) continue;
     const withinMs = Math.ceil((now.until - before.at) * pace);
-    const most = withinMs < singleTransitionMs ? 1 : machine.machine.states.length;
-    if (isReachable(machine.machine, before.state, now.state, { withinMs, most })) continue;
+    const maxTransitions = withinMs < singleTransitionMs ? 1 : machine.machine.states.length;
+    if (isReachable(machine.machine, before.state, now.state, { withinMs, maxTransitions }))
+      continue;
     const message = `The state changed from ${before.state} to ${now.state} within ${withinMs} ms, but the table has no path that fast.`;
     findings.fail(id, { message, exchanges: [before.n, now.n] });
   }

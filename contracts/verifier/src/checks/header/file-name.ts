@@ -27,18 +27,28 @@ export const fileName: WireCheck = {
         }),
       ),
   judge(exchange, contract) {
-    const answered = getOperationResponse(exchange, contract);
-    const text = answered === null ? undefined : headerOf(answered.answer.headers, header);
-    if (answered === null || text === undefined || !isSuccess(answered.answer.status)) return [];
-    if (answered.operation.replies[answered.answer.status]?.headers.includes(header) !== true) {
+    const operationResponse = getOperationResponse(exchange, contract);
+    const text =
+      operationResponse === null ? undefined : headerOf(operationResponse.answer.headers, header);
+    if (
+      operationResponse === null ||
+      text === undefined ||
+      !isSuccess(operationResponse.answer.status)
+    )
+      return [];
+    if (
+      operationResponse.operation.replies[operationResponse.answer.status]?.headers.includes(
+        header,
+      ) !== true
+    ) {
       return [];
     }
     const name = parseFileName(text);
-    const isGood = name !== null && name !== '' && !/[/\\]|^\.+$|\p{Cc}/u.test(name);
+    const isValid = name !== null && name !== '' && !/[/\\]|^\.+$|\p{Cc}/u.test(name);
     const finding: Finding = {
-      requirementId: createRequirementId('header.file-name', answered.operation),
-      verdict: isGood ? 'pass' : 'fail',
-      message: isGood
+      requirementId: createRequirementId('header.file-name', operationResponse.operation),
+      verdict: isValid ? 'pass' : 'fail',
+      message: isValid
         ? `File name: ${name}.`
         : `${describeRequest(exchange)} returned content-disposition: ${text}, which has no usable file name.`,
       place: header,

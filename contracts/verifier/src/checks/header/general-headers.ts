@@ -37,11 +37,11 @@ export const generalHeaders: WireCheck = {
     const findings: Finding[] = [];
     const date = headerOf(answer.headers, 'date');
     if (date !== undefined) {
-      const isGood = httpDate.test(date) && !Number.isNaN(Date.parse(date));
+      const isValid = httpDate.test(date) && !Number.isNaN(Date.parse(date));
       findings.push({
         requirementId: 'header.date',
-        verdict: isGood ? 'pass' : 'fail',
-        message: isGood ? date : `${describeRequest(exchange)} returned date: ${date}.`,
+        verdict: isValid ? 'pass' : 'fail',
+        message: isValid ? date : `${describeRequest(exchange)} returned date: ${date}.`,
         place: 'date',
         exchanges: [n],
       });

@@ -17,27 +17,27 @@ export const headers: WireCheck = {
         listDeclaredHeaders(contract, operation, status).flatMap(([name, { value, pointer }]) => {
           const base = { class: 'header', operation, place: `${status}:${name}`, pointer } as const;
           const source = value.schema?.['x-source'] ?? 'decision';
-          const reply = `A ${status} of ${operation.id}`;
+          const subject = `A ${status} of ${operation.id}`;
           const there = createRequirement(contract, {
             ...base,
             rule: 'required',
             source,
-            sentence: `${reply} has the header ${name}. ${value.description ?? ''}`.trim(),
+            sentence: `${subject} has the header ${name}. ${value.description ?? ''}`.trim(),
           });
-          const good = createRequirement(contract, {
+          const valid = createRequirement(contract, {
             ...base,
             rule: 'value',
             source,
             sentence: `The header ${name} of a ${status} of ${operation.id}, if present, matches its schema.`,
           });
-          return value.required === true ? [there, good] : [good];
+          return value.required === true ? [there, valid] : [valid];
         }),
       ),
     ),
   judge(exchange, contract) {
-    const answered = getOperationResponse(exchange, contract);
-    if (answered === null) return [];
-    const { operation, answer } = answered;
+    const operationResponse = getOperationResponse(exchange, contract);
+    if (operationResponse === null) return [];
+    const { operation, answer } = operationResponse;
     return listDeclaredHeaders(contract, operation, answer.status).flatMap(([name, { value }]) =>
       evaluateHeader(exchange, operation, name, value, headerOf(answer.headers, name)),
     );
@@ -49,10 +49,10 @@ function listDeclaredHeaders(
   { id }: Operation,
   status: number,
 ): [string, Placed<HeaderObject>][] {
-  const reply = contract.reply(id, status);
-  return Object.entries(reply?.value.headers ?? {}).map(([name, value]) => [
+  const response = contract.reply(id, status);
+  return Object.entries(response?.value.headers ?? {}).map(([name, value]) => [
     name.toLowerCase(),
-    contract.resolve({ value, pointer: `${reply?.pointer}${formatPointer(['headers', name])}` }),
+    contract.resolve({ value, pointer: `${response?.pointer}${formatPointer(['headers', name])}` }),
   ]);
 }
 
@@ -65,7 +65,7 @@ function evaluateHeader(
 ): Finding[] {
   const { n, answer } = exchange;
   const status = String(answer?.status);
-  const asked = `${describeRequest(exchange)} returned ${status}`;
+  const request = `${describeRequest(exchange)} returned ${status}`;
   const createFinding = (rule: string, fault: string | null): Finding => ({
     requirementId: createRequirementId(`header.${rule}`, operation, `${status}:${name}`),
     verdict: fault === null ? 'pass' : 'fail',
@@ -75,15 +75,15 @@ function evaluateHeader(
   });
   if (text === undefined) {
     return required === true
-      ? [createFinding('required', `${asked} without the header ${name}.`)]
+      ? [createFinding('required', `${request} without the header ${name}.`)]
       : [];
   }
   const fault = findHeaderProblem(text, schema ?? {});
-  const good = createFinding(
+  const valid = createFinding(
     'value',
-    fault === null ? null : `${asked} with ${name}: ${text}; it ${fault}.`,
+    fault === null ? null : `${request} with ${name}: ${text}; it ${fault}.`,
   );
-  return required === true ? [createFinding('required', null), good] : [good];
+  return required === true ? [createFinding('required', null), valid] : [valid];
 }
 
 /** Returns how a header value violates its schema, as a phrase after "it", or null. */

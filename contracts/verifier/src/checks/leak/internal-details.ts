@@ -1,37 +1,43 @@
 /** Patterns of implementation details, each with a description. */
-const detailPatterns: readonly { readonly pattern: RegExp; readonly what: string }[] = [
-  { pattern: /-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY-----/, what: 'a private key' },
-  { pattern: /^\s*at .{1,200}[(/ ][^()\s]+:\d+:\d+\)?/m, what: 'a stack trace (JavaScript)' },
-  { pattern: /^\s*at [\w$.]+\([\w$]+\.(?:java|kt|scala):\d+\)/m, what: 'a stack trace (Java)' },
-  { pattern: /Traceback \(most recent call last\)/, what: 'a stack trace (Python)' },
-  { pattern: /^goroutine \d+ \[/m, what: 'a stack trace (Go)' },
-  { pattern: /thread '[^']*' panicked at/, what: 'a panic (Rust)' },
-  { pattern: /^#\d+\s+0x[0-9a-f]{6,} in /m, what: 'a backtrace (C)' },
-  { pattern: /\b(?:Segmentation fault|core dumped|SIGSEGV)\b/, what: 'a crash' },
+const detailPatterns: readonly { readonly pattern: RegExp; readonly description: string }[] = [
+  { pattern: /-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY-----/, description: 'a private key' },
+  {
+    pattern: /^\s*at .{1,200}[(/ ][^()\s]+:\d+:\d+\)?/m,
+    description: 'a stack trace (JavaScript)',
+  },
+  {
+    pattern: /^\s*at [\w$.]+\([\w$]+\.(?:java|kt|scala):\d+\)/m,
+    description: 'a stack trace (Java)',
+  },
+  { pattern: /Traceback \(most recent call last\)/, description: 'a stack trace (Python)' },
+  { pattern: /^goroutine \d+ \[/m, description: 'a stack trace (Go)' },
+  { pattern: /thread '[^']*' panicked at/, description: 'a panic (Rust)' },
+  { pattern: /^#\d+\s+0x[0-9a-f]{6,} in /m, description: 'a backtrace (C)' },
+  { pattern: /\b(?:Segmentation fault|core dumped|SIGSEGV)\b/, description: 'a crash' },
   {
     pattern: /\b[\w-]+\.(?:c|cc|cpp|h|hpp|go|rs|py|rb|php|js|ts|java|lua):\d+\b/,
-    what: 'a source location',
+    description: 'a source location',
   },
   {
     pattern:
       /(?:^|[\s"'`(=[:,])\/(?:usr|home|etc|var|opt|srv|root|proc|sys|data|mnt|tmp|bin|lib|system|vendor|app)\/[\w.-]+/,
-    what: 'a file path',
+    description: 'a file path',
   },
-  { pattern: /\b[A-Za-z]:\\\\?[\w.-]+\\/, what: 'a file path' },
+  { pattern: /\b[A-Za-z]:\\\\?[\w.-]+\\/, description: 'a file path' },
   {
     pattern: /\b(?:SQLITE_|sqlite3\.|syntax error at or near|ORA-\d{5})/,
-    what: 'a database error',
+    description: 'a database error',
   },
-  { pattern: /\b(?:errno|ENOENT|EACCES|ECONNREFUSED)\b/, what: 'an operating system error' },
+  { pattern: /\b(?:errno|ENOENT|EACCES|ECONNREFUSED)\b/, description: 'an operating system error' },
 ];
 
 /** Returns the first implementation detail in a text, or null. */
 export function findInternalDetail(
   text: string,
-): { readonly what: string; readonly found: string } | null {
-  for (const { pattern, what } of detailPatterns) {
+): { readonly description: string; readonly found: string } | null {
+  for (const { pattern, description } of detailPatterns) {
     const found = pattern.exec(text)?.[0];
-    if (found !== undefined) return { what, found: found.trim().slice(0, 80) };
+    if (found !== undefined) return { description, found: found.trim().slice(0, 80) };
   }
   return null;
 }

@@ -203,7 +203,7 @@ function findInternals(answer: Answer, text: string): string | null {
   const strings = isJsonResponse(answer) ? [...listTexts(jsonOf(answer)), ...values] : values;
   for (const inner of strings) {
     const trace = findInternalDetail(inner);
-    if (trace !== null) return `${trace.what}: ${trace.found}`;
+    if (trace !== null) return `${trace.description}: ${trace.found}`;
   }
   return null;
 }
@@ -232,9 +232,9 @@ function getText(answer: Answer): string {
   const files = typeof entries === 'string' ? [] : entries.flatMap(({ bytes }) => bytes ?? []);
   const text = [answer.body, ...files].map((bytes) => new TextDecoder().decode(bytes));
   const readable = [head, ...text].join('\n');
-  const whole = [readable, ...listTokenClaims(readable)].join('\n');
-  textCache.set(answer, whole);
-  return whole;
+  const result = [readable, ...listTokenClaims(readable)].join('\n');
+  textCache.set(answer, result);
+  return result;
 }
 
 /** Returns the claims of the tokens in a text, because they may contain secrets. */

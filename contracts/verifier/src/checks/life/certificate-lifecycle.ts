@@ -51,12 +51,12 @@ export class CertificateLifecycle {
     id: string,
     fileName: string,
     bytes: Uint8Array | string,
-    wanted: readonly CertificateFixture[],
+    expected: readonly CertificateFixture[],
   ): Promise<void> {
     const resource = this.#resource;
     const findings = this.#findings;
     const context = this.#context;
-    for (const { fingerprint } of wanted) await this.#storeRemoval(fingerprint);
+    for (const { fingerprint } of expected) await this.#storeRemoval(fingerprint);
     const before = await this.list();
     const created = await requestWithRetry(context, {
       purpose: this.#purpose,
@@ -69,15 +69,15 @@ export class CertificateLifecycle {
       return;
     }
     const after = await this.#listUntil(resource.create, ({ items }) =>
-      wanted.every((one) => this.#findItem(items, one.fingerprint) !== undefined),
+      expected.every((one) => this.#findItem(items, one.fingerprint) !== undefined),
     );
     const exchanges = [created.n, after.reading.exchange.n];
-    const answered = getItems(created);
-    this.#evaluateContent(answered, wanted, created);
-    const problems = wanted.flatMap(({ fingerprint }) => {
+    const returned = getItems(created);
+    this.#evaluateContent(returned, expected, created);
+    const problems = expected.flatMap(({ fingerprint }) => {
       const short = fingerprint.slice(0, 12);
       const same = after.items.filter((item) => item[resource.idField] === fingerprint);
-      const inAnswer = this.#findItem(answered, fingerprint);
+      const inAnswer = this.#findItem(returned, fingerprint);
       if (same.length === 0) return [`${resource.list.id} does not have ${short}`];
       if (same.length > 1) return [`${resource.list.id} has ${short} ${same.length} times`];
       if (inAnswer === undefined) return [`the response does not have ${short}`];
@@ -88,7 +88,7 @@ export class CertificateLifecycle {
           ];
     });
     this.#record(id, problems, 'The list has it as in the response.', exchanges);
-    this.#evaluateOthers(lifecycleIds.besideNew(resource), before, after, wanted);
+    this.#evaluateOthers(lifecycleIds.besideNew(resource), before, after, expected);
   }
 
   /** Tries to upload without a valid token: a certificate that exists and one that does not. */
@@ -113,10 +113,10 @@ export class CertificateLifecycle {
   async remove(fixture: CertificateFixture): Promise<void> {
     const resource = this.#resource;
     const before = await this.list();
-    const gone = await this.#sendRemoval(fixture);
-    if (gone.answer === null || gone.answer.status < 200 || gone.answer.status > 299) {
-      const message = `${resource.remove.id} did not delete the certificate: ${describeOutcome(gone)}.`;
-      this.#findings.fail(lifecycleIds.gone(resource), { message, exchanges: [gone.n] });
+    const removal = await this.#sendRemoval(fixture);
+    if (removal.answer === null || removal.answer.status < 200 || removal.answer.status > 299) {
+      const message = `${resource.remove.id} did not delete the certificate: ${describeOutcome(removal)}.`;
+      this.#findings.fail(lifecycleIds.gone(resource), { message, exchanges: [removal.n] });
       return;
     }
     const after = await this.#listUntil(
@@ -132,19 +132,19 @@ export class CertificateLifecycle {
       lifecycleIds.gone(resource),
       still ? [`${resource.list.id} still has it`] : [],
       'The list no longer has it.',
-      [gone.n, after.reading.exchange.n, later.reading.exchange.n],
+      [removal.n, after.reading.exchange.n, later.reading.exchange.n],
     );
     this.#evaluateOthers(lifecycleIds.besideGone(resource), before, later, [fixture]);
     if (still) return;
-    const again = await this.#sendRemoval(fixture);
-    const status = again.answer?.status;
+    const repeated = await this.#sendRemoval(fixture);
+    const status = repeated.answer?.status;
     this.#record(
       lifecycleIds.goneAlready(resource),
       status === 404
         ? []
-        : [`${resource.remove.id} of a deleted certificate returned ${describeOutcome(again)}`],
+        : [`${resource.remove.id} of a deleted certificate returned ${describeOutcome(repeated)}`],
       'The second deletion returned 404.',
-      [gone.n, again.n],
+      [removal.n, repeated.n],
     );
     this.#evaluateOthers(lifecycleIds.besideGone(resource), later, await this.list(), [fixture]);
   }
@@ -175,9 +175,9 @@ export class CertificateLifecycle {
     {
       readback,
     }: { readonly readback?: { readonly operationId: string; readonly withinMs: number } },
-    isSo: (listed: ListResult) => boolean,
+    isDone: (listed: ListResult) => boolean,
   ): Promise<ListResult> {
-    return pollUntil(readback?.withinMs ?? 0, () => this.list(), isSo);
+    return pollUntil(readback?.withinMs ?? 0, () => this.list(), isDone);
   }
 
   #findItem(items: readonly Item[], id: string): Item | undefined {
@@ -201,10 +201,10 @@ export class CertificateLifecycle {
         : [`${formatValue(item)} changed to ${formatValue(now)}`];
     });
     const known = new Set(before.items.map((item) => item[idField]));
-    const strange = after.items.filter((item) => isOther(item) && !known.has(item[idField]));
+    const added = after.items.filter((item) => isOther(item) && !known.has(item[idField]));
     this.#record(
       id,
-      [...problems, ...strange.map((item) => `${formatValue(item[idField])} was added`)],
+      [...problems, ...added.map((item) => `${formatValue(item[idField])} was added`)],
       'The other certificates are unchanged.',
       [before.reading.exchange.n, after.reading.exchange.n],
     );
@@ -212,10 +212,10 @@ export class CertificateLifecycle {
 
   #evaluateContent(
     items: readonly Item[],
-    wanted: readonly CertificateFixture[],
+    expected: readonly CertificateFixture[],
     created: Exchange,
   ): void {
-    const problems = wanted.flatMap((fixture) => {
+    const problems = expected.flatMap((fixture) => {
       const item = this.#findItem(items, fixture.fingerprint);
       if (item === undefined) return [`no item has the fingerprint ${fixture.fingerprint}`];
       return [
@@ -265,10 +265,10 @@ export class CertificateLifecycle {
   #record(
     id: string,
     problems: readonly string[],
-    good: string,
+    passMessage: string,
     exchanges: readonly number[],
   ): void {
-    if (problems.length === 0) this.#findings.pass(id, { message: good, exchanges });
+    if (problems.length === 0) this.#findings.pass(id, { message: passMessage, exchanges });
     else this.#findings.fail(id, { message: `${problems.join('; ')}.`, exchanges });
   }
 }

@@ -1,6 +1,7 @@
 import type { Operation } from '@stillhouse/contracts/operations';
 import type { Contract } from '../../contract.ts';
 import type { Requirement } from '../../requirement.ts';
+import { getCheckClass } from '../../requirements/create-requirement.ts';
 
 /** A kind of resource that a run can create, list, and delete by its id. */
 export type CertificateResource = {
@@ -50,103 +51,125 @@ export const lifecycleIds = {
   valid: ({ list }: CertificateResource) => `cross.is-valid:${list.id}`,
 };
 
+type Row = {
+  readonly step: 'create' | 'list' | 'remove';
+  /** Path within the operation object. */
+  readonly place: string;
+  readonly sentence: (resource: CertificateResource) => string;
+  /** Default: the source of the operation. */
+  readonly source?: Requirement['source'];
+  /** Default: `safe`. */
+  readonly profile?: Requirement['profile'];
+};
+
+const rows: Readonly<Record<keyof typeof lifecycleIds, Row>> = {
+  listed: {
+    step: 'create',
+    place: '/x-readback',
+    sentence: ({ create, list }) =>
+      `${list.id} contains an uploaded certificate once, as in the response of ${create.id}.`,
+  },
+  told: {
+    step: 'create',
+    place: '/responses/201',
+    sentence: ({ create }) =>
+      `${create.id} returns the fingerprint, names and validity of a certificate.`,
+    source: 'decision',
+  },
+  once: {
+    step: 'create',
+    place: '/description',
+    sentence: () =>
+      'Uploading an existing certificate again does not change it, and the response contains it.',
+    source: 'decision',
+  },
+  forms: {
+    step: 'create',
+    place: '/description',
+    sentence: ({ create }) => `${create.id} accepts PEM, DER and complete chains.`,
+  },
+  anew: {
+    step: 'create',
+    place: '/x-lifecycle',
+    sentence: () => 'A deleted certificate can be uploaded again.',
+  },
+  besideNew: {
+    step: 'create',
+    place: '/x-lifecycle',
+    sentence: ({ create }) => `${create.id} does not change existing certificates.`,
+  },
+  gone: {
+    step: 'remove',
+    place: '/x-readback',
+    sentence: ({ list, remove }) =>
+      `${list.id} no longer contains a certificate that ${remove.id} deleted.`,
+  },
+  goneAlready: {
+    step: 'remove',
+    place: '/responses/404',
+    sentence: () => 'Deleting a deleted certificate again returns 404.',
+    source: 'decision',
+  },
+  uploadGuarded: {
+    step: 'create',
+    place: '/responses/401',
+    sentence: ({ create }) =>
+      `${create.id} accepts its token only in the authorization header, also for a valid file.`,
+    source: 'spec',
+  },
+  guarded: {
+    step: 'remove',
+    place: '/responses/401',
+    sentence: ({ remove }) =>
+      `${remove.id} returns 401 without a valid token for an existing certificate, and does not delete it.`,
+    source: 'spec',
+  },
+  besideGone: {
+    step: 'remove',
+    place: '/x-lifecycle',
+    sentence: ({ remove }) =>
+      `${remove.id} deletes one certificate and does not change the others.`,
+  },
+  aroundNew: {
+    step: 'create',
+    place: '/x-readback',
+    sentence: ({ create }) => `${create.id} changes nothing that other operations return.`,
+    source: 'decision',
+  },
+  aroundGone: {
+    step: 'remove',
+    place: '/x-readback',
+    sentence: ({ remove }) => `${remove.id} changes nothing that other operations return.`,
+    source: 'decision',
+  },
+  valid: {
+    step: 'list',
+    place: '/responses/200',
+    sentence: () =>
+      "isValid is true exactly if the device's clock is between notBefore and notAfter.",
+    source: 'spec',
+    profile: 'read',
+  },
+};
+
+/** Creates the requirements of each kind of certificate. */
 export function createLifecycleRequirements(contract: Contract): readonly Requirement[] {
-  return listCertificateResources(contract).flatMap((resource) => {
-    const { create, list, remove } = resource;
-    const createBase = (operation: Operation, place: string) =>
-      ({
-        class: 'life',
+  const names = Object.keys(rows) as (keyof typeof rows)[];
+  return listCertificateResources(contract).flatMap((resource) =>
+    names.map((name): Requirement => {
+      const { step, place, sentence, source, profile = 'safe' } = rows[name];
+      const operation = resource[step];
+      const id = lifecycleIds[name](resource);
+      return {
+        id,
+        class: getCheckClass(id),
         operationId: operation.id,
         level: 'MUST',
+        sentence: sentence(resource),
         pointer: `${contract.operationObject(operation.id).pointer}${place}`,
-        source: operation.source,
-        profile: 'safe',
-      }) as const;
-    return [
-      {
-        ...createBase(create, '/x-readback'),
-        id: lifecycleIds.listed(resource),
-        sentence: `${list.id} contains an uploaded certificate once, as in the response of ${create.id}.`,
-      },
-      {
-        ...createBase(create, '/responses/201'),
-        id: lifecycleIds.told(resource),
-        sentence: `${create.id} returns the fingerprint, names and validity of a certificate.`,
-        source: 'decision',
-      },
-      {
-        ...createBase(create, '/description'),
-        id: lifecycleIds.once(resource),
-        sentence: `Uploading an existing certificate again does not change it, and the response contains it.`,
-        source: 'decision',
-      },
-      {
-        ...createBase(create, '/description'),
-        id: lifecycleIds.forms(resource),
-        sentence: `${create.id} accepts PEM, DER and complete chains.`,
-      },
-      {
-        ...createBase(create, '/x-lifecycle'),
-        id: lifecycleIds.anew(resource),
-        sentence: 'A deleted certificate can be uploaded again.',
-      },
-      {
-        ...createBase(create, '/x-lifecycle'),
-        id: lifecycleIds.besideNew(resource),
-        sentence: `${create.id} does not change existing certificates.`,
-      },
-      {
-        ...createBase(remove, '/x-readback'),
-        id: lifecycleIds.gone(resource),
-        sentence: `${list.id} no longer contains a certificate that ${remove.id} deleted.`,
-      },
-      {
-        ...createBase(remove, '/responses/404'),
-        id: lifecycleIds.goneAlready(resource),
-        sentence: 'Deleting a deleted certificate again returns 404.',
-        source: 'decision',
-      },
-      {
-        ...createBase(create, '/responses/401'),
-        class: 'auth',
-        id: lifecycleIds.uploadGuarded(resource),
-        sentence: `${create.id} accepts its token only in the authorization header, also for a valid file.`,
-        source: 'spec',
-      },
-      {
-        ...createBase(remove, '/responses/401'),
-        class: 'auth',
-        id: lifecycleIds.guarded(resource),
-        sentence: `${remove.id} returns 401 without a valid token for an existing certificate, and does not delete it.`,
-        source: 'spec',
-      },
-      {
-        ...createBase(remove, '/x-lifecycle'),
-        id: lifecycleIds.besideGone(resource),
-        sentence: `${remove.id} deletes one certificate and does not change the others.`,
-      },
-      {
-        ...createBase(create, '/x-readback'),
-        class: 'isolation',
-        id: lifecycleIds.aroundNew(resource),
-        sentence: `${create.id} changes nothing that other operations return.`,
-        source: 'decision',
-      },
-      {
-        ...createBase(remove, '/x-readback'),
-        class: 'isolation',
-        id: lifecycleIds.aroundGone(resource),
-        sentence: `${remove.id} changes nothing that other operations return.`,
-        source: 'decision',
-      },
-      {
-        ...createBase(list, '/responses/200'),
-        class: 'cross',
-        id: lifecycleIds.valid(resource),
-        sentence: `isValid is true exactly if the device's clock is between notBefore and notAfter.`,
-        profile: 'read',
-        source: 'spec',
-      },
-    ];
-  });
+        source: source ?? operation.source,
+        profile,
+      };
+    }),
+  );
 }

@@ -74,9 +74,9 @@ async function testResource(
       'A device with fewer certificates',
     );
   }
-  const around = await readState(context, purpose);
+  const stateBefore = await readState(context, purpose);
   await runLifecycle(life, resource, six);
-  let changes = await listChangesSince(context, resource, around);
+  let changes = await listChangesSince(context, resource, stateBefore);
   if (changes.length > 0) {
     // Values that change on their own are unlikely to change again at this moment.
     const calm = await readState(context, purpose);
@@ -104,10 +104,12 @@ async function testResource(
 async function listChangesSince(
   context: RunContext,
   resource: CertificateResource,
-  around: Readings,
+  stateBefore: Readings,
 ): Promise<readonly StateChange[]> {
   const now = await readState(context, purpose);
-  return listChanges(around, now).filter(({ operationId }) => operationId !== resource.list.id);
+  return listChanges(stateBefore, now).filter(
+    ({ operationId }) => operationId !== resource.list.id,
+  );
 }
 
 type SixFixtures = readonly [

@@ -114,15 +114,15 @@ export const diagnostics: ScenarioCheck = {
  */
 function listDiagnostics(contract: Contract): readonly Diagnostics[] {
   return contract.operations.flatMap((start) => {
-    const shownBy = start.readback?.operationId;
-    if (shownBy === undefined || !isOperationId(shownBy) || start.replies[202] === undefined)
+    const statusId = start.readback?.operationId;
+    if (statusId === undefined || !isOperationId(statusId) || start.replies[202] === undefined)
       return [];
-    const status = contract.operation(shownBy);
-    const reply = contract.replySchema(status.id, 200, 'application/json');
+    const status = contract.operation(statusId);
+    const response = contract.replySchema(status.id, 200, 'application/json');
     const clear = contract.operations.find(
       ({ method, readback }) => method === 'DELETE' && readback?.operationId === status.id,
     );
-    if (clear === undefined || reply?.value.properties?.[doneTimeKey] === undefined) return [];
+    if (clear === undefined || response?.value.properties?.[doneTimeKey] === undefined) return [];
     return [{ start, status, clear }];
   });
 }
@@ -133,75 +133,80 @@ async function testDiagnostics(
   kind: Diagnostics,
 ): Promise<void> {
   const { start, status, clear } = kind;
+  const skip = (message: string, enabledBy: string) => {
+    for (const id of Object.values(requirementIds))
+      findings.markNotTested(id(kind), message, enabledBy);
+  };
   const before = await readResource(context, purpose, status.id);
   if (getDoneTime(before) !== null) {
     const message = `${status.id} returned ${formatValue(getDoneTime(before)) ?? describeOutcome(before.exchange)}. The data of that run would be lost.`;
-    for (const id of Object.values(requirementIds))
-      findings.markNotTested(id(kind), message, 'A device whose diagnostics never ran');
+    return skip(message, 'A device whose diagnostics never ran');
+  }
+  const started = await startAuthorized(context, findings, start);
+  if (getProblemCode(started.answer) === 'no-active-call')
+    return skip(describeOutcome(started), 'A device in a call');
+  if (started.answer?.status !== 202) {
+    const message = `Response: ${describeOutcome(started)}.`;
+    findings.fail(requirementIds.done(kind), { message, exchanges: [started.n] });
     return;
   }
-  const begun = await startAuthorized(context, findings, start);
-  if (getProblemCode(begun.answer) === 'no-active-call') {
-    for (const id of Object.values(requirementIds))
-      findings.markNotTested(id(kind), describeOutcome(begun), 'A device in a call');
-    return;
-  }
-  if (begun.answer?.status !== 202) {
-    findings.fail(requirementIds.done(kind), {
-      message: `Response: ${describeOutcome(begun)}.`,
-      exchanges: [begun.n],
-    });
-    return;
-  }
-  record(
-    findings,
-    requirementIds.answer(kind),
-    getValuesAt(jsonOf(begun.answer), [doneTimeKey])[0] === null,
-    begun,
-  );
+  const [doneTime] = getValuesAt(jsonOf(started.answer), [doneTimeKey]);
+  record(findings, requirementIds.answer(kind), doneTime === null, started);
   const busy = await sendRequest(context, start);
   record(findings, requirementIds.busy(kind), busy.answer?.status === 409, busy);
-  const kept = await sendRequest(context, clear);
-  record(findings, requirementIds.keeps(kind), kept.answer?.status === 409, kept);
+  const clearAttempt = await sendRequest(context, clear);
+  record(findings, requirementIds.keeps(kind), clearAttempt.answer?.status === 409, clearAttempt);
+  await awaitResult(context, findings, kind, started);
+  await testClearing(context, findings, kind);
+}
+
+/** Waits for the end of the run, and tries to clear its result without a token. */
+async function awaitResult(
+  context: RunContext,
+  findings: Findings,
+  kind: Diagnostics,
+  { n }: Exchange,
+): Promise<void> {
+  const { start, status, clear } = kind;
   context.note(`Waiting for the run that ${start.id} started.`);
   const done = await pollUntil(
     start.readback?.withinMs ?? 0,
     () => readResource(context, purpose, status.id),
     (seen) => seen.exchange.answer?.status === 409 || typeof getDoneTime(seen) === 'string',
   );
-  const failed = done.exchange.answer?.status === 409;
-  const message = `${status.id} returned ${failed ? describeOutcome(done.exchange) : formatValue(getDoneTime(done))}.`;
-  const exchanges = [begun.n, done.exchange.n];
-  if (failed)
-    findings.markNotTested(
-      requirementIds.done(kind),
-      message,
-      'A device whose diagnostics do not fail',
-    );
-  else if (typeof getDoneTime(done) === 'string')
-    findings.pass(requirementIds.done(kind), { message, exchanges });
-  else findings.fail(requirementIds.done(kind), { message, exchanges });
-  if (typeof getDoneTime(done) === 'string') {
-    await testWithoutToken(context, findings, clear.id, undefined, async () => {
-      const seen = await readResource(context, purpose, status.id);
-      return typeof getDoneTime(seen) === 'string';
-    });
+  const id = requirementIds.done(kind);
+  if (done.exchange.answer?.status === 409) {
+    const message = `${status.id} returned ${describeOutcome(done.exchange)}.`;
+    findings.markNotTested(id, message, 'A device whose diagnostics do not fail');
+    return;
   }
-  const gone = await sendRequest(context, clear);
+  const isDone = typeof getDoneTime(done) === 'string';
+  const message = `${status.id} returned ${formatValue(getDoneTime(done))}.`;
+  findings.record(id, isDone, message, [n, done.exchange.n]);
+  if (!isDone) return;
+  await testWithoutToken(context, findings, clear.id, undefined, async () => {
+    const seen = await readResource(context, purpose, status.id);
+    return typeof getDoneTime(seen) === 'string';
+  });
+}
+
+/** Clears the result twice. */
+async function testClearing(
+  context: RunContext,
+  findings: Findings,
+  kind: Diagnostics,
+): Promise<void> {
+  const { status, clear } = kind;
+  const removal = await sendRequest(context, clear);
   const after = await pollUntil(
     clear.readback?.withinMs ?? 0,
     () => readResource(context, purpose, status.id),
     (seen) => getDoneTime(seen) === null,
   );
-  record(
-    findings,
-    requirementIds.gone(kind),
-    gone.answer?.status === 204 && getDoneTime(after) === null,
-    gone,
-    after.exchange,
-  );
-  const again = await sendRequest(context, clear);
-  record(findings, requirementIds.again(kind), again.answer?.status === 204, again);
+  const isCleared = removal.answer?.status === 204 && getDoneTime(after) === null;
+  record(findings, requirementIds.gone(kind), isCleared, removal, after.exchange);
+  const repeated = await sendRequest(context, clear);
+  record(findings, requirementIds.again(kind), repeated.answer?.status === 204, repeated);
 }
 
 /** Starts the run. First tries without a token, before anything is running. */
@@ -213,9 +218,9 @@ async function startAuthorized(
   const started: Exchange[] = [];
   const [json] = listRequestExamples(context.contract, start.id);
   await testWithoutToken(context, findings, start.id, json, async () => {
-    const begun = await sendRequest(context, start);
-    started.push(begun);
-    return begun.answer?.status !== 409 || getProblemCode(begun.answer) === 'no-active-call';
+    const exchange = await sendRequest(context, start);
+    started.push(exchange);
+    return exchange.answer?.status !== 409 || getProblemCode(exchange.answer) === 'no-active-call';
   });
   return started[0] ?? (await sendRequest(context, start));
 }
@@ -237,11 +242,10 @@ function getDoneTime({ body }: Reading): unknown {
 function record(
   findings: Findings,
   id: string,
-  isSo: boolean,
-  ...shown: readonly Exchange[]
+  passed: boolean,
+  ...evidence: readonly Exchange[]
 ): void {
-  const message = `Responses: ${shown.map(describeOutcome).join(', then ')}.`;
-  const exchanges = shown.map(({ n }) => n);
-  if (isSo) findings.pass(id, { message, exchanges });
-  else findings.fail(id, { message, exchanges });
+  const message = `Responses: ${evidence.map(describeOutcome).join(', then ')}.`;
+  const exchanges = evidence.map(({ n }) => n);
+  findings.record(id, passed, message, exchanges);
 }

@@ -145,11 +145,12 @@ async function requestCertificate(
 ): Promise<IssuedCertificate | null> {
   context.note('Waiting for a signing request.');
   const json = createSubject(context);
-  const made = await requestWithRetry(context, { purpose, operationId: request, json });
-  const pem = Buffer.from(made.answer?.body ?? []).toString();
-  const issued = made.answer?.status === 200 ? await issueCertificate(pem).catch(() => null) : null;
+  const response = await requestWithRetry(context, { purpose, operationId: request, json });
+  const pem = Buffer.from(response.answer?.body ?? []).toString();
+  const issued =
+    response.answer?.status === 200 ? await issueCertificate(pem).catch(() => null) : null;
   if (issued === null) {
-    const message = `${request} returned ${describeOutcome(made)}.`;
+    const message = `${request} returned ${describeOutcome(response)}.`;
     skipAll(findings, message, 'A device that returns a valid signing request');
   }
   return issued;
@@ -177,28 +178,28 @@ async function testEthernet(
   );
   const use = () =>
     requestWithRetry(context, { purpose, operationId: configure, json: { credentials } });
-  let taken = await use();
+  let configured = await use();
   // A signing request creates a new key, so the certificate no longer matches.
   await requestWithRetry(context, { purpose, operationId: unconfigure });
   await testWithoutToken(context, findings, request, createSubject(context), async () => {
-    taken = await use();
-    return taken.answer?.status !== 422;
+    configured = await use();
+    return configured.answer?.status !== 422;
   });
   const { identity, method } = credentials;
-  const isTaken = taken.answer?.status === 200;
-  const isTold = hasValues(getJsonBody(taken), { configured: true, identity, method });
+  const isTaken = configured.answer?.status === 200;
+  const isTold = hasValues(getJsonBody(configured), { configured: true, identity, method });
   findings.record(
     requirementIds.taken,
     isTaken && isTold,
-    `Response: ${describeOutcome(taken)} ${formatValue(getJsonBody(taken))}.`,
-    [taken.n],
+    `Response: ${describeOutcome(configured)} ${formatValue(getJsonBody(configured))}.`,
+    [configured.n],
   );
   const withinMs = context.contract.operation(configure).readback?.withinMs ?? 0;
   const isThere = ({ body }: Reading) =>
     Array.isArray(body) && body.some((it) => hasValues(it, issued.validity));
   const after = await pollUntil(withinMs, listed, isThere);
   const message = `${list} returned ${formatValue(after.body)}.`;
-  findings.record(requirementIds.listed, isThere(after), message, [taken.n, after.exchange.n]);
+  findings.record(requirementIds.listed, isThere(after), message, [configured.n, after.exchange.n]);
   await testVariants(context, findings, configure, issued);
   if (isThere(after)) {
     await testWithoutToken(context, findings, removeAll, undefined, async () =>
@@ -216,11 +217,11 @@ async function testRemoval(context: RunContext, findings: Findings): Promise<voi
     `Response: ${describeOutcome(removed)}.`,
     [removed.n],
   );
-  const gone = await requestWithRetry(context, { purpose, operationId: removeAll });
+  const removal = await requestWithRetry(context, { purpose, operationId: removeAll });
   const after = await readResource(context, purpose, list);
-  const isGone = gone.answer?.status === 204 && equalValues(after.body, []);
-  const message = `Response: ${describeOutcome(gone)}. Then ${list} returned ${formatValue(after.body)}.`;
-  findings.record(requirementIds.gone, isGone, message, [gone.n, after.exchange.n]);
+  const isGone = removal.answer?.status === 204 && equalValues(after.body, []);
+  const message = `Response: ${describeOutcome(removal)}. Then ${list} returned ${formatValue(after.body)}.`;
+  findings.record(requirementIds.gone, isGone, message, [removal.n, after.exchange.n]);
 }
 
 async function testWifi(
@@ -274,14 +275,14 @@ async function testVariants(
     const isPartial = certificateLocations.includes(variant.place);
     const json = isPartial ? variant.value : insertCertificates(variant, issued);
     if (json === null || validateRequest(operationId, json).length > 0) continue;
-    const tried = await requestWithRetry(context, { purpose, operationId, json });
-    const status = tried.answer?.status;
+    const attempt = await requestWithRetry(context, { purpose, operationId, json });
+    const status = attempt.answer?.status;
     if (status === undefined || status === 429 || status === 503) continue;
     // Credentials may be unusable for reasons beyond the schema. Only their format is tested.
     const isTaken = status === 422 || (!isPartial && status >= 200 && status < 300);
-    const message = `Returned ${describeOutcome(tried)} for ${variant.note}.`;
+    const message = `Returned ${describeOutcome(attempt)} for ${variant.note}.`;
     findings.record(getRequirementId(contract.operation(operationId), variant), isTaken, message, [
-      tried.n,
+      attempt.n,
     ]);
   }
 }

@@ -129,17 +129,21 @@ async function testUnknownCode(context: RunContext, findings: Findings): Promise
 }
 
 async function testCode(context: RunContext, findings: Findings, code: string): Promise<void> {
-  const taken = await requestWithRetry(context, { purpose, operationId: enroll, json: { code } });
-  const answer = getJsonBody(taken);
+  const accepted = await requestWithRetry(context, {
+    purpose,
+    operationId: enroll,
+    json: { code },
+  });
+  const answer = getJsonBody(accepted);
   const after = await pollUntil(
     context.contract.operation(enroll).readback?.withinMs ?? 0,
     () => readResource(context, purpose, reader),
     ({ body }) => equalValues(body, answer),
   );
-  const isTaken = taken.answer?.status === 200 && hasValues(answer, { state: 'enrolled' });
-  const message = `Response: ${describeOutcome(taken)} ${formatValue(answer)}. Then ${reader} returned ${formatValue(after.body)}.`;
+  const isTaken = accepted.answer?.status === 200 && hasValues(answer, { state: 'enrolled' });
+  const message = `Response: ${describeOutcome(accepted)} ${formatValue(answer)}. Then ${reader} returned ${formatValue(after.body)}.`;
   findings.record(requirementIds.enrolled, isTaken && equalValues(after.body, answer), message, [
-    taken.n,
+    accepted.n,
     after.exchange.n,
   ]);
 }
@@ -151,7 +155,7 @@ async function testEnrolled(context: RunContext, findings: Findings): Promise<vo
       findings.markNotTested(id, 'The device is not enrolled.', '--enrollment-code CODE');
     return;
   }
-  const again = await requestWithRetry(context, {
+  const repeated = await requestWithRetry(context, {
     purpose,
     operationId: enroll,
     json: unknownCode,
@@ -159,13 +163,13 @@ async function testEnrolled(context: RunContext, findings: Findings): Promise<vo
   const after = await readResource(context, purpose, reader);
   findings.record(
     requirementIds.once,
-    again.answer?.status === 409,
-    `Response: ${describeOutcome(again)}.`,
-    [again.n],
+    repeated.answer?.status === 409,
+    `Response: ${describeOutcome(repeated)}.`,
+    [repeated.n],
   );
   const message = `${reader} returned ${formatValue(after.body)}.`;
   findings.record(requirementIds.kept, equalValues(after.body, before.body), message, [
-    again.n,
+    repeated.n,
     after.exchange.n,
   ]);
 }

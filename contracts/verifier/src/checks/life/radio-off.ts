@@ -65,24 +65,24 @@ export const radioOff: ScenarioCheck = {
     }
     const wasOn = before.body.enabled === true;
     if (wasOn) {
-      const kept = { operationId: write, body: before.body, readback: radio } as const;
-      await context.journal.keep({ ...kept, pointer: '/enabled', value: true });
+      const entry = { operationId: write, body: before.body, readback: radio } as const;
+      await context.journal.keep({ ...entry, pointer: '/enabled', value: true });
       await switchRadio(context, false);
     }
     await storeUnsavedState(context);
-    const tried = await requestWithRetry(context, {
+    const attempt = await requestWithRetry(context, {
       purpose,
       operationId: join,
       json: unknownNetwork,
     });
     const after = await readResource(context, purpose, 'getStatus');
-    const isRefused = tried.answer?.status === 409;
-    findings.record(requirementIds.refused, isRefused, `Response: ${describeOutcome(tried)}.`, [
-      tried.n,
+    const isRefused = attempt.answer?.status === 409;
+    findings.record(requirementIds.refused, isRefused, `Response: ${describeOutcome(attempt)}.`, [
+      attempt.n,
     ]);
     const isSaved = isSavedNetwork(after, unknownNetwork);
     const message = `The status ${isSaved ? 'has' : 'does not have'} the network.`;
-    findings.record(requirementIds.trace, !isSaved, message, [tried.n, after.exchange.n]);
+    findings.record(requirementIds.trace, !isSaved, message, [attempt.n, after.exchange.n]);
     const nearby = await pollUntil(
       context.contract.operation(write).readback?.withinMs ?? 0,
       () => readResource(context, purpose, list),

@@ -51,9 +51,9 @@ export const resourceLeaks: ScenarioCheck = {
         more.length + less.length === 0
           ? 'The list is unchanged.'
           : `Added: ${more.join(', ') || 'none'}. Missing: ${less.join(', ') || 'none'}.`;
-      const told = { message, exchanges: [first.n, exchange.n] };
-      if (more.length + less.length === 0) findings.pass(getRequirementId(resource), told);
-      else findings.fail(getRequirementId(resource), told);
+      const details = { message, exchanges: [first.n, exchange.n] };
+      if (more.length + less.length === 0) findings.pass(getRequirementId(resource), details);
+      else findings.fail(getRequirementId(resource), details);
     }
     return findings.list();
   },

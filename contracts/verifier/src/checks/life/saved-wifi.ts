@@ -142,26 +142,26 @@ async function testSaving(context: RunContext, findings: Findings): Promise<void
   );
   await testFailure(context, findings);
   findings.merge(await evaluateAgreements(context, purpose, ['getStatus']));
-  const gone = await sendRequest(context, forget);
+  const removal = await sendRequest(context, forget);
   const after = await pollUntil(
     5_000,
     () => readResource(context, purpose, 'getStatus'),
     (seen) => getValuesAt(getWifi(seen), ['isSaved'])[0] === false,
   );
-  const isGone = gone.answer?.status === 204 && hasValues(getWifi(after), { isSaved: false });
+  const isGone = removal.answer?.status === 204 && hasValues(getWifi(after), { isSaved: false });
   findings.record(
     requirementIds.gone,
     isGone,
-    `Response: ${describeOutcome(gone)}. The status has ${formatValue(getWifi(after))}.`,
-    [gone.n, after.exchange.n],
+    `Response: ${describeOutcome(removal)}. The status has ${formatValue(getWifi(after))}.`,
+    [removal.n, after.exchange.n],
   );
   await testVariants(context, findings);
-  const again = await sendRequest(context, forget);
+  const repeated = await sendRequest(context, forget);
   findings.record(
     requirementIds.again,
-    again.answer?.status === 204,
-    `Response: ${describeOutcome(again)}.`,
-    [again.n],
+    repeated.answer?.status === 204,
+    `Response: ${describeOutcome(repeated)}.`,
+    [repeated.n],
   );
   findings.merge(await evaluateAgreements(context, purpose, ['getStatus']));
 }

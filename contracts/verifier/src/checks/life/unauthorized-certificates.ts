@@ -26,31 +26,31 @@ export async function testUnauthorizedRemoval(
     return listIds(body, resource).includes(fingerprint);
   };
   if (!(await isThere())) return;
-  const kinds = new Map(
-    createMalformedTokens(target.token, device.serialNumber, options.userName).map((odd) => [
-      odd.rule,
-      odd,
+  const tokensByRule = new Map(
+    createMalformedTokens(target.token, device.serialNumber, options.userName).map((token) => [
+      token.rule,
+      token,
     ]),
   );
-  for (const { note, authorization } of kinds.values()) {
-    const asked = await target.request({
+  for (const { note, authorization } of tokensByRule.values()) {
+    const attempt = await target.request({
       purpose: id,
       operationId: resource.remove.id,
       pathParameters: { [resource.parameter]: fingerprint },
       ...(authorization === null ? { as: 'none' as const } : { as: 'odd' as const, authorization }),
     });
-    if (asked.answer === null) continue;
+    if (attempt.answer === null) continue;
     const isGone = !(await isThere());
-    const exchanges = [asked.n];
-    if (asked.answer.status === 401 && !isGone) {
+    const exchanges = [attempt.n];
+    if (attempt.answer.status === 401 && !isGone) {
       findings.pass(id, {
         message: 'The request was rejected, and the list still has the certificate.',
         exchanges,
       });
       continue;
     }
-    const what = isGone ? 'is missing' : 'still exists';
-    const message = `With ${note}, deleting an existing certificate returned ${describeOutcome(asked)}. The certificate ${what}.`;
+    const state = isGone ? 'is missing' : 'still exists';
+    const message = `With ${note}, deleting an existing certificate returned ${describeOutcome(attempt)}. The certificate ${state}.`;
     findings.fail(id, { message, exchanges });
     if (isGone) return;
   }
@@ -79,7 +79,7 @@ export async function testUnauthorizedUpload(
     { note: 'no token', ask: {}, pem: absent.pem },
   ];
   for (const { note, ask, pem } of tries) {
-    const asked = await target.request({
+    const attempt = await target.request({
       purpose: id,
       operationId: null,
       method,
@@ -89,13 +89,13 @@ export async function testUnauthorizedUpload(
       ...createFileForm('verify-1.pem', pem),
       ...ask,
     });
-    if (asked.answer === null) continue;
+    if (attempt.answer === null) continue;
     const { body, exchange } = await readResource(context, id, resource.list.id);
     const isKept = pem === absent.pem && listIds(body, resource).includes(absent.fingerprint);
-    const message = `With ${note} it returned ${describeOutcome(asked)}${isKept ? ', and stored the certificate' : ''}.`;
-    const told = { message, exchanges: [asked.n, exchange.n] };
-    if (isSuccess(asked.answer.status) || isKept) findings.fail(id, told);
-    else findings.pass(id, told);
+    const message = `With ${note} it returned ${describeOutcome(attempt)}${isKept ? ', and stored the certificate' : ''}.`;
+    const details = { message, exchanges: [attempt.n, exchange.n] };
+    if (isSuccess(attempt.answer.status) || isKept) findings.fail(id, details);
+    else findings.pass(id, details);
   }
 }
 

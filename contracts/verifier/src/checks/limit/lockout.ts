@@ -114,14 +114,14 @@ class LockoutTest {
     const failures: Exchange[] = [];
     for (let n = 0; n < allowedFailures; n += 1)
       failures.push(await this.#signIn(userName, this.#wrong));
-    const odd = failures.find(({ answer }) => answer?.status !== 404);
-    const which = odd === undefined ? 0 : failures.indexOf(odd) + 1;
+    const unexpected = failures.find(({ answer }) => answer?.status !== 404);
+    const which = unexpected === undefined ? 0 : failures.indexOf(unexpected) + 1;
     this.#record(
       'refused',
-      odd === undefined,
+      unexpected === undefined,
       `Consecutive failure ${which} of ${allowedFailures} for ${userName}`,
       failures,
-      odd,
+      unexpected,
     );
     const next = await this.#signIn(userName, this.#wrong);
     this.#record(
@@ -132,10 +132,10 @@ class LockoutTest {
     );
     if (next.answer?.status !== 429) return null;
     const text = headerOf(next.answer.headers, 'x-rate-limit-timeout');
-    const isGood =
+    const isValid =
       text !== undefined && /^\d+$/.test(text) && Number(text) > 0 && Number(text) <= maxLockoutMs;
     const message = `x-rate-limit-timeout is ${formatValue(text)}; the maximum is ${maxLockoutMs} ms.`;
-    if (isGood) this.#findings.pass(requirementIds.header, { message, exchanges: [next.n] });
+    if (isValid) this.#findings.pass(requirementIds.header, { message, exchanges: [next.n] });
     else this.#findings.fail(requirementIds.header, { message, exchanges: [next.n] });
     return [next];
   }
@@ -150,22 +150,22 @@ class LockoutTest {
     for (let round = 0; round < 2; round += 1) {
       for (let n = 1; n < allowedFailures; n += 1) {
         const [note, text] = nearly.shift() ?? ['another password', this.#wrong];
-        const tried = await this.#signIn(userName, text);
-        tries.push(tried);
-        this.#record('exact', tried.answer?.status === 404, `Signing in with ${note}`, [tried]);
+        const attempt = await this.#signIn(userName, text);
+        tries.push(attempt);
+        this.#record('exact', attempt.answer?.status === 404, `Signing in with ${note}`, [attempt]);
       }
       tries.push(await this.#signIn(userName, password));
     }
-    const odd = tries.find(({ answer }) => answer?.status !== 404 && answer?.status !== 200);
-    const wanted = tries.at(-1)?.answer?.status === 200 && odd === undefined;
+    const unexpected = tries.find(({ answer }) => answer?.status !== 404 && answer?.status !== 200);
+    const isReset = tries.at(-1)?.answer?.status === 200 && unexpected === undefined;
     this.#record(
       'resets',
-      wanted,
+      isReset,
       'Signing in with 4 failures before and after a success',
       tries,
-      odd ?? tries.at(-1),
+      unexpected ?? tries.at(-1),
     );
-    if (odd !== undefined) await this.#waitOut(odd);
+    if (unexpected !== undefined) await this.#waitOut(unexpected);
   }
 
   async #testLocked(userName: string, first: Exchange): Promise<void> {
@@ -203,16 +203,16 @@ class LockoutTest {
     };
     if (down >= minDecreaseMs) this.#findings.pass(requirementIds.countsDown, counts);
     else this.#findings.fail(requirementIds.countsDown, counts);
-    const asked = Math.max(getTimeoutMs(first), getTimeoutMs(later));
-    if (asked > maxLockoutMs) {
+    const lockoutMs = Math.max(getTimeoutMs(first), getTimeoutMs(later));
+    if (lockoutMs > maxLockoutMs) {
       this.#findings.markNotTested(
         requirementIds.ends,
-        `The lockout takes ${asked} ms, longer than the contract allows.`,
+        `The lockout takes ${lockoutMs} ms, longer than the contract allows.`,
         'A device with lockouts of at most 15 minutes',
       );
       return;
     }
-    await this.#testEnd(userName, later, asked);
+    await this.#testEnd(userName, later, lockoutMs);
   }
 
   async #testEnd(userName: string, last: Exchange, unitMs: number): Promise<void> {
@@ -230,8 +230,10 @@ class LockoutTest {
       after,
     );
     if (after.answer?.status !== 200) return;
-    const wrong = await this.#signIn(userName, this.#wrong);
-    this.#record('resets', wrong.answer?.status === 404, 'A failure after the success', [wrong]);
+    const wrongPassword = await this.#signIn(userName, this.#wrong);
+    this.#record('resets', wrongPassword.answer?.status === 404, 'A failure after the success', [
+      wrongPassword,
+    ]);
     await this.#signIn(userName, this.#context.options.password);
   }
 
@@ -255,16 +257,16 @@ class LockoutTest {
 
   #record(
     name: keyof typeof requirementIds,
-    isSo: boolean,
-    what: string,
-    shown: readonly Exchange[],
-    odd: Exchange | undefined = shown[0],
+    passed: boolean,
+    subject: string,
+    evidence: readonly Exchange[],
+    unexpected: Exchange | undefined = evidence[0],
   ): void {
-    const exchanges = shown.map(({ n }) => n);
-    const outcome = odd === undefined ? 'passed' : `returned ${describeOutcome(odd)}`;
-    const told = { message: `${what} ${outcome}.`, exchanges };
-    if (isSo) this.#findings.pass(requirementIds[name], told);
-    else this.#findings.fail(requirementIds[name], told);
+    const exchanges = evidence.map(({ n }) => n);
+    const outcome = unexpected === undefined ? 'passed' : `returned ${describeOutcome(unexpected)}`;
+    const details = { message: `${subject} ${outcome}.`, exchanges };
+    if (passed) this.#findings.pass(requirementIds[name], details);
+    else this.#findings.fail(requirementIds[name], details);
   }
 }
 

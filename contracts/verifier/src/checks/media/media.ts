@@ -20,10 +20,10 @@ export const media: WireCheck = {
   class: 'media',
   requirements: (contract) => contract.operations.flatMap((it) => createRequirements(contract, it)),
   judge(exchange, contract) {
-    const answered = getOperationResponse(exchange, contract);
-    if (answered === null) return [];
-    const { operation, answer } = answered;
-    const whole = findLengthProblem(answer);
+    const operationResponse = getOperationResponse(exchange, contract);
+    if (operationResponse === null) return [];
+    const { operation, answer } = operationResponse;
+    const lengthProblem = findLengthProblem(answer);
     const createFinding = (id: string, fault: string | null): Finding => ({
       requirementId: id,
       verdict: fault === null ? 'pass' : 'fail',
@@ -33,7 +33,7 @@ export const media: WireCheck = {
           : `${describeRequest(exchange)} returned ${answer.status}; ${fault}.`,
       exchanges: [exchange.n],
     });
-    const findings = [createFinding(createRequirementId('media.whole', operation), whole)];
+    const findings = [createFinding(createRequirementId('media.whole', operation), lengthProblem)];
     const status = String(answer.status);
     if (operation.replies[answer.status] === undefined) return findings;
     const declared = getDeclaredMediaType(operation, answer.status);
@@ -53,7 +53,7 @@ export const media: WireCheck = {
         findTypeProblem(answer, declared),
       ),
     );
-    if (whole !== null) return findings;
+    if (lengthProblem !== null) return findings;
     if (isJsonMediaType(declared)) {
       findings.push(
         createFinding(
@@ -94,22 +94,22 @@ function createStatusRequirements(
   operation: Operation,
   status: number,
 ): Requirement[] {
-  const reply = contract.reply(operation.id, status);
-  if (reply === null) return [];
+  const response = contract.reply(operation.id, status);
+  if (response === null) return [];
   const declared = getDeclaredMediaType(operation, status);
   const base = {
     class: 'media',
     operation,
     place: String(status),
-    pointer: reply.pointer,
+    pointer: response.pointer,
   } as const;
-  const what = `a ${status} of ${operation.id}`;
+  const subject = `a ${status} of ${operation.id}`;
   if (declared === null) {
     return [
       createRequirement(contract, {
         ...base,
         rule: 'empty',
-        sentence: `The body of ${what} is empty.`,
+        sentence: `The body of ${subject} is empty.`,
       }),
     ];
   }
@@ -118,14 +118,14 @@ function createStatusRequirements(
     createRequirement(contract, {
       ...base,
       rule: 'type',
-      sentence: `The media type of ${what} is ${declared}, with or without parameters.`,
+      sentence: `The media type of ${subject} is ${declared}, with or without parameters.`,
     }),
     ...(isJsonMediaType(declared)
       ? [
           createRequirement(contract, {
             ...base,
             rule: 'json',
-            sentence: `The body of ${what} is JSON in UTF-8.`,
+            sentence: `The body of ${subject} is JSON in UTF-8.`,
           }),
         ]
       : []),
@@ -136,7 +136,7 @@ function createStatusRequirements(
             ...base,
             rule: format.format,
             pointer: format.pointer,
-            sentence: `The body of ${what} is a complete ${format.format} file.`,
+            sentence: `The body of ${subject} is a complete ${format.format} file.`,
           }),
         ]),
   ];
@@ -148,8 +148,8 @@ function findLengthProblem({ complete, body, headers }: Answer): string | null {
     return `its body ended after ${body.length} bytes${announced === undefined ? '' : ` of ${announced}`}`;
   }
   if (announced === undefined || headerOf(headers, 'transfer-encoding') !== undefined) return null;
-  const isRight = Number(announced) === body.length;
-  return isRight
+  const isCorrect = Number(announced) === body.length;
+  return isCorrect
     ? null
     : `its content-length is ${announced}, but its body has ${body.length} bytes`;
 }

@@ -20,9 +20,9 @@ type Entry = {
 
 /** Returns what is wrong with an archive, or null. */
 export function findZipProblem(bytes: Uint8Array): string | null {
-  const read = readZip(bytes);
-  if (typeof read === 'string') return read;
-  return read.find(({ fault }) => fault !== null)?.fault ?? null;
+  const entries = readZip(bytes);
+  if (typeof entries === 'string') return entries;
+  return entries.find(({ fault }) => fault !== null)?.fault ?? null;
 }
 
 /** Returns the files of an archive, or what is wrong with it. */
@@ -58,8 +58,8 @@ export function readZip(bytes: Uint8Array): readonly Entry[] | string {
 }
 
 function findEndRecord(data: DataView): number | null {
-  const least = Math.max(0, data.byteLength - endBytes - maxCommentLength);
-  for (let at = data.byteLength - endBytes; at >= least; at -= 1) {
+  const lowest = Math.max(0, data.byteLength - endBytes - maxCommentLength);
+  for (let at = data.byteLength - endBytes; at >= lowest; at -= 1) {
     const isEnd = data.getUint32(at, true) === endRecord;
     if (isEnd && at + endBytes + data.getUint16(at + 20, true) === data.byteLength) return at;
   }

@@ -60,7 +60,7 @@ export const foreignKey: ScenarioCheck = {
       method: 'TLS',
       deviceCertificate: certificateFixtures[0]?.pem ?? '',
     };
-    const tried = await requestWithRetry(context, {
+    const attempt = await requestWithRetry(context, {
       purpose,
       operationId: configure,
       json: { credentials },
@@ -68,16 +68,16 @@ export const foreignKey: ScenarioCheck = {
     const after = await readResource(context, purpose, list);
     findings.record(
       requirementIds.refused,
-      tried.answer?.status === 422,
-      `Response: ${describeOutcome(tried)}.`,
-      [tried.n],
+      attempt.answer?.status === 422,
+      `Response: ${describeOutcome(attempt)}.`,
+      [attempt.n],
     );
     const isUntouched = listDifferences(after.body, before.body).length === 0;
     findings.record(
       requirementIds.trace,
       isUntouched,
       `${list} returned ${formatValue(after.body)}.`,
-      [tried.n, after.exchange.n],
+      [attempt.n, after.exchange.n],
     );
     return findings.list();
   },

@@ -64,13 +64,13 @@ function createRuleRequirements(contract: Contract, operation: Operation): Requi
   for (const { rule, place, schema } of getRequestValues(contract, operation.id)?.invalid ?? []) {
     const id = getRequirementId(operation, { rule, place });
     if (byId.has(id)) continue;
-    const what = place === '' ? 'a body' : `a ${place}`;
+    const subject = place === '' ? 'a body' : `a ${place}`;
     const requirement = createRequirement(contract, {
       class: 'neg',
       rule,
       operation,
       ...(place !== '' && { place }),
-      sentence: `${operation.id} rejects ${what} ${sentences[rule] ?? rule} with 400.`,
+      sentence: `${operation.id} rejects ${subject} ${sentences[rule] ?? rule} with 400.`,
       pointer: schema.pointer,
       ...(rule === 'extra' && { source: 'decision' as const }),
     });
@@ -81,7 +81,7 @@ function createRuleRequirements(contract: Contract, operation: Operation): Requi
 
 async function testOperation(context: RunContext, operation: Operation): Promise<Finding[]> {
   const { contract, target } = context;
-  const watch = await ChangeDetector.create(context, 'neg', operation);
+  const detector = await ChangeDetector.create(context, 'neg', operation);
   const findings: Finding[] = [];
   let slowOnes = 0;
   for (const [i, variant] of (getRequestValues(contract, operation.id)?.invalid ?? []).entries()) {
@@ -101,7 +101,7 @@ async function testOperation(context: RunContext, operation: Operation): Promise
     if (answer === null) {
       findings.push(
         createNoResponseFinding(requirementId, exchange),
-        ...(await watch.detect(exchange)).findings,
+        ...(await detector.detect(exchange)).findings,
       );
       continue;
     }
@@ -115,7 +115,7 @@ async function testOperation(context: RunContext, operation: Operation): Promise
       place: variant.place,
       exchanges: [n],
     });
-    findings.push(...(await watch.detect(exchange)).findings);
+    findings.push(...(await detector.detect(exchange)).findings);
     if (isSuccess(answer.status)) await restorePassword(context, operation, json);
     if (!isRefused && exchange.tookMs > slowMs) slowOnes += 1;
     if (slowOnes >= maxSlowBodies) break;

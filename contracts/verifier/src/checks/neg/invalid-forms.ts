@@ -72,7 +72,7 @@ function createRequirements(contract: Contract, operation: Operation): Requireme
 function createInvalidForms(contract: Contract, operation: Operation): InvalidForm[] {
   const [field = 'file'] = listFileFields(contract, operation);
   const part = { name: field, content: 'no such file', fileName: 'probe.pem' };
-  const good = encodeForm([part]);
+  const validForm = encodeForm([part]);
   const createForm = (
     rule: Rule,
     note: string,
@@ -95,15 +95,20 @@ function createInvalidForms(contract: Contract, operation: Operation): InvalidFo
       'an additional field',
       encodeForm([part, { name: 'notInTheContract', content: 'x' }]),
     ),
-    createForm('malformed-form', 'no boundary', good, 'multipart/form-data'),
-    createForm('malformed-form', 'another boundary', good, 'multipart/form-data; boundary=other'),
-    createForm('malformed-form', 'a truncated form', good.slice(0, -20)),
+    createForm('malformed-form', 'no boundary', validForm, 'multipart/form-data'),
+    createForm(
+      'malformed-form',
+      'another boundary',
+      validForm,
+      'multipart/form-data; boundary=other',
+    ),
+    createForm('malformed-form', 'a truncated form', validForm.slice(0, -20)),
     createForm('malformed-form', 'a body that is not a form', 'garbage'),
     createForm('media-type', 'JSON', JSON.stringify({ [field]: 'x' }), 'application/json'),
     createForm('media-type', 'binary data', garbage, 'application/octet-stream'),
     createForm('no-body', 'no body', '', formType),
     createForm('useless-file', 'an empty file', encodeForm([{ ...part, content: '' }])),
-    createForm('useless-file', 'plain text', good),
+    createForm('useless-file', 'plain text', validForm),
     createForm(
       'useless-file',
       'random bytes',
@@ -132,12 +137,14 @@ function createInvalidForms(contract: Contract, operation: Operation): InvalidFo
 }
 
 async function testOperation(context: RunContext, operation: Operation): Promise<Finding[]> {
-  const watch = await ChangeDetector.create(context, 'neg', operation);
+  const detector = await ChangeDetector.create(context, 'neg', operation);
   const findings: Finding[] = [];
-  for (const bad of createInvalidForms(context.contract, operation)) {
-    const { statuses } = rules[bad.rule];
+  for (const invalidForm of createInvalidForms(context.contract, operation)) {
+    const { statuses } = rules[invalidForm.rule];
     if (operation.replies[statuses[0]] === undefined) continue;
-    findings.push(...(await testRejection(context, operation, watch, bad, statuses)).findings);
+    findings.push(
+      ...(await testRejection(context, operation, detector, invalidForm, statuses)).findings,
+    );
   }
   return findings;
 }

@@ -49,15 +49,19 @@ function createRequirements(contract: Contract, operation: Operation): Requireme
 }
 
 async function testOperation(context: RunContext, operation: Operation): Promise<Finding[]> {
-  const watch = await ChangeDetector.create(context, 'neg', operation);
+  const detector = await ChangeDetector.create(context, 'neg', operation);
   const findings: Finding[] = [];
-  for (const bad of createMalformedBodies(context.contract, operation, watch.present)) {
-    const { statuses } = malformedRules[bad.rule];
+  for (const malformed of createMalformedBodies(
+    context.contract,
+    operation,
+    detector.currentValue,
+  )) {
+    const { statuses } = malformedRules[malformed.rule];
     const { exchange, findings: found } = await testRejection(
       context,
       operation,
-      watch,
-      bad,
+      detector,
+      malformed,
       statuses,
     );
     findings.push(...found);

@@ -29,44 +29,24 @@ export type MalformedBody = {
 export function createMalformedBodies(
   contract: Contract,
   operation: Operation,
-  present: CurrentValue,
+  currentValue: CurrentValue,
 ): MalformedBody[] {
-  const harmless = createHarmlessBody(contract, operation, present);
+  const harmless = createHarmlessBody(contract, operation, currentValue);
   const value =
     harmless !== null && 'json' in harmless
       ? harmless.json
       : getRequestValues(contract, operation.id)?.defaultBody;
-  const good = JSON.stringify(value);
-  const createJsonCase = (note: string, body: string | Uint8Array): MalformedBody => ({
-    rule: 'malformed-json',
-    note,
-    ask: { body },
-  });
+  const validJson = JSON.stringify(value);
   const createTypeCase = (contentType: string): MalformedBody => ({
     rule: 'media-type',
     note: `the media type ${contentType}`,
-    ask: { body: good, contentType },
+    ask: { body: validJson, contentType },
   });
   const limit = getSizeLimit(contract, 'json');
   return [
-    createJsonCase('a truncated body', good.slice(0, -1)),
-    createJsonCase('an extra brace', `${good}}`),
-    createJsonCase('two values', `${good}${good}`),
-    createJsonCase('a trailing comma', good.replace(/([}\]])$/, ',$1')),
-    createJsonCase('single quotes', good.replaceAll('"', "'")),
-    createJsonCase('unquoted names', good.replace(/"(\w+)":/g, '$1:')),
-    createJsonCase('a comment', `/* */${good}`),
-    createJsonCase('a word', 'garbage'),
-    createJsonCase('undefined', 'undefined'),
-    createJsonCase('NaN', 'NaN'),
-    createJsonCase('XML', '<settings/>'),
-    createJsonCase('a URL-encoded form', 'a=b&c=d'),
-    createJsonCase(
-      'invalid UTF-8',
-      Buffer.concat([Buffer.from('{"a":"'), Buffer.from([0xff, 0xfe]), Buffer.from('"}')]),
+    ...createInvalidJson(validJson).map(
+      ([note, body]): MalformedBody => ({ rule: 'malformed-json', note, ask: { body } }),
     ),
-    createJsonCase('a control character in a text', '{"a":"\u0001"}'),
-    createJsonCase('white space only', ' \n'),
     { rule: 'no-body', note: 'no body', ask: { contentType: 'application/json' } },
     { rule: 'no-body', note: 'an empty body', ask: { body: '', contentType: 'application/json' } },
     createTypeCase('text/plain'),
@@ -85,7 +65,10 @@ export function createMalformedBodies(
     {
       rule: 'charset',
       note: 'UTF-16',
-      ask: { body: Buffer.from(good, 'utf16le'), contentType: 'application/json; charset=utf-16' },
+      ask: {
+        body: Buffer.from(validJson, 'utf16le'),
+        contentType: 'application/json; charset=utf-16',
+      },
     },
     ...(limit === null
       ? []
@@ -93,8 +76,34 @@ export function createMalformedBodies(
           {
             rule: 'too-large' as const,
             note: `a body of ${limit + 1} bytes`,
-            ask: { body: good.padEnd(limit + 1, ' ') },
+            ask: { body: validJson.padEnd(limit + 1, ' ') },
           },
         ]),
+  ];
+}
+
+/** Returns bodies that are not valid JSON in UTF-8, each with a description. */
+function createInvalidJson(
+  validJson: string,
+): readonly (readonly [note: string, body: string | Uint8Array])[] {
+  return [
+    ['a truncated body', validJson.slice(0, -1)],
+    ['an extra brace', `${validJson}}`],
+    ['two values', `${validJson}${validJson}`],
+    ['a trailing comma', validJson.replace(/([}\]])$/, ',$1')],
+    ['single quotes', validJson.replaceAll('"', "'")],
+    ['unquoted names', validJson.replace(/"(\w+)":/g, '$1:')],
+    ['a comment', `/* */${validJson}`],
+    ['a word', 'garbage'],
+    ['undefined', 'undefined'],
+    ['NaN', 'NaN'],
+    ['XML', '<settings/>'],
+    ['a URL-encoded form', 'a=b&c=d'],
+    [
+      'invalid UTF-8',
+      Buffer.concat([Buffer.from('{"a":"'), Buffer.from([0xff, 0xfe]), Buffer.from('"}')]),
+    ],
+    ['a control character in a text', '{"a":"\u0001"}'],
+    ['white space only', ' \n'],
   ];
 }

@@ -12,7 +12,7 @@ type InvalidRequest = { readonly rule: string; readonly note: string; readonly a
 export async function testRejection(
   context: RunContext,
   operation: Operation,
-  watch: ChangeDetector,
+  detector: ChangeDetector,
   { rule, note, ask }: InvalidRequest,
   statuses: readonly number[],
 ): Promise<{ readonly exchange: Exchange; readonly findings: readonly Finding[] }> {
@@ -25,7 +25,7 @@ export async function testRejection(
   });
   const { answer, failure, n } = exchange;
   if (answer?.status === 429) return { exchange, findings: [] };
-  const detectChanges = async () => (await watch.detect(exchange)).findings;
+  const detectChanges = async () => (await detector.detect(exchange)).findings;
   if (answer === null && rule !== 'too-large')
     return {
       exchange,

@@ -29,7 +29,7 @@ export class ChangeDetector {
   readonly operation: Operation;
   readonly #context: RunContext;
   readonly #purpose: string;
-  #present: CurrentValue;
+  #currentValue: CurrentValue;
 
   private constructor(
     context: RunContext,
@@ -40,7 +40,7 @@ export class ChangeDetector {
     this.#context = context;
     this.#purpose = purpose;
     this.operation = operation;
-    this.#present = currentValue;
+    this.#currentValue = currentValue;
   }
 
   /** Reads the current value and stores it in the undo log before a probe can change it. */
@@ -49,36 +49,36 @@ export class ChangeDetector {
     purpose: string,
     operation: Operation,
   ): Promise<ChangeDetector> {
-    const present = await readCurrentValue(context, purpose, operation);
-    const { reader: read, value: shown, body } = present;
-    if (read !== null && body !== null && shown !== undefined) {
+    const currentValue = await readCurrentValue(context, purpose, operation);
+    const { reader, value: current, body } = currentValue;
+    if (reader !== null && body !== null && current !== undefined) {
       await context.journal.keep({
         operationId: operation.id,
         body,
-        readback: read.id,
+        readback: reader.id,
         pointer: '',
-        value: shown,
+        value: current,
       });
     }
-    return new ChangeDetector(context, purpose, operation, present);
+    return new ChangeDetector(context, purpose, operation, currentValue);
   }
 
-  get present(): CurrentValue {
-    return this.#present;
+  get currentValue(): CurrentValue {
+    return this.#currentValue;
   }
 
   /** @param refused the probe that the device must reject */
   async detect(refused: Exchange): Promise<DetectionResult> {
     const { target, contract } = this.#context;
-    const { reader: read, value: shown } = this.#present;
-    const reader = read ?? findHealthCheck(contract);
-    const exchange = await target.request({ purpose: this.#purpose, operationId: reader.id });
+    const { reader, value: current } = this.#currentValue;
+    const { id: operationId } = reader ?? findHealthCheck(contract);
+    const exchange = await target.request({ purpose: this.#purpose, operationId });
     const alive = this.#evaluateResponse(refused, exchange);
-    const now = read === null ? undefined : getSuccessBody(exchange);
-    if (read === null || shown === undefined || now === undefined) {
+    const now = reader === null ? undefined : getSuccessBody(exchange);
+    if (reader === null || current === undefined || now === undefined) {
       return { hasChanged: false, findings: [alive] };
     }
-    const hasChanged = !equalIgnoringOrder(shown, now);
+    const hasChanged = !equalIgnoringOrder(current, now);
     const wasRefused = refused.answer !== null && !isSuccess(refused.answer.status);
     const trace: Finding[] = wasRefused
       ? [
@@ -86,7 +86,7 @@ export class ChangeDetector {
             requirementId: createRequirementId('noeffect.refused', this.operation),
             verdict: hasChanged ? 'fail' : 'pass',
             message: hasChanged
-              ? `${describeRequest(refused)} returned ${describeResponse(refused)} but changed the value: ${formatDifference(shown, now)}.`
+              ? `${describeRequest(refused)} returned ${describeResponse(refused)} but changed the value: ${formatDifference(current, now)}.`
               : 'Nothing changed.',
             exchanges: [refused.n, exchange.n],
           },
@@ -99,14 +99,14 @@ export class ChangeDetector {
   /** Writes the previous value and reads it again. */
   async restore(): Promise<void> {
     const { target } = this.#context;
-    const { body, reader: read } = this.#present;
+    const { body, reader } = this.#currentValue;
     if (body === null) {
       // This change cannot be reverted, so it becomes the baseline of the next probe.
-      this.#present = await readCurrentValue(this.#context, this.#purpose, this.operation);
+      this.#currentValue = await readCurrentValue(this.#context, this.#purpose, this.operation);
       return;
     }
     await target.request({ purpose: this.#purpose, operationId: this.operation.id, json: body });
-    if (read !== null) await target.request({ purpose: this.#purpose, operationId: read.id });
+    if (reader !== null) await target.request({ purpose: this.#purpose, operationId: reader.id });
   }
 
   #evaluateResponse(probe: Exchange, { answer, failure, n }: Exchange): Finding {

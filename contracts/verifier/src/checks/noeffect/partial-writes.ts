@@ -85,109 +85,113 @@ function createRequirements(contract: Contract, operation: Operation): Requireme
 async function testOperation(context: RunContext, operation: Operation): Promise<Finding[]> {
   const { contract } = context;
   const purpose = createRequirementId('noeffect.partial', operation);
-  const watch = await ChangeDetector.create(context, purpose, operation);
-  const good = await createChangedBody(context, purpose, operation, watch.present);
+  const detector = await ChangeDetector.create(context, purpose, operation);
+  const validBody = await createChangedBody(context, purpose, operation, detector.currentValue);
   const findings: Finding[] = [];
-  const testRejection = async (requirementIds: readonly string[], json: unknown, note: string) => {
-    if (requirementIds.length === 0) return;
-    const exchange = await context.target.request({
-      purpose,
-      operationId: operation.id,
-      json,
-      isValid: false,
-    });
-    const isRefused = exchange.answer?.status === 400;
-    const { hasChanged, findings: seen } = await watch.detect(exchange);
-    findings.push(...seen);
-    if (exchange.answer === null) {
-      findings.push(...requirementIds.map((it) => createNoResponseFinding(it, exchange)));
-      return;
-    }
-    for (const requirementId of requirementIds) {
-      const isTrace = requirementId.startsWith('noeffect.');
-      // An accepted request is expected to be stored. Its acceptance is the other finding.
-      if (isTrace && isSuccess(exchange.answer.status)) continue;
-      const isGood = isTrace ? !hasChanged : isRefused;
-      findings.push({
-        requirementId,
-        verdict: isGood ? 'pass' : 'fail',
-        message: isGood
-          ? `Returned ${describeResponse(exchange)} for ${note}.`
-          : `${operation.id} returned ${describeResponse(exchange)} for ${note}${isTrace ? ' and stored part of it' : ''}.`,
-        exchanges: [exchange.n],
-      });
-    }
+  const test = async (requirementIds: readonly string[], json: unknown, note: string) => {
+    findings.push(...(await testRejection(context, detector, { requirementIds, json, note })));
   };
   const partial = [purpose, createRequirementId('neg.one-of-several', operation)];
-  for (const { json, note } of good === null
-    ? []
-    : combineWithInvalidKeys(contract, operation, good)) {
-    await testRejection(partial, json, note);
-  }
+  const mixed = validBody === null ? [] : combineWithInvalidKeys(contract, operation, validBody);
+  for (const { json, note } of mixed) await test(partial, json, note);
   const listed = await readListedValues(context, purpose, operation);
   for (const place of findListedLocations(contract, operation)) {
     const json = createUnlistedBody(place, listed.get(place) ?? []);
     if (json === null || validateRequest(operation.id, json).length > 0) continue;
-    await testRejection(
-      [createRequirementId('neg.unlisted', operation)],
-      json,
-      `an unlisted ${place}`,
-    );
+    await test([createRequirementId('neg.unlisted', operation)], json, `an unlisted ${place}`);
   }
-  const { value: shown } = watch.present;
+  const { value: current } = detector.currentValue;
+  if (!isRecord(current)) return findings;
+  const requirementId = createRequirementId('neg.not-on-product', operation);
   for (const name of listOptionalKeys(contract, operation)) {
-    if (!isRecord(shown)) continue;
-    const requirementId = createRequirementId('neg.not-on-product', operation);
-    if (name in shown) {
-      const message = `The device has ${name}.`;
+    if (name in current) {
       findings.push({
         requirementId,
         verdict: 'not-applicable',
-        message,
+        message: `The device has ${name}.`,
         evidence: name,
         exchanges: [],
       });
       continue;
     }
-    const usual = getRequestValues(contract, operation.id)?.defaultBody;
-    const json = { [name]: isRecord(usual) ? usual[name] : true };
-    await testRejection([requirementId], json, `${name}, which the product does not have`);
-    if (good !== null)
-      await testRejection(
-        [requirementId, purpose],
-        { ...good, ...json },
-        `${name} next to valid keys`,
-      );
+    const defaultBody = getRequestValues(contract, operation.id)?.defaultBody;
+    const json = { [name]: isRecord(defaultBody) ? defaultBody[name] : true };
+    await test([requirementId], json, `${name}, which the product does not have`);
+    if (validBody === null) continue;
+    await test([requirementId, purpose], { ...validBody, ...json }, `${name} next to valid keys`);
   }
   return findings;
+}
+
+/** Sends an invalid body, which must be rejected with 400 (`neg`) without any effect (`noeffect`). */
+async function testRejection(
+  { target }: RunContext,
+  detector: ChangeDetector,
+  body: {
+    readonly requirementIds: readonly string[];
+    readonly json: unknown;
+    readonly note: string;
+  },
+): Promise<Finding[]> {
+  const { requirementIds, json, note } = body;
+  const { id: operationId } = detector.operation;
+  const exchange = await target.request({
+    purpose: createRequirementId('noeffect.partial', detector.operation),
+    operationId,
+    json,
+    isValid: false,
+  });
+  const { answer, n } = exchange;
+  const { hasChanged, findings } = await detector.detect(exchange);
+  if (answer === null) {
+    return [...findings, ...requirementIds.map((id) => createNoResponseFinding(id, exchange))];
+  }
+  const results = requirementIds.flatMap((requirementId): Finding[] => {
+    const isTrace = requirementId.startsWith('noeffect.');
+    // An accepted request is expected to be stored. Its acceptance is the other finding.
+    if (isTrace && isSuccess(answer.status)) return [];
+    const isCorrect = isTrace ? !hasChanged : answer.status === 400;
+    const response = `${describeResponse(exchange)} for ${note}`;
+    return [
+      {
+        requirementId,
+        verdict: isCorrect ? 'pass' : 'fail',
+        message: isCorrect
+          ? `Returned ${response}.`
+          : `${operationId} returned ${response}${isTrace ? ' and stored part of it' : ''}.`,
+        exchanges: [n],
+      },
+    ];
+  });
+  return [...findings, ...results];
 }
 
 /** Combines new values of valid keys with one invalid key before or after them. */
 function combineWithInvalidKeys(
   contract: Contract,
   operation: Operation,
-  good: Readonly<Record<string, unknown>>,
+  validBody: Readonly<Record<string, unknown>>,
 ): { readonly json: unknown; readonly note: string }[] {
-  const bad = getRequestValues(contract, operation.id)?.invalid ?? [];
-  const singles = bad.filter(({ place, value }) => /^\/[^/]+$/.test(place) && isRecord(value));
+  const invalid = getRequestValues(contract, operation.id)?.invalid ?? [];
+  const singles = invalid.filter(({ place, value }) => /^\/[^/]+$/.test(place) && isRecord(value));
   const first = Map.groupBy(singles, ({ place }) => place);
   const mixed = [...first].flatMap(([place, variants]) => {
     const name = place.slice(1);
     return selectVariants(variants).flatMap(({ value, note }) => {
-      const wrong = isRecord(value) ? { [name]: value[name] } : {};
-      const { [name]: _, ...others } = good;
-      if (!(name in wrong) || Object.keys(others).length === 0) return [];
+      const invalidKey = isRecord(value) ? { [name]: value[name] } : {};
+      const { [name]: _, ...others } = validBody;
+      if (!(name in invalidKey) || Object.keys(others).length === 0) return [];
       return [
-        { json: { ...others, ...wrong }, note: `valid keys, then ${name}: ${note}` },
-        { json: { ...wrong, ...others }, note: `${name}: ${note}, then valid keys` },
+        { json: { ...others, ...invalidKey }, note: `valid keys, then ${name}: ${note}` },
+        { json: { ...invalidKey, ...others }, note: `${name}: ${note}, then valid keys` },
       ];
     });
   });
   const extra = { notInTheContract: true };
   return [
     ...mixed,
-    { json: { ...good, ...extra }, note: 'valid keys, then an unknown one' },
-    { json: { ...extra, ...good }, note: 'an unknown key, then valid ones' },
+    { json: { ...validBody, ...extra }, note: 'valid keys, then an unknown one' },
+    { json: { ...extra, ...validBody }, note: 'an unknown key, then valid ones' },
   ].filter(({ json }) => validateRequest(operation.id, json).length > 0);
 }
 
@@ -226,12 +230,12 @@ function createUnlistedBody(place: string, listed: readonly unknown[]): unknown 
 
 /** Returns the keys of both a partial update and its GET that a product may not have. */
 function listOptionalKeys(contract: Contract, operation: Operation): string[] {
-  const read = getReader(operation, contract);
+  const reader = getReader(operation, contract);
   const request = contract.requestSchema(operation.id)?.value;
-  if (read === null || request?.minProperties === undefined) return [];
-  const reply = contract.replySchema(read.id, 200, 'application/json')?.value;
-  const required = reply?.required ?? [];
-  return Object.keys(reply?.properties ?? {}).filter(
+  if (reader === null || request?.minProperties === undefined) return [];
+  const response = contract.replySchema(reader.id, 200, 'application/json')?.value;
+  const required = response?.required ?? [];
+  return Object.keys(response?.properties ?? {}).filter(
     (name) => !required.includes(name) && request.properties?.[name] !== undefined,
   );
 }

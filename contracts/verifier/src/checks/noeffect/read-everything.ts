@@ -131,9 +131,9 @@ async function findChangingOperations(
   ];
   return new Map(
     [...first].flatMap(([id, changes]) => {
-      const again = second.get(id) ?? [];
+      const repeated = second.get(id) ?? [];
       const change = changes.find((one) =>
-        again.some(
+        repeated.some(
           (other) => other.operationId === one.operationId && other.pointer === one.pointer,
         ),
       );

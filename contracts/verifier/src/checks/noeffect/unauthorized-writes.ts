@@ -62,8 +62,8 @@ export function createUnauthorizedRequirement(
 async function testOperation(context: RunContext, operation: Operation): Promise<Finding[]> {
   const { target } = context;
   const requirementId = createRequirementId('noeffect.unauthorized', operation);
-  const watch = await ChangeDetector.create(context, requirementId, operation);
-  const json = await createChangingBody(context, requirementId, operation, watch.present);
+  const detector = await ChangeDetector.create(context, requirementId, operation);
+  const json = await createChangingBody(context, requirementId, operation, detector.currentValue);
   if (json === null) {
     const message = `No change by ${operation.id} is available to detect an effect.`;
     return [{ requirementId, verdict: 'not-tested', message, enabledBy: 'nothing', exchanges: [] }];
@@ -77,7 +77,7 @@ async function testOperation(context: RunContext, operation: Operation): Promise
       json,
       ...(authorization === null ? { as: 'none' as const } : { as: 'odd' as const, authorization }),
     });
-    const { hasChanged, findings: seen } = await watch.detect(exchange);
+    const { hasChanged, findings: seen } = await detector.detect(exchange);
     const isTaken = exchange.answer !== null && isSuccess(exchange.answer.status);
     findings.push({
       requirementId,
@@ -101,17 +101,17 @@ export async function testWithoutToken(
   isAsBefore: () => Promise<boolean>,
 ): Promise<void> {
   const requirementId = `noeffect.unauthorized:${operationId}`;
-  const asked = await requestWithRetry(context, {
+  const attempt = await requestWithRetry(context, {
     purpose: requirementId,
     operationId,
     as: 'none',
     ...(json !== undefined && { json }),
   });
-  if (asked.answer === null) return;
-  const isRefused = asked.answer.status === 401;
+  if (attempt.answer === null) return;
+  const isRefused = attempt.answer.status === 401;
   const isUntouched = await isAsBefore();
-  const message = `Without a token it returned ${describeOutcome(asked)} and ${isUntouched ? 'had no effect' : 'took effect'}.`;
-  findings.record(requirementId, isRefused && isUntouched, message, [asked.n]);
+  const message = `Without a token it returned ${describeOutcome(attempt)} and ${isUntouched ? 'had no effect' : 'took effect'}.`;
+  findings.record(requirementId, isRefused && isUntouched, message, [attempt.n]);
 }
 
 /**
@@ -121,13 +121,13 @@ export async function createChangingBody(
   context: RunContext,
   purpose: string,
   operation: Operation,
-  present: CurrentValue,
+  currentValue: CurrentValue,
 ): Promise<unknown> {
-  const changed = await createChangedBody(context, purpose, operation, present);
-  if (changed !== null || present.body === null) return changed;
+  const changed = await createChangedBody(context, purpose, operation, currentValue);
+  if (changed !== null || currentValue.body === null) return changed;
   return (
     listRequestExamples(context.contract, operation.id).find(
-      (example) => !includesBody(present.body, example),
+      (example) => !includesBody(currentValue.body, example),
     ) ?? null
   );
 }

@@ -44,8 +44,8 @@ function createMediaTypeRequirement(contract: Contract, operation: Operation): R
 
 async function testOperation(context: RunContext, operation: Operation): Promise<Finding[]> {
   const requirementId = createRequirementId('noeffect.other-media', operation);
-  const watch = await ChangeDetector.create(context, requirementId, operation);
-  const json = await createChangingBody(context, requirementId, operation, watch.present);
+  const detector = await ChangeDetector.create(context, requirementId, operation);
+  const json = await createChangingBody(context, requirementId, operation, detector.currentValue);
   if (json === null) {
     const message = `No change by ${operation.id} is available to detect an effect.`;
     return [{ requirementId, verdict: 'not-tested', message, enabledBy: 'nothing', exchanges: [] }];
@@ -57,14 +57,14 @@ async function testOperation(context: RunContext, operation: Operation): Promise
     contentType: mediaType,
     isValid: false,
   });
-  const { hasChanged, findings } = await watch.detect(exchange);
+  const { hasChanged, findings } = await detector.detect(exchange);
   const isRefused = exchange.answer === null || exchange.answer.status >= 400;
-  const isRight = isRefused && !hasChanged;
+  const isCorrect = isRefused && !hasChanged;
   return [
     {
       requirementId,
-      verdict: isRight ? 'pass' : 'fail',
-      message: isRight
+      verdict: isCorrect ? 'pass' : 'fail',
+      message: isCorrect
         ? 'The request was rejected, and nothing changed.'
         : `${describeRequest(exchange)} as ${mediaType} returned ${describeResponse(exchange)} and ${hasChanged ? 'changed the value' : 'was not rejected'}.`,
       exchanges: [exchange.n, ...(findings[0]?.exchanges.slice(1) ?? [])],

@@ -19,17 +19,17 @@ export function isSignIn({ id }: Operation): boolean {
  */
 export function adaptBodies(
   { place, value, rule }: Variant,
-  { value: shown }: CurrentValue,
+  { value: current }: CurrentValue,
   listed: ListedValues,
   switches: Readonly<Record<string, true>>,
 ): unknown[] {
   if (!isRecord(value)) return [value];
   const bodies = [...listed].reduce<unknown[]>(
-    (made, [at, values]) => {
-      if (!hasLocation(value, at)) return made;
+    (result, [at, values]) => {
+      if (!hasLocation(value, at)) return result;
       // The schema pattern defines the valid names. The list contains the existing ones.
       const some = place === at ? selectTexts(values) : selectTexts(values).slice(0, 1);
-      return made.flatMap((body) => some.map((it) => replaceValue(body, at, it)));
+      return result.flatMap((body) => some.map((it) => replaceValue(body, at, it)));
     },
     [value],
   );
@@ -37,9 +37,9 @@ export function adaptBodies(
     Object.keys(switches).some((name) => place === `/${name}`) || rule === 'smallest';
   return bodies.map((body) => {
     if (!isRecord(body)) return body;
-    const here = isRecord(shown)
+    const here = isRecord(current)
       ? Object.fromEntries(
-          Object.entries(body).filter(([name]) => name in shown || name in switches),
+          Object.entries(body).filter(([name]) => name in current || name in switches),
         )
       : body;
     return isAboutSwitch ? here : { ...here, ...switches };
@@ -78,13 +78,13 @@ export function combineVariants(
   const single = variants.filter(({ place, value }) => /^\/[^/]+$/.test(place) && isRecord(value));
   const byPlace = Map.groupBy(single, ({ place }) => place);
   const queues = [...byPlace.values()].map(sortVariants);
-  const made: { json: unknown; used: Variant[] }[] = [];
+  const combined: { json: unknown; used: Variant[] }[] = [];
   for (let round = 0; round < maxRounds; round += 1) {
     const used = queues.flatMap((queue) => queue[round] ?? queue.at(-1) ?? []);
     const json = Object.assign({}, ...used.map(({ value }) => value), ...used.map(getOwnProperty));
-    made.push({ json, used });
+    combined.push({ json, used });
   }
-  return made;
+  return combined;
 }
 
 /** Each call may take up to a minute. */

@@ -68,17 +68,17 @@ function createRequirements(contract: Contract, operation: Operation): Requireme
 function isTooRisky(
   contract: Contract,
   operation: Operation,
-  { reader: read, body }: CurrentValue,
+  { reader, body }: CurrentValue,
 ): boolean {
   if (operation.safety === 'safe' || findUndo(contract, operation) !== null) return false;
   // Pairs of keys and values depend on each other in ways that the schema does not describe.
-  return operation.safety !== 'disruptive' || read === null || !isRecord(body);
+  return operation.safety !== 'disruptive' || reader === null || !isRecord(body);
 }
 
 async function testOperation(context: RunContext, operation: Operation): Promise<Finding[]> {
   const { contract, target } = context;
-  const watch = await ChangeDetector.create(context, 'pos', operation);
-  if (isTooRisky(contract, operation, watch.present)) {
+  const detector = await ChangeDetector.create(context, 'pos', operation);
+  if (isTooRisky(contract, operation, detector.currentValue)) {
     const message = `${operation.id} is ${operation.safety}, so only values outside its limits are tested.`;
     return createFindings(createRequirements(contract, operation), {
       verdict: 'not-tested',
@@ -92,16 +92,16 @@ async function testOperation(context: RunContext, operation: Operation): Promise
   const caution = await readCautions(context, 'pos', operation);
   const findings: Finding[] = [];
   const usable = variants.filter((variant) => {
-    const missing = findMissingSetting(contract, operation, variant, watch.present);
+    const missing = findMissingSetting(contract, operation, variant, detector.currentValue);
     if (missing !== null) {
       findings.push({ requirementId: getRequirementId(operation, variant), ...missing });
       return false;
     }
-    const held = caution.get(variant.place);
-    return held === undefined || held.includes(getAtPointer(variant.value, variant.place));
+    const harmless = caution.get(variant.place);
+    return harmless === undefined || harmless.includes(getAtPointer(variant.value, variant.place));
   });
   const started = performance.now();
-  for (const batch of createBatches(context, operation, usable, watch.present, listed)) {
+  for (const batch of createBatches(context, operation, usable, detector.currentValue, listed)) {
     const json = makeUserNameUnique(operation, batch.json, findings.length);
     if (validateRequest(operation.id, json).length > 0) continue;
     const [purpose] = batch.ids;
@@ -121,7 +121,7 @@ async function testOperation(context: RunContext, operation: Operation): Promise
         `Sent ${JSON.stringify(undo.body)} to ${undo.id}, because the previous value cannot be read.`,
       );
     }
-  } else if (watch.present.body !== null) await watch.restore();
+  } else if (detector.currentValue.body !== null) await detector.restore();
   return findings;
 }
 
@@ -156,7 +156,7 @@ function createBatches(
   context: RunContext,
   operation: Operation,
   variants: readonly Variant[],
-  present: CurrentValue,
+  currentValue: CurrentValue,
   listed: ListedValues,
 ): Batch[] {
   const { contract } = context;
@@ -175,7 +175,7 @@ function createBatches(
   }
   const switches = getOverrides(contract, operation);
   return variants.flatMap((variant) =>
-    adaptBodies(variant, present, listed, switches).map((json) => ({
+    adaptBodies(variant, currentValue, listed, switches).map((json) => ({
       ids: [getRequirementId(operation, variant)],
       json,
       note: variant.note,
@@ -195,16 +195,16 @@ function evaluateResponse(
   const { status } = answer;
   // An operation-specific error says nothing about the format of the body (that would be a 400).
   // The user name is made up, so 404 is the expected status of a sign-in.
-  const isFine = isUnknownName ? status === 404 : isSuccess(status);
+  const isAccepted = isUnknownName ? status === 404 : isSuccess(status);
   const isOwnReason =
-    !isFine &&
+    !isAccepted &&
     (isOperationError(contract, operation, answer) ||
       (operation.replies[status] !== undefined && [404, 409, 422].includes(status)));
   if (isOwnReason && !hasOverride(json)) return [];
   return ids.map((requirementId) => ({
     requirementId,
-    verdict: isFine ? 'pass' : 'fail',
-    message: isFine
+    verdict: isAccepted ? 'pass' : 'fail',
+    message: isAccepted
       ? `Returned ${status} for ${note}.`
       : `${operation.id} returned ${describeResponse(exchange)} for ${note}, ${isUnknownName ? 'an unknown user' : 'which the contract allows'}.`,
     exchanges: [n],
@@ -224,13 +224,13 @@ function findMissingSetting(
   contract: Contract,
   operation: Operation,
   { place }: Variant,
-  { reader: read, value: shown }: CurrentValue,
+  { reader, value: current }: CurrentValue,
 ): Omit<Finding, 'requirementId'> | null {
   const [, name] = place.split('/');
-  if (read === null || name === undefined || !isRecord(shown) || name in shown) return null;
-  const reply = contract.replySchema(read.id, 200, 'application/json');
-  if (reply?.value.properties?.[name] === undefined) return null;
-  const message = `The device has no ${name}: ${read.id} does not return it.`;
+  if (reader === null || name === undefined || !isRecord(current) || name in current) return null;
+  const response = contract.replySchema(reader.id, 200, 'application/json');
+  if (response?.value.properties?.[name] === undefined) return null;
+  const message = `The device has no ${name}: ${reader.id} does not return it.`;
   return {
     verdict: 'not-applicable',
     message,

@@ -117,8 +117,8 @@ async function testPath(context: RunContext, { path, operations }: Path): Promis
 async function createBody(context: RunContext, write: Operation | undefined, method: string) {
   if (write === undefined || method === 'GET' || method === 'DELETE') return {};
   if (!context.target.mayCall(write.id).allowed) return {};
-  const present = await readCurrentValue(context, 'proto', write);
-  return createHarmlessBody(context.contract, write, present) ?? {};
+  const currentValue = await readCurrentValue(context, 'proto', write);
+  return createHarmlessBody(context.contract, write, currentValue) ?? {};
 }
 
 function evaluateResponse(
@@ -131,11 +131,11 @@ function evaluateResponse(
   const isProblem =
     getMediaType(answer) === 'application/problem+json' &&
     getProblemCode(answer) === 'method-not-allowed';
-  const isRight = answer.status === 405 && isProblem;
+  const isCorrect = answer.status === 405 && isProblem;
   const method: Finding = {
     requirementId: getRequirementId('method', operations),
-    verdict: isRight ? 'pass' : 'fail',
-    message: isRight
+    verdict: isCorrect ? 'pass' : 'fail',
+    message: isCorrect
       ? 'Returned 405, as expected.'
       : `${describeRequest(exchange)} returned ${describeResponse(exchange)}${answer.status === 405 ? ' without the problem method-not-allowed' : '; expected 405'}.`,
     exchanges: [n],

@@ -94,11 +94,11 @@ async function testUnknownPaths({ target, contract }: RunContext): Promise<Findi
     const issues = isProblem
       ? validateReply('getUpdateState', 404, getMediaType(answer), jsonOf(answer))
       : [];
-    const isRight = answer.status === 404 && isProblem && issues.length === 0;
+    const isCorrect = answer.status === 404 && isProblem && issues.length === 0;
     findings.push({
       requirementId: 'proto.unknown-path',
-      verdict: isRight ? 'pass' : 'fail',
-      message: isRight
+      verdict: isCorrect ? 'pass' : 'fail',
+      message: isCorrect
         ? 'Returned 404, as expected.'
         : `${describeRequest(exchange)} returned ${describeResponse(exchange)}${isProblem ? '' : ' without the problem not-found'}${issues[0] === undefined ? '' : `; ${issues[0].pointer} ${issues[0].message}`}; expected 404.`,
       exchanges: [n],
@@ -119,14 +119,14 @@ async function testHead(
     target: operation.path,
   });
   const { answer, n } = exchange;
-  const isRight =
+  const isCorrect =
     answer !== null &&
     answer.body.length === 0 &&
     (isSuccess(answer.status) || [405, 409].includes(answer.status));
   return {
     requirementId,
-    verdict: isRight ? 'pass' : 'fail',
-    message: isRight
+    verdict: isCorrect ? 'pass' : 'fail',
+    message: isCorrect
       ? `Returned ${answer.status}.`
       : `${describeRequest(exchange)} returned ${describeResponse(exchange)}; expected the status of GET, or 405.`,
     exchanges: [n],
@@ -145,12 +145,12 @@ async function testQuery(
     target: `${operation.path}?unknown=1&unknown=2&%20=%2B`,
   });
   const { answer, n } = exchange;
-  const isRight =
+  const isCorrect =
     answer !== null && (isSuccess(answer.status) || [400, 409].includes(answer.status));
   return {
     requirementId,
-    verdict: isRight ? 'pass' : 'fail',
-    message: isRight
+    verdict: isCorrect ? 'pass' : 'fail',
+    message: isCorrect
       ? `Returned ${answer.status}.`
       : `${describeRequest(exchange)} returned ${describeResponse(exchange)}; expected the status without the query, or 400.`,
     exchanges: [n],

@@ -64,14 +64,14 @@ function createStressRequirement(contract: Contract, operation: Operation) {
 async function testOperation(context: RunContext, operation: Operation): Promise<Finding[]> {
   const { contract, target } = context;
   const requirementId = createRequirementId('robust.strain', operation);
-  const watch = await ChangeDetector.create(context, requirementId, operation);
+  const detector = await ChangeDetector.create(context, requirementId, operation);
   const findings: Finding[] = [];
-  const harmless = createHarmlessBody(contract, operation, watch.present);
-  const good =
+  const harmless = createHarmlessBody(contract, operation, detector.currentValue);
+  const validBody =
     harmless !== null && 'json' in harmless
       ? harmless.json
       : getRequestValues(contract, operation.id)?.defaultBody;
-  for (const body of createStressBodies(good)) {
+  for (const body of createStressBodies(validBody)) {
     const exchange = await target.request({
       purpose: requirementId,
       operationId: operation.id,
@@ -79,23 +79,23 @@ async function testOperation(context: RunContext, operation: Operation): Promise
       isValid: false,
     });
     const { answer, n } = exchange;
-    const isFine = answer !== null && answer.status < 500;
+    const isCorrect = answer !== null && answer.status < 500;
     findings.push({
       requirementId,
-      verdict: isFine ? 'pass' : 'fail',
-      message: isFine
+      verdict: isCorrect ? 'pass' : 'fail',
+      message: isCorrect
         ? `Returned ${answer.status}.`
         : `${describeRequest(exchange)} with ${body.slice(0, 40)}... (${body.length} characters): ${describeResponse(exchange)}.`,
       exchanges: [n],
     });
-    findings.push(...(await watch.detect(exchange)).findings);
+    findings.push(...(await detector.detect(exchange)).findings);
     if (answer !== null && isSuccess(answer.status) && exchange.tookMs > 3000) break;
   }
   return findings;
 }
 
-function createStressBodies(good: unknown): string[] {
-  const names = typeof good === 'object' && good !== null ? Object.keys(good) : [];
+function createStressBodies(validBody: unknown): string[] {
+  const names = typeof validBody === 'object' && validBody !== null ? Object.keys(validBody) : [];
   const [name = 'x'] = names;
   return [
     `${'['.repeat(20_000)}${']'.repeat(20_000)}`,
@@ -113,9 +113,12 @@ function createStressBodies(good: unknown): string[] {
 async function testLongHeads(context: RunContext): Promise<Finding[]> {
   const { target, contract } = context;
   const pulse = findHealthCheck(contract);
-  const many: Headers = Array.from({ length: 60 }, (_, i) => [`x-probe-${i}`, 'v'.repeat(50)]);
+  const manyHeaders: Headers = Array.from({ length: 60 }, (_, i) => [
+    `x-probe-${i}`,
+    'v'.repeat(50),
+  ]);
   const asks: readonly (Pick<Ask, 'target' | 'headers'> & { readonly note: string })[] = [
-    { note: 'many headers', headers: many },
+    { note: 'many headers', headers: manyHeaders },
     { note: 'a long header', headers: [['x-probe', 'v'.repeat(6_000)]] },
     { note: 'a long token', headers: [['authorization', `Bearer ${'a'.repeat(6_000)}`]] },
     { note: 'a long query', target: `${pulse.path}?q=${'a'.repeat(4_000)}` },
@@ -144,11 +147,11 @@ async function testLongHeads(context: RunContext): Promise<Finding[]> {
     const { answer, failure } = exchange;
     // The connection may close with 431 and 414.
     const isAnswered = answer !== null ? answer.status < 500 : failure?.kind !== 'timed-out';
-    const isFine = isAnswered && after.answer !== null && after.answer.status < 500;
+    const isCorrect = isAnswered && after.answer !== null && after.answer.status < 500;
     findings.push({
       requirementId: 'robust.head',
-      verdict: isFine ? 'pass' : 'fail',
-      message: isFine
+      verdict: isCorrect ? 'pass' : 'fail',
+      message: isCorrect
         ? `${note}: ${describeResponse(exchange)}`
         : `${note}: ${describeResponse(exchange)}; the next request: ${describeResponse(after)}.`,
       exchanges: [exchange.n, after.n],

@@ -22,7 +22,7 @@ export async function findCandidates(
   purpose: string,
   group: Group,
   key: GroupKey,
-  present: unknown,
+  current: unknown,
 ): Promise<Candidates> {
   const listed = await readListedValues(context, purpose, group, key);
   const possible =
@@ -31,7 +31,7 @@ export async function findCandidates(
       listSchemaValues(schema, listExampleValues(context, group, key)),
     );
   const others = removeDuplicates(possible).filter(
-    (value) => !equalValues(value, present) && !isPartOf(present, value),
+    (value) => !equalValues(value, current) && !isPartOf(current, value),
   );
   return excludeRiskyValues(context, purpose, key, others);
 }
@@ -129,10 +129,10 @@ function removeDuplicates(values: readonly unknown[]): readonly unknown[] {
 }
 
 /** Returns true if the current value contains the new value. */
-function isPartOf(present: unknown, value: unknown): boolean {
+function isPartOf(current: unknown, value: unknown): boolean {
   return (
-    isRecord(present) &&
+    isRecord(current) &&
     isRecord(value) &&
-    Object.entries(value).every(([name, one]) => equalValues(present[name], one))
+    Object.entries(value).every(([name, one]) => equalValues(current[name], one))
   );
 }

@@ -32,11 +32,11 @@ test('a write contains the changed keys in the format of the contract', () => {
 });
 
 test('restoring a group omits keys that only the device sets', () => {
-  const told = {
+  const current = {
     use24HourTimeFormat: true,
     timeZone: { id: 'Europe/Oslo', longDisplayName: 'Central European Standard Time' },
   };
-  expect(createRestoringVariant(findGroup('updateTimeSettings'), told)?.body).toEqual(told);
+  expect(createRestoringVariant(findGroup('updateTimeSettings'), current)?.body).toEqual(current);
   expect(
     createRestoringVariant(findGroup('updateRemoteAccessSettings'), {
       username: 'admin',

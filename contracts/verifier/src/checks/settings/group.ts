@@ -42,20 +42,20 @@ function createGroup(contract: Contract, write: Operation): Group | null {
   if (write.readback === undefined || write.lifecycle !== undefined) return null;
   if (readId === undefined || !isOperationId(readId)) return null;
   const request = contract.requestSchema(write.id);
-  const reply = contract.replySchema(readId, 200, 'application/json');
-  if (request === null || reply === null) return null;
+  const response = contract.replySchema(readId, 200, 'application/json');
+  if (request === null || response === null) return null;
   const isPairs = request.value.type === 'array';
-  const written = isPairs ? listPairs(contract, request) : listProperties(contract, request);
-  const shown = listProperties(contract, reply);
-  const keys = [...written].flatMap(([name, schemas]) => {
-    const here = shown.get(name);
+  const writable = isPairs ? listPairs(contract, request) : listProperties(contract, request);
+  const readable = listProperties(contract, response);
+  const keys = [...writable].flatMap(([name, schemas]) => {
+    const here = readable.get(name);
     return here === undefined || schemas.some(({ writeOnly }) => writeOnly)
       ? []
       : [{ name, writeSchemas: schemas, readSchemas: here }];
   });
   if (keys.length === 0) return null;
-  const switches = [...written].flatMap(([name, [schema]]) =>
-    !shown.has(name) && schema?.type === 'boolean' ? [name] : [],
+  const switches = [...writable].flatMap(([name, [schema]]) =>
+    !readable.has(name) && schema?.type === 'boolean' ? [name] : [],
   );
   const form = isPairs ? 'pairs' : request.value.oneOf === undefined ? 'merge' : 'whole';
   return {

@@ -54,78 +54,69 @@ export const password: ScenarioCheck = {
 
 async function run(context: RunContext) {
   const findings = new Findings();
-  const { userName, password: present } = context.options;
+  const { userName, password: original } = context.options;
   if (userName !== 'admin') {
-    for (const id of [newPasswordId, oldPasswordId, tokensId]) {
-      findings.markNotTested(
-        id,
-        `The password belongs to admin, but the run is signed in as ${userName}.`,
-        '--user admin',
-      );
-    }
+    const message = `The password belongs to admin, but the run is signed in as ${userName}.`;
+    for (const id of [newPasswordId, oldPasswordId, tokensId])
+      findings.markNotTested(id, message, '--user admin');
     return findings.list();
   }
   // Not a random password: if the run dies now, its user can still sign in and restore.
-  const changed = `${present}-verify`;
+  const changed = `${original}-verify`;
   context.note('The password is temporarily the current one with the suffix -verify.');
   await context.journal.keep({
     operationId: write,
-    body: { password: present },
+    body: { password: original },
     readback: 'getRemoteAccessSettings',
     pointer: '/password',
     isUnseen: true,
   });
   const put = await changePassword(context, changed);
   if (put.answer?.status !== 200) {
-    findings.fail(newPasswordId, {
-      message: `Changing the password returned ${describeOutcome(put)}.`,
-      exchanges: [put.n],
-    });
+    const message = `Changing the password returned ${describeOutcome(put)}.`;
+    findings.fail(newPasswordId, { message, exchanges: [put.n] });
     return findings.list();
   }
+  await testChangedPassword(context, findings, put, changed);
+  await restorePassword(context, findings);
+  return findings.list();
+}
+
+/** Signs in with the new and the old password, and uses a token from before the change. */
+async function testChangedPassword(
+  context: RunContext,
+  findings: Findings,
+  put: Exchange,
+  changed: string,
+): Promise<void> {
+  const record = (id: string, expected: number, subject: string, exchange: Exchange) => {
+    const message = `${subject} returned ${describeOutcome(exchange)}.`;
+    findings.record(id, exchange.answer?.status === expected, message, [put.n, exchange.n]);
+  };
   const fresh = await pollUntil(
     1_000,
     () => signIn(context, changed),
     ({ answer }) => answer?.status === 200,
   );
-  record(
-    findings,
-    newPasswordId,
-    fresh.answer?.status === 200,
-    `Signing in with the new password returned ${describeOutcome(fresh)}.`,
-    [put, fresh],
-  );
+  record(newPasswordId, 200, 'Signing in with the new password', fresh);
   const status = await requestWithRetry(context, { purpose, operationId: 'getStatus' });
-  record(
-    findings,
-    tokensId,
-    status.answer?.status === 200,
-    `An earlier token returned ${describeOutcome(status)}.`,
-    [put, status],
-  );
-  const stale = await signIn(context, present);
-  record(
-    findings,
-    oldPasswordId,
-    stale.answer?.status === 404,
-    `Signing in with the old password returned ${describeOutcome(stale)}.`,
-    [put, stale],
-  );
-  const back = await changePassword(context, present);
-  const again = await signIn(context, present);
-  const isBack = back.answer?.status === 200 && again.answer?.status === 200;
-  record(
-    findings,
-    newPasswordId,
-    isBack,
-    `Restoring the old password returned ${describeOutcome(back)}. Signing in with it returned ${describeOutcome(again)}.`,
-    [back, again],
-  );
-  if (!isBack)
+  record(tokensId, 200, 'An earlier token', status);
+  const stale = await signIn(context, context.options.password);
+  record(oldPasswordId, 404, 'Signing in with the old password', stale);
+}
+
+async function restorePassword(context: RunContext, findings: Findings): Promise<void> {
+  const { password } = context.options;
+  const put = await changePassword(context, password);
+  const signedIn = await signIn(context, password);
+  const isRestored = put.answer?.status === 200 && signedIn.answer?.status === 200;
+  const message = `Restoring the old password returned ${describeOutcome(put)}. Signing in with it returned ${describeOutcome(signedIn)}.`;
+  findings.record(newPasswordId, isRestored, message, [put.n, signedIn.n]);
+  if (!isRestored) {
     context.note(
-      `The password could not be restored. It is the old one, with or without the suffix -verify.`,
+      'The password could not be restored. It is the old one, with or without the suffix -verify.',
     );
-  return findings.list();
+  }
 }
 
 function changePassword(context: RunContext, value: string): Promise<Exchange> {
@@ -135,16 +126,4 @@ function changePassword(context: RunContext, value: string): Promise<Exchange> {
 function signIn({ target, options }: RunContext, value: string): Promise<Exchange> {
   const json = { userName: options.userName, password: value };
   return target.request({ purpose, operationId: 'signIn', json, as: 'none', wantsRateLimit: true });
-}
-
-function record(
-  findings: Findings,
-  id: string,
-  isSo: boolean,
-  message: string,
-  shown: readonly Exchange[],
-): void {
-  const told = { message, exchanges: shown.map(({ n }) => n) };
-  if (isSo) findings.pass(id, told);
-  else findings.fail(id, told);
 }

@@ -12,13 +12,13 @@ const list = '/api/v1/settings/language/languages';
 /** Runs the check against a device with system and language settings. */
 async function runCheck(oddity: (device: Awaited<ReturnType<typeof startTestDevice>>) => Oddity) {
   const device = await startTestDevice();
-  const odd = oddity(device);
+  const handler = oddity(device);
   device.oddity = (got, response, request) => {
     if (got.path === list) {
       sendJson(response, 200, [{ tag: 'en' }, { tag: 'nb' }, { tag: 'zh-Hant-TW' }]);
       return true;
     }
-    return odd(got, response, request);
+    return handler(got, response, request);
   };
   const before = structuredClone(device.groups);
   const target = new HttpTarget({
@@ -30,22 +30,28 @@ async function runCheck(oddity: (device: Awaited<ReturnType<typeof startTestDevi
     note: () => undefined,
   });
   await target.signIn();
-  const kept: unknown[] = [];
+  const stored: unknown[] = [];
   const findings = await settingsReadback.run({
     target,
     contract,
     device: { product: 'barra', serialNumber: '', firmwareVersion: '' },
     options: { profile: 'safe', ...testUser, allowLockout: false },
-    journal: { keep: async (one) => void kept.push(one) },
+    journal: { keep: async (one) => void stored.push(one) },
     note: () => undefined,
   });
   target.close();
   const faults = findings.filter(({ verdict }) => verdict === 'fail');
-  return { ids: faults.map(({ requirementId }) => requirementId), findings, kept, before, device };
+  return {
+    ids: faults.map(({ requirementId }) => requirementId),
+    findings,
+    kept: stored,
+    before,
+    device,
+  };
 }
 
 test('a device that stores its settings passes, and its original settings are restored', async () => {
-  const { ids, findings, kept, before, device } = await runCheck(() => () => false);
+  const { ids, findings, kept: stored, before, device } = await runCheck(() => () => false);
   expect(ids).toEqual([]);
   expect(findings).toContainEqual(
     expect.objectContaining({
@@ -54,7 +60,7 @@ test('a device that stores its settings passes, and its original settings are re
     }),
   );
   expect(device.groups).toEqual(before);
-  expect(kept).toContainEqual(expect.objectContaining({ pointer: '/languageCode', value: 'en' }));
+  expect(stored).toContainEqual(expect.objectContaining({ pointer: '/languageCode', value: 'en' }));
 });
 
 test('reports a value that is accepted but not stored', async () => {

@@ -165,27 +165,29 @@ async function findValues(
   context: RunContext,
   findings: Findings,
   group: Group,
-  present: SettingValues,
+  current: SettingValues,
   exchange: number,
 ): Promise<ReadonlyMap<string, readonly unknown[]>> {
   const values = new Map<string, readonly unknown[]>();
   for (const key of group.keys) {
     const id = settingIds.value(group, key.name);
-    if (group.form === 'merge' && present[key.name] === undefined) {
+    if (group.form === 'merge' && current[key.name] === undefined) {
       const evidence = `${group.read.id} has no ${key.name}`;
       findings.markNotApplicable(id, 'The device does not have this setting.', evidence, [
         exchange,
       ]);
       continue;
     }
-    const candidates = await findCandidates(context, purpose, group, key, present[key.name]);
+    const candidates = await findCandidates(context, purpose, group, key, current[key.name]);
     values.set(key.name, candidates.values);
-    const { exclusionReason: heldBack } = candidates;
+    const { exclusionReason } = candidates;
     if (candidates.values.length === 0) {
       findings.markNotTested(
         id,
-        heldBack === null ? `No other value of ${key.name} is known.` : `${heldBack}.`,
-        heldBack === null
+        exclusionReason === null
+          ? `No other value of ${key.name} is known.`
+          : `${exclusionReason}.`,
+        exclusionReason === null
           ? 'A device that lists more values'
           : 'A device without an available update',
       );
@@ -197,7 +199,7 @@ async function findValues(
 function createSteps(
   { contract }: RunContext,
   group: Group,
-  present: SettingValues,
+  current: SettingValues,
   values: ReadonlyMap<string, readonly unknown[]>,
 ): Pick<Plan, 'steps' | 'together' | 'back'> {
   const getValues = ({ name }: GroupKey) => values.get(name) ?? [];
@@ -212,7 +214,7 @@ function createSteps(
   const last = [...values].flatMap(([name, list]) =>
     list.length === 0 ? [] : [[name, list.at(-1)] as const],
   );
-  const start = createRestoringVariant(group, present);
+  const start = createRestoringVariant(group, current);
   const back = last.flatMap(([name]) => createSingleWrite(name, start?.expected[name]));
   return { steps, together: createVariant(group, Object.fromEntries(last)), back };
 }
@@ -225,16 +227,16 @@ async function storeValues(
   { journal }: RunContext,
   group: Group,
   start: WriteVariant,
-  told: SettingValues,
+  values: SettingValues,
 ): Promise<void> {
   for (const { name } of group.keys) {
-    if (told[name] === undefined) continue;
+    if (values[name] === undefined) continue;
     await journal.keep({
       operationId: group.write.id,
       body: start.body,
       readback: group.read.id,
       pointer: `/${name}`,
-      value: told[name],
+      value: values[name],
     });
   }
 }

@@ -79,8 +79,8 @@ async function run(context: RunContext) {
       ]);
     return findings.list();
   }
-  const present = await readCurrentAddress(context, before.body);
-  if (!isRecord(before.body) || present === null) {
+  const address = await readCurrentAddress(context, before.body);
+  if (!isRecord(before.body) || address === null) {
     const message =
       'Ethernet has no address, and an arbitrary one would make the device unreachable.';
     for (const id of allIds)
@@ -97,9 +97,9 @@ async function run(context: RunContext) {
   });
   const dns = { primaryDns: '192.0.2.53', secondaryDns: '192.0.2.54' };
   const bodies = [
-    { mode: 'static', ...present, ...dns },
-    { mode: 'static', ...present, ...dns, secondaryDns: '' },
-    { mode: 'static', ...present, primaryDns: '192.0.2.55', secondaryDns: '198.51.100.54' },
+    { mode: 'static', ...address, ...dns },
+    { mode: 'static', ...address, ...dns, secondaryDns: '' },
+    { mode: 'static', ...address, primaryDns: '192.0.2.55', secondaryDns: '198.51.100.54' },
   ];
   const isUnchanged = async () =>
     hasValues((await readResource(context, purpose, reader)).body, start);

@@ -94,7 +94,7 @@ async function testWithoutOverride(
       value,
     });
   }
-  for (const [tried, json] of [
+  for (const [requirementId, json] of [
     [id, plain],
     [
       getUnreachableId(group),
@@ -104,19 +104,19 @@ async function testWithoutOverride(
     if (validateRequest(group.write.id, json).length > 0) continue;
     const was = await readResource(context, purpose, group.read.id);
     const put = await requestWithRetry(context, { purpose, operationId: group.write.id, json });
-    const isSet = put.answer?.status === 200 && tried === id;
-    const wanted = isSet ? { ...before.body, ...json } : was.body;
+    const isSet = put.answer?.status === 200 && requirementId === id;
+    const expected = isSet ? { ...before.body, ...json } : was.body;
     const after = await pollUntil(
       group.withinMs,
       () => readResource(context, purpose, group.read.id),
-      (seen) => listDifferences(seen.body, wanted).length === 0,
+      (seen) => listDifferences(seen.body, expected).length === 0,
     );
     const message = `Writing ${formatValue(json)} returned ${describeOutcome(put)}. Then ${group.read.id} returned ${formatValue(after.body)}.`;
     const exchanges = [put.n, after.exchange.n];
-    const isRight = isSet || put.answer?.status === 422;
-    if (isRight && listDifferences(after.body, wanted).length === 0)
-      findings.pass(tried, { message, exchanges });
-    else findings.fail(tried, { message, exchanges });
+    const isCorrect = isSet || put.answer?.status === 422;
+    if (isCorrect && listDifferences(after.body, expected).length === 0)
+      findings.pass(requirementId, { message, exchanges });
+    else findings.fail(requirementId, { message, exchanges });
   }
   await requestWithRetry(context, {
     purpose,

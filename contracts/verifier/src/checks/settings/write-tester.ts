@@ -25,14 +25,14 @@ import { createRestoringVariant, type WriteVariant } from './write-variants.ts';
 /** The result of one write. */
 type WriteResult = {
   readonly put: Exchange;
-  readonly taken: boolean;
+  readonly accepted: boolean;
   /** The last response of the GET. */
   readonly seen: Reading;
   readonly isShown: boolean;
-  readonly around: Readings;
+  readonly state: Readings;
   /** Unexpected changes. */
-  readonly strayKeys: readonly StateChange[];
-  readonly strayOthers: readonly StateChange[];
+  readonly unexpectedKeys: readonly StateChange[];
+  readonly unexpectedOthers: readonly StateChange[];
 };
 
 /**
@@ -66,7 +66,7 @@ export class WriteTester {
   async write(group: Group, variant: WriteVariant): Promise<void> {
     const before = this.#around;
     const first = await this.#attempt(group, variant, before);
-    this.#around = first.around;
+    this.#around = first.state;
     const outcome = this.#isCorrect(first)
       ? first
       : await this.#retry(group, variant, before, first);
@@ -147,27 +147,27 @@ export class WriteTester {
 
   async #attempt(group: Group, variant: WriteVariant, before: Readings): Promise<WriteResult> {
     const put = await this.#send(group, variant);
-    const taken = isAccepted(put);
+    const accepted = isAccepted(put);
     const seen = await pollUntil(
-      taken ? group.withinMs : 0,
+      accepted ? group.withinMs : 0,
       () => readResource(this.#context, this.#purpose, group.read.id),
       ({ body }) => hasValues(body, variant.expected),
     );
-    const around = await readState(this.#context, this.#purpose);
-    const changes = listChanges(before, around);
+    const state = await readState(this.#context, this.#purpose);
+    const changes = listChanges(before, state);
     const own = changes.filter(({ operationId }) => operationId === group.read.id);
     return {
       put,
-      taken,
+      accepted,
       seen,
       isShown:
         hasValues(seen.body, variant.expected) &&
-        hasValues(around.get(group.read.id)?.body, variant.expected),
-      around,
-      strayKeys: own.filter(({ pointer }) =>
+        hasValues(state.get(group.read.id)?.body, variant.expected),
+      state,
+      unexpectedKeys: own.filter(({ pointer }) =>
         isUnexpectedKey(group, variant, pointer.split('/')[1] ?? ''),
       ),
-      strayOthers: changes.filter(
+      unexpectedOthers: changes.filter(
         (change) =>
           change.operationId !== group.read.id && !mayChange(this.#context, group, change),
       ),
@@ -187,18 +187,19 @@ export class WriteTester {
     await this.#restore(group, before, first);
     const fresh = await readState(this.#context, this.#purpose);
     const second = await this.#attempt(group, variant, fresh);
-    this.#around = second.around;
+    this.#around = second.state;
     return {
       ...second,
-      strayKeys: intersectChanges(first.strayKeys, second.strayKeys),
-      strayOthers: intersectChanges(first.strayOthers, second.strayOthers),
+      unexpectedKeys: intersectChanges(first.unexpectedKeys, second.unexpectedKeys),
+      unexpectedOthers: intersectChanges(first.unexpectedOthers, second.unexpectedOthers),
     };
   }
 
   /** Restores the group first, because its write may be what changes the others. */
-  async #restore(group: Group, before: Readings, { strayOthers }: WriteResult): Promise<void> {
+  async #restore(group: Group, before: Readings, { unexpectedOthers }: WriteResult): Promise<void> {
     const others = this.groups.filter(
-      (one) => one !== group && strayOthers.some(({ operationId }) => operationId === one.read.id),
+      (one) =>
+        one !== group && unexpectedOthers.some(({ operationId }) => operationId === one.read.id),
     );
     for (const one of [group, ...others]) {
       const variant = createRestoringVariant(one, before.get(one.read.id)?.body);
@@ -209,25 +210,32 @@ export class WriteTester {
   /** Groups that may be restored. Set by the check. */
   groups: readonly Group[] = [];
 
-  #isCorrect({ put, taken, isShown, seen, strayKeys, strayOthers }: WriteResult): boolean {
+  #isCorrect({
+    put,
+    accepted,
+    isShown,
+    seen,
+    unexpectedKeys,
+    unexpectedOthers,
+  }: WriteResult): boolean {
     return (
-      taken &&
+      accepted &&
       isShown &&
-      strayKeys.length === 0 &&
-      strayOthers.length === 0 &&
+      unexpectedKeys.length === 0 &&
+      unexpectedOthers.length === 0 &&
       matchesReadback(put, seen)
     );
   }
 
   #evaluate(group: Group, variant: WriteVariant, outcome: WriteResult): void {
-    const { put, taken, seen, isShown, around, strayKeys, strayOthers } = outcome;
-    const exchanges = [put.n, seen.exchange.n, ...listExchanges(around, group)];
+    const { put, accepted, seen, isShown, state, unexpectedKeys, unexpectedOthers } = outcome;
+    const exchanges = [put.n, seen.exchange.n, ...listExchanges(state, group)];
     const wrote = formatValue(variant.body);
     const [name] = variant.names;
     const isAlone = variant.names.length === 1 || group.keys.length === 1;
     const id =
       isAlone && name !== undefined ? settingIds.value(group, name) : settingIds.together(group);
-    if (!taken) {
+    if (!accepted) {
       const message = `${group.write.id} rejected ${wrote}: ${describeOutcome(put)}.`;
       this.#findings.fail(id, { message, exchanges });
       return;
@@ -235,7 +243,7 @@ export class WriteTester {
     if (isShown)
       this.#findings.pass(id, { message: `${group.read.id} returns the value.`, exchanges });
     else {
-      const later = around.get(group.read.id)?.body;
+      const later = state.get(group.read.id)?.body;
       const now = hasValues(seen.body, variant.expected)
         ? `this value once, then ${formatValue(later)}`
         : formatValue(seen.body);
@@ -251,26 +259,26 @@ export class WriteTester {
       const message = `${group.write.id} returned ${formatValue(getJsonBody(put))}, but ${group.read.id} returned ${formatValue(seen.body)}.`;
       this.#findings.fail(settingIds.answer(group), { message, exchanges });
     }
-    this.#evaluateChanges(settingIds.keys(group), strayKeys, wrote, exchanges);
+    this.#evaluateChanges(settingIds.keys(group), unexpectedKeys, wrote, exchanges);
     const others = [
       put.n,
-      ...strayOthers.flatMap(({ operationId }) => around.get(operationId)?.exchange.n ?? []),
+      ...unexpectedOthers.flatMap(({ operationId }) => state.get(operationId)?.exchange.n ?? []),
     ];
-    this.#evaluateChanges(settingIds.others(group), strayOthers, wrote, others);
+    this.#evaluateChanges(settingIds.others(group), unexpectedOthers, wrote, others);
   }
 
   #evaluateChanges(
     id: string,
-    stray: readonly StateChange[],
+    unexpected: readonly StateChange[],
     wrote: string,
     exchanges: readonly number[],
   ): void {
-    const [first] = stray;
+    const [first] = unexpected;
     if (first === undefined) {
       this.#findings.pass(id, { message: 'Nothing else changed.', exchanges });
       return;
     }
-    const message = `Writing ${wrote} changed ${stray.map(formatChange).join(', ')}.`;
+    const message = `Writing ${wrote} changed ${unexpected.map(formatChange).join(', ')}.`;
     this.#findings.fail(id, { message, exchanges, place: first.pointer });
   }
 }
@@ -292,8 +300,8 @@ function matchesReadback(put: Exchange, seen: Reading): boolean {
   return listDifferences(body, seen.body).length === 0;
 }
 
-function listExchanges(around: Readings, group: Group): readonly number[] {
-  const reading = around.get(group.read.id);
+function listExchanges(state: Readings, group: Group): readonly number[] {
+  const reading = state.get(group.read.id);
   return reading === undefined ? [] : [reading.exchange.n];
 }
 

@@ -24,17 +24,17 @@ export function createVariant(group: Group, values: SettingValues): WriteVariant
       ? entries.map(([key, newValue]) => ({ key, newValue }))
       : { ...values, ...switches };
   if (validateRequest(group.write.id, body).length > 0) return null;
-  const shown = entries.filter(([name, value]) => isReadable(findKey(group, name), value));
-  return { names: entries.map(([name]) => name), body, expected: Object.fromEntries(shown) };
+  const expected = entries.filter(([name, value]) => isReadable(findKey(group, name), value));
+  return { names: entries.map(([name]) => name), body, expected: Object.fromEntries(expected) };
 }
 
 /** Builds a write that restores a group to a value of its GET. */
-export function createRestoringVariant(group: Group, told: unknown): WriteVariant | null {
-  if (!isRecord(told)) return null;
-  const values = group.keys.flatMap(({ name, writeSchemas: written }) => {
-    const value = told[name];
+export function createRestoringVariant(group: Group, current: unknown): WriteVariant | null {
+  if (!isRecord(current)) return null;
+  const values = group.keys.flatMap(({ name, writeSchemas }) => {
+    const value = current[name];
     if (value === undefined) return [];
-    return [[name, isRecord(value) ? pickProperties(value, written[0]?.properties) : value]];
+    return [[name, isRecord(value) ? pickProperties(value, writeSchemas[0]?.properties) : value]];
   });
   return createVariant(group, Object.fromEntries(values));
 }
@@ -50,10 +50,12 @@ export function createWholeVariants(
 ): readonly WriteVariant[] {
   return listRequestExamples(contract, group.write.id).flatMap((example) => {
     const values = getExampleValues(group, example);
-    const whole = createVariant(group, values);
-    if (whole === null) return [];
+    const wholeVariant = createVariant(group, values);
+    if (wholeVariant === null) return [];
     // A key that selects the object variant changes only together with the others.
-    const free = Object.keys(whole.expected).filter((name) => !isSelector(findKey(group, name)));
+    const free = Object.keys(wholeVariant.expected).filter(
+      (name) => !isSelector(findKey(group, name)),
+    );
     const changed = free.flatMap((name) =>
       valuesFor(findKey(group, name)).flatMap((value) => {
         const variant = createVariant(group, { ...values, [name]: value });
@@ -62,7 +64,7 @@ export function createWholeVariants(
           : [variant];
       }),
     );
-    return [whole, ...changed];
+    return [wholeVariant, ...changed];
   });
 }
 
@@ -79,8 +81,8 @@ function findKey(group: Group, name: string): GroupKey {
   return key;
 }
 
-function isSelector({ writeSchemas: written }: GroupKey): boolean {
-  return written.some((schema) => schema.const !== undefined || schema.enum !== undefined);
+function isSelector({ writeSchemas }: GroupKey): boolean {
+  return writeSchemas.some((schema) => schema.const !== undefined || schema.enum !== undefined);
 }
 
 /**

@@ -31,9 +31,9 @@ export const shape: WireCheck = {
       listStatuses(operation).flatMap((status) => createRequirements(contract, operation, status)),
     ),
   judge(exchange, contract) {
-    const answered = getOperationResponse(exchange, contract);
-    if (answered === null || !answered.answer.complete) return [];
-    const { operation, answer } = answered;
+    const operationResponse = getOperationResponse(exchange, contract);
+    if (operationResponse === null || !operationResponse.answer.complete) return [];
+    const { operation, answer } = operationResponse;
     const mediaType = getDeclaredMediaType(operation, answer.status);
     if (mediaType === null) return [];
     const body = parseBody(answer, mediaType);
@@ -53,7 +53,7 @@ function createRequirements(
 ): Requirement[] {
   const schema = getSchema(contract, operation, status);
   if (schema === null) return [];
-  const whole = createRequirement(contract, {
+  const bodyRequirement = createRequirement(contract, {
     class: 'shape',
     rule: 'reply',
     operation,
@@ -71,7 +71,7 @@ function createRequirements(
     pointer: schema.pointer,
     source: 'decision',
   });
-  const wholes = hasClosedObject(contract, schema) ? [whole, closed] : [whole];
+  const wholes = hasClosedObject(contract, schema) ? [bodyRequirement, closed] : [bodyRequirement];
   if (!isSuccess(status)) return wholes;
   const parts = [...listLocations(contract, schema)].filter(([place]) => place !== '');
   return [
@@ -97,24 +97,24 @@ function createFindings(
   body: unknown,
   issues: readonly Issue[],
 ): Finding[] {
-  const whole = createRequirementId(name, operation, String(status));
-  const asked = describeRequest({ n, ...exchange });
+  const bodyId = createRequirementId(name, operation, String(status));
+  const request = describeRequest({ n, ...exchange });
   const schema = getSchema(contract, operation, status);
   if (schema === null) return [];
   const all = listLocations(contract, schema);
   const places = isSuccess(status) ? all : new Map([['', schema]]);
-  const [extra, wrong] = [true, false].map((wanted) =>
-    issues.filter(({ pointer }) => isAdditionalProperty(pointer, all) === wanted),
+  const [extra, violations] = [true, false].map((expected) =>
+    issues.filter(({ pointer }) => isAdditionalProperty(pointer, all) === expected),
   );
-  const getLocationId = (place: string) => (place === '' ? whole : `${whole}:${place}`);
+  const getLocationId = (place: string) => (place === '' ? bodyId : `${bodyId}:${place}`);
   const createFailure = (requirementId: string, { pointer, message }: Issue): Finding => ({
     requirementId,
     verdict: 'fail',
-    message: `${asked} returned ${status}: ${pointer === '' ? 'The body' : pointer} ${message}.`,
+    message: `${request} returned ${status}: ${pointer === '' ? 'The body' : pointer} ${message}.`,
     place: pointer,
     exchanges: [n],
   });
-  const failed = (wrong ?? []).map((issue): Finding & { readonly at: string } => {
+  const failed = (violations ?? []).map((issue): Finding & { readonly at: string } => {
     const at = findLocation(issue.pointer, places);
     return { at, ...createFailure(getLocationId(at), issue) };
   });
@@ -124,9 +124,9 @@ function createFindings(
     const message = 'The body has no additional properties.';
     tooMuch.push({ requirementId: closed, verdict: 'pass', message, exchanges: [n] });
   }
-  const bad = new Set(failed.map(({ at }) => at));
+  const failedLocations = new Set(failed.map(({ at }) => at));
   const passed = [...places.keys()]
-    .filter((place) => !bad.has(place) && hasLocation(body, place))
+    .filter((place) => !failedLocations.has(place) && hasLocation(body, place))
     .map(
       (place): Finding => ({
         requirementId: getLocationId(place),

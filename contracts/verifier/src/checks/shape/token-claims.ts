@@ -31,17 +31,17 @@ export const tokenClaims: WireCheck = {
       value: { $ref: `#${pointer}` },
       pointer: '',
     });
-    const wrong = Object.entries(value.properties ?? {}).find(
+    const invalidClaim = Object.entries(value.properties ?? {}).find(
       ([name, schema]) =>
         !(name in claims
           ? matchesSchema(schema, claims[name])
           : value.required?.includes(name) !== true),
     );
     const message =
-      wrong === undefined
+      invalidClaim === undefined
         ? 'The claims are valid.'
-        : `The claim ${wrong[0]} of a token is ${formatValue(claims[wrong[0]])}.`;
-    const verdict = wrong === undefined ? 'pass' : 'fail';
+        : `The claim ${invalidClaim[0]} of a token is ${formatValue(claims[invalidClaim[0]])}.`;
+    const verdict = invalidClaim === undefined ? 'pass' : 'fail';
     return [{ requirementId: 'shape.claims:signIn', verdict, message, exchanges: [n] }];
   },
 };

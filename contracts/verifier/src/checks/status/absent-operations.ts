@@ -53,8 +53,8 @@ async function callOperation(
   { target, contract }: RunContext,
   operation: Operation,
 ): Promise<void> {
-  const { valid: good = [], defaultBody: usual } = getRequestValues(contract, operation.id) ?? {};
-  const json = good.find(({ rule }) => rule === 'smallest')?.value ?? usual;
+  const { valid = [], defaultBody } = getRequestValues(contract, operation.id) ?? {};
+  const json = valid.find(({ rule }) => rule === 'smallest')?.value ?? defaultBody;
   await target.request({
     purpose: createRequirementId('status.absent', operation),
     operationId: operation.id,

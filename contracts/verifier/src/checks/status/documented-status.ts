@@ -45,9 +45,9 @@ export const documentedStatus: WireCheck = {
       ];
     }),
   judge(exchange, contract) {
-    const answered = getOperationResponse(exchange, contract);
-    if (answered === null) return [];
-    const { operation, answer } = answered;
+    const operationResponse = getOperationResponse(exchange, contract);
+    if (operationResponse === null) return [];
+    const { operation, answer } = operationResponse;
     const isDeclared = listStatuses(operation).includes(answer.status);
     const documented: Finding = {
       requirementId: createRequirementId('status.documented', operation),
@@ -57,9 +57,9 @@ export const documentedStatus: WireCheck = {
         : `${describeRequest(exchange)} returned ${describeResponse(exchange)}, which is not declared; expected ${listStatuses(operation).join(', ')}.`,
       exchanges: [exchange.n],
     };
-    const said = isSuccess(answer.status) ? getProblemStatus(answer) : null;
-    if (said !== null) {
-      const message = `${describeRequest(exchange)} returned ${answer.status} with a problem with the status ${said}.`;
+    const problemStatus = isSuccess(answer.status) ? getProblemStatus(answer) : null;
+    if (problemStatus !== null) {
+      const message = `${describeRequest(exchange)} returned ${answer.status} with a problem with the status ${problemStatus}.`;
       return [{ ...documented, verdict: 'fail', message }];
     }
     return [documented, ...evaluateCode(exchange, contract, operation, answer)];
@@ -93,14 +93,14 @@ function evaluateCode(
   if (codes === null || typeof problem !== 'object' || problem === null) return [];
   const requirementId = createRequirementId('status.code', operation, String(answer.status));
   const { status, code } = problem as { readonly status?: unknown; readonly code?: unknown };
-  const asked = describeRequest(exchange);
-  const wrong = [
+  const request = describeRequest(exchange);
+  const problems = [
     ...(codes.includes(String(code))
       ? []
       : [
           {
             place: '/code',
-            message: `${asked} returned ${answer.status} with the code ${JSON.stringify(code)}; expected ${codes.join(' or ')}.`,
+            message: `${request} returned ${answer.status} with the code ${JSON.stringify(code)}; expected ${codes.join(' or ')}.`,
           },
         ]),
     ...(status === answer.status
@@ -108,13 +108,13 @@ function evaluateCode(
       : [
           {
             place: '/status',
-            message: `${asked} returned ${answer.status}, but its problem has the status ${JSON.stringify(status)}.`,
+            message: `${request} returned ${answer.status}, but its problem has the status ${JSON.stringify(status)}.`,
           },
         ]),
   ];
   const { n } = exchange;
-  if (wrong.length === 0) {
+  if (problems.length === 0) {
     return [{ requirementId, verdict: 'pass', message: `The code is ${code}.`, exchanges: [n] }];
   }
-  return wrong.map((it) => ({ requirementId, verdict: 'fail', ...it, exchanges: [n] }));
+  return problems.map((it) => ({ requirementId, verdict: 'fail', ...it, exchanges: [n] }));
 }

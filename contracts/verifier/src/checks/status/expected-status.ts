@@ -23,14 +23,14 @@ export const expectedStatus: WireCheck = {
   requirements: (contract) =>
     contract.operations.flatMap((operation) => {
       const { pointer } = contract.operationObject(operation.id);
-      const good = listStatuses(operation).filter(isSuccess);
+      const successStatuses = listStatuses(operation).filter(isSuccess);
       const base = { class: 'status', operation } as const;
       return [
         createRequirement(contract, {
           ...base,
           rule: 'success',
-          sentence: `${operation.id} returns ${good.join(' or ')} or an operation-specific error for a valid request.`,
-          pointer: `${pointer}/responses/${good[0]}`,
+          sentence: `${operation.id} returns ${successStatuses.join(' or ')} or an operation-specific error for a valid request.`,
+          pointer: `${pointer}/responses/${successStatuses[0]}`,
         }),
         ...(operation.roles.length === 0
           ? []
@@ -63,14 +63,14 @@ export const expectedStatus: WireCheck = {
       ];
     }),
   judge(exchange, contract, recording) {
-    const answered = getOperationResponse(exchange, contract);
-    if (answered === null) return [];
-    const { operation, answer } = answered;
+    const operationResponse = getOperationResponse(exchange, contract);
+    if (operationResponse === null) return [];
+    const { operation, answer } = operationResponse;
     if (isTemporary(exchange)) return [];
-    const createFinding = (rule: string, isRight: boolean, expected: string): Finding => ({
+    const createFinding = (rule: string, isCorrect: boolean, expected: string): Finding => ({
       requirementId: createRequirementId(`status.${rule}`, operation),
-      verdict: isRight ? 'pass' : 'fail',
-      message: isRight
+      verdict: isCorrect ? 'pass' : 'fail',
+      message: isCorrect
         ? `Returned ${answer.status}, as expected.`
         : `${describeRequest(exchange)} returned ${answer.status}; expected ${expected}.`,
       exchanges: [exchange.n],

@@ -74,16 +74,16 @@ async function run(context: RunContext) {
   const verbose = await enableVerboseLogging(context);
   const before = await readState(context, purpose);
   context.note('Restarting the device.');
-  const asked = await requestWithRetry(context, { purpose, operationId: reboot });
+  const restartExchange = await requestWithRetry(context, { purpose, operationId: reboot });
   const since = performance.now();
-  if (asked.answer?.status !== 200 || jsonOf(asked.answer) !== true) {
-    const message = `${reboot} returned ${asked.answer ? formatValue(jsonOf(asked.answer)) : describeOutcome(asked)}.`;
+  if (restartExchange.answer?.status !== 200 || jsonOf(restartExchange.answer) !== true) {
+    const message = `${reboot} returned ${restartExchange.answer ? formatValue(jsonOf(restartExchange.answer)) : describeOutcome(restartExchange)}.`;
     for (const id of Object.values(requirementIds))
       findings.markNotTested(id, message, 'A device that accepts a restart');
     return findings.list();
   }
-  const seen = await observeRestart(context, asked, since, before);
-  evaluateRestart(context, findings, asked, seen);
+  const seen = await observeRestart(context, restartExchange, since, before);
+  evaluateRestart(context, findings, restartExchange, seen);
   if (seen.goneAfterMs === null || seen.backAfterMs === null) {
     for (const id of Object.values(requirementIds))
       findings.markNotTested(id, 'The restart was not observed.', 'A device that restarts');
@@ -96,7 +96,7 @@ async function run(context: RunContext) {
     (change) => !mayChange(context, { write: context.contract.operation(reboot) }, change),
   );
   const exchanges = [
-    asked.n,
+    restartExchange.n,
     ...changes.flatMap(({ operationId }) => after.get(operationId)?.exchange.n ?? []),
   ];
   const lost = changes.map(
@@ -118,13 +118,13 @@ async function run(context: RunContext) {
       'A device that accepts loggingEnabled',
     );
   } else {
-    const told = {
+    const details = {
       message: `After the restart, the settings are ${JSON.stringify(chromium.body)}.`,
       exchanges: [chromium.exchange.n],
     };
     if (hasValues(chromium.body, { loggingEnabled: false }))
-      findings.pass(requirementIds.verbose, told);
-    else findings.fail(requirementIds.verbose, told);
+      findings.pass(requirementIds.verbose, details);
+    else findings.fail(requirementIds.verbose, details);
   }
   return findings.list();
 }
@@ -138,23 +138,23 @@ type ObservedRestart = {
   readonly goneAfterMs: number | null;
   readonly backAfterMs: number | null;
   /** Exchanges during the restart that were neither a failed connection nor a valid 503. */
-  readonly odd: readonly Exchange[];
+  readonly unexpected: readonly Exchange[];
   readonly last: Exchange;
 };
 
 /** Polls the status until the device has gone away and returned. */
 async function observeRestart(
   context: RunContext,
-  asked: Exchange,
+  restartExchange: Exchange,
   since: number,
   before: Readings,
 ): Promise<ObservedRestart> {
   const { target } = context;
   const withinMs = getMaxRestartMs(context);
   let isStarting = false;
-  const odd: Exchange[] = [];
+  const unexpected: Exchange[] = [];
   let goneAfterMs: number | null = null;
-  let last = asked;
+  let last = restartExchange;
   for (;;) {
     await wait(pollMs);
     last = await target.request({ purpose, operationId: 'getStatus', timeoutMs: 3_000 });
@@ -163,17 +163,22 @@ async function observeRestart(
     const isAway = status === undefined || status === 503;
     if (isAway) {
       goneAfterMs ??= afterMs;
-      if (status === 503 && !hasRetryAfter(last)) odd.push(last);
+      if (status === 503 && !hasRetryAfter(last)) unexpected.push(last);
       if (status === 503 && !isStarting) {
         isStarting = true;
-        odd.push(...(await callHarmlessOperations(context, before)));
+        unexpected.push(...(await callHarmlessOperations(context, before)));
       }
     } else if (goneAfterMs !== null && (status === 200 || status === 401)) {
-      return { goneAfterMs, backAfterMs: afterMs, odd, last };
-    } else if (status !== 200) odd.push(last);
+      return { goneAfterMs, backAfterMs: afterMs, unexpected, last };
+    } else if (status !== 200) unexpected.push(last);
     const limit = goneAfterMs === null ? maxGoAwayMs : withinMs + graceMs;
     if (afterMs > limit)
-      return { goneAfterMs, backAfterMs: goneAfterMs === null ? afterMs : null, odd, last };
+      return {
+        goneAfterMs,
+        backAfterMs: goneAfterMs === null ? afterMs : null,
+        unexpected,
+        last,
+      };
   }
 }
 
@@ -185,7 +190,7 @@ async function callHarmlessOperations(
   { target, contract }: RunContext,
   before: Readings,
 ): Promise<Exchange[]> {
-  const odd: Exchange[] = [];
+  const unexpected: Exchange[] = [];
   for (const operation of contract.operations) {
     const { id, requestMediaType, replies, pathParameters } = operation;
     if (!isHarmlessCall(operation, before) || replies[503] === undefined) continue;
@@ -198,9 +203,10 @@ async function callHarmlessOperations(
     });
     const status = called.answer?.status ?? 503;
     if (status < 500) break;
-    if (status !== 503 || (called.answer !== null && !hasRetryAfter(called))) odd.push(called);
+    if (status !== 503 || (called.answer !== null && !hasRetryAfter(called)))
+      unexpected.push(called);
   }
-  return odd;
+  return unexpected;
 }
 
 function hasRetryAfter({ answer }: Exchange): boolean {
@@ -210,11 +216,11 @@ function hasRetryAfter({ answer }: Exchange): boolean {
 function evaluateRestart(
   context: RunContext,
   findings: Findings,
-  asked: Exchange,
+  restartExchange: Exchange,
   seen: ObservedRestart,
 ): void {
   const withinMs = getMaxRestartMs(context);
-  const exchanges = [asked.n, seen.last.n];
+  const exchanges = [restartExchange.n, seen.last.n];
   const formatSeconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
   if (seen.goneAfterMs === null) {
     findings.fail(requirementIds.goes, {
@@ -229,15 +235,18 @@ function evaluateRestart(
     message: `The device went away after ${formatSeconds(seen.goneAfterMs)}.`,
     exchanges,
   });
-  const [odd] = seen.odd;
-  if (odd === undefined)
+  const [unexpected] = seen.unexpected;
+  if (unexpected === undefined)
     findings.pass(requirementIds.meanwhile, {
       message: 'The device refused connections or returned 503, as expected.',
       exchanges,
     });
   else {
-    const message = `During the restart, a request returned ${describeOutcome(odd)}${odd.answer?.status === 503 ? ' without a valid retry-after' : ''}.`;
-    findings.fail(requirementIds.meanwhile, { message, exchanges: [asked.n, odd.n] });
+    const message = `During the restart, a request returned ${describeOutcome(unexpected)}${unexpected.answer?.status === 503 ? ' without a valid retry-after' : ''}.`;
+    findings.fail(requirementIds.meanwhile, {
+      message,
+      exchanges: [restartExchange.n, unexpected.n],
+    });
   }
   if (seen.backAfterMs === null || seen.backAfterMs > withinMs) {
     const when =
@@ -256,12 +265,12 @@ function evaluateRestart(
 }
 
 function evaluateToken(findings: Findings, last: Exchange): void {
-  const told = {
+  const details = {
     message: `The earlier token returned ${describeOutcome(last)}.`,
     exchanges: [last.n],
   };
-  if (last.answer?.status === 200) findings.pass(requirementIds.token, told);
-  else findings.fail(requirementIds.token, told);
+  if (last.answer?.status === 200) findings.pass(requirementIds.token, details);
+  else findings.fail(requirementIds.token, details);
 }
 
 async function enableVerboseLogging(context: RunContext): Promise<boolean> {

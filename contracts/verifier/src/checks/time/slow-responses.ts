@@ -90,12 +90,12 @@ export const startSlowResponses: ScenarioCheck = {
   order: 'first',
   requirements: createRequirements,
   async run(context) {
-    const begun: PendingResponse[] = [];
+    const pending: PendingResponse[] = [];
     for (const operation of listSlowOperations(context.contract)) {
       if (context.target.mayCall(operation.id).allowed)
-        begun.push(await startRequest(context, operation));
+        pending.push(await startRequest(context, operation));
     }
-    pendingResponses.set(context.target, begun);
+    pendingResponses.set(context.target, pending);
     return [];
   },
 };
@@ -136,14 +136,14 @@ async function startRequest(
   // The code that waits for it handles errors. Until then they must not end the program.
   exchange.catch(() => undefined);
   const isDone = await Promise.race([exchange.then(() => true), wait(maxStartMs, false)]);
-  const again = {
+  const secondRequest = {
     purpose,
     operationId: operation.id,
     aside: true,
     timeoutMs: maxBusyResponseMs,
     ...body,
   };
-  return { operation, json, exchange, second: isDone ? null : await target.request(again) };
+  return { operation, json, exchange, second: isDone ? null : await target.request(secondRequest) };
 }
 
 function createRequest({ operation, json }: Pick<PendingResponse, 'operation' | 'json'>) {
@@ -169,86 +169,82 @@ function wasInterrupted({ n, at, tookMs, answer }: Exchange, { exchanges }: Targ
 async function evaluateResponse(
   context: RunContext,
   findings: Findings,
-  one: PendingResponse,
+  pending: PendingResponse,
 ): Promise<void> {
   const { contract, note, target } = context;
-  const { operation, json, second } = one;
-  if (!(await Promise.race([one.exchange.then(() => true), wait(0, false)]))) {
+  const { operation } = pending;
+  if (!(await Promise.race([pending.exchange.then(() => true), wait(0, false)]))) {
     note(`Waiting for the response of ${operation.id}.`);
   }
-  const first = await one.exchange;
+  const first = await pending.exchange;
   // A request that the run itself interrupted is sent again, without others at the same time.
-  const exchange = wasInterrupted(first, target) ? await target.request(createRequest(one)) : first;
-  const exchanges = [exchange.n];
-  const busy = getBusyCode(contract, operation);
-  const comes = requirementIds.comes(operation);
-  if (getProblemCode(exchange.answer) === busy) {
-    for (const id of [comes, requirementIds.busy(operation)]) {
-      findings.markNotTested(
-        id,
-        'The device was busy with a request of another client.',
-        'A device without other clients',
-      );
-    }
+  const exchange = wasInterrupted(first, target)
+    ? await target.request(createRequest(pending))
+    : first;
+  const id = requirementIds.comes(operation);
+  const code = getProblemCode(exchange.answer);
+  if (code === getBusyCode(contract, operation)) {
+    const message = 'The device was busy with a request of another client.';
+    for (const busyId of [id, requirementIds.busy(operation)])
+      findings.markNotTested(busyId, message, 'A device without other clients');
     return;
   }
-  const code = getProblemCode(exchange.answer);
   if (typeof code === 'string' && code.endsWith('-timeout')) {
     // A declared timeout: the device took too long this time.
-    findings.markNotTested(
-      comes,
-      `The device returned a timeout: ${describeOutcome(exchange)}.`,
-      'A device that is less busy',
-    );
+    const message = `The device returned a timeout: ${describeOutcome(exchange)}.`;
+    findings.markNotTested(id, message, 'A device that is less busy');
     return;
   }
-  if (exchange.answer?.status !== 200) {
-    findings.fail(comes, { message: `Response: ${describeOutcome(exchange)}.`, exchanges });
-    return;
-  }
-  findings.pass(comes, {
-    message: `The response arrived after ${(exchange.tookMs / 1_000).toFixed(1)} s.`,
-    exchanges,
-  });
+  const message =
+    exchange.answer?.status === 200
+      ? `The response arrived after ${(exchange.tookMs / 1_000).toFixed(1)} s.`
+      : `Response: ${describeOutcome(exchange)}.`;
+  findings.record(id, exchange.answer?.status === 200, message, [exchange.n]);
+  if (exchange.answer?.status !== 200) return;
+  evaluateSecondRequest(contract, findings, pending, first);
+  if (operation.requestMediaType !== undefined) evaluateSubject(findings, pending, exchange);
+}
+
+/** Evaluates the request that was sent while the first one was running. */
+function evaluateSecondRequest(
+  contract: Contract,
+  findings: Findings,
+  { operation, second }: PendingResponse,
+  first: Exchange,
+): void {
+  const id = requirementIds.busy(operation);
+  const enabledBy = 'A device that takes longer';
   if (second === null) {
-    findings.markNotTested(
-      requirementIds.busy(operation),
-      'The response arrived at once.',
-      'A device that takes longer',
-    );
-  } else {
-    const isGood =
-      second.answer?.status === 503 &&
-      getProblemCode(second.answer) === busy &&
-      hasRetryAfter(second);
-    const told = {
-      message: `The second request returned ${describeOutcome(second)}.`,
-      exchanges: [second.n],
-    };
-    const isLate = second.at > first.at + first.tookMs - endToleranceMs;
-    if (isGood) findings.pass(requirementIds.busy(operation), told);
-    else if (isLate)
-      findings.markNotTested(
-        requirementIds.busy(operation),
-        'The first request ended too soon.',
-        'A device that takes longer',
-      );
-    else findings.fail(requirementIds.busy(operation), told);
+    findings.markNotTested(id, 'The response arrived at once.', enabledBy);
+    return;
   }
-  if (operation.requestMediaType === undefined) return;
-  const lost = findMissingNames(exchange.answer.body, json);
-  if (lost?.length === 0)
-    findings.pass(requirementIds.subject(operation), {
-      message: 'The request contains the whole subject.',
-      exchanges,
-    });
-  else {
-    const message =
-      lost === null
-        ? 'The response is not a signing request in PEM.'
-        : `The signing request is missing ${lost.join(', ')}.`;
-    findings.fail(requirementIds.subject(operation), { message, exchanges });
+  const isCorrect =
+    second.answer?.status === 503 &&
+    getProblemCode(second.answer) === getBusyCode(contract, operation) &&
+    hasRetryAfter(second);
+  const isLate = second.at > first.at + first.tookMs - endToleranceMs;
+  if (!isCorrect && isLate) {
+    findings.markNotTested(id, 'The first request ended too soon.', enabledBy);
+    return;
   }
+  const message = `The second request returned ${describeOutcome(second)}.`;
+  findings.record(id, isCorrect, message, [second.n]);
+}
+
+/** Checks that a signing request contains the subject of the request. */
+function evaluateSubject(
+  findings: Findings,
+  { operation, json }: PendingResponse,
+  { answer, n }: Exchange,
+): void {
+  const missing = findMissingNames(answer?.body ?? new Uint8Array(), json);
+  const message =
+    missing === null
+      ? 'The response is not a signing request in PEM.'
+      : missing.length === 0
+        ? 'The signing request contains the whole subject.'
+        : `The signing request is missing ${missing.join(', ')}.`;
+  findings.record(requirementIds.subject(operation), missing?.length === 0, message, [n]);
 }
 
 /** Returns the 503 problem code that means busy, not starting. */

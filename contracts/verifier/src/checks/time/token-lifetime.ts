@@ -81,8 +81,8 @@ async function run(context: RunContext) {
   }
   const exchanges = [signIn.n];
   const { sub, iat, exp } = payload;
-  const record = (id: string, isSo: boolean, message: string) =>
-    isSo ? findings.pass(id, { message, exchanges }) : findings.fail(id, { message, exchanges });
+  const record = (id: string, passed: boolean, message: string) =>
+    passed ? findings.pass(id, { message, exchanges }) : findings.fail(id, { message, exchanges });
   record(
     lifetimeId,
     Number(exp) - Number(iat) === tokenLifetimeSeconds,
@@ -135,11 +135,11 @@ async function testExpiry(
     authorization: `Bearer ${token}`,
     isValid: false,
   });
-  const told = {
+  const details = {
     message: `The expired token returned ${describeOutcome(late)}.`,
     exchanges: [late.n],
   };
-  if (late.answer?.status === 401) findings.pass(expiredId, told);
-  else findings.fail(expiredId, told);
+  if (late.answer?.status === 401) findings.pass(expiredId, details);
+  else findings.fail(expiredId, details);
   await context.target.signIn();
 }

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ProductCode } from '@stillhouse/products/catalog';
+import { createSimulator, type LeaseOptions } from '@stillhouse/simulator';
+import { createControlClient } from '@stillhouse/simulator/client';
+import { Contract, checks, type VerifyOptions, verify } from '@stillhouse/verifier';
+
+type Wanted = {
+  readonly product: ProductCode | 'unknown';
+  readonly profile: VerifyOptions['profile'];
+  readonly lease?: LeaseOptions;
+  readonly allowLockout?: boolean;
+  /** A newer version is released before the run. */
+  readonly release?: string;
+  /** The run is given a code that the cloud takes. */
+  readonly enrolls?: true;
+  readonly only?: readonly string[];
+};
+
+/** Leases a sound device of a product, verifies it whole, and gives the report with the state of before and after. */
+export async function verifyDevice(wanted: Wanted) {
+  const { product, profile, lease, allowLockout = false, release, enrolls, only = [] } = wanted;
+  const simulator = await createSimulator();
+  try {
+    const device = await simulator.lease({ product, clock: 'scaled', speed: 20, ...lease });
+    const { baseUrl, setupUrl, serialNumber } = device.toLease();
+    const control = createControlClient(simulator.labUrl);
+    if (release !== undefined) {
+      await control.patch(device.id, { settings: { updates: { type: 'MANUAL' } } });
+      await control.action(device.id, 'releaseFirmware', { channel: 'stable', version: release });
+    }
+    const [code] = enrolls === true ? await control.cloudCodes(device.id) : [];
+    const before = await control.state(device.id);
+    const notes: string[] = [];
+    const outcome = await verify(
+      {
+        do: 'verify',
+        target: baseUrl,
+        setupTarget: setupUrl,
+        userName: 'admin',
+        password: 'stillhouse',
+        insecure: false,
+        timeoutScale: 1,
+        profile,
+        only,
+        skip: [],
+        allowLockout,
+        strictness: 'contract',
+        journal: join(tmpdir(), `stillhouse-${randomUUID()}.journal`),
+        ...(profile === 'destructive' && { ownedSerial: serialNumber }),
+        ...(code !== undefined && { enrollmentCode: code.code }),
+      },
+      { contract: new Contract(), checks, waivers: null, note: (line) => void notes.push(line) },
+    );
+    return { ...outcome, notes, before, after: await control.state(device.id) };
+  } finally {
+    await simulator.close();
+  }
+}

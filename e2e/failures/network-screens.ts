@@ -1,0 +1,209 @@
+import { authorityName, withCertificate } from './certificate-screens.ts';
+import {
+  fill,
+  findButton,
+  findField,
+  findLink,
+  findOption,
+  findText,
+  expectFields as keeps,
+} from './controls.ts';
+import {
+  card,
+  emptyList,
+  expectDialog,
+  expectForChange,
+  expectForRead,
+  expectText,
+  unharmed,
+  wholePage,
+} from './expected-outcomes.ts';
+import type { ChangeCase, ReadCase } from './screen-case.ts';
+
+const save = findButton('Save');
+
+export const networkReads: readonly ReadCase[] = [
+  {
+    operationId: 'getStatus',
+    address: '/',
+    ready: (page) => page.getByText('Connected', { exact: true }),
+    outcomes: { ...expectForRead(card, wholePage), 'unknown-enum-value': unharmed },
+  },
+  {
+    operationId: 'getNetworkStatus',
+    address: '/network',
+    ready: findLink(/^Ethernet.*Connected/),
+    outcomes: expectForRead(card, wholePage),
+  },
+  {
+    // without it the rows lack their addresses only
+    operationId: 'getStatus',
+    address: '/network',
+    ready: findLink(/^Hostname/),
+    outcomes: { ...expectForRead(unharmed), 'unknown-enum-value': unharmed },
+  },
+  {
+    operationId: 'getProxy',
+    address: '/network',
+    ready: findLink(/^Proxy Off/),
+    outcomes: {
+      ...expectForRead(expectText('Not known')),
+      'unknown-enum-value': expectText('unheard-of'),
+    },
+  },
+  {
+    operationId: 'getHostname',
+    address: '/network',
+    ready: findLink(/^Hostname \S/),
+    outcomes: { ...expectForRead(expectText('Not known')), 'unknown-enum-value': unharmed },
+  },
+  {
+    operationId: 'getNetworkStatus',
+    address: '/network/ethernet',
+    ready: findText('IPv6 address'),
+    outcomes: expectForRead(card, wholePage),
+  },
+  {
+    operationId: 'getStatus',
+    address: '/network/ethernet',
+    ready: findText('IPv6 address'),
+    outcomes: { ...expectForRead(card, wholePage), 'unknown-enum-value': unharmed },
+  },
+  {
+    operationId: 'getEthernetIp4',
+    address: '/network/ethernet',
+    ready: findLink(/^IP configuration DHCP/),
+    outcomes: {
+      ...expectForRead(expectText('Not known')),
+      'unknown-enum-value': expectText('unheard-of'),
+    },
+  },
+  {
+    operationId: 'getEthernetIp4',
+    address: '/network/ethernet/ip4',
+    ready: findOption('DHCP'),
+    outcomes: { ...expectForRead(wholePage), 'unknown-enum-value': unharmed },
+  },
+  {
+    operationId: 'getProxy',
+    address: '/network/proxy',
+    ready: findOption('Manual'),
+    outcomes: { ...expectForRead(wholePage), 'unknown-enum-value': unharmed },
+  },
+  {
+    operationId: 'getHostname',
+    address: '/network/hostname',
+    ready: findOption('Custom'),
+    outcomes: { ...expectForRead(wholePage), 'unknown-enum-value': unharmed },
+  },
+  {
+    operationId: 'getNtpSettings',
+    address: '/network/ntp',
+    ready: findField('NTP server'),
+    outcomes: expectForRead(wholePage),
+  },
+  {
+    // R8.18: the list of certificates is the only one that a failure leaves empty.
+    operationId: 'listCertificates',
+    address: '/network/certificates',
+    arrange: withCertificate,
+    ready: (page) => page.getByText(authorityName).first(),
+    outcomes: expectForRead(emptyList),
+  },
+  {
+    // an id that the device does not know leads to the list of the network
+    operationId: 'listCertificates',
+    address: `/network/certificates/${'0'.repeat(64)}`,
+    arrange: withCertificate,
+    ready: (page) => page.getByRole('heading', { level: 1, name: 'Network' }),
+    outcomes: expectForRead(wholePage),
+  },
+];
+
+const proxyFailed = expectDialog('Changing proxy settings failed, and no change has been made.');
+const ntpFailed = expectDialog('Unable to update access settings. [');
+const hostnameFailed = expectDialog('Unable to update hostname. [');
+const followed = expectDialog('Unable to connect to the device.');
+const refusedByDevice = expectDialog('The device responded with the following error:');
+
+const proxy = { Host: 'proxy.room.example', Port: '3128' };
+const ntp = { 'NTP server': 'ntp.room.example' };
+const hostname = { 'Custom hostname': 'room-4' };
+/** The address that the device has on this machine: there it stays. */
+const address = {
+  'IP address': '127.0.0.1',
+  'Subnet mask': '255.0.0.0',
+  Gateway: '127.0.0.2',
+  'Primary DNS': '127.0.0.2',
+};
+
+export const networkChanges: readonly ChangeCase[] = [
+  {
+    description: 'sets a proxy',
+    operationId: 'updateProxy',
+    address: '/network/proxy',
+    ready: findOption('Manual'),
+    async type({ page }) {
+      await page.getByRole('radio', { name: 'Manual' }).check();
+      await fill(page, proxy);
+    },
+    act: ({ page }) => save(page).click(),
+    expectUnchanged: ({ page }) => keeps(page, proxy),
+    done: findText('The proxy settings are saved.'),
+    // where the device has done it, the settings that are read again say so
+    outcomes: {
+      ...expectForChange(proxyFailed, proxyFailed, unharmed),
+      throttle: unharmed,
+      'truncated-body': unharmed,
+      'unknown-enum-value': unharmed,
+    },
+  },
+  {
+    description: 'sets the NTP server',
+    operationId: 'updateNtpSettings',
+    address: '/network/ntp',
+    ready: findField('NTP server'),
+    type: ({ page }) => fill(page, ntp),
+    act: ({ page }) => save(page).click(),
+    expectUnchanged: ({ page }) => keeps(page, ntp),
+    done: findText('The NTP server is saved.'),
+    outcomes: expectForChange(ntpFailed),
+  },
+  {
+    description: 'sets the hostname',
+    operationId: 'updateHostname',
+    address: '/network/hostname',
+    ready: findOption('Custom'),
+    async type({ page }) {
+      await page.getByRole('radio', { name: 'Custom' }).check();
+      await fill(page, hostname);
+    },
+    act: ({ page }) => save(page).click(),
+    expectUnchanged: ({ page }) => keeps(page, hostname),
+    done: findText('Restart to use the new hostname?'),
+    outcomes: {
+      ...expectForChange(hostnameFailed, hostnameFailed, unharmed),
+      throttle: unharmed,
+      'truncated-body': unharmed,
+      'unknown-enum-value': unharmed,
+    },
+  },
+  {
+    description: 'sets a static address',
+    operationId: 'updateEthernetIp4',
+    address: '/network/ethernet/ip4',
+    ready: findOption('Static'),
+    async type({ page }) {
+      await page.getByRole('radio', { name: 'Static' }).check();
+      await fill(page, address);
+    },
+    act: ({ page }) => save(page).click(),
+    expectUnchanged: ({ page }) => keeps(page, address),
+    done: findText('The device has a new address'),
+    // whether the device has it cannot be known: it is looked for at both addresses
+    outcomes: {
+      ...expectForChange(refusedByDevice, followed, followed),
+      'unknown-enum-value': unharmed,
+    },
+  },
+];

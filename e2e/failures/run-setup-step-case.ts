@@ -1,0 +1,80 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { operations } from '@stillhouse/contracts/operations';
+import type { Device } from '@stillhouse/simulator/playwright';
+import { armFault } from './arm-fault.ts';
+import { locateText } from './expected-outcomes.ts';
+import { type FaultCase, faultCases } from './fault-cases.ts';
+import { expectPlainWords } from './run-screen-case.ts';
+import type { SetupContext, SetupStepCase } from './setup-step-case.ts';
+
+/** Four tries of the longest time-out of a query, in steps of a tenth of it. */
+const maxSteps = 60;
+
+/** One cell: the step is taken while the fault is there, nothing typed is lost, and the setup goes on when it ends. */
+export async function runSetupStepCase(
+  context: SetupContext,
+  screen: SetupStepCase,
+  faultCase: FaultCase,
+): Promise<void> {
+  const { page, device } = context;
+  const outcome = screen.outcomes[faultCase];
+  const name = `${screen.operationId} at ${screen.address}: ${faultCase}`;
+  const advance = (shown: Locator, when: string) =>
+    advanceTo(device, shown, `${name}, ${when}`, operations[screen.operationId].timeoutMs);
+  await forgetProgress(page);
+  if (screen.act) {
+    await page.goto(screen.address);
+    await advance(screen.ready(page), 'before');
+  }
+  await using fault = await armFault(device, screen, faultCase, outcome);
+  if (!fault) return;
+  if (screen.act) await screen.act(context);
+  else await page.goto(screen.address);
+  if (outcome.kind !== 'says') {
+    await advance(screen.done(page), 'unharmed');
+    await device.advance('20s');
+    await expectPlainWords(page, name);
+    await expect(page.getByRole('alert').filter({ hasText: /\S/ }), name).toHaveCount(0);
+    await fault.disarm();
+    return;
+  }
+  const message = locateText(outcome, page);
+  await advance(message, 'told');
+  if (outcome.reason) {
+    await expect(message, name).toContainText(faultCases[faultCase].reason(screen.operationId));
+  }
+  await expectPlainWords(page, name);
+  await screen.expectUnchanged?.(context);
+  await fault.disarm();
+  if (faultCase === 'expired-token') {
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await advance(screen.ready(page).or(screen.done(page)).first(), 'signed in again');
+    return;
+  }
+  await screen.retry?.(context);
+  await advance(screen.done(page), 'afterwards');
+}
+
+/** What the tab knows of the setup, but not who is signed in: the next cell begins afresh. */
+async function forgetProgress(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const key of ['stillhouse.guided-setup', 'stillhouse.setup-upgrade']) {
+      sessionStorage.removeItem(key);
+    }
+  });
+}
+
+/** In growing steps, with which even a time-out of ten minutes is over before long. */
+async function advanceTo(
+  device: Device,
+  target: Locator,
+  name: string,
+  timeoutMs: number,
+): Promise<void> {
+  const longStep = `${Math.max(8, Math.ceil(timeoutMs / 10_000))}s` as const;
+  await device.settle();
+  for (let step = 0; step < maxSteps && !(await target.isVisible()); step++) {
+    await device.advance(step < 4 ? '2s' : longStep);
+  }
+  await expect(target, name).toBeVisible();
+}

@@ -1,0 +1,52 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Device } from '@stillhouse/simulator/playwright';
+
+/** What the tests of the software update have in common. */
+export const newer = 'NFA1.20300301.0930';
+export const older = 'NFA1.20240601.0930';
+export const updatePage = '/system/software-update';
+export const channelPage = '/system/software-update/channel';
+
+/** A new version is released for a device that is updated by hand. */
+export async function release(device: Device, version: string = newer): Promise<void> {
+  await device.control.patch({ settings: { updates: { type: 'MANUAL' } } });
+  await device.control.act('releaseFirmware', { channel: 'stable', version });
+}
+
+/** Starts the update from the open screen and confirms it. */
+export async function update(page: Page, device: Device, button = 'Update now'): Promise<void> {
+  await page.getByRole('button', { name: button }).click();
+  await page.getByRole('dialog').getByRole('button', { name: button }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await device.settle();
+}
+
+/** In steps of the console's polls: second by second an update would take long. */
+export async function advanceTo(device: Device, shown: Locator, minutes = 12): Promise<void> {
+  for (let step = 0; step < minutes * 6 && !(await shown.isVisible()); step++) {
+    await device.advance('10s');
+  }
+  await expect(shown).toBeVisible();
+}
+
+/** What is said of the update that is followed. */
+export function findProgress(page: Page): {
+  heading: (name: string) => Locator;
+  current: Locator;
+  steps: Locator;
+} {
+  const main = page.getByRole('main');
+  return {
+    heading: (name) => main.getByRole('heading', { level: 2, name, exact: true }),
+    current: main.locator('[aria-current="step"]'),
+    steps: main.getByRole('listitem').filter({ hasText: /update|device/ }),
+  };
+}
+
+/** The badge beside "State". */
+export function findState(page: Page): Locator {
+  return page
+    .getByRole('term')
+    .filter({ hasText: /^State$/ })
+    .locator('xpath=following-sibling::*[1]');
+}

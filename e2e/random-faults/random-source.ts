@@ -1,0 +1,32 @@
+/** Chance that is the same for the same seed, whatever else draws (mulberry32). */
+export class RandomSource {
+  #state: number;
+
+  constructor(seed: number) {
+    this.#state = (seed * 0x9e3779b1) >>> 0;
+  }
+
+  /** From 0 up to, not including, 1. */
+  next(): number {
+    this.#state = (this.#state + 0x6d2b79f5) >>> 0;
+    let mixed = this.#state;
+    mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  }
+
+  /** A whole number from `min` to `max`, both included. */
+  nextInteger(min: number, max: number): number {
+    return min + Math.floor(this.next() * (max - min + 1));
+  }
+
+  pick<Item>(items: readonly Item[]): Item {
+    const item = items[this.nextInteger(0, items.length - 1)];
+    if (item === undefined) throw new RangeError('There is nothing to pick from.');
+    return item;
+  }
+
+  isChosen(probability: number): boolean {
+    return this.next() < probability;
+  }
+}

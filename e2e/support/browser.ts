@@ -1,0 +1,184 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { access, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { chromium } from '@playwright/test';
+
+/** What Playwright's `launchOptions` need to start the browser that this machine has. */
+export type Browser = {
+  /** Where it comes from, for people to read. */
+  source: string;
+  /** Absent: Playwright knows best, it is its own browser. */
+  executablePath?: string;
+  /** The whole environment of the browser process. */
+  env: Record<string, string>;
+  args: string[];
+};
+
+const run = promisify(execFile);
+const cacheFolder = join(
+  dirname(fileURLToPath(import.meta.url)),
+  '../../node_modules/.cache/stillhouse/chromium',
+);
+
+/** Older ones than this are not worth trying: the console is built for the browsers of today. */
+const minMajorVersion = 120;
+
+/**
+ * Nothing leaves the machine: every name but the loopback's resolves to nothing. `device.test` is the
+ * insecure origin (R2.50, decision 0033): a plain http address that is not on the browser's list of trusted ones.
+ */
+const args = [
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-default-apps',
+  '--disable-domain-reliability',
+  '--disable-sync',
+  '--no-default-browser-check',
+  '--no-first-run',
+  '--no-pings',
+  '--no-proxy-server',
+  '--font-render-hinting=none',
+  '--host-resolver-rules=MAP device.test 127.0.0.1, EXCLUDE localhost, EXCLUDE *.localhost, EXCLUDE 127.*, EXCLUDE ::1, MAP * ~NOTFOUND',
+];
+
+/**
+ * Finds a browser, unpacking the one from the npm registry if the machine has none.
+ * Safe to call from several processes at once; once unpacked it takes milliseconds.
+ * @throws when none can be had: says what was tried and what to install.
+ */
+export async function ensureBrowser(): Promise<Browser> {
+  const attempts: string[] = [];
+  const wanted = process.env.STILLHOUSE_BROWSER;
+  if (wanted) {
+    const problem = await getLaunchError(wanted, createEnvironment());
+    if (problem) throw new Error(`STILLHOUSE_BROWSER=${wanted} cannot be used: ${problem}`);
+    return { source: 'STILLHOUSE_BROWSER', executablePath: wanted, env: createEnvironment(), args };
+  }
+  if (hasPlaywrightBrowser()) return { source: 'Playwright', env: createEnvironment(), args };
+  for (const executablePath of listSystemBrowsers()) {
+    const problem = await getLaunchError(executablePath, createEnvironment());
+    if (!problem) return { source: 'system', executablePath, env: createEnvironment(), args };
+    attempts.push(`${executablePath}: ${problem}`);
+  }
+  const packed = await unpackBrowser().catch((error: Error) => error);
+  if (packed instanceof Error) attempts.push(`@sparticuz/chromium: ${packed.message}`);
+  else {
+    const problem = await getLaunchError(packed.executablePath, packed.env);
+    if (!problem) return packed;
+    attempts.push(`${packed.executablePath}: ${problem}`);
+  }
+  throw new Error(
+    [
+      'No browser for the end-to-end tests.',
+      ...attempts.map((line) => `  tried ${line}`),
+      'Install Chromium or Chrome, or run: npx playwright install --with-deps chromium',
+      'or name one: STILLHOUSE_BROWSER=/path/to/chromium',
+    ].join('\n'),
+  );
+}
+
+/** Starts it, for scripts that draw or measure with a browser. */
+export async function launchBrowser(): ReturnType<typeof chromium.launch> {
+  const { executablePath, env, args } = await ensureBrowser();
+  return chromium.launch({ env, args, ...(executablePath && { executablePath }) });
+}
+
+/** Playwright's full Chromium, or its headless shell alone (`playwright install --only-shell`). */
+function hasPlaywrightBrowser(): boolean {
+  const full = chromium.executablePath();
+  const shell = full.replace(/chromium-(\d+).*$/s, 'chromium_headless_shell-$1');
+  return existsSync(full) || (shell !== full && existsSync(join(shell, 'INSTALLATION_COMPLETE')));
+}
+
+function listSystemBrowsers(): string[] {
+  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+  const onPath = (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter(Boolean)
+    .flatMap((folder) => names.map((name) => join(folder, name)));
+  const applications = [
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  ];
+  return [...onPath, ...applications].filter((path) => existsSync(path));
+}
+
+/** Starting it tells more than its presence: stubs, missing shared libraries and old ones are found out. */
+async function getLaunchError(path: string, env: Record<string, string>): Promise<string | null> {
+  try {
+    const { stdout } = await run(path, ['--version'], { env, timeout: 20_000 });
+    const major = Number(/(\d+)\.\d+/.exec(stdout)?.[1]);
+    if (major >= minMajorVersion) return null;
+    return `needs version ${minMajorVersion} or newer, says "${stdout.trim()}"`;
+  } catch (error) {
+    return error instanceof Error ? error.message.trim() : String(error);
+  }
+}
+
+async function unpackBrowser(): Promise<Browser & { executablePath: string }> {
+  if (process.platform !== 'linux' || process.arch !== 'x64') {
+    throw new Error(`is for Linux x64 only, this is ${process.platform} ${process.arch}`);
+  }
+  const entry = fileURLToPath(import.meta.resolve('@sparticuz/chromium'));
+  const packageFolder = dirname(dirname(entry));
+  const manifest = JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8'));
+  const folder = join(cacheFolder, String(manifest.version));
+  if (!existsSync(folder)) await unpackInto(folder, entry, join(packageFolder, 'bin'));
+  const libraries = join(folder, 'al2023/lib');
+  const env = createEnvironment();
+  env.LD_LIBRARY_PATH = [libraries, env.LD_LIBRARY_PATH].filter(Boolean).join(delimiter);
+  env.FONTCONFIG_PATH = join(folder, 'fonts');
+  return { source: '@sparticuz/chromium', executablePath: join(folder, 'chromium'), env, args };
+}
+
+/**
+ * Unpacks beside the place and renames: a folder with the final name is always whole, and of two processes
+ * one wins. The package unpacks into the temporary folder of its process and nowhere else, so it gets
+ * a process of its own whose temporary folder is ours.
+ */
+async function unpackInto(folder: string, entry: string, archives: string): Promise<void> {
+  await mkdir(dirname(folder), { recursive: true });
+  const staging = await mkdtemp(`${folder}-`);
+  try {
+    const script = `
+      const { inflate } = await import(${JSON.stringify(entry)});
+      for (const name of ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br'])
+        await inflate(${JSON.stringify(archives)} + '/' + name);`;
+    await run(process.execPath, ['--input-type=module', '--eval', script], {
+      env: { ...createEnvironment(), TMPDIR: staging },
+    });
+    await writeFile(join(staging, 'fonts/fonts.conf'), writeFontConfiguration(folder));
+    await rename(staging, folder).catch(async (error) => {
+      if (!(await isExecutable(join(folder, 'chromium')))) throw error;
+    });
+  } finally {
+    await rm(staging, { recursive: true, force: true });
+  }
+}
+
+function writeFontConfiguration(folder: string): string {
+  return `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${folder}/fonts</dir>
+  <dir>/usr/share/fonts</dir>
+  <cachedir>${folder}/fonts-cache</cachedir>
+</fontconfig>
+`;
+}
+
+function createEnvironment(): Record<string, string> {
+  const entries = Object.entries(process.env).filter((entry): entry is [string, string] =>
+    Boolean(entry[1]),
+  );
+  return Object.fromEntries(entries);
+}
+
+const isExecutable = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  );

@@ -1,0 +1,36 @@
+// Run by `npm run bench` with the address of a lab: lets the signed-in console and its device go through simulated time in
+// lockstep, a few times over, and prints a line of JSON for each.
+import type { Page } from '@playwright/test';
+import { createControlClient } from '@stillhouse/simulator/client';
+import { LeasedDevice } from '../../simulator/playwright/leased-device.ts';
+import { Lockstep, lockstepUserAgent } from '../../simulator/playwright/lockstep.ts';
+import { launchBrowser } from './browser.ts';
+import { fillSignIn } from './console-fixture.ts';
+
+const [labUrl = '', minutes = '20', rounds = '4'] = process.argv.slice(2);
+
+const browser = await launchBrowser();
+for (let round = 0; round < Number(rounds); round += 1) {
+  const context = await browser.newContext({ userAgent: lockstepUserAgent });
+  console.log(JSON.stringify(await measureRun(await context.newPage())));
+  await context.close();
+}
+await browser.close();
+
+async function measureRun(page: Page): Promise<{ ms: number; requests: number }> {
+  const leased = await LeasedDevice.lease(createControlClient(labUrl), {}, 'localhost');
+  const lockstep = await Lockstep.begin(page, leased.gate);
+  await page.goto(`${leased.url}/login`);
+  await lockstep.advance(1_000);
+  await fillSignIn(page, 'admin', 'stillhouse');
+  await page.getByText('Signed in as admin').first().waitFor({ state: 'attached' });
+  await lockstep.advance(1_000);
+  const before = (await leased.journal()).length;
+  const started = performance.now();
+  await lockstep.advance(Number(minutes) * 60_000);
+  const ms = performance.now() - started;
+  const requests = (await leased.journal()).length - before;
+  await lockstep.end();
+  await leased.release();
+  return { ms, requests };
+}

@@ -1,0 +1,143 @@
+import type { FaultSpec } from '@stillhouse/simulator/playwright';
+import { expect, fillSignIn, test } from '../support/console-fixture.ts';
+
+const match = { operationId: 'getStatus' } as const;
+
+/** The browser's report of what a fault makes of the answer, and how the fault is armed. */
+type Struck = {
+  what: string;
+  fault: Omit<FaultSpec, 'match'>;
+  reported?: number | 'no answer';
+};
+
+const offContract = true;
+
+const struck: readonly Struck[] = [
+  {
+    what: 'answers with an error',
+    fault: { kind: 'status', parameters: { status: 500 } },
+    reported: 500,
+  },
+  { what: 'is slow to answer', fault: { kind: 'delay', parameters: { delayMs: 4_000 } } },
+  {
+    what: 'gets the request late',
+    fault: { kind: 'delay', placement: 'ingress', parameters: { delayMs: 4_000 } },
+  },
+  {
+    what: 'pauses in the middle of its answer',
+    fault: { kind: 'delay', placement: 'midBody', parameters: { delayMs: 4_000 } },
+  },
+  {
+    what: 'answers drop by drop',
+    fault: { kind: 'throttle', parameters: { bytesPerSecond: 200 } },
+  },
+  {
+    what: 'answers drop by drop without end in sight',
+    fault: { kind: 'throttle', parameters: { bytesPerSecond: 1 } },
+  },
+  { what: 'never takes the request up', fault: { kind: 'stall' } },
+  { what: 'never answers', fault: { kind: 'stall', placement: 'egress' } },
+  { what: 'stops in the middle of its answer', fault: { kind: 'stall', placement: 'midBody' } },
+  { what: 'resets the connection', fault: { kind: 'connection-reset' }, reported: 'no answer' },
+  {
+    what: 'resets the connection in the middle of its answer',
+    fault: { kind: 'connection-reset', placement: 'midBody' },
+    reported: 'no answer',
+  },
+  {
+    what: 'closes the connection',
+    fault: { kind: 'close-without-answer', placement: 'egress' },
+    reported: 'no answer',
+  },
+  { what: 'cuts its answer short', fault: { kind: 'truncated-body' }, reported: 'no answer' },
+  { what: 'answers with what is no JSON', fault: { kind: 'malformed-json', offContract } },
+  {
+    what: 'answers with HTML',
+    fault: { kind: 'malformed-json', parameters: { form: 'html' }, offContract },
+  },
+  { what: 'answers under a wrong type', fault: { kind: 'wrong-content-type', offContract } },
+  {
+    what: 'leaves out its serial number',
+    fault: {
+      kind: 'dropped-property',
+      parameters: { pointer: '/serialNumber' },
+      offContract,
+    },
+  },
+  {
+    what: 'answers a number for its serial number',
+    fault: { kind: 'wrong-type', parameters: { pointer: '/serialNumber' }, offContract },
+  },
+  {
+    what: 'knows a state of Wi-Fi that is new',
+    fault: {
+      kind: 'unknown-enum-value',
+      parameters: { pointer: '/networkProperties/wifi/state' },
+      offContract,
+    },
+  },
+  {
+    what: 'lets too many requests come',
+    fault: { kind: 'rate-limit', parameters: { requests: 0, windowMs: 5_000 }, offContract },
+    reported: 429,
+  },
+];
+
+/** Each kind once, unless the matrices are run whole. */
+const chosen =
+  process.env.STILLHOUSE_MATRICES === 'whole'
+    ? struck
+    : struck.filter(
+        ({ fault: { kind } }, index) =>
+          struck.findIndex(({ fault }) => fault.kind === kind) === index,
+      );
+
+for (const { what, fault, reported } of chosen) {
+  test(`an admin whose device ${what} for a while sees it well again, still signed in`, async ({
+    page,
+    device,
+    signInAs,
+  }) => {
+    if (reported !== undefined) {
+      device.declareFailure({ operationId: 'getStatus', status: reported });
+    }
+    await signInAs('admin');
+    const armed = await device.fault({ ...fault, match });
+    await device.advance('40s');
+    await armed.disarm();
+    expect((await armed.counters()).fired).toBeGreaterThan(0);
+    await device.advance('40s');
+    await expect(page.getByText('Connected', { exact: true })).toBeVisible();
+    await expect(page.getByText('Signed in as admin')).toBeVisible();
+  });
+}
+
+test('an admin whose device is one answer behind sees the network lost a little later', async ({
+  page,
+  device,
+  signInAs,
+}) => {
+  await signInAs('admin');
+  await device.fault({ kind: 'stale-read', parameters: { answersAgo: 1 }, match });
+  await device.control.setCondition('offline', true);
+  await device.advance('10s');
+  await expect(page.getByText('Connected', { exact: true })).toBeVisible();
+  await device.advance('10s');
+  await expect(page.getByText('Disconnected', { exact: true })).toBeVisible();
+});
+
+test('an admin whose session the device has lost signs in anew at the same moment', async ({
+  page,
+  device,
+  signInAs,
+}) => {
+  device.declareFailure({ operationId: 'getStatus', status: 401 });
+  await signInAs('admin');
+  await device.fault({ kind: 'expired-token', match, times: 1 });
+  await device.advance('10s');
+  await expect(page.getByText('The device has ended your session. Sign in again.')).toBeVisible();
+  await fillSignIn(page, 'admin', 'stillhouse');
+  await expect(page.getByText('Signed in as admin')).toBeVisible();
+  await device.advance('10s');
+  await expect(page.getByText('Connected', { exact: true })).toBeVisible();
+});

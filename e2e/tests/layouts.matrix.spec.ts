@@ -1,0 +1,217 @@
+import type { Page, PlaywrightTestOptions } from '@playwright/test';
+import {
+  continueButton,
+  createEnrollmentCode,
+  expectAt,
+  getSetupAddress,
+  openSetup,
+  typeCode,
+} from '../pages/guided-setup.ts';
+import { advanceTo, release } from '../pages/software-update.ts';
+import { expect, test } from '../support/console-fixture.ts';
+import { removeUsb } from '../support/usb-devices.ts';
+
+const layouts: Record<string, Partial<PlaywrightTestOptions>> = {
+  desktop: { viewport: { width: 1440, height: 900 } },
+  tablet: { viewport: { width: 820, height: 1180 } },
+  phone: { viewport: { width: 390, height: 844 } },
+  'a window of 320 px': { viewport: { width: 320, height: 640 } },
+  'the dark': { colorScheme: 'dark' },
+  'forced colours': { contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } },
+};
+
+const screens: Record<string, readonly string[]> = {
+  network: [
+    '/network',
+    '/network/ethernet',
+    '/network/ethernet/ip4',
+    '/network/wifi',
+    '/network/proxy',
+    '/network/ntp',
+    '/network/hostname',
+  ],
+  settings: [
+    '/settings/audio-video',
+    '/settings/audio-video/camera/antibanding-mode',
+    '/settings/time-and-language',
+    '/settings/time-and-language/time-zone',
+    '/settings/time-and-language/language',
+    '/settings/remote-access',
+  ],
+  system: ['/system', '/system/software-update', '/system/software-update/channel'],
+  certificates: [
+    '/network/certificates',
+    '/network/dot1x?dot1x',
+    '/network/dot1x/csr',
+    '/network/dot1x/wired',
+    '/network/dot1x/wireless',
+  ],
+  'other screens': [
+    '/_additional-options',
+    '/welcome',
+    '/style-guide',
+    '/style-guide/progress',
+    '/nowhere',
+  ],
+};
+
+/** `npm test` reads a third of it, in which every layout and every part stands; `npm run test:all` reads it whole. */
+const isWhole = process.env.STILLHOUSE_MATRICES === 'whole';
+
+for (const [turn, [layout, options]] of Object.entries(layouts).entries()) {
+  const parts = Object.entries(screens).filter(
+    (_part, index) => isWhole || (turn + index) % 3 === 0,
+  );
+  test.describe(layout, () => {
+    test.use(options);
+
+    // R2.49.
+    test(`a user of ${layout} signs in and reads Status without scrolling sideways`, async ({
+      page,
+      signInAs,
+      visit,
+    }) => {
+      await visit('/login');
+      await expectNothingBeside(page);
+      await signInAs('admin');
+      await expect(page.getByText('Connected', { exact: true })).toBeVisible();
+      await expectNothingBeside(page);
+    });
+
+    test.describe('an unpacked device', () => {
+      test.use({ lease: { outOfBox: true } });
+
+      test(`an installer with ${layout} sets a device up without scrolling sideways`, async ({
+        page,
+        device,
+        expectAccessible,
+      }) => {
+        await openSetup(page, device);
+        await page.getByText('Advanced network settings').click();
+        for (const next of ['/pulse', '/video-preview', '/all-set']) {
+          await expectAccessible();
+          await expectNothingBeside(page);
+          if (next === '/video-preview') await typeCode(page, await createEnrollmentCode(device));
+          await continueButton(page).click();
+          await expectAt(page, device, next);
+        }
+        await expectAccessible();
+        await expectNothingBeside(page);
+      });
+
+      const look = async (page: Page, expectAccessible: () => Promise<void>) => {
+        await expectAccessible();
+        await expectNothingBeside(page);
+      };
+
+      if (isWhole || turn % 2 === 0) {
+        test(`an installer with ${layout} is told what is wrong before the setup without scrolling sideways`, async ({
+          page,
+          device,
+          expectAccessible,
+        }) => {
+          device.declareFailure({ operationId: 'signIn', status: 404 });
+          await removeUsb(page);
+          await page.goto('/welcome');
+          await device.advance('1s');
+          await page.getByRole('button', { name: 'Get started' }).click();
+          await page.getByRole('button', { name: 'Connect' }).click();
+          await expect(page.getByText('Enter the serial number.')).toBeVisible();
+          await look(page, expectAccessible);
+          await page.goto(getSetupAddress('NAbc12d340001'));
+          await device.advance('1s');
+          await expect(page.getByRole('button', { name: 'Sign in another way' })).toBeVisible();
+          await look(page, expectAccessible);
+        });
+      }
+
+      if (isWhole || turn % 2 === 1) {
+        test(`an installer with ${layout} is told what goes wrong in the setup without scrolling sideways`, async ({
+          page,
+          device,
+          expectAccessible,
+        }) => {
+          for (const [operationId, status] of setupFailures) {
+            device.declareFailure({ operationId, status });
+          }
+          await openSetup(page, device);
+          await device.control.setCondition('updateVerificationFails', true);
+          await release(device);
+          await continueButton(page).click();
+          await advanceTo(device, page.getByText('Downloading update'));
+          await look(page, expectAccessible);
+          await advanceTo(device, page.getByRole('dialog'));
+          await look(page, expectAccessible);
+          await page.getByRole('button', { name: 'Ignore for now' }).click();
+          await expectAt(page, device, '/pulse');
+          await typeCode(page, 'WRONGONE');
+          await continueButton(page).click();
+          await device.advance('5s');
+          await expect(page.getByText('Adding to Pulse failed')).toBeVisible();
+          await look(page, expectAccessible);
+          await page.getByRole('button', { name: 'Use another code' }).click();
+          await typeCode(page, await createEnrollmentCode(device));
+          const match = (operationId: 'setVideoPreview' | 'finalizeOutOfBox') => ({
+            kind: 'status' as const,
+            parameters: { status: 500 },
+            match: { operationId },
+          });
+          const dark = await device.fault(match('setVideoPreview'));
+          await continueButton(page).click();
+          await device.advance('1s');
+          await expect(page.getByText('The device is being added.')).toBeVisible();
+          await look(page, expectAccessible);
+          await expectAt(page, device, '/video-preview');
+          await expect(page.getByText('The device does not show the preview.')).toBeVisible();
+          await look(page, expectAccessible);
+          await dark.disarm();
+          await device.fault(match('finalizeOutOfBox'));
+          await continueButton(page).click();
+          await expectAt(page, device, '/all-set');
+          await expect(page.getByText('An error occurred')).toBeVisible();
+          await look(page, expectAccessible);
+        });
+      }
+    });
+
+    for (const [part, addresses] of parts) {
+      test(`a user of ${layout} reads ${part} without scrolling sideways`, async ({
+        page,
+        signInAs,
+        visit,
+      }) => {
+        await signInAs('admin');
+        for (const address of addresses) {
+          await visit(address);
+          await expectNothingBeside(page);
+        }
+      });
+    }
+  });
+}
+
+/** What is made to fail on the way. */
+const setupFailures = [
+  ['enroll', 422],
+  ['setVideoPreview', 500],
+  ['finalizeOutOfBox', 500],
+] as const;
+
+async function expectNothingBeside(page: Page): Promise<void> {
+  const beside = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(beside, `wider than the window at ${page.url()}`).toBe(0);
+}
+
+test('a user who chooses the dark keeps it over a reload', async ({ page, device, signInAs }) => {
+  await signInAs('admin');
+  await page.getByRole('radio', { name: 'Dark' }).check({ force: true });
+  const ink = () => page.evaluate(() => getComputedStyle(document.body).color);
+  const dark = await ink();
+  await page.reload();
+  await device.advance('1s');
+  expect(await ink()).toBe(dark);
+  await page.getByRole('radio', { name: 'Light' }).check({ force: true });
+  expect(await ink()).not.toBe(dark);
+});

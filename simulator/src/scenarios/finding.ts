@@ -1,0 +1,26 @@
+/** One problem of a scenario. */
+export type Finding = {
+  /** The file, or another description of the source. */
+  file: string;
+  /** Line and column count from 1. Both are null for a scenario that came as data. */
+  line: number | null;
+  column: number | null;
+  /** JSON pointer (RFC 6901) into the scenario. */
+  pointer: string;
+  /** Cause, value and remedy. */
+  message: string;
+};
+
+/** The content of a scenario file, and where each part of it is. */
+export type ScenarioSource = {
+  readonly file: string;
+  readonly content: Record<string, unknown>;
+  /** Creates a finding at a pointer, or at the nearest parent that exists. */
+  finding(pointer: string, message: string): Finding;
+};
+
+/** Formats a finding as `file:line:column: message`, or with the pointer if there is no line. */
+export function formatFinding({ file, line, column, pointer, message }: Finding): string {
+  const where = line === null ? `${file} at ${pointer || 'its root'}` : `${file}:${line}:${column}`;
+  return `${where}: ${message}`;
+}

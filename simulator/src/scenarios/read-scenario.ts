@@ -1,0 +1,72 @@
+import { readFileSync, statSync } from 'node:fs';
+import type { Issue } from '@stillhouse/contracts/validators';
+import { checkExpectations } from './check-assertions.ts';
+import { checkShape } from './check-shape.ts';
+import { checkTimeline } from './check-timeline.ts';
+import { expandShortForms } from './expand.ts';
+import type { Finding, ScenarioSource } from './finding.ts';
+import {
+  explainTooLarge,
+  maxBytes,
+  type ParseResult,
+  parseScenarioText,
+  parseScenarioValue,
+} from './parse-scenario.ts';
+import type { LoadResult, Scenario } from './scenario.ts';
+
+/** Further checks of a scenario whose shape is valid. */
+export type CheckScenario = (scenario: Scenario) => Issue[];
+
+/** Checks the document only: no device, no faults. */
+const noFurtherCheck: CheckScenario = () => [];
+
+/** Reads the text of a scenario file. `file` is its name for messages. */
+export function readScenarioText(text: string, file: string, check = noFurtherCheck): LoadResult {
+  return validate(parseScenarioText(text, file), check);
+}
+
+/** Reads a scenario that came as data. `from` describes the source for messages. */
+export function readScenarioValue(
+  value: unknown,
+  from: string,
+  check = noFurtherCheck,
+): LoadResult {
+  return validate(parseScenarioValue(value, from), check);
+}
+
+/** Reads a scenario file. Rejects a missing or oversized file without reading it. */
+export function readScenarioFile(
+  path: string,
+  displayName = path,
+  check = noFurtherCheck,
+): LoadResult {
+  const reject = (message: string): LoadResult => {
+    const finding: Finding = { file: displayName, line: 1, column: 1, pointer: '', message };
+    return { outcome: 'refused', findings: [finding] };
+  };
+  try {
+    const { size } = statSync(path);
+    if (size > maxBytes) return reject(explainTooLarge(size));
+    return readScenarioText(readFileSync(path, 'utf8'), displayName, check);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    return reject(`cannot be read (${String(error.code)}); name a scenario file`);
+  }
+}
+
+function validate(parsed: ParseResult, check: CheckScenario): LoadResult {
+  if (parsed.outcome === 'refused') return parsed;
+  const { read } = parsed;
+  const content = expandShortForms(read.content);
+  const shape = checkShape(content);
+  // The other checks rely on the shape.
+  if (shape.length > 0) return reject(read, shape);
+  const scenario = content as Scenario;
+  const issues = [...check(scenario), ...checkTimeline(scenario), ...checkExpectations(scenario)];
+  return issues.length > 0 ? reject(read, issues) : { outcome: 'loaded', scenario, read };
+}
+
+function reject(read: ScenarioSource, issues: readonly Issue[]): LoadResult {
+  const findings = issues.map(({ pointer, message }) => read.finding(pointer, message));
+  return { outcome: 'refused', findings };
+}
