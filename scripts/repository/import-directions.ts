@@ -69,7 +69,7 @@ export const zones: readonly Zone[] = [
     ],
   },
   { folder: 'simulator', mayImport: ['contracts', ...packages, 'simulator/*'] },
-  { folder: 'console/ui', mayImport: [] },
+  { folder: 'console/ui', mayImport: ['contracts/foundation'] },
   { folder: 'console', mayImport: ['contracts', ...packages, 'console/ui', 'console/*'] },
   {
     // where simulator and verifier meet

@@ -7,7 +7,6 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import { Reachability } from './server-state/reachability.ts';
-import { themeStorageKey } from './shell/theme-storage-key.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element with the id "root"');
@@ -15,7 +14,7 @@ if (root === null) throw new Error('index.html has no element with the id "root"
 const connect = (token: string | null) =>
   createControlClient(window.location.origin, token === null ? {} : { token });
 
-applyStoredTheme(themeStorageKey);
+applyStoredTheme();
 createRoot(root).render(
   <StrictMode>
     <App connect={connect} reachability={new Reachability()} />

@@ -94,7 +94,7 @@ function LeaseButtons({ id, isPermanent }: { id: string; isPermanent: boolean })
       text: 'The device is deleted with its journal and its snapshots, and its ports are closed.',
       confirmLabel: 'Release',
       danger: true,
-      errorText: formatError,
+      formatError: formatError,
       onConfirm: async () => {
         await control.release(id);
         client.setQueryData<ControlSchema<'Lease'>[]>(queryKeys.fleet, (known) =>

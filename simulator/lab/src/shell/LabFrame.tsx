@@ -5,7 +5,6 @@ import type { MouseEvent, ReactNode } from 'react';
 import { LabLink } from '../address/LabLink.tsx';
 import { useIsUnreachable } from '../server-state/reachability.ts';
 import styles from './LabFrame.module.css';
-import { themeStorageKey } from './theme-storage-key.ts';
 
 const mainId = 'content';
 
@@ -26,7 +25,7 @@ export function LabFrame({ children }: { children: ReactNode }) {
           {isUnreachable ? 'Disconnected' : 'Live'}
         </Badge>
         <div className={styles.theme}>
-          <ThemeChoice storageKey={themeStorageKey} />
+          <ThemeChoice />
         </div>
       </header>
       <div className={styles.connection}>
